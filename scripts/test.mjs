@@ -29,6 +29,9 @@ const [isBuilt] = await Promise.all([
   run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),
   run.step('unused code', process.execPath, [bin('knip'), '--no-progress'], { isQuiet: true }),
   run.step('layers', process.execPath, [`${root}scripts/checks/layers.mjs`], { isQuiet: true }),
+  run.step('imports of types', process.execPath, [`${root}scripts/checks/restImports.mjs`], {
+    isQuiet: true,
+  }),
   run.step(
     'unit tests',
     process.execPath,

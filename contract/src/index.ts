@@ -8,6 +8,7 @@ export type {
   ClientTarget,
   Command,
   Component,
+  LanguagePack,
   PackageTab,
   PackageTabProps,
   PagePart,

@@ -107,6 +107,7 @@ export class Shell {
   readonly language = new LanguageChoice({
     storage: this.storage,
     catalogues: () => this.registry.list('catalogues'),
+    packs: () => this.registry.list('languagePacks'),
     notify: (text) => this.notifications.error(text),
   });
   readonly state = new ShellState(this.storage, this.platform, this.routes, () => this.navigation.place);

@@ -224,6 +224,18 @@ export interface Catalogue {
   readonly texts: () => Promise<Texts>;
 }
 
+/** A language of the console. It appears in the language choice; missing texts are shown in English. */
+export interface LanguagePack {
+  /** A BCP 47 tag that the console does not have yet: `de`. The first pack of a tag wins. */
+  readonly language: string;
+  /** Its own name: `Deutsch`. */
+  readonly name: string;
+  /** `rtl` for a language that is written from right to left. */
+  readonly direction?: 'ltr' | 'rtl';
+  /** Fetches the texts of the console and its plugins, by message ID, when a user selects the language. */
+  readonly texts: () => Promise<Texts>;
+}
+
 /** What the dialog that signs in over the page is told. */
 /** Why somebody is to sign in over the page: the session has ended, or something dangerous asks who it is. */
 export type SignInReason = 'ended' | 'confirm';

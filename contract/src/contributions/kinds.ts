@@ -3,6 +3,7 @@ import type {
   Catalogue,
   ClientGuide,
   Command,
+  LanguagePack,
   PackageTab,
   PagePart,
   SearchCategory,
@@ -46,6 +47,8 @@ export interface ExtensionKinds {
   clientGuides: ClientGuide;
   /** Its texts in other languages. */
   catalogues: Catalogue;
+  /** Languages that users can select. */
+  languagePacks: LanguagePack;
   /** The dialog that signs in over the page. */
   signInDialog: SignInDialog;
 }
@@ -77,6 +80,7 @@ export const EXTENSION_KINDS = [
   'pageParts',
   'clientGuides',
   'catalogues',
+  'languagePacks',
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];
 

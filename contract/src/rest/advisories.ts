@@ -1,20 +1,29 @@
-import type { ScanSeverity } from './scanning.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf } from './schemaKinds.ts';
 
 /** The answer to `POST /artifactory/api/advisories`, which takes one OSV document or a list of them. */
-export interface AdvisoryImport {
-  imported: number;
-  /** Documents that do not hold, by their place in the list; the first hundred. */
-  skipped: { index: number; reason: string }[];
-}
+export type AdvisoryImport = Static<typeof AdvisoryImport>;
+export const AdvisoryImport = Type.Object(
+  {
+    imported: Type.Integer(),
+    skipped: Type.Array(Type.Object({ index: Type.Integer(), reason: Type.String() }), {
+      description: 'Invalid documents, by their index in the list; the first hundred.',
+    }),
+  },
+  { title: 'AdvisoryImport' },
+);
 
-/** An advisory held here, as `GET /artifactory/api/advisories?ecosystem=npm&name=…` lists it. */
-export interface AdvisorySummary {
-  id: string;
-  title: string;
-  severity: ScanSeverity;
-  url: string;
-  aliases: string[];
-  /** ISO 8601. */
-  published: string;
-  modified: string;
-}
+/** A stored advisory, as `GET /artifactory/api/advisories?ecosystem=npm&name=…` lists it. */
+export type AdvisorySummary = Static<typeof AdvisorySummary>;
+export const AdvisorySummary = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    severity: oneOf(['critical', 'high', 'medium', 'low', 'info', 'unknown']),
+    url: Type.String(),
+    aliases: Type.Array(Type.String()),
+    published: Type.String({ description: 'ISO 8601.' }),
+    modified: Type.String({ description: 'ISO 8601.' }),
+  },
+  { title: 'AdvisorySummary' },
+);

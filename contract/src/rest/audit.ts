@@ -3,6 +3,7 @@ import { oneOf, time } from './schemaKinds.ts';
 
 /** The audit log, under `/access/api/v1/audit`. */
 
+/** All names of events, in the order of the filter. The console gets them with the first page. */
 export const AUDIT_EVENTS = [
   'sign-in',
   'sign-out',
@@ -85,7 +86,13 @@ export const AuditEvent = Type.Object(
 /** Newest first. `next` is the value of `before` for the next page. */
 export type AuditPage = Static<typeof AuditPage>;
 export const AuditPage = Type.Object(
-  { events: Type.Array(AuditEvent), next: Type.Optional(Type.String()) },
+  {
+    events: Type.Array(AuditEvent),
+    next: Type.Optional(Type.String()),
+    event_names: Type.Optional(
+      Type.Array(oneOf(AUDIT_EVENTS), { description: 'All names of events, with the first page.' }),
+    ),
+  },
   { title: 'AuditPage' },
 );
 

@@ -1,34 +1,54 @@
-/**
- * GET `/artifactory/api/system/storage/gc`: what nothing leads to any more, and would go; POST takes it away. `?untagged=true`: also
- * images that no tag leads to. For administrators.
- */
-export interface CollectionReport {
-  /** Nothing was taken away. */
-  dryRun: boolean;
-  /** Of all; sizes in bytes. */
-  summary: { files: { count: number; size: number }; bytes: { count: number; size: number } };
-  /** Files that nothing leads to, 10,000 at most. */
-  files: { repo: string; path: string; size: number; why: string }[];
-  /** Bytes that no file refers to, 10,000 at most. */
-  bytes: { sha256: string; size: number }[];
-}
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf, time } from './schemaKinds.ts';
 
-/** The verification of stored files: GET `/artifactory/api/system/storage/verify`. Sizes in bytes, times in ISO 8601. */
-export interface VerificationReport {
-  /** `never`: no file was verified yet. */
-  state: 'never' | 'in-progress' | 'finished';
-  started?: string;
-  finished?: string;
-  verified: { count: number; size: number };
-  /** At the start of the round. */
-  total: { count: number; size: number };
-  damagedCount: number;
-  /** Blobs that are damaged or missing now, newest first, up to 1,000. */
-  damaged: {
-    sha256: string;
-    reason: 'damaged' | 'missing';
-    found: string;
-    /** `{repository}/{path}` of up to ten files with this content. */
-    files: string[];
-  }[];
-}
+const total = Type.Object({ count: Type.Integer(), size: Type.Integer({ description: 'In bytes.' }) });
+
+/**
+ * GET `/artifactory/api/system/storage/gc`: unreferenced content that would be deleted; POST deletes it. `?untagged=true`: also
+ * images without a tag. For administrators.
+ */
+export type CollectionReport = Static<typeof CollectionReport>;
+export const CollectionReport = Type.Object(
+  {
+    dryRun: Type.Boolean({ description: 'Nothing was deleted.' }),
+    summary: Type.Object({ files: total, bytes: total }),
+    files: Type.Array(
+      Type.Object({
+        repo: Type.String(),
+        path: Type.String(),
+        size: Type.Integer(),
+        why: Type.String({ description: 'Reason why it is unreferenced.' }),
+      }),
+      { description: 'Up to 10,000.' },
+    ),
+    bytes: Type.Array(Type.Object({ sha256: Type.String(), size: Type.Integer() }), {
+      description: 'Blobs without a file, up to 10,000.',
+    }),
+  },
+  { title: 'CollectionReport' },
+);
+
+/** The verification of stored files: GET `/artifactory/api/system/storage/verify`. */
+export type VerificationReport = Static<typeof VerificationReport>;
+export const VerificationReport = Type.Object(
+  {
+    state: oneOf(['never', 'in-progress', 'finished'], { description: '`never`: no file was verified yet.' }),
+    started: Type.Optional(time('ISO 8601.')),
+    finished: Type.Optional(time('ISO 8601.')),
+    verified: total,
+    total: Type.Object(total.properties, { description: 'At the start of the round.' }),
+    damagedCount: Type.Integer(),
+    damaged: Type.Array(
+      Type.Object({
+        sha256: Type.String(),
+        reason: oneOf(['damaged', 'missing']),
+        found: time('ISO 8601.'),
+        files: Type.Array(Type.String(), {
+          description: '`{repository}/{path}` of up to ten files with this content.',
+        }),
+      }),
+      { description: 'Newest first, up to 1,000.' },
+    ),
+  },
+  { title: 'VerificationReport' },
+);

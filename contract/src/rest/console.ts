@@ -1,6 +1,8 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { AheadRequest } from '../contributions/route.ts';
 import type { PluginManifest } from '../plugin/manifest.ts';
 import type { FailureClass } from '../plugin/state.ts';
+import { nullable, oneOf, time } from './schemaKinds.ts';
 
 export type { AheadRequest };
 
@@ -69,47 +71,70 @@ export interface ContributionsDocument {
   plugins: Record<string, PluginManifest>;
 }
 
-/** GET `/ui/api/v1/lading/importmap`, for administrators: which map is in service, and what was refused. */
-export interface ImportMapStatus {
-  revision: string;
-  /** The operator's file, and whether it is there. */
-  file: string;
-  present: boolean;
-  /** ISO 8601 in UTC: when the map in service was read. */
-  since: string;
-  entries: ImportMapEntry[];
-  /** The parts of the file that are rejected. The entries before them stay in service. */
-  rejections: ImportMapRejection[];
-  /** What the server failed to load in the last 24 hours, newest first. */
-  failures: PluginLoadFailure[];
-}
+// A record makes the compiler demand every class.
+const failureClasses: Record<FailureClass, true> = {
+  ...{ network: true, http: true, integrity: true, evaluation: true, 'not-a-plugin': true },
+  ...{ 'contract-version': true, 'duplicate-name': true, timeout: true, 'startup-request': true },
+  ...{ bootstrap: true, mount: true, render: true, unmount: true },
+};
 
-export interface ImportMapRejection {
-  /** The rejected entry. Absent when the error is not in one entry. */
-  specifier?: string;
-  /** Counts from 1. */
-  line: number;
-  reason: string;
-  /** The whole file is rejected, so the last good map is in service. */
-  whole?: true;
-}
+export type ImportMapEntry = Static<typeof ImportMapEntry>;
+export const ImportMapEntry = Type.Object(
+  {
+    specifier: Type.String(),
+    address: nullable(Type.String({ description: 'Null: disabled by the operator.' })),
+    from: oneOf(['default', 'operator']),
+    version: Type.String(),
+    problem: Type.Optional(
+      Type.Object(
+        { class: oneOf(Object.keys(failureClasses) as FailureClass[]), cause: Type.String() },
+        { description: 'Reason why the URL could not be loaded.' },
+      ),
+    ),
+    inService: Type.Optional(Type.String({ description: 'The URL that is used instead.' })),
+  },
+  { title: 'ImportMapEntry' },
+);
+
+export type ImportMapRejection = Static<typeof ImportMapRejection>;
+export const ImportMapRejection = Type.Object(
+  {
+    specifier: Type.Optional(
+      Type.String({ description: 'The rejected entry. Absent if the error is not in one entry.' }),
+    ),
+    line: Type.Integer({ description: 'From 1.' }),
+    reason: Type.String(),
+    whole: Type.Optional(
+      Type.Unsafe<true>({
+        type: 'boolean',
+        description: 'The whole file is rejected. The last valid map stays active.',
+      }),
+    ),
+  },
+  { title: 'ImportMapRejection' },
+);
 
 /** A plugin that the server failed to load. */
-export interface PluginLoadFailure {
-  /** ISO 8601 in UTC. */
-  time: string;
-  /** The plugin, its version, the class and the cause, in one sentence. */
-  detail: string;
-}
+export type PluginLoadFailure = Static<typeof PluginLoadFailure>;
+export const PluginLoadFailure = Type.Object(
+  {
+    time: time('ISO 8601, UTC.'),
+    detail: Type.String({ description: 'The plugin, its version, the class, and the cause.' }),
+  },
+  { title: 'PluginLoadFailure' },
+);
 
-export interface ImportMapEntry {
-  specifier: string;
-  /** `null`: turned off by the operator. */
-  address: string | null;
-  from: 'default' | 'operator';
-  version: string;
-  /** Why the address could not be loaded. */
-  problem?: { class: FailureClass; cause: string };
-  /** The address that is used in place of one that could not be loaded. */
-  inService?: string;
-}
+/** GET `/ui/api/v1/lading/importmap`, for administrators: the active map, and rejected edits. */
+export type ImportMapStatus = Static<typeof ImportMapStatus>;
+export const ImportMapStatus = Type.Object(
+  {
+    revision: Type.String(),
+    file: Type.String({ description: "The operator's file." }),
+    present: Type.Boolean({ description: 'The file exists.' }),
+    since: time('ISO 8601, UTC: when the active map was read.'),
+    entries: Type.Array(ImportMapEntry),
+    rejections: Type.Array(ImportMapRejection, { description: 'Rejected parts of the file.' }),
+    failures: Type.Array(PluginLoadFailure, { description: 'Of the last 24 hours, newest first.' }),
+  },
+  { title: 'ImportMapStatus' },
+);

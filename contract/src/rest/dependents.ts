@@ -1,25 +1,36 @@
-import type { PageInfo } from './packages.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable } from './schemaKinds.ts';
+
+export type Dependent = Static<typeof Dependent>;
+export const Dependent = Type.Object(
+  {
+    id: Type.String({ description: '`{type}://{name}` of the package that uses it.' }),
+    name: Type.String(),
+    version: Type.String({ description: 'The newest of its versions that does.' }),
+    range: Type.String({ description: 'The required range, as it is declared: `^1.2.0`.' }),
+    development: Type.Boolean({ description: 'Only for development, not at run time.' }),
+    repo: Type.String({ description: 'Contains that version.' }),
+  },
+  { title: 'Dependent' },
+);
 
 /**
- * Who uses a package: GET `/ui/api/v1/ui/v1/native/dependents?packageId={type}://{name}[&first=&after=]`, by name, in the
- * repositories that the caller may read. `first` is 100 when absent, at most 1000. The package itself need not be here.
+ * Packages that use a package: GET `/ui/api/v1/ui/v1/native/dependents?packageId={type}://{name}[&first=&after=]`, by name, in the
+ * repositories that the caller can read. `first` is 100 by default, up to 1000. The package itself can be absent here.
  */
-export interface Dependents {
-  dependents: Dependent[];
-  /** `totalCount` is null when there are more than 10,000, or not all of them may be seen. */
-  pageInfo: PageInfo;
-}
-
-export interface Dependent {
-  /** `{type}://{name}` of the package that uses it. */
-  id: string;
-  name: string;
-  /** The newest of its versions that does. */
-  version: string;
-  /** What it asks for, as it says it: `^1.2.0`. */
-  range: string;
-  /** Only to be developed, not to run. */
-  development: boolean;
-  /** Where that version is. */
-  repo: string;
-}
+export type Dependents = Static<typeof Dependents>;
+export const Dependents = Type.Object(
+  {
+    dependents: Type.Array(Dependent),
+    pageInfo: Type.Object(
+      {
+        hasNextPage: Type.Boolean(),
+        endCursor: nullable(Type.String()),
+        capped: Type.Boolean(),
+        totalCount: nullable(Type.Integer()),
+      },
+      { description: '`totalCount` is null above 10,000, or if the caller cannot see all of them.' },
+    ),
+  },
+  { title: 'Dependents' },
+);

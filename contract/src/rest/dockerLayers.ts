@@ -1,60 +1,76 @@
-/** POST `/ui/api/v1/ui/views/dockerv2`: the layers of the image that a tag or a manifest stands for. */
-export interface DockerLayersRequest {
-  view: 'dockerv2';
-  repoKey: string;
-  /** The version's lead file, `alpine/3.20/manifest.json`, or its folder. */
-  path: string;
-}
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf } from './schemaKinds.ts';
 
-export interface DockerLayers {
-  tagInfo: DockerTagInfo;
-  /** In the order in which the image was built. */
-  blobsInfo: DockerLayer[];
-}
+/** POST `/ui/api/v1/ui/views/dockerv2`: the layers of the image of a tag or a manifest. */
+export type DockerLayersRequest = Static<typeof DockerLayersRequest>;
+export const DockerLayersRequest = Type.Object(
+  {
+    view: oneOf(['dockerv2']),
+    repoKey: Type.String(),
+    path: Type.String({
+      description: "The version's lead file, `alpine/3.20/manifest.json`, or its folder.",
+    }),
+  },
+  { title: 'DockerLayersRequest' },
+);
 
-export interface DockerTagInfo {
-  /** `alpine:3.20`; of an index with the platform that is shown. */
-  title: string;
-  /** Of the manifest that the path names. */
-  digest: string;
-  /** Of all layers and the configuration, in bytes, as they are stored. */
-  totalSize: number;
-  /** `8080/tcp`. */
-  ports: string[];
-  volumes: string[];
-  labels: { key: string; value: string }[];
-  /** Own: for what the image that is shown was built, `linux/arm64/v8`; left out where nothing says it. */
-  platform?: string;
-  /** Own: how a container of the image runs. Left out where there is no configuration. */
-  config?: DockerConfig;
-  /** Own: of an index, for what it has images; one's layers are at `{image}/_manifests/{algorithm}__{hex}.json`. */
-  platforms?: { name: string; digest: string }[];
-}
+/** The configuration of an image, in addition to ports, volumes, and labels. Untrusted. */
+export type DockerConfig = Static<typeof DockerConfig>;
+export const DockerConfig = Type.Object(
+  {
+    user: Type.String({ description: 'Empty: root.' }),
+    workingDir: Type.String(),
+    entrypoint: Type.Array(Type.String()),
+    command: Type.Array(Type.String()),
+    env: Type.Array(Type.Object({ key: Type.String(), value: Type.String() }), {
+      description: 'In their order. The value can be empty.',
+    }),
+    stopSignal: Type.String(),
+  },
+  { title: 'DockerConfig' },
+);
 
-/** What the configuration of an image says, beside ports, volumes, and labels. Untrusted. */
-export interface DockerConfig {
-  /** Empty: root. */
-  user: string;
-  workingDir: string;
-  entrypoint: string[];
-  command: string[];
-  /** In their order; the value is empty where only a name is given. */
-  env: { key: string; value: string }[];
-  stopSignal: string;
-}
+export type DockerTagInfo = Static<typeof DockerTagInfo>;
+export const DockerTagInfo = Type.Object(
+  {
+    title: Type.String({ description: '`alpine:3.20`; of an index with the platform.' }),
+    digest: Type.String({ description: 'Of the manifest at the path.' }),
+    totalSize: Type.Integer({ description: 'Of all layers and the configuration, in stored bytes.' }),
+    ports: Type.Array(Type.String({ description: '`8080/tcp`.' })),
+    volumes: Type.Array(Type.String()),
+    labels: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
+    platform: Type.Optional(Type.String({ description: 'Of the image: `linux/arm64/v8`. Absent: unknown.' })),
+    config: Type.Optional(DockerConfig),
+    platforms: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String(), digest: Type.String() }), {
+        description:
+          'Of an index. The layers of one platform are at `{image}/_manifests/{algorithm}__{hex}.json`.',
+      }),
+    ),
+  },
+  { title: 'DockerTagInfo' },
+);
 
-/** A step of the build; one that changed no file has no digest, and size 0. */
-export interface DockerLayer {
-  /** No two steps of an image share one. */
-  id: string;
-  shortId: string;
-  digest: string;
-  /** In bytes, as it is stored. */
-  size: number;
-  /** ISO 8601; empty where it is not said. */
-  created: string;
-  /** `RUN`, `COPY`; empty where it is not known. */
-  command: string;
-  /** What follows the command. */
-  commandText: string;
-}
+/** A step of the build; a step without a file has no digest, and size 0. */
+export type DockerLayer = Static<typeof DockerLayer>;
+export const DockerLayer = Type.Object(
+  {
+    id: Type.String({ description: 'Unique in the image.' }),
+    shortId: Type.String(),
+    digest: Type.String(),
+    size: Type.Integer({ description: 'In stored bytes.' }),
+    created: Type.String({ description: 'ISO 8601; empty if unknown.' }),
+    command: Type.String({ description: '`RUN`, `COPY`; empty if unknown.' }),
+    commandText: Type.String({ description: 'The rest of the command.' }),
+  },
+  { title: 'DockerLayer' },
+);
+
+export type DockerLayers = Static<typeof DockerLayers>;
+export const DockerLayers = Type.Object(
+  {
+    tagInfo: DockerTagInfo,
+    blobsInfo: Type.Array(DockerLayer, { description: 'In the order of the build.' }),
+  },
+  { title: 'DockerLayers' },
+);

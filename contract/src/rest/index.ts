@@ -48,5 +48,6 @@ export type * from './system.ts';
 export type * from './tree.ts';
 export type * from './userBulk.ts';
 export type * from './users.ts';
+export type * from './violations.ts';
 export type * from './webhooks.ts';
 export type * from './webServer.ts';

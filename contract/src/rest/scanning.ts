@@ -1,197 +1,196 @@
-/** What scanning knows and what may be used, below `/xray`: 404 `SERVICE_NOT_HERE` where it is off, 403 `NO_LICENSE` without one. */
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable, oneOf } from './schemaKinds.ts';
 
-export type ScanSeverity = 'critical' | 'high' | 'medium' | 'low' | 'info' | 'unknown';
-/** `skipped`: an advisory names the package, and no versions that can be compared. */
-export type FoundSeverity = ScanSeverity | 'skipped';
+/** Findings of scanning and the policy, below `/xray`: 404 `SERVICE_NOT_HERE` if it is off, 403 `NO_LICENSE` without a license. */
+
+const scanSeverity = oneOf(['critical', 'high', 'medium', 'low', 'info', 'unknown']);
+export type ScanSeverity = Static<typeof scanSeverity>;
+
+/** `skipped`: an advisory lists the package, but no versions that can be compared. */
+const foundSeverity = oneOf(['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped']);
+export type FoundSeverity = Static<typeof foundSeverity>;
 
 /** Names are SPDX identifiers, or patterns: `GPL-*`. */
-export interface LicensePolicy {
-  /** Whether licences are judged at all. */
-  enabled: boolean;
-  /** When there are any, all others violate. */
-  allowed: string[];
-  banned: string[];
-  /** Whether a version violates that names no licence, or none that SPDX or one of the lists has. */
-  unknownViolates: boolean;
-  /**
-   * Whether a missing license also violates in formats that declare none (generic files, container images, Helm charts) and in the
-   * repository of the console's plugins; not when absent.
-   */
-  missingViolatesEverywhere?: boolean;
-}
+export type LicensePolicy = Static<typeof LicensePolicy>;
+export const LicensePolicy = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    allowed: Type.Array(Type.String(), {
+      description: 'If not empty, all other licenses violate the policy.',
+    }),
+    banned: Type.Array(Type.String()),
+    unknownViolates: Type.Boolean({
+      description: 'A version violates without a license, or with one that neither SPDX nor a list has.',
+    }),
+    missingViolatesEverywhere: Type.Optional(
+      Type.Boolean({
+        description:
+          "A missing license also violates in formats that declare none (generic files, container images, Helm charts) and in the repository of the console's plugins. False by default.",
+      }),
+    ),
+  },
+  { title: 'LicensePolicy' },
+);
 
-export interface ScanPolicy {
-  licenses: LicensePolicy;
-  /** From which severity on a vulnerability violates; null: none does. */
-  security: { minSeverity: ScanSeverity | null };
-}
+/** GET, PUT `/xray/api/v1/policy`. */
+export type ScanPolicy = Static<typeof ScanPolicy>;
+export const ScanPolicy = Type.Object(
+  {
+    licenses: LicensePolicy,
+    security: Type.Object({
+      minSeverity: nullable({
+        ...scanSeverity,
+        description: 'Lowest severity of a vulnerability that violates. Null: none violates.',
+      }),
+    }),
+  },
+  { title: 'ScanPolicy' },
+);
 
-export interface LicenseVerdict {
-  /** As the package names it; empty where it names none. */
-  license: string;
-  reason: 'banned' | 'unlisted' | 'unknown' | 'missing';
-}
+const verdictReason = oneOf(['banned', 'unlisted', 'unknown', 'missing']);
+export type LicenseVerdict = Static<typeof LicenseVerdict>;
+export const LicenseVerdict = Type.Object(
+  {
+    license: Type.String({ description: 'As the package declares it; can be empty.' }),
+    reason: verdictReason,
+  },
+  { title: 'LicenseVerdict' },
+);
 
-/** GET `/xray/api/v1/advisories?query=&severity=&ecosystem=&after=&limit=`, newest changed first. */
-export interface AdvisoryPage {
-  advisories: AdvisoryRow[];
-  /** What to send as `after` for those that follow. */
-  next?: string;
-  /** How many there are in all, whatever is asked for. */
-  total: number;
-  /** What they are about here. */
-  packages: number;
-  versions: number;
-  /** Versions that wait to be looked at. */
-  waiting: number;
-}
+export type AdvisoryRow = Static<typeof AdvisoryRow>;
+export const AdvisoryRow = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    severity: scanSeverity,
+    url: Type.String(),
+    aliases: Type.Array(Type.String()),
+    packages: Type.Array(Type.Object({ ecosystem: Type.String(), name: Type.String() })),
+    modified: Type.String(),
+    source: Type.String({ description: '`import`, `folder:PATH`, `upstream:REPOSITORY`.' }),
+    versions: Type.Integer({ description: 'Affected versions in this instance.' }),
+  },
+  { title: 'AdvisoryRow' },
+);
 
-export interface AdvisoryRow {
-  id: string;
-  title: string;
-  severity: ScanSeverity;
-  url: string;
-  aliases: string[];
-  packages: { ecosystem: string; name: string }[];
-  modified: string;
-  /** `import`, `folder:PATH`, `upstream:REPOSITORY`. */
-  source: string;
-  /** Versions held here that it is about. */
-  versions: number;
-}
+/** GET `/xray/api/v1/advisories?query=&severity=&ecosystem=&after=&limit=`, last changed first. */
+export type AdvisoryPage = Static<typeof AdvisoryPage>;
+export const AdvisoryPage = Type.Object(
+  {
+    advisories: Type.Array(AdvisoryRow),
+    next: Type.Optional(Type.String({ description: '`after` for the next page.' })),
+    total: Type.Integer({ description: 'All advisories, without the filters.' }),
+    packages: Type.Integer({ description: 'Affected packages in this instance.' }),
+    versions: Type.Integer({ description: 'Affected versions in this instance.' }),
+    waiting: Type.Integer({ description: 'Versions that wait for a scan.' }),
+  },
+  { title: 'AdvisoryPage' },
+);
 
-/** POST `/xray/api/v1/advisories/imports?name=` with a file as its body; GET lists the last ones, and `/{id}` gives one. */
-export interface AdvisoryImportState {
-  id: string;
-  file: string;
-  source: string;
-  state: 'running' | 'done' | 'failed';
-  startedBy: string;
-  started: string;
-  ended: string;
-  documents: number;
-  imported: number;
-  unchanged: number;
-  removed: number;
-  skipped: number;
-  /** The first hundred of those skipped. */
-  reasons: { document: string; reason: string }[];
-  /** Why it failed. */
-  error: string | null;
-}
+/** POST `/xray/api/v1/advisories/imports?name=` with a file as its body; GET lists the last imports, and `/{id}` returns one. */
+export type AdvisoryImportState = Static<typeof AdvisoryImportState>;
+export const AdvisoryImportState = Type.Object(
+  {
+    id: Type.String(),
+    file: Type.String(),
+    source: Type.String(),
+    state: oneOf(['running', 'done', 'failed']),
+    startedBy: Type.String(),
+    started: Type.String(),
+    ended: Type.String(),
+    documents: Type.Integer(),
+    imported: Type.Integer(),
+    unchanged: Type.Integer(),
+    removed: Type.Integer(),
+    skipped: Type.Integer(),
+    reasons: Type.Array(Type.Object({ document: Type.String(), reason: Type.String() }), {
+      description: 'The first hundred skipped documents.',
+    }),
+    error: nullable(Type.String({ description: 'Reason of a failure.' })),
+  },
+  { title: 'AdvisoryImportState' },
+);
 
-/** POST `/xray/ui/component/details/general` with `{package_id, version}`: 404 where there is none that the caller may read. */
-export interface ComponentDetails {
-  pkg_name: string;
-  pkg_id: string;
-  pkg_type: string;
-  version: string;
-  /** False: the vulnerabilities are unknown, because nothing was scanned or the scan is not finished. */
-  scanned: boolean;
-  /** Null: not scanned, or no issues. */
-  top_severity: FoundSeverity | null;
-  /** Null: not scanned. */
-  num_issues: number | null;
-  /** Null: not scanned. */
-  issues: ComponentIssue[] | null;
-  /** Licenses that violate the policy. Null: the license policy is off. */
-  violations: LicenseVerdict[] | null;
-}
+export type AdvisoryImports = Static<typeof AdvisoryImports>;
+export const AdvisoryImports = Type.Object(
+  {
+    imports: Type.Array(AdvisoryImportState),
+    others: Type.Integer({ description: 'Advisories that were not imported, such as those of upstreams.' }),
+  },
+  { title: 'AdvisoryImports' },
+);
 
-export interface ComponentIssue {
-  id: string;
-  title: string;
-  severity: FoundSeverity;
-  /** CVSS, 0 to 10. */
-  score: number | null;
-  aliases: string[];
-  /** `https://…`, or `urn:osv:ID` where nobody has said. */
-  url: string;
-  /** The version in which it is fixed. */
-  fixed: string | null;
-  published: string;
-  details: string;
-}
+export type ComponentIssue = Static<typeof ComponentIssue>;
+export const ComponentIssue = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    severity: foundSeverity,
+    score: nullable(Type.Number({ description: 'CVSS, 0 to 10.' })),
+    aliases: Type.Array(Type.String()),
+    url: Type.String({ description: '`https://…`, or `urn:osv:ID` if the advisory has none.' }),
+    fixed: nullable(Type.String({ description: 'Version with the fix.' })),
+    published: Type.String(),
+    details: Type.String(),
+  },
+  { title: 'ComponentIssue' },
+);
+
+const topSeverity = nullable({ ...foundSeverity, description: 'Null: not scanned, or no issues.' });
+const issueCount = nullable(Type.Integer({ description: 'Null: not scanned.' }));
+
+export type ComponentRequest = Static<typeof ComponentRequest>;
+export const ComponentRequest = Type.Object(
+  { package_id: Type.String(), version: Type.String() },
+  { title: 'ComponentRequest' },
+);
+
+/** POST `/xray/ui/component/details/general` with `{package_id, version}`: 404 if the caller can read none. */
+export type ComponentDetails = Static<typeof ComponentDetails>;
+export const ComponentDetails = Type.Object(
+  {
+    pkg_name: Type.String(),
+    pkg_id: Type.String(),
+    pkg_type: Type.String(),
+    version: Type.String(),
+    scanned: Type.Boolean({
+      description: 'False: vulnerabilities are unknown, because no scan is finished.',
+    }),
+    top_severity: topSeverity,
+    num_issues: issueCount,
+    issues: nullable(Type.Array(ComponentIssue, { description: 'Null: not scanned.' })),
+    violations: nullable(
+      Type.Array(LicenseVerdict, { description: 'License violations. Null: the license policy is off.' }),
+    ),
+  },
+  { title: 'ComponentDetails' },
+);
 
 /** POST `/xray/ui/component/paginatedsearch?direction&num_of_rows&order_by&page_num` with `{search}`. */
-export interface ComponentSearch {
-  data: {
-    pkg_name: string;
-    pkg_id: string;
-    type: string;
-    pkg_type: string;
-    /** False: the vulnerabilities of the latest version are unknown. */
-    scanned: boolean;
-    /** Null: not scanned, or no issues. */
-    top_severity: FoundSeverity | null;
-    /** Null: not scanned. */
-    num_issues: number | null;
-    latest_version: string | null;
-    last_updated: string;
-  }[];
-  /** Null when it is not known without looking at everything. */
-  total_count: number | null;
-}
+export type ComponentSearch = Static<typeof ComponentSearch>;
+export const ComponentSearch = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        pkg_name: Type.String(),
+        pkg_id: Type.String(),
+        type: Type.String(),
+        pkg_type: Type.String(),
+        scanned: Type.Boolean({ description: 'False: vulnerabilities of the latest version are unknown.' }),
+        top_severity: topSeverity,
+        num_issues: issueCount,
+        latest_version: nullable(Type.String()),
+        last_updated: Type.String(),
+      }),
+    ),
+    total_count: nullable(Type.Integer({ description: 'Null if unknown without a look at everything.' })),
+  },
+  { title: 'ComponentSearch' },
+);
 
-/** The body of POST `/xray/api/v1/violations`. All given must hold. */
-export interface ViolationsRequest {
-  filters?: {
-    /** A part of the package's name. */
-    name_contains?: string;
-    violation_type?: 'License' | 'Security';
-    min_severity?: string;
-    package_id?: string;
-    version?: string;
-    license?: string;
-    /** An advisory's, or one of its aliases. */
-    issue_id?: string;
-    cve_id?: string;
-    repository?: string;
-    created_from?: string;
-    created_until?: string;
-  };
-  pagination?: {
-    order_by?: 'created' | 'severity' | 'name';
-    direction?: 'asc' | 'desc';
-    /** 1 to 100. */
-    limit?: number;
-    /** Pages, from 1. */
-    offset?: number;
-  };
-}
-
-export interface ViolationsAnswer {
-  /** At most `10001`: then there are more than ten thousand. */
-  total_violations: number;
-  violations: Violation[];
-  /** What the list can't contain yet; an empty list means no violations only where this is empty. */
-  not_evaluated: NotEvaluated[];
-}
-
-/**
- * `license-policy-off`, `security-policy-off`: the policy has no such rules. `not-scanned`: no advisories are held for any package type.
- * `in-progress`: versions wait for their evaluation.
- */
-export type NotEvaluated = 'license-policy-off' | 'security-policy-off' | 'not-scanned' | 'in-progress';
-
-export interface Violation {
-  id: string;
-  type: 'License' | 'Security';
-  severity: FoundSeverity;
-  /** Of a vulnerability its title. */
-  description: string;
-  created: string;
-  /** An advisory's; absent for a licence. */
-  issue_id?: string;
-  url?: string;
-  license?: string;
-  reason?: LicenseVerdict['reason'];
-  package_id: string;
-  package_type: string;
-  package_name: string;
-  version: string;
-  /** `npm://left-pad:1.0.0` */
-  infected_components: string[];
-  /** `repository/path` of those that the caller may read. */
-  impacted_artifacts: string[];
-}
+/** GET `/xray/ui/homepage/getXrayVersion`. */
+export type ScannerVersion = Static<typeof ScannerVersion>;
+export const ScannerVersion = Type.Object(
+  { xray_version: Type.String(), xray_revision: Type.String() },
+  { title: 'ScannerVersion' },
+);

@@ -1,67 +1,92 @@
-import type { DockerMethod } from './webServer.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { DockerMethod } from './webServer.ts';
 
-/** How clients are set up. Paths are under `/ui/api/v1`. */
+/** Configuration of clients. Paths are under `/ui/api/v1`. */
 
-/** GET `/ui/setMeUp`: the repositories that the caller may read or deploy to, and where clients find them. */
-export interface SetMeUp {
-  repoKeyTypes: RepoKeyType[];
-  /** `https://packages.example.org/artifactory`, without a slash at its end. */
-  baseUrl: string;
-  serverId: string;
-  /** Of the server as the caller reaches it, without a port. */
-  hostname: string;
-}
+export type RepoKeyType = Static<typeof RepoKeyType>;
+export const RepoKeyType = Type.Object(
+  {
+    repoKey: Type.String(),
+    repoType: Type.String({ description: '`npm`, `docker`, `generic`.' }),
+    isLocal: Type.Boolean(),
+    isRemote: Type.Boolean(),
+    isVirtual: Type.Boolean(),
+    canRead: Type.Boolean(),
+    canDeploy: Type.Boolean({
+      description: 'Of a virtual repository: to its default deployment repository.',
+    }),
+  },
+  { title: 'RepoKeyType' },
+);
 
-export interface RepoKeyType {
-  repoKey: string;
-  /** `npm`, `docker`, `generic`. */
-  repoType: string;
-  isLocal: boolean;
-  isRemote: boolean;
-  isVirtual: boolean;
-  canRead: boolean;
-  /** Where a virtual repository is asked: into its default deployment repository. */
-  canDeploy: boolean;
-}
+/** GET `/ui/setMeUp`: repositories that the caller can read or deploy to, and their URLs. */
+export type SetMeUp = Static<typeof SetMeUp>;
+export const SetMeUp = Type.Object(
+  {
+    repoKeyTypes: Type.Array(RepoKeyType),
+    baseUrl: Type.String({
+      description: '`https://packages.example.org/artifactory`, without a slash at its end.',
+    }),
+    serverId: Type.String(),
+    hostname: Type.String({ description: 'Of the server as the caller reaches it, without a port.' }),
+  },
+  { title: 'SetMeUp' },
+);
 
-/** GET `/ui/setMeUp/reverseProxyData`: how the server is reached, by the proxy before it where there is one. */
-export interface ReverseProxyData {
-  serverName: string;
-  dockerReverseProxyMethod: DockerMethod;
-  /** Repositories with a host or a port of their own. */
-  reverseProxyRepositories: { repoRef: string; serverName: string; port: number }[];
-  useHttp: boolean;
-  useHttps: boolean;
-  httpPort: number;
-  httpsPort: number;
-}
+/** GET `/ui/setMeUp/reverseProxyData`: the address of the server, or of its reverse proxy. */
+export type ReverseProxyData = Static<typeof ReverseProxyData>;
+export const ReverseProxyData = Type.Object(
+  {
+    serverName: Type.String(),
+    dockerReverseProxyMethod: DockerMethod,
+    reverseProxyRepositories: Type.Array(
+      Type.Object({ repoRef: Type.String(), serverName: Type.String(), port: Type.Integer() }),
+      { description: 'Repositories with a host or port of their own.' },
+    ),
+    useHttp: Type.Boolean(),
+    useHttps: Type.Boolean(),
+    httpPort: Type.Integer(),
+    httpsPort: Type.Integer(),
+  },
+  { title: 'ReverseProxyData' },
+);
 
 /**
- * POST `/ui/setMeUp/token`: a token for a client that is set up for one repository, with what the caller may do there. 403 where the
- * caller may not read it.
+ * POST `/ui/setMeUp/token`: a token for a client of one repository, with the caller's permissions on it. 403 if the caller cannot
+ * read it. POST `/ui/npm/token`, also without `/ui/api/v1` before it: the same for npm. 400 `NOT_NPM` for a repository of another type.
  */
-export interface ClientTokenRequest {
-  repoKey: string;
-  /** In seconds; 90 days when left out, a year at most. */
-  expiresIn?: number;
-}
-
-export interface ClientToken {
-  tokenId: string;
-  /** Shown this once. */
-  token: string;
-  /** In seconds. */
-  expiresIn: number;
-  /** See `NewToken`. */
-  scope: string;
-}
-
-/** POST `/ui/npm/token`, also without `/ui/api/v1` before it: the same for npm. 400 `NOT_NPM` for a repository of another type. */
+export type ClientTokenRequest = Static<typeof ClientTokenRequest>;
+export const ClientTokenRequest = Type.Object(
+  {
+    repoKey: Type.String({ minLength: 1, maxLength: 64 }),
+    expiresIn: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 31_536_000,
+        description: 'In seconds; 90 days by default, up to a year.',
+      }),
+    ),
+  },
+  { title: 'ClientTokenRequest' },
+);
 export type NpmTokenRequest = ClientTokenRequest;
 
-export interface NpmToken extends ClientToken {
-  /** With a slash at its end. */
-  registry: string;
-  /** The lines of an `.npmrc`. */
-  npmrc: string[];
-}
+const token = {
+  tokenId: Type.String(),
+  token: Type.String({ description: 'Shown only once.' }),
+  expiresIn: Type.Integer({ description: 'In seconds.' }),
+  scope: Type.String({ description: 'See `NewToken`.' }),
+};
+
+export type ClientToken = Static<typeof ClientToken>;
+export const ClientToken = Type.Object(token, { title: 'ClientToken' });
+
+export type NpmToken = Static<typeof NpmToken>;
+export const NpmToken = Type.Object(
+  {
+    ...token,
+    registry: Type.String({ description: 'With a slash at its end.' }),
+    npmrc: Type.Array(Type.String(), { description: 'The lines of an `.npmrc`.' }),
+  },
+  { title: 'NpmToken' },
+);

@@ -197,3 +197,15 @@ export const OnboardingChange = Type.Object(
 /** GET `/artifactory/api/v1/system/liveness` and `/readiness`. */
 export type ProbeAnswer = Static<typeof ProbeAnswer>;
 export const ProbeAnswer = Type.Object({ code: oneOf(['OK']) }, { title: 'ProbeAnswer' });
+
+/** GET `/artifactory/api/system/version`. */
+export type PlatformVersion = Static<typeof PlatformVersion>;
+export const PlatformVersion = Type.Object(
+  {
+    version: Type.String({ description: 'Of the API that clients know.' }),
+    revision: Type.String({ description: 'Of the product.' }),
+    addons: Type.Array(Type.String()),
+    license: Type.String(),
+  },
+  { title: 'PlatformVersion' },
+);

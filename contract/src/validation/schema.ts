@@ -203,6 +203,10 @@ const EXTENSIONS = {
     'a guide',
   ),
   catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),
+  languagePacks: strictObject(
+    { language: text, name: text, direction: optional(oneOf(['ltr', 'rtl'])), texts: reference },
+    'a language, { language, name, texts }',
+  ),
   signInDialog: strictObject({ id: text, dialog: reference }, 'a dialog'),
 } satisfies { [K in keyof ExtensionKinds]: GenericSchema<unknown, Referenced<ExtensionKinds[K]>> };
 

@@ -1,17 +1,20 @@
-import type {
+import {
   BuildDetails,
   BuildDiff,
   BuildOverview,
   BuildRuns,
   FileBuilds,
   VersionBuilds,
-} from '@lading/contract/rest';
-import type { FastifyInstance } from 'fastify';
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { allowsBuild, authoriseBuild, authoriseBuildList } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { readKeptFile } from '../files/keptFile.ts';
 import { checkPath } from '../files/paths.ts';
+import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { filesOf } from '../packages/native/findVersion.ts';
 import { type ByFile, nativeVersions, versionOf } from '../packages/native/routes.ts';
 import { requireRepository } from '../repositories/repositories.ts';
@@ -26,19 +29,41 @@ import { runsPage } from './runsPage.ts';
 /** So many builds are shown at once. */
 const most = 500;
 const prefix = '/ui/api/v1/ui';
+const byName = Type.Object({ name: Type.String() });
+const byNumber = Type.Object({ name: Type.String(), number: Type.String() });
+const text = Type.Optional(Type.String());
+const errors = { 404: ['NOT_FOUND'] };
+/** Query of a run: the newest one without `started`. */
+const ofRun = { started: text };
 
 /** What the console shows of builds. */
 export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
-  app.get<ByFile>(`${nativeVersions}/builds`, async (request): Promise<VersionBuilds> => {
-    const { id, file } = await versionOf(request);
-    const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
-    return { results: namedBuilds(file, made) };
-  });
+  const api = ownApi(app, { tag: 'Builds', access: byPermission });
 
-  app.get<{ Querystring: { search?: unknown } }>(
+  api.get(
+    `${nativeVersions}/builds`,
+    {
+      schema: {
+        summary: 'Lists builds with a version of a package as an artifact.',
+        response: { 200: VersionBuilds },
+      },
+      config: { tag: 'Packages', query: Type.Object({ path: text, repoKey: text }), errors },
+    },
+    async (request) => {
+      const { id, file } = await versionOf(request as FastifyRequest<ByFile>);
+      const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
+      return { results: namedBuilds(file, made) };
+    },
+  );
+
+  api.get(
     `${prefix}/builds`,
-    async (request): Promise<BuildOverview> => {
-      const { search } = request.query;
+    {
+      schema: { summary: 'Lists builds, last started first.', response: { 200: BuildOverview } },
+      config: { query: Type.Object({ search: text }) },
+    },
+    async (request) => {
+      const { search } = request.query as { search?: unknown };
       const caller = callerOf(request);
       await authoriseBuildList(caller);
       const builds: BuildOverview['builds'] = [];
@@ -51,36 +76,14 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<{ Params: { name: string }; Querystring: { after?: unknown } }>(
-    `${prefix}/builds/:name`,
-    async (request): Promise<BuildRuns> => {
-      const { name } = request.params;
-      await authoriseBuild(callerOf(request), 'read', name);
-      return runsPage(name, request.query.after);
-    },
-  );
-
-  app.get<Numbered>(
-    `${prefix}/builds/:name/:number`,
-    async (request): Promise<BuildDetails> => buildDetails(callerOf(request), await requireBuild(request)),
-  );
-
-  app.get<Numbered>(`${prefix}/builds/:name/:number/diff`, async (request): Promise<BuildDiff> => {
-    const build = await requireBuild(request);
-    const { to } = request.query;
-    if (typeof to !== 'string' || to === '')
-      throw new HttpError(
-        400,
-        'BAD_REQUEST',
-        'Invalid query. ?to= is missing. Expected the number of an older run.',
-      );
-    return diffOf(build, await requireOther(build, to));
-  });
-
-  app.get<{ Querystring: { repoKey?: unknown; path?: unknown } }>(
+  api.get(
     `${prefix}/fileBuilds`,
-    async (request): Promise<FileBuilds> => {
-      const { repoKey, path } = request.query;
+    {
+      schema: { summary: 'Lists builds that made or used a file.', response: { 200: FileBuilds } },
+      config: { query: Type.Object({ repoKey: Type.String(), path: Type.String() }), errors },
+    },
+    async (request) => {
+      const { repoKey, path } = request.query as { repoKey?: unknown; path?: unknown };
       if (typeof repoKey !== 'string' || typeof path !== 'string')
         throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?repoKey= and &path=, once each.');
       const caller = callerOf(request);
@@ -90,6 +93,60 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
         checkPath(path.replace(/^\//, '')),
       );
       return buildsOfFiles(caller, [file]);
+    },
+  );
+
+  runRoutes(api);
+}
+
+function runRoutes(api: OwnApi): void {
+  api.get(
+    `${prefix}/builds/:name`,
+    {
+      schema: {
+        summary: 'Lists runs of a build, last started first.',
+        params: byName,
+        response: { 200: BuildRuns },
+      },
+      config: { query: Type.Object({ after: text }), errors },
+    },
+    async (request) => {
+      const { name } = request.params;
+      await authoriseBuild(callerOf(request), 'read', name);
+      return runsPage(name, (request.query as { after?: unknown }).after);
+    },
+  );
+
+  api.get(
+    `${prefix}/builds/:name/:number`,
+    {
+      schema: { summary: 'Returns a run of a build.', params: byNumber, response: { 200: BuildDetails } },
+      config: { query: Type.Object(ofRun), errors },
+    },
+    async (request) =>
+      buildDetails(callerOf(request), await requireBuild(request as FastifyRequest<Numbered>)),
+  );
+
+  api.get(
+    `${prefix}/builds/:name/:number/diff`,
+    {
+      schema: {
+        summary: 'Compares a run with another run of the build.',
+        params: byNumber,
+        response: { 200: BuildDiff },
+      },
+      config: { query: Type.Object({ ...ofRun, to: Type.String() }), errors },
+    },
+    async (request) => {
+      const build = await requireBuild(request as FastifyRequest<Numbered>);
+      const { to } = request.query as { to?: unknown };
+      if (typeof to !== 'string' || to === '')
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          'Invalid query. ?to= is missing. Expected the number of an older run.',
+        );
+      return diffOf(build, await requireOther(build, to));
     },
   );
 }

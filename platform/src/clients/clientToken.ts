@@ -1,12 +1,12 @@
-import type { ClientToken, NpmToken } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { ClientToken, ClientTokenRequest, NpmToken } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedInUsers } from '../access/accessRules.ts';
 import { giveToken } from '../access/audit/record.ts';
-import { authorise, callerOf, requireUser } from '../access/gateway.ts';
+import { authorise, callerOf } from '../access/gateway.ts';
 import { usualTokenSeconds } from '../access/tokenLifetime.ts';
 import { tokenFor } from '../access/tokenRules.ts';
-import { longestLife } from '../access/tokens.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { deployTarget } from '../repositories/deployTarget.ts';
@@ -14,44 +14,57 @@ import { requireRepository } from '../repositories/repositories.ts';
 
 /** 90 days, in seconds. */
 const usualLife = 90 * 86_400;
-const request = Type.Object({
-  repoKey: Type.String({ minLength: 1, maxLength: 64 }),
-  expiresIn: Type.Optional(Type.Integer({ minimum: 1, maximum: longestLife })),
-});
-type Wanted = FastifyRequest<{ Body: Static<typeof request> }>;
 
 /** Tokens for a client that is set up for one repository: less than all that its user may. */
 export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: Static<typeof request> }>(
+  const api = ownApi(app, { tag: 'Tokens', access: signedInUsers });
+
+  api.post(
     '/ui/api/v1/ui/setMeUp/token',
-    { schema: { body: request } },
-    async (call, reply): Promise<ClientToken> => {
-      reply.code(201).header('cache-control', 'no-store');
-      return clientToken(call);
+    {
+      schema: {
+        summary: 'Creates a token for a client of one repository.',
+        body: ClientTokenRequest,
+        response: { 201: ClientToken },
+      },
+      config: { errors: { 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] } },
+    },
+    async (call, reply) => {
+      reply.header('cache-control', 'no-store');
+      return reply.code(201).send(await clientToken(call, call.body));
     },
   );
 
-  for (const url of ['/ui/npm/token', '/ui/api/v1/ui/npm/token']) {
-    app.post<{ Body: Static<typeof request> }>(url, { schema: { body: request } }, async (call, reply) => {
-      const { repoKey } = call.body;
-      const made = await clientToken(call, 'npm');
-      const registry = `${ownOrigin(call)}/artifactory/api/npm/${repoKey}/`;
-      const address = registry.replace(/^https?:/, '');
-      const answer: NpmToken = {
-        ...made,
-        registry,
-        npmrc: [`registry=${registry}`, `${address}:_authToken=${made.token}`],
-      };
-      return reply.code(201).header('cache-control', 'no-store').send(answer);
-    });
-  }
+  for (const url of ['/ui/npm/token', '/ui/api/v1/ui/npm/token'])
+    api.post(
+      url,
+      {
+        schema: {
+          summary: 'Creates a token for an npm client of one repository.',
+          body: ClientTokenRequest,
+          response: { 201: NpmToken },
+        },
+        config: { errors: { 400: ['NOT_NPM'], 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] } },
+      },
+      async (call, reply) => {
+        const { repoKey } = call.body;
+        const made = await clientToken(call, call.body, 'npm');
+        const registry = `${ownOrigin(call)}/artifactory/api/npm/${repoKey}/`;
+        const address = registry.replace(/^https?:/, '');
+        const npmrc = [`registry=${registry}`, `${address}:_authToken=${made.token}`];
+        reply.header('cache-control', 'no-store');
+        return reply.code(201).send({ ...made, registry, npmrc });
+      },
+    );
 }
 
 /** With what the caller may do in the repository; throws `HttpError` 400 when it holds another type than asked for. */
-async function clientToken(call: Wanted, packageType?: string): Promise<ClientToken> {
+async function clientToken(
+  call: FastifyRequest,
+  { repoKey, expiresIn = usualTokenSeconds(usualLife) }: ClientTokenRequest,
+  packageType?: string,
+): Promise<ClientToken> {
   const caller = callerOf(call);
-  requireUser(caller);
-  const { repoKey, expiresIn = usualTokenSeconds(usualLife) } = call.body;
   await authorise(caller, 'read', { repo: repoKey });
   const repository = await requireRepository(repoKey);
   if (packageType !== undefined && repository.packageType !== packageType) {

@@ -1,7 +1,9 @@
-import type { RepoKeyType, ReverseProxyData, SetMeUp } from '@lading/contract/rest';
+import { type RepoKeyType, ReverseProxyData, SetMeUp } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { consoleUsers } from '../access/accessRules.ts';
 import type { Caller } from '../access/Caller.ts';
-import { callerOf, requireConsoleAccess, rightsOf } from '../access/gateway.ts';
+import { callerOf, rightsOf } from '../access/gateway.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { currentFooter } from '../instance/footer.ts';
 import { deployTargets } from '../repositories/deployTarget.ts';
@@ -14,25 +16,42 @@ const usualPort = { 'http:': 80, 'https:': 443 } as const;
 
 /** What is told to those who set up a client, under `/ui/api/v1/ui/setMeUp`. */
 export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => {
-    requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
-  });
+  const api = ownApi(app, { tag: 'Clients', access: consoleUsers });
 
-  app.get('/', async (request, reply): Promise<SetMeUp> => {
-    reply.header('cache-control', 'no-store');
-    const origin = ownOrigin(request);
-    return {
-      repoKeyTypes: await repositoriesFor(callerOf(request)),
-      baseUrl: `${origin}/artifactory`,
-      serverId: (await currentFooter(app.settings)).serverId,
-      hostname: new URL(origin).hostname,
-    };
-  });
+  api.get(
+    '/',
+    {
+      schema: {
+        summary:
+          'Lists repositories that the caller can read or deploy to, for the configuration of clients.',
+        response: { 200: SetMeUp },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const origin = ownOrigin(request);
+      return {
+        repoKeyTypes: await repositoriesFor(callerOf(request)),
+        baseUrl: `${origin}/artifactory`,
+        serverId: (await currentFooter(app.settings)).serverId,
+        hostname: new URL(origin).hostname,
+      };
+    },
+  );
 
-  app.get('/reverseProxyData', async (request, reply): Promise<ReverseProxyData> => {
-    reply.header('cache-control', 'no-store');
-    return (await describedProxy(callerOf(request), app)) ?? reverseProxyData(ownOrigin(request));
-  });
+  api.get(
+    '/reverseProxyData',
+    {
+      schema: {
+        summary: 'Returns the address of the server for clients.',
+        response: { 200: ReverseProxyData },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return (await describedProxy(callerOf(request), app)) ?? reverseProxyData(ownOrigin(request));
+    },
+  );
 }
 
 /** Those that the caller may read or deploy to. */

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { ImportMapStatus } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { administrators } from '../access/accessRules.ts';
 import { readSessionCookie } from '../access/sessionCookie.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkUses } from '../files/filesInUse.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { Compressed } from '../http/encoding.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Console } from './Console.ts';
@@ -157,10 +159,22 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     },
   );
 
-  app.get('/ui/api/v1/lading/importmap', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    const status = await (await published()).status();
-    return json(request, reply, { ...status, failures: await recentFailures() }, 'no-store');
+  await app.register(async (described) => {
+    const api = ownApi(described, { tag: 'System', access: administrators });
+    api.get(
+      '/ui/api/v1/lading/importmap',
+      {
+        schema: {
+          summary: 'Returns the active import map, and rejected edits of it.',
+          response: { 200: ImportMapStatus },
+        },
+      },
+      async (_request, reply) => {
+        const status = await (await published()).status();
+        reply.header('cache-control', 'no-store');
+        return { ...status, failures: await recentFailures() };
+      },
+    );
   });
 }
 

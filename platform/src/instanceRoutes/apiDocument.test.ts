@@ -5,12 +5,12 @@ import { allFormats } from '../pipeline/Format.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 /**
- * Routes of our own API whose answers have no schema yet. Entries are only ever removed:
+ * Routes whose answers have no schema, with the reasons as comments. Entries are only ever removed:
  * `LADING_UNDESCRIBED=write` does so.
  */
 const list = new URL('undescribedRoutes.txt', import.meta.url);
 /** Lower it when entries are removed. */
-const MOST_UNDESCRIBED = 73;
+const MOST_UNDESCRIBED = 24;
 
 /** Calls of the console and of scripts; protocols of package managers, files, and the console's own files are not. */
 const own =
@@ -77,9 +77,14 @@ describe('the routes of our own API', () => {
 
   it('have schemas for their answers, except for those on the list', () => {
     const now = undescribed();
-    const listed = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+    const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+    const isReason = (line: string) => line.startsWith('#');
+    const listed = lines.filter((line) => !isReason(line));
     if (process.env.LADING_UNDESCRIBED === 'write')
-      writeFileSync(list, `${now.filter((route) => listed.includes(route)).join('\n')}\n`);
+      writeFileSync(
+        list,
+        `${[...lines.filter(isReason), ...now.filter((route) => listed.includes(route))].join('\n')}\n`,
+      );
     expect(now, 'Declare new routes with ownApi; remove described ones from the list').toEqual(listed);
     expect(listed.length).toBeLessThanOrEqual(MOST_UNDESCRIBED);
   });

@@ -1,6 +1,7 @@
-import type { AvailablePackages } from '@lading/contract/rest';
+import { AvailablePackages } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, requireConsoleAccess } from '../access/gateway.ts';
+import { consoleUsers, everyone } from '../access/accessRules.ts';
+import { file, ownApi } from '../http/api/ownApi.ts';
 import { allFormats } from '../pipeline/Format.ts';
 import { apiDocumentRoutes } from './apiDocumentRoutes.ts';
 import { footerRoutes } from './footerRoutes.ts';
@@ -21,18 +22,31 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
   await app.register(apiDocumentRoutes);
   await app.register(onboardingRoutes, { prefix: '/ui/api/v1/system/onboarding' });
 
-  app.get('/mc/api/v4/system/ping', { config: { open: true } }, async (_request, reply) =>
-    reply.type('text/plain').send('OK'),
+  const api = ownApi(app, { tag: 'System', access: consoleUsers });
+
+  api.get(
+    '/mc/api/v4/system/ping',
+    {
+      schema: {
+        summary: 'Returns `OK` while the server is running.',
+        response: { 200: file('text/plain', '`OK`.') },
+      },
+      config: { open: true, access: everyone },
+    },
+    async (_request, reply) => reply.type('text/plain').send('OK'),
   );
 
-  app.get('/ui/api/v1/ui/packages/available', async (request): Promise<AvailablePackages> => {
-    requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
-    return {
-      packageTypes: allFormats().map(({ type, displayName, classes }) => ({
-        type,
-        displayName,
-        classes: [...classes],
-      })),
-    };
-  });
+  api.get(
+    '/ui/api/v1/ui/packages/available',
+    { schema: { summary: 'Lists the package types.', response: { 200: AvailablePackages } } },
+    async () => {
+      return {
+        packageTypes: allFormats().map(({ type, displayName, classes }) => ({
+          type,
+          displayName,
+          classes: [...classes],
+        })),
+      };
+    },
+  );
 }

@@ -1,10 +1,13 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type Address, parseAddress } from '../files/address.ts';
 import { fileInfo } from '../files/fileInfo.ts';
 import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
+import { file, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { noteClientRequest } from '../jobs/serving.ts';
 import { writeTarget } from '../pipeline/writeTarget.ts';
@@ -53,10 +56,26 @@ export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOp
     files.delete(url, deleteBranch);
   });
 
-  app.get<{ Querystring: { repoKey?: unknown; path?: unknown } }>(
+  await app.register(downloadRoute);
+}
+
+/** Downloads of the console. */
+async function downloadRoute(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Tree', access: byPermission });
+  api.get(
     '/ui/api/v1/ui/download',
+    {
+      schema: {
+        summary: 'Downloads a file.',
+        response: { 200: file('application/octet-stream', 'The file. Ranges are supported.') },
+      },
+      config: {
+        query: Type.Object({ repoKey: Type.String(), path: Type.String() }),
+        errors: { 404: ['NOT_FOUND'] },
+      },
+    },
     async (request, reply) => {
-      const { repoKey, path } = request.query;
+      const { repoKey, path } = request.query as { repoKey?: unknown; path?: unknown };
       if (typeof repoKey !== 'string' || typeof path !== 'string') {
         throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?repoKey= and &path=, once each.');
       }

@@ -1,32 +1,50 @@
-import type { RemovalOutcome, RemovalPlan } from '@lading/contract/rest';
+import { RemovalOutcome, RemovalPlan, RemovalRequest, RemovalSelection } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { signedInUsers } from '../access/accessRules.ts';
 import { callerOf, requireUser } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { viewOf } from '../packages/search/readable.ts';
 import { planRemoval } from './plan.ts';
 import { removeSelected } from './removable.ts';
-import { removalBody, type Selection, selectedVersions, selectionBody } from './selection.ts';
+import { selectedVersions } from './selection.ts';
 
 /** Deleting versions: first what would go, then the deletion of exactly that. */
 export async function removalRoutes(app: FastifyInstance): Promise<void> {
   const prefix = '/ui/api/v1/ui/v1/native/removal';
+  const api = ownApi(app, { tag: 'Packages', access: signedInUsers });
+  const tooMany = { 400: ['TOO_MANY'] };
   // Who is nobody is told so before his request is read.
   app.addHook('onRequest', async (request) => requireUser(callerOf(request)));
 
-  app.post<{ Body: Selection }>(
+  api.post(
     `${prefix}/plan`,
-    { schema: { body: selectionBody } },
-    async (request): Promise<RemovalPlan> => {
+    {
+      schema: {
+        summary: 'Returns the effect of deleting versions.',
+        body: RemovalSelection,
+        response: { 200: RemovalPlan },
+      },
+      config: { errors: tooMany },
+    },
+    async (request) => {
       const caller = callerOf(request);
       const view = await viewOf(caller);
       return planRemoval(caller, view, await selectedVersions(request.body, view));
     },
   );
 
-  app.post<{ Body: Selection & { digest: string } }>(
+  api.post(
     prefix,
-    { schema: { body: removalBody } },
-    async (request): Promise<RemovalOutcome> => {
+    {
+      schema: {
+        summary: 'Deletes versions exactly as planned.',
+        body: RemovalRequest,
+        response: { 200: RemovalOutcome },
+      },
+      config: { errors: { ...tooMany, 409: ['PLAN_CHANGED'] } },
+    },
+    async (request) => {
       const caller = callerOf(request);
       const view = await viewOf(caller);
       const selected = await selectedVersions(request.body, view);

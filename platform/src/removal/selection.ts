@@ -1,25 +1,9 @@
 import type { RemovalSelection } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type PackageKey, parsePackageId } from '../packages/packages/packageId.ts';
 import { isUnlimited, narrowView, type View } from '../packages/search/readable.ts';
-
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-
-export const selectionBody = Type.Object({
-  packages: Type.Array(
-    Type.Object({
-      id: text(1100),
-      versions: Type.Optional(Type.Array(text(256), { minItems: 1, maxItems: 1000 })),
-    }),
-    { minItems: 1, maxItems: 1000 },
-  ),
-  repos: Type.Optional(Type.Array(text(64), { minItems: 1, maxItems: 1000 })),
-});
-export const removalBody = Type.Intersect([selectionBody, Type.Object({ digest: text(64) })]);
-export type Selection = Static<typeof selectionBody> & RemovalSelection;
 
 /** Versions that go at once, and files of all of them. */
 const mostVersions = 1000;
@@ -33,7 +17,7 @@ export interface SelectedVersion extends PackageKey {
 }
 
 /** What of the selection the view shows, always in the same order. Throws `HttpError` 400 when it is more than goes at once. */
-export async function selectedVersions(selection: Selection, view: View): Promise<SelectedVersion[]> {
+export async function selectedVersions(selection: RemovalSelection, view: View): Promise<SelectedVersion[]> {
   const { scope, partial, mayRead } = selection.repos ? await narrowView(view, selection.repos) : view;
   const found = new Map<string, SelectedVersion>();
   let files = 0;

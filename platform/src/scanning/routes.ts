@@ -1,14 +1,20 @@
-import type {
+import {
   AdvisoryPage,
   ComponentDetails,
+  ComponentRequest,
   ComponentSearch,
+  ScannerVersion,
   ScanPolicy,
   ViolationsAnswer,
-} from '@lading/contract/rest';
+  ViolationsRequest,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { administrators, byPermission } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
 import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { viewOf } from '../packages/search/readable.ts';
 import { version } from '../settings/version.ts';
 import { removeAdvisory } from './advisories/saveAdvisories.ts';
@@ -43,46 +49,93 @@ export async function xrayRoutes(app: FastifyInstance): Promise<void> {
 async function readerRoutes(app: FastifyInstance): Promise<void> {
   const scans = () => scanState(app.settings);
 
-  app.get('/xray/ui/homepage/getXrayVersion', async (request) => {
-    await viewOf(callerOf(request));
-    return { xray_version: version, xray_revision: version };
-  });
+  const api = ownApi(app, { tag: 'Scanning', access: byPermission });
 
-  app.post<{ Querystring: ComponentQuery; Body: { search?: unknown } | null }>(
-    '/xray/ui/component/paginatedsearch',
-    async (request): Promise<ComponentSearch> => {
-      const view = await viewOf(callerOf(request));
-      return searchComponents(view, request.query, text(request.body?.search ?? '', 'search'), await scans());
+  api.get(
+    '/xray/ui/homepage/getXrayVersion',
+    { schema: { summary: 'Returns the version of the scanner.', response: { 200: ScannerVersion } } },
+    async (request) => {
+      await viewOf(callerOf(request));
+      return { xray_version: version, xray_revision: version };
     },
   );
 
-  app.post<{ Body: { package_id?: unknown; version?: unknown } | null }>(
-    '/xray/ui/component/details/general',
-    async (request): Promise<ComponentDetails> => {
+  api.post(
+    '/xray/ui/component/paginatedsearch',
+    {
+      schema: {
+        summary: 'Lists packages with the findings of their latest version.',
+        response: { 200: ComponentSearch },
+      },
+      config: { query: componentQuery, body: Type.Object({ search: Type.Optional(Type.String()) }) },
+    },
+    async (request) => {
       const view = await viewOf(callerOf(request));
-      const id = text(request.body?.package_id, 'package_id');
-      const name = text(request.body?.version, 'version');
+      const { search = '' } = (request.body ?? {}) as { search?: unknown };
+      return searchComponents(view, request.query as ComponentQuery, text(search, 'search'), await scans());
+    },
+  );
+
+  api.post(
+    '/xray/ui/component/details/general',
+    {
+      schema: { summary: 'Returns the findings of a version.', response: { 200: ComponentDetails } },
+      config: { body: ComponentRequest, errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const view = await viewOf(callerOf(request));
+      const asked = (request.body ?? {}) as { package_id?: unknown; version?: unknown };
+      const id = text(asked.package_id, 'package_id');
+      const name = text(asked.version, 'version');
       const found = await componentDetails(view, id, name, await scans());
       if (found) return found;
       throw new HttpError(404, 'NOT_FOUND', `Version ${name.slice(0, 100)} of ${id.slice(0, 100)} not found`);
     },
   );
 
-  app.post(
+  api.post(
     '/xray/api/v1/violations',
-    async (request): Promise<ViolationsAnswer> =>
-      listViolations(await viewOf(callerOf(request)), request.body, await scans()),
+    {
+      schema: { summary: 'Lists violations of the policy.', response: { 200: ViolationsAnswer } },
+      config: { body: ViolationsRequest },
+    },
+    async (request) => listViolations(await viewOf(callerOf(request)), request.body, await scans()),
   );
 }
 
-async function administratorRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => authorise(callerOf(request), 'admin', 'system'));
-  await app.register(importRoutes);
+const optionalText = Type.Optional(Type.String());
+const componentQuery = Type.Object({
+  direction: optionalText,
+  num_of_rows: optionalText,
+  order_by: optionalText,
+  page_num: optionalText,
+});
+const advisoryQuery = Type.Object({
+  query: optionalText,
+  severity: optionalText,
+  ecosystem: optionalText,
+  after: optionalText,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+});
 
-  app.get<{ Querystring: Record<string, string | undefined> }>(
+async function administratorRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(importRoutes);
+  const api = ownApi(app, { tag: 'Scanning', access: administrators });
+
+  api.get(
     '/xray/api/v1/advisories',
-    async (request): Promise<AdvisoryPage> => {
-      const { query, severity, ecosystem, after, limit = '50' } = request.query;
+    {
+      schema: { summary: 'Lists advisories, last changed first.', response: { 200: AdvisoryPage } },
+      config: { query: advisoryQuery, errors: { 400: ['BAD_LIMIT'] } },
+    },
+    async (request) => {
+      const {
+        query,
+        severity,
+        ecosystem,
+        after,
+        limit = '50',
+      } = request.query as Record<string, string | undefined>;
       if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 200)
         throw new HttpError(400, 'BAD_LIMIT', `Invalid limit "${limit.slice(0, 50)}". Expected 1 to 200.`);
       return listAdvisories({
@@ -95,18 +148,37 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<{ Params: { id: string } }>('/xray/api/v1/advisories/:id', async (request, reply) => {
-    const { id } = request.params;
-    if (!(await removeAdvisory(text(id, 'the id'))))
-      throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/xray/api/v1/advisories/:id',
+    {
+      schema: {
+        summary: 'Deletes an advisory.',
+        params: Type.Object({ id: Type.String() }),
+        response: { 204: noContent },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await removeAdvisory(text(id, 'the id'))))
+        throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
+      return reply.code(204).send();
+    },
+  );
 
-  app.get('/xray/api/v1/policy', async (): Promise<ScanPolicy> => currentPolicy());
-
-  app.put(
+  api.get(
     '/xray/api/v1/policy',
-    async (request): Promise<ScanPolicy> => changePolicy(request.body, callerOf(request).userName),
+    { schema: { summary: 'Returns the policy.', response: { 200: ScanPolicy } } },
+    async () => currentPolicy(),
+  );
+
+  api.put(
+    '/xray/api/v1/policy',
+    {
+      schema: { summary: 'Changes the policy.', response: { 200: ScanPolicy } },
+      config: { body: ScanPolicy },
+    },
+    async (request) => changePolicy(request.body, callerOf(request).userName),
   );
 }
 

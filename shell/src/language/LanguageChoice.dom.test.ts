@@ -1,4 +1,4 @@
-import type { Catalogue, Contribution } from '@lading/contract';
+import type { Catalogue, Contribution, Texts } from '@lading/contract';
 import { FakeStorage } from '@lading/contract/testing';
 import { observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ const leaving = { id: 'tea.leaving', text: '{count, plural, one {# ship} other {
 
 let storage: FakeStorage;
 let logged: ReturnType<typeof vi.spyOn>;
+let packs: ReturnType<typeof observable.array<Contribution<'languagePacks'>>>;
 let catalogues: ReturnType<typeof observable.array<Contribution<'catalogues'>>>;
 const notified: string[] = [];
 const catalogue = (texts: Catalogue['texts'], language = 'pl') =>
@@ -17,6 +18,7 @@ const start = () => {
   const choice = new LanguageChoice({
     storage,
     catalogues: () => catalogues.slice(),
+    packs: () => packs.slice(),
     notify: (text) => notified.push(text),
   });
   return { choice, end: choice.watchCatalogues() };
@@ -25,6 +27,7 @@ const start = () => {
 beforeEach(() => {
   storage = new FakeStorage();
   catalogues = observable.array<Contribution<'catalogues'>>([], { deep: false });
+  packs = observable.array<Contribution<'languagePacks'>>([], { deep: false });
   notified.length = 0;
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -96,5 +99,60 @@ describe('the language', () => {
     expect(choice.text(leaving, { count: 1 })).toBe('⟦\u20681 ship\u2069⟧');
     await choice.choose('en');
     expect(page.dir).toBe('ltr');
+  });
+});
+
+describe('a language pack', () => {
+  const german = (texts: () => Promise<unknown>): Contribution<'languagePacks'> => ({
+    plugin: 'german',
+    value: { language: 'de', name: 'Deutsch', texts: texts as () => Promise<Texts> },
+  });
+  const add = (pack: Contribution<'languagePacks'>) => runInAction(() => void packs.push(pack));
+
+  it('appears in the choice, and has its texts fetched when it is selected', async () => {
+    const texts = vi.fn(async () => ({ [leaving.id]: '{count, plural, one {# Schiff} other {# Schiffe}}' }));
+    const { choice } = start();
+    expect(choice.available.map(({ name }) => name)).toEqual(['English', 'Polski']);
+    add(german(texts));
+    expect(choice.available.map(({ name }) => name)).toEqual(['English', 'Polski', 'Deutsch']);
+    expect(texts).not.toHaveBeenCalled();
+    await choice.choose('de');
+    expect([choice.text(leaving, { count: 2 }), page.lang, page.dir]).toEqual(['2 Schiffe', 'de', 'ltr']);
+    expect(choice.text({ id: 'tea.other', text: 'Other' })).toBe('Other');
+  });
+
+  it('is shown to a returning user once its plugin is there', async () => {
+    storage.set('language', 'de');
+    const { choice } = start();
+    await choice.ready;
+    expect(choice.tag).toBe('en');
+    add(german(async () => ({ [leaving.id]: 'Schiffe' })));
+    await vi.waitFor(() => expect(choice.text(leaving)).toBe('Schiffe'));
+    expect([choice.tag, storage.get('language')]).toEqual(['de', 'de']);
+  });
+
+  it('does not overrule a language that the user selected before the plugin was there', async () => {
+    storage.set('language', 'de');
+    const { choice } = start();
+    await choice.choose('pl');
+    add(german(async () => ({})));
+    await Promise.resolve();
+    expect(choice.tag).toBe('pl');
+  });
+
+  it('takes catalogs of other plugins, and no texts that are none', async () => {
+    const { choice } = start();
+    add(german(async () => ({ [leaving.id]: 7, 'tea.a': 'aus dem Paket' })));
+    catalogue(async () => ({ [leaving.id]: 'Schiffe', 'tea.a': 'von anderswo' }), 'de');
+    await choice.choose('de');
+    await vi.waitFor(() => expect(choice.text(leaving)).toBe('Schiffe'));
+    expect(choice.text({ id: 'tea.a', text: 'a' })).toBe('aus dem Paket');
+  });
+
+  it('leaves the language as it is when its texts cannot be fetched', async () => {
+    const { choice } = start();
+    add(german(() => Promise.reject(new Error('gone'))));
+    await choice.choose('de');
+    expect([choice.tag, notified]).toEqual(['en', ['Failed to load Deutsch. The language has not changed.']]);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '@lading/contract';
 import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
-import { ENGLISH, languageOf, type Spoken } from './languages.ts';
+import { availableLanguages, ENGLISH, findLanguage, MIRRORED, type Spoken } from './languages.ts';
 
 const KEY = 'language';
 const NOT_FETCHED = message(
@@ -23,6 +23,8 @@ export interface LanguageParts {
   readonly storage: ScopedStorage;
   /** What plug-ins have in other languages. */
   readonly catalogues: () => readonly Contribution<'catalogues'>[];
+  /** Languages that plugins add. */
+  readonly packs: () => readonly Contribution<'languagePacks'>[];
   readonly notify: (text: string) => void;
 }
 
@@ -34,13 +36,17 @@ export class LanguageChoice implements Language {
   /** Settles when the language that this browser remembers is there, or could not be had. */
   readonly ready: Promise<void>;
   readonly #parts: LanguageParts;
+  /** The remembered language, while no plugin has added it. */
+  #pending: string | undefined;
   /** Catalogues that were asked for. */
   readonly #asked = new Set<Contribution<'catalogues'>['value']>();
 
   constructor(parts: LanguageParts) {
     this.#parts = parts;
     makeObservable<LanguageChoice, 'texts'>(this, { spoken: observableRef, texts: observableRef });
-    const kept = languageOf(parts.storage.get(KEY));
+    const remembered = parts.storage.get(KEY);
+    const kept = this.#find(remembered) ?? ENGLISH;
+    if (kept.tag !== remembered) this.#pending = remembered;
     this.ready = kept === ENGLISH ? Promise.resolve() : this.#show(kept).then(() => {});
   }
 
@@ -50,6 +56,12 @@ export class LanguageChoice implements Language {
 
   get direction(): 'ltr' | 'rtl' {
     return this.spoken.direction;
+  }
+
+  /** What users can select. The mirrored English is listed only while it is shown, so that users find the way back. */
+  get available(): readonly Spoken[] {
+    const languages = availableLanguages(this.#packs());
+    return this.tag === MIRRORED.tag ? [...languages, MIRRORED] : languages;
   }
 
   text({ id, text }: Message, values?: TextValues): string {
@@ -62,12 +74,32 @@ export class LanguageChoice implements Language {
 
   /** Shows and remembers it. */
   async choose(tag: string): Promise<void> {
-    const wanted = languageOf(tag);
+    const wanted = this.#find(tag) ?? ENGLISH;
     if (await this.#show(wanted)) this.#parts.storage.set(KEY, wanted.tag);
   }
 
   /** Fetches what plug-ins have in the language, also those that come later. */
   watchCatalogues(): Disposer {
+    const stopCatalogues = this.#watchTexts();
+    const stopPacks = this.#watchPacks();
+    return () => {
+      stopCatalogues();
+      stopPacks();
+    };
+  }
+
+  /** Shows the language that this browser remembers once a plugin has added it. */
+  #watchPacks(): Disposer {
+    return reaction(
+      () => this.#find(this.#parts.storage.get(KEY)),
+      (kept) => {
+        if (kept && this.#pending === kept.tag) void this.#show(kept);
+      },
+      { fireImmediately: true, equals: (one, other) => one?.tag === other?.tag },
+    );
+  }
+
+  #watchTexts(): Disposer {
     return reaction(
       () => [this.tag, this.#parts.catalogues()] as const,
       ([tag, catalogues]) => {
@@ -87,9 +119,18 @@ export class LanguageChoice implements Language {
     );
   }
 
+  #packs() {
+    return this.#parts.packs().map(({ value }) => value);
+  }
+
+  #find(tag: string | undefined): Spoken | undefined {
+    return findLanguage(tag, this.#packs());
+  }
+
   async #show(wanted: Spoken): Promise<boolean> {
+    this.#pending = undefined;
     try {
-      const texts = wanted.texts ? await wanted.texts() : {};
+      const texts = wanted.texts ? usable(await wanted.texts()) : {};
       this.#asked.clear();
       runInAction(() => {
         this.texts = texts;
@@ -108,10 +149,15 @@ export class LanguageChoice implements Language {
 
   /** Of two texts for one id that of the console stays, else the one that came first. */
   #take(tag: string, texts: unknown): void {
-    if (tag !== this.tag || typeof texts !== 'object' || texts === null) return;
-    const usable = Object.entries(texts).filter(([, text]) => typeof text === 'string');
+    if (tag !== this.tag) return;
     runInAction(() => {
-      this.texts = { ...Object.fromEntries(usable), ...this.texts };
+      this.texts = { ...usable(texts), ...this.texts };
     });
   }
+}
+
+/** What comes from plugins can be anything. */
+function usable(texts: unknown): Texts {
+  if (typeof texts !== 'object' || texts === null) return {};
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'));
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '@lading/contract';
+import type { LanguagePack, Texts } from '@lading/contract';
 
 /** A language that the console can be shown in. */
 export interface Spoken {
@@ -23,8 +23,8 @@ export const MIRRORED: Spoken = {
   otherwise: (text) => `⟦\u2068${text}\u2069⟧`,
 };
 
-/** What users can choose. */
-export const LANGUAGES: readonly Spoken[] = [
+/** The languages of the console itself. */
+const LANGUAGES: readonly Spoken[] = [
   ENGLISH,
   {
     tag: 'pl',
@@ -34,6 +34,22 @@ export const LANGUAGES: readonly Spoken[] = [
   },
 ];
 
-export function languageOf(tag: string | undefined): Spoken {
-  return [...LANGUAGES, MIRRORED].find((each) => each.tag === tag) ?? ENGLISH;
+/** Whether the console has the language without a pack. */
+export function isOwnLanguage(tag: string): boolean {
+  return [...LANGUAGES, MIRRORED].some((each) => each.tag === tag);
+}
+
+/** The languages that users can select: the console's own, then those of packs. */
+export function availableLanguages(packs: readonly LanguagePack[]): readonly Spoken[] {
+  const added = packs
+    .filter(({ language }) => !isOwnLanguage(language))
+    .map((pack): Spoken => {
+      const { language: tag, name, direction = 'ltr' } = pack;
+      return { tag, name, direction, texts: () => pack.texts() };
+    });
+  return [...LANGUAGES, ...added];
+}
+
+export function findLanguage(tag: string | undefined, packs: readonly LanguagePack[]): Spoken | undefined {
+  return [...availableLanguages(packs), MIRRORED].find((each) => each.tag === tag);
 }

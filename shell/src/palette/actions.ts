@@ -1,5 +1,5 @@
 import type { Message, TextValues } from '@lading/contract';
-import { LANGUAGES, MIRRORED } from '../language/languages.ts';
+import { MIRRORED } from '../language/languages.ts';
 import type { Theme } from '../page/ThemeChoice.ts';
 import type { Shell } from '../Shell.ts';
 import type { Entry } from './Entry.ts';
@@ -32,17 +32,19 @@ export function actionEntries(shell: Shell): Entry[] {
         theme.choose(name),
       ),
     ),
-    ...LANGUAGES.map(({ tag, name }) =>
-      entry(
-        `language ${tag}`,
-        text(words.language, { language: name }),
-        'globe',
-        () => void language.choose(tag),
-        {
-          words: tag,
-        },
+    ...language.available
+      .filter(({ tag }) => tag !== MIRRORED.tag)
+      .map(({ tag, name }) =>
+        entry(
+          `language ${tag}`,
+          text(words.language, { language: name }),
+          'globe',
+          () => void language.choose(tag),
+          {
+            words: tag,
+          },
+        ),
       ),
-    ),
   ];
   if (user.current?.admin) {
     entries.push(

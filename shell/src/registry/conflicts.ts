@@ -1,4 +1,5 @@
 import type { ContributionKind, ContributionValue } from '@lading/contract';
+import { isOwnLanguage } from '../language/languages.ts';
 import { SYSTEM_PATHS } from '../system/systemPages.ts';
 import { PatternIndex, patternKey } from './routePatterns.ts';
 
@@ -45,6 +46,7 @@ const WISHES: Wishes = {
   pageParts: ({ id }) => [id],
   clientGuides: ({ id }) => [id],
   catalogues: () => [],
+  languagePacks: ({ language }) => [language],
   signInDialog: ({ id }) => [id],
 };
 
@@ -90,6 +92,10 @@ function reservedBy<K extends ContributionKind>(
   candidate: Candidate<K>,
   shipped: PatternIndex<Candidate<K>>,
 ): Pick<Candidate, 'plugin' | 'shipped'> | undefined {
+  if (kind === 'languagePacks') {
+    const { language } = candidate.value as ContributionValue<'languagePacks'>;
+    return isOwnLanguage(language) ? SHELL : undefined;
+  }
   if (kind !== 'routes') return undefined;
   const path = pathOf(candidate);
   if (SHELL_PATTERNS.has(patternKey(path))) return SHELL;

@@ -20,6 +20,7 @@ export function imageLayers(title: string, more: Partial<DockerLayers> = {}): Do
     tagInfo: {
       ...{ title, digest: `sha256:${'e'.repeat(64)}`, totalSize: 4096, platform: 'linux/amd64' },
       ...{ ports: ['8080/tcp'], volumes: ['/data'], labels: [{ key: 'made', value: 'here' }] },
+      config: { user: '', workingDir: '', entrypoint: [], command: [], env: [], stopSignal: '' },
     },
     blobsInfo: [
       { id: '0', shortId: digest.slice(7, 19), digest, size: 2048, ...step },

@@ -1,4 +1,4 @@
-import { AuditPage, AuditVerification, oneOf } from '@lading/contract/schemas';
+import { AUDIT_EVENTS, AuditPage, AuditVerification, oneOf } from '@lading/contract/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { file, ownApi } from '../../http/api/ownApi.ts';
@@ -47,7 +47,8 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
       const events = await readAudit({ ...filterOf(rest), ...(before ? { before } : {}), limit: limit + 1 });
       const shown = events.slice(0, limit);
       const last = shown.at(-1);
-      return { events: shown, ...(events.length > limit && last ? { next: last.id } : {}) };
+      const names = before === undefined ? { event_names: [...AUDIT_EVENTS] } : {};
+      return { events: shown, ...(events.length > limit && last ? { next: last.id } : {}), ...names };
     },
   );
 

@@ -1,16 +1,27 @@
-import type { BuildPromoted, BuildPromotionPlan } from '@lading/contract/rest';
+import { BuildPromotionPlan, BuildPromotionRequest, Messages } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
 import { authoriseBuild, authoriseSomeBuild } from '../../access/builds.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { BuildRow } from '../builds.ts';
 import { type Numbered, requireBuild } from '../requireBuild.ts';
 import { planPromotion } from './plan.ts';
 import { promote, requireWhole, said } from './promote.ts';
 import { readPromotion } from './readPromotion.ts';
 
+const params = Type.Object({ name: Type.String(), number: Type.String() });
+const ofRun = {
+  body: BuildPromotionRequest,
+  query: Type.Object({ started: Type.Optional(Type.String()) }),
+};
+const notFound = ['NOT_FOUND'];
+
 /** A status for a run, and its files where they belong by it: for who may publish the build. */
 export async function promotionRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Builds', access: byPermission });
   // Who may do it to none is told so before anything is read.
   app.addHook('onRequest', (request) => authoriseSomeBuild(callerOf(request), 'deploy'));
 
@@ -21,9 +32,13 @@ export async function promotionRoutes(app: FastifyInstance): Promise<void> {
     app.getDefaultJsonParser('error', 'error'),
   );
 
-  app.post<Numbered>(
+  api.post(
     '/artifactory/api/build/promote/:name/:number',
-    async (request): Promise<BuildPromoted> => {
+    {
+      schema: { summary: 'Promotes a run of a build.', params, response: { 200: Messages } },
+      config: { ...ofRun, errors: { 404: notFound, 409: ['NOT_PROMOTABLE'] } },
+    },
+    async (request) => {
       const build = await requirePromotable(request);
       const promotion = readPromotion(request.body);
       const caller = callerOf(request);
@@ -39,32 +54,60 @@ export async function promotionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  const ui = '/ui/api/v1/ui/builds/:name/:number/promotion';
-  app.post<Numbered>(`${ui}/plan`, async (request): Promise<BuildPromotionPlan> => {
-    const build = await requirePromotable(request);
-    return (await planPromotion(callerOf(request), build, readPromotion(request.body))).plan;
-  });
-
-  app.post<Numbered>(ui, async (request): Promise<BuildPromoted> => {
-    const build = await requirePromotable(request);
-    const promotion = { ...readPromotion(request.body), failFast: false, dryRun: false };
-    const caller = callerOf(request);
-    const planning = await planPromotion(caller, build, promotion);
-    if (planning.plan.digest !== (request.body as { digest?: unknown }).digest) {
-      throw new HttpError(
-        409,
-        'PLAN_CHANGED',
-        'The content changed since the preview. Check the new preview first.',
-      );
-    }
-    const { failed } = await promote(caller, build, planning, promotion, request.log);
-    return {
-      messages: failed.map(({ name, message }) => ({ level: 'ERROR', message: `${name}: ${message}` })),
-    };
-  });
+  consoleRoutes(api);
 }
 
-async function requirePromotable(request: FastifyRequest<Numbered>): Promise<BuildRow> {
-  await authoriseBuild(callerOf(request), 'deploy', request.params.name);
-  return requireBuild(request);
+/** The plan, and exactly what it shows. */
+function consoleRoutes(api: OwnApi): void {
+  const ui = '/ui/api/v1/ui/builds/:name/:number/promotion';
+  api.post(
+    `${ui}/plan`,
+    {
+      schema: {
+        summary: 'Returns the effect of a promotion.',
+        params,
+        response: { 200: BuildPromotionPlan },
+      },
+      config: { ...ofRun, errors: { 404: notFound } },
+    },
+    async (request) => {
+      const build = await requirePromotable(request);
+      return (await planPromotion(callerOf(request), build, readPromotion(request.body))).plan;
+    },
+  );
+
+  const body = Type.Object({ ...BuildPromotionRequest.properties, digest: Type.String() });
+  api.post(
+    ui,
+    {
+      schema: { summary: 'Promotes a run exactly as planned.', params, response: { 200: Messages } },
+      config: { ...ofRun, body, errors: { 404: notFound, 409: ['PLAN_CHANGED'] } },
+    },
+    async (request) => {
+      const build = await requirePromotable(request);
+      const promotion = { ...readPromotion(request.body), failFast: false, dryRun: false };
+      const caller = callerOf(request);
+      const planning = await planPromotion(caller, build, promotion);
+      if (planning.plan.digest !== (request.body as { digest?: unknown }).digest) {
+        throw new HttpError(
+          409,
+          'PLAN_CHANGED',
+          'The content changed since the preview. Check the new preview first.',
+        );
+      }
+      const { failed } = await promote(caller, build, planning, promotion, request.log);
+      return {
+        messages: failed.map(({ name, message }) => ({
+          level: 'ERROR' as const,
+          message: `${name}: ${message}`,
+        })),
+      };
+    },
+  );
+}
+
+async function requirePromotable(request: FastifyRequest): Promise<BuildRow> {
+  const numbered = request as FastifyRequest<Numbered>;
+  await authoriseBuild(callerOf(request), 'deploy', numbered.params.name);
+  return requireBuild(numbered);
 }

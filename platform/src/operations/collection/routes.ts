@@ -1,25 +1,22 @@
-import type { CollectionReport } from '@lading/contract/rest';
+import { CollectionReport, oneOf } from '@lading/contract/schemas';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { administrators } from '../../access/accessRules.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { collectAll } from './collect.ts';
 
 /** Entries that an answer lists of each kind; all are counted. */
 const most = 10_000;
 
-interface Asked {
-  Querystring: { untagged?: 'true' | 'false'; grace?: string };
-}
-
-const schema = {
-  querystring: {
-    type: 'object',
-    properties: {
-      untagged: { enum: ['true', 'false'] },
-      /** In seconds: how long what nothing leads to is kept, a day when absent. */
-      grace: { type: 'string', pattern: '^\\d{1,7}$' },
-    },
-  },
-} as const;
+const querystring = Type.Object({
+  untagged: Type.Optional(oneOf(['true', 'false'], { description: 'Includes images without a tag.' })),
+  grace: Type.Optional(
+    Type.String({
+      pattern: '^d{1,7}$',
+      description: 'Seconds for which unreferenced content is kept; a day by default.',
+    }),
+  ),
+});
 
 /**
  * What nothing leads to any more: GET tells what would go, POST takes it away, both for administrators. Left to itself the platform
@@ -27,7 +24,7 @@ const schema = {
  */
 export async function collectionRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/system/storage/gc';
-  const report = async (remove: boolean, asked: Asked['Querystring']): Promise<CollectionReport> => {
+  const report = async (remove: boolean, asked: Static<typeof querystring>): Promise<CollectionReport> => {
     const untagged = asked.untagged === 'true';
     const grace = asked.grace === undefined ? {} : { graceSeconds: Number(asked.grace) };
     const listed: Pick<CollectionReport, 'files' | 'bytes'> = { files: [], bytes: [] };
@@ -39,15 +36,22 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     return { dryRun: !remove, summary: collected, ...listed };
   };
 
-  app.get<Asked>(url, { schema }, async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    reply.header('cache-control', 'no-store');
-    return report(false, request.query);
-  });
-  app.post<Asked>(url, { schema }, async (request) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    return report(true, request.query);
-  });
+  const api = ownApi(app, { tag: 'System', access: administrators });
+  api.get(
+    url,
+    { schema: { summary: 'Lists unreferenced content.', querystring, response: { 200: CollectionReport } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return report(false, request.query);
+    },
+  );
+  api.post(
+    url,
+    {
+      schema: { summary: 'Deletes unreferenced content.', querystring, response: { 200: CollectionReport } },
+    },
+    async (request) => report(true, request.query),
+  );
 
   const remove = app.settings.collection;
   app.jobs.define({

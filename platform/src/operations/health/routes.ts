@@ -1,4 +1,7 @@
+import { PlatformVersion } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../access/accessRules.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
 import { serviceVersions } from '../../instance/serviceVersions.ts';
 import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
@@ -7,26 +10,46 @@ import { countIntegrity, findLimit, findProblem } from './health.ts';
 /** Whether the platform is there, and what it speaks: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const nodeId = readNodeId(app.settings.home);
-  const open = { config: { open: true } };
+  const health = { config: { open: true } };
 
-  /** `OK` as plain text: the server answers, whatever the state of the database. */
-  app.get('/artifactory/api/system/ping', open, async (_request, reply) =>
-    reply.type('text/plain').send('OK'),
-  );
+  await app.register(async (described) => {
+    const api = ownApi(described, { tag: 'System', access: everyone });
 
-  /** `{version, revision, addons, license}`, `revision` being this product's own version. */
-  app.get('/artifactory/api/system/version', open, async () => ({
-    version: serviceVersions.artifactory,
-    revision: version,
-    addons: [],
-    license: 'Lading',
-  }));
+    api.get(
+      '/artifactory/api/system/ping',
+      {
+        schema: {
+          summary: 'Returns `OK` while the server is running, whatever the state of the database.',
+          response: { 200: file('text/plain', '`OK`.') },
+        },
+        config: { open: true },
+      },
+      async (_request, reply) => reply.type('text/plain').send('OK'),
+    );
+
+    api.get(
+      '/artifactory/api/system/version',
+      {
+        schema: {
+          summary: 'Returns the version of the API and of the product.',
+          response: { 200: PlatformVersion },
+        },
+        config: { open: true },
+      },
+      async () => ({
+        version: serviceVersions.artifactory,
+        revision: version,
+        addons: [],
+        license: 'Lading',
+      }),
+    );
+  });
 
   /**
    * Each service with its state: 200 also while writes are rejected, `DEGRADED`, as files are served. `storage` counts
    * verified and damaged blobs. 503 while the database or the blob directory is not available.
    */
-  app.get('/router/api/v1/system/health', open, async (request, reply) => {
+  app.get('/router/api/v1/system/health', health, async (request, reply) => {
     const problem = await findProblem((event, err) => request.log.warn({ err }, event));
     const limit = problem ?? findLimit();
     const state = problem === undefined ? (limit === undefined ? 'HEALTHY' : 'DEGRADED') : 'UNHEALTHY';

@@ -1,11 +1,12 @@
-import type { VerificationReport } from '@lading/contract/rest';
+import { VerificationReport } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
 import { audit } from '../../access/audit/audit.ts';
-import { authorise, callerOf } from '../../access/gateway.ts';
 import { countDamaged, listDamaged } from '../../blobs/integrity/damagedFiles.ts';
 import type { Damage } from '../../blobs/integrity/Integrity.ts';
 import { withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { readRound } from '../../storage/integrityRounds.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { Runner } from './Runner.ts';
@@ -24,17 +25,28 @@ export async function integrityRoutes(
   const url = '/artifactory/api/system/storage/verify';
   const runner = new Runner(storage, (err) => app.log.error({ err }, 'Failed to verify stored files'));
 
-  app.get(url, async (request, reply): Promise<VerificationReport> => {
-    await authorise(callerOf(request), 'admin', 'system');
-    reply.header('cache-control', 'no-store');
-    return report();
-  });
-
-  app.post(url, async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    if (runner.isFull || !(await runner.verifyAll())) throw inProgress();
-    return reply.code(202).send(await report());
-  });
+  const api = ownApi(app, { tag: 'System', access: administrators });
+  api.get(
+    url,
+    {
+      schema: { summary: 'Returns the verification of stored files.', response: { 200: VerificationReport } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return report();
+    },
+  );
+  api.post(
+    url,
+    {
+      schema: { summary: 'Verifies all stored files now.', response: { 202: VerificationReport } },
+      config: { errors: { 409: ['IN_PROGRESS'] } },
+    },
+    async (_request, reply) => {
+      if (runner.isFull || !(await runner.verifyAll())) throw inProgress();
+      return reply.code(202).send(await report());
+    },
+  );
 
   app.jobs.define({
     name: 'verify-files',

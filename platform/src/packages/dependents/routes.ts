@@ -1,8 +1,11 @@
-import type { Dependents } from '@lading/contract/rest';
+import { Dependents } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { decodeCursor } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { parsePackageId } from '../packages/packageId.ts';
 import { viewOf } from '../search/readable.ts';
 import { dependentsList, dependentsPage } from './dependentsPage.ts';
@@ -13,12 +16,23 @@ interface Query {
   after?: unknown;
 }
 
+const query = Type.Object({
+  packageId: Type.String({ description: '`{type}://{name}`.' }),
+  first: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  after: Type.Optional(Type.String()),
+});
+
 /** Who uses a package. */
 export async function dependentsRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: Query }>(
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
+  api.get(
     '/ui/api/v1/ui/v1/native/dependents',
-    async (request): Promise<Dependents> => {
-      const { packageId, first = '100', after } = request.query;
+    {
+      schema: { summary: 'Lists packages that use a package.', response: { 200: Dependents } },
+      config: { query, errors: { 400: ['BAD_FIRST', 'BAD_CURSOR'] } },
+    },
+    async (request) => {
+      const { packageId, first = '100', after } = request.query as Query;
       if (typeof packageId !== 'string' || (after !== undefined && typeof after !== 'string')) {
         throw new HttpError(
           400,

@@ -1,22 +1,29 @@
-import type { PlatformUsage } from '@lading/contract/rest';
+import { PlatformUsage } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, requireConsoleAccess } from '../../access/gateway.ts';
+import { consoleUsers } from '../../access/accessRules.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { runningMigrations } from './migrateIndex.ts';
 import { monthStart, transferredBytes } from './transfers.ts';
 
 /** What everyone who may use the console is told of the platform's limits. */
 export async function usageRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/ui/api/v1/ui/usage', async (request): Promise<PlatformUsage> => {
-    const { anonymousAccess, transferQuota, subscriptionUrl } = app.settings;
-    requireConsoleAccess(callerOf(request), anonymousAccess);
-    return {
-      transfer: {
-        month: monthStart().slice(0, 7),
-        bytes: await transferredBytes(),
-        quota: transferQuota === undefined ? null : Math.floor(transferQuota * 1024 ** 3),
-      },
-      upgradeUrl: subscriptionUrl ?? '',
-      migrations: await runningMigrations(),
-    };
-  });
+  const api = ownApi(app, { tag: 'System', access: consoleUsers });
+  api.get(
+    '/ui/api/v1/ui/usage',
+    {
+      schema: { summary: 'Returns the transferred bytes and their limit.', response: { 200: PlatformUsage } },
+    },
+    async () => {
+      const { transferQuota, subscriptionUrl } = app.settings;
+      return {
+        transfer: {
+          month: monthStart().slice(0, 7),
+          bytes: await transferredBytes(),
+          quota: transferQuota === undefined ? null : Math.floor(transferQuota * 1024 ** 3),
+        },
+        upgradeUrl: subscriptionUrl ?? '',
+        migrations: await runningMigrations(),
+      };
+    },
+  );
 }

@@ -1,9 +1,12 @@
-import type { NameRuleAnswer, ReservationPage } from '@lading/contract/rest';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NameRuleAnswer, ReservationChange, ReservationPage } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { administrators } from '../../access/accessRules.ts';
 import { record } from '../../access/audit/record.ts';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { nameRule } from '../ownNames.ts';
 import { packagesTypeOf, packageTypeOf } from '../PackageType.ts';
 import { type Repository, requireRepository } from '../repositories.ts';
@@ -11,9 +14,8 @@ import { readPrefix } from './prefixes.ts';
 import { listReservations } from './reservations.ts';
 import { mostRules, removeRule, writeRule } from './rules.ts';
 
-interface ByKey {
-  Params: { key: string };
-}
+const params = Type.Object({ key: Type.String() });
+const errors = { 400: ['NOT_VIRTUAL'], 404: ['NOT_FOUND'] };
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
 const pageQuery = v.strictObject({
@@ -30,40 +32,80 @@ const change = v.strictObject({ prefix: text, effect: v.picklist(['reserved', 'l
 export async function reservationRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/repositories/:key/reservations';
 
-  app.get<ByKey>(url, async (request): Promise<ReservationPage> => {
-    const repository = await virtualFor(request, request.params.key);
-    return listReservations(repository, read(pageQuery, request.query));
-  });
+  const api = ownApi(app, { tag: 'Repositories', access: administrators });
 
-  app.get<ByKey>(`${url}/rule`, async (request): Promise<NameRuleAnswer> => {
-    const repository = await virtualFor(request, request.params.key);
-    const { name } = read(ruleQuery, request.query);
-    return { name, ...(await nameRule(repository, name)) };
-  });
+  api.get(
+    url,
+    {
+      schema: { summary: 'Lists reservations of names.', params, response: { 200: ReservationPage } },
+      config: {
+        query: Type.Object({
+          after: Type.Optional(Type.String()),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+        }),
+        errors,
+      },
+    },
+    async (request) => {
+      const repository = await virtualFor(request.params.key);
+      return listReservations(repository, read(pageQuery, request.query));
+    },
+  );
 
-  app.put<ByKey>(url, async (request, reply) => {
-    const repository = await virtualFor(request, request.params.key);
-    const { prefix: given, effect } = read(change, request.body);
-    const { key, packageType } = repository;
-    const prefix = readPrefix(packagesTypeOf(packageType), given);
-    if (prefix === undefined) throw badPrefix(given, packageType);
-    if (effect === 'default') {
-      if (!(await removeRule(key, prefix)))
+  api.get(
+    `${url}/rule`,
+    {
+      schema: {
+        summary: 'Returns whether upstreams can serve a name.',
+        params,
+        response: { 200: NameRuleAnswer },
+      },
+      config: { query: Type.Object({ name: Type.String() }), errors },
+    },
+    async (request) => {
+      const repository = await virtualFor(request.params.key);
+      const { name } = read(ruleQuery, request.query);
+      return { name, ...(await nameRule(repository, name)) };
+    },
+  );
+
+  api.put(
+    url,
+    {
+      schema: {
+        summary: 'Reserves a prefix of names, or lifts its reservation.',
+        params,
+        response: { 204: noContent },
+      },
+      config: {
+        body: ReservationChange,
+        errors: { ...errors, 400: ['NOT_VIRTUAL', 'BAD_PREFIX'], 409: ['TOO_MANY'] },
+      },
+    },
+    async (request, reply) => {
+      const repository = await virtualFor(request.params.key);
+      const { prefix: given, effect } = read(change, request.body);
+      const { key, packageType } = repository;
+      const prefix = readPrefix(packagesTypeOf(packageType), given);
+      if (prefix === undefined) throw badPrefix(given, packageType);
+      if (effect === 'default') {
+        if (!(await removeRule(key, prefix)))
+          throw new HttpError(
+            404,
+            'NOT_FOUND',
+            `${key} has no reservation of ${prefix} set by an administrator`,
+          );
+      } else if (!(await writeRule(key, { prefix, effect }, callerOf(request).userName))) {
         throw new HttpError(
-          404,
-          'NOT_FOUND',
-          `${key} has no reservation of ${prefix} set by an administrator`,
+          409,
+          'TOO_MANY',
+          `${key} already has ${mostRules} reservations. Remove some first.`,
         );
-    } else if (!(await writeRule(key, { prefix, effect }, callerOf(request).userName))) {
-      throw new HttpError(
-        409,
-        'TOO_MANY',
-        `${key} already has ${mostRules} reservations. Remove some first.`,
-      );
-    }
-    await record(request, 'reservation-changed', `${key}: ${prefix} ${said[effect]}`, '');
-    return reply.code(204).send();
-  });
+      }
+      await record(request, 'reservation-changed', `${key}: ${prefix} ${said[effect]}`, '');
+      return reply.code(204).send();
+    },
+  );
 }
 
 const said = {
@@ -72,9 +114,8 @@ const said = {
   default: 'reset to the default',
 } as const;
 
-/** The virtual repository; throws `HttpError` 401 or 403 unless the caller is an administrator, 400 or 404. */
-async function virtualFor(request: FastifyRequest, key: string): Promise<Repository> {
-  await authorise(callerOf(request), 'admin', 'system');
+/** The virtual repository; throws `HttpError` 400 or 404. */
+async function virtualFor(key: string): Promise<Repository> {
   const repository = await requireRepository(key);
   if (repository.type === 'virtual') return repository;
   throw new HttpError(

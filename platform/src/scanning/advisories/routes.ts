@@ -1,8 +1,10 @@
-import type { AdvisoryImport, AdvisorySummary } from '@lading/contract/rest';
+import { AdvisoryImport, AdvisorySummary } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { administrators } from '../../access/accessRules.ts';
 import { findAdvisories } from '../../advisories/advisories.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { removeAdvisory } from './saveAdvisories.ts';
 
 /** Of one import, in bytes. */
@@ -13,12 +15,16 @@ const importLimit = 64 * 1024 * 1024;
  * answered from them, so that they are here where scanning is off.
  */
 export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Scanning', access: administrators });
 
-  app.post(
+  api.post(
     '/artifactory/api/advisories',
-    { bodyLimit: importLimit },
-    async (request): Promise<AdvisoryImport> => {
+    {
+      bodyLimit: importLimit,
+      schema: { summary: 'Imports advisories in OSV form.', response: { 200: AdvisoryImport } },
+      config: { errors: { 400: ['BAD_ADVISORY'] } },
+    },
+    async (request) => {
       const values = Array.isArray(request.body) ? request.body : [request.body];
       const documents = values.map((value, index) => ({ name: String(index), value }));
       const { importDocuments } = await import('../imports/importFile.ts');
@@ -33,10 +39,17 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<{ Querystring: { ecosystem?: string; name?: string } }>(
+  api.get(
     '/artifactory/api/advisories',
-    async (request): Promise<AdvisorySummary[]> => {
-      const { ecosystem = 'npm', name } = request.query;
+    {
+      schema: { summary: 'Lists advisories of a package.', response: { 200: Type.Array(AdvisorySummary) } },
+      config: {
+        query: Type.Object({ ecosystem: Type.Optional(Type.String()), name: Type.String() }),
+        errors: { 400: ['NO_NAME'] },
+      },
+    },
+    async (request) => {
+      const { ecosystem = 'npm', name } = request.query as { ecosystem?: string; name?: string };
       if (!name)
         throw new HttpError(400, 'NO_NAME', 'Invalid query. Expected a package: ?ecosystem=npm&name=lodash.');
       const found = await findAdvisories(ecosystem, [name]);
@@ -46,10 +59,21 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<{ Params: { id: string } }>('/artifactory/api/advisories/:id', async (request, reply) => {
-    const { id } = request.params;
-    if (!(await removeAdvisory(id)))
-      throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/artifactory/api/advisories/:id',
+    {
+      schema: {
+        summary: 'Deletes an advisory.',
+        params: Type.Object({ id: Type.String() }),
+        response: { 204: noContent },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await removeAdvisory(id)))
+        throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
+      return reply.code(204).send();
+    },
+  );
 }

@@ -4,10 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AdvisoryImportState } from '@lading/contract/rest';
+import { AdvisoryImportState, AdvisoryImports } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { beginImport, findImport, listImports } from './importJobs.ts';
 
 /** Of a file, in bytes: all that is published in the form has a fifth of it. */
@@ -21,14 +24,25 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onReady', () => rm(folder, { recursive: true, force: true }));
   app.addHook('onClose', async () => void (await Promise.allSettled(running)));
 
-  app.get(
+  const api = ownApi(app, { tag: 'Scanning', access: administrators });
+
+  api.get(
     '/xray/api/v1/advisories/imports',
-    (): Promise<{ imports: AdvisoryImportState[]; others: number }> => listImports(),
+    { schema: { summary: 'Lists the last imports of advisories.', response: { 200: AdvisoryImports } } },
+    async () => listImports(),
   );
 
-  app.get<{ Params: { id: string } }>(
+  api.get(
     '/xray/api/v1/advisories/imports/:id',
-    async (request): Promise<AdvisoryImportState> => {
+    {
+      schema: {
+        summary: 'Returns an import of advisories.',
+        params: Type.Object({ id: Type.String() }),
+        response: { 200: AdvisoryImportState },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
       const found = await findImport(request.params.id);
       if (found) return found;
       throw new HttpError(404, 'NOT_FOUND', `Import ${request.params.id.slice(0, 100)} not found`);
@@ -38,14 +52,25 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    files.post<{ Querystring: { name?: string }; Body: Readable | null }>(
+    const upload = ownApi(files, { tag: 'Scanning', access: administrators });
+    upload.post(
       '/xray/api/v1/advisories/imports',
-      { bodyLimit: uploadLimit },
-      async (request, reply): Promise<AdvisoryImportState> => {
-        const { body } = request;
+      {
+        bodyLimit: uploadLimit,
+        schema: {
+          summary: 'Imports a file of advisories: ZIP, JSON, or NDJSON.',
+          response: { 202: AdvisoryImportState },
+        },
+        config: {
+          query: Type.Object({ name: Type.Optional(Type.String({ description: 'Name of the file.' })) }),
+          errors: { 400: ['NO_FILE'], 413: ['TOO_LARGE'] },
+        },
+      },
+      async (request, reply) => {
+        const body = request.body as Readable | null;
         if (!body)
           throw new HttpError(400, 'NO_FILE', 'Send the file as the request body: ZIP, JSON, or NDJSON.');
-        const name = nameOf(request.query.name);
+        const name = nameOf((request.query as { name?: string }).name);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, randomUUID());
         try {

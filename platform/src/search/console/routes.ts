@@ -1,11 +1,11 @@
 import type { FoundArtifact } from '@lading/contract/rest';
-import { ArtifactPage, SearchAbilities, SearchSuggestions } from '@lading/contract/schemas';
+import { ArtifactPage, oneOf, SearchAbilities, SearchSuggestions } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { ownApi } from '../../http/api/ownApi.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
 import type { CsvCell } from '../../http/csv.ts';
 import { exportFormat, sendExport } from '../../http/sendExport.ts';
 import { viewOf } from '../../packages/search/readable.ts';
@@ -54,16 +54,26 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
     async (request) => artifactPage(await artifactSearch(request)),
   );
 
-  app.get(`${prefix}/artifacts/export`, async (request, reply) => {
-    const search = await artifactSearch(request);
-    const format = exportFormat(search.query.text('format') ?? 'csv');
-    return sendExport(reply, {
-      name: 'artifacts',
-      format,
-      columns: exported,
-      batches: artifactBatches(search),
-    });
-  });
+  api.get(
+    `${prefix}/artifacts/export`,
+    {
+      schema: {
+        summary: 'Exports all artifacts that a search finds.',
+        response: { 200: file('text/csv', 'The artifacts as CSV (RFC 4180), or as a JSON array.') },
+      },
+      config: { query: Type.Object({ format: Type.Optional(oneOf(['csv', 'json'])) }) },
+    },
+    async (request, reply) => {
+      const search = await artifactSearch(request);
+      const format = exportFormat(search.query.text('format') ?? 'csv');
+      return sendExport(reply, {
+        name: 'artifacts',
+        format,
+        columns: exported,
+        batches: artifactBatches(search),
+      });
+    },
+  );
 }
 
 /** The columns of an export. */

@@ -1,16 +1,17 @@
 import { Button, SelectField, TextField, useText } from '@lading/ui';
 import { type FormEvent, useState } from 'react';
 import type { AuditFilter } from '../securityApi.ts';
-import { EVENTS } from './events.ts';
 import { messages } from './messages.ts';
 
 interface Props {
+  /** Names of events; empty until the first page of the log is loaded. */
+  readonly events: readonly string[];
   readonly filter: AuditFilter;
   readonly onChange: (filter: AuditFilter) => void;
 }
 
 /** Texts apply with the button, selections immediately. */
-export function AuditFilters({ filter, onChange }: Props) {
+export function AuditFilters({ events, filter, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filter);
   const set = (key: keyof AuditFilter) => (value: string) => setTyped({ ...typed, [key]: value });
@@ -44,7 +45,10 @@ export function AuditFilters({ filter, onChange }: Props) {
         value={typed.event ?? ''}
         options={[
           { key: '', label: text(messages.every) },
-          ...EVENTS.map((name) => ({ key: name as string, label: name })),
+          ...[...new Set([...events, ...(typed.event ? [typed.event] : [])])].map((name) => ({
+            key: name,
+            label: name,
+          })),
         ]}
         onChange={choose('event')}
       />

@@ -42,7 +42,7 @@ it('has its filters in the address', async () => {
   const asked: unknown[] = [];
   const shell = open('?user=ada', (query) => {
     asked.push([query.user, query.event]);
-    return { events: [] };
+    return { events: [], event_names: ['sign-in', 'locked'] };
   });
   expect(await screen.findByText('No matching entries. Clear the filters.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'locked');

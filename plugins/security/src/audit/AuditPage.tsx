@@ -24,19 +24,25 @@ export function AuditPage() {
         return value === '' ? [] : [[key, value] as [string, string]];
       }),
     );
+  const [events, setEvents] = useState<readonly string[]>([]);
   const key = JSON.stringify(filter);
   return (
     <PageFrame heading={text(messages.title)}>
       <p className="ld-soft">{text(messages.about)}</p>
-      <AuditFilters filter={filter} onChange={change} />
+      <AuditFilters events={events} filter={filter} onChange={change} />
       <AuditActions filter={filter} />
-      <Log key={key} filter={filter} />
+      <Log key={key} filter={filter} onNames={setEvents} />
     </PageFrame>
   );
 }
 
-function Log({ filter }: { filter: AuditFilter }) {
+interface LogProps {
+  readonly filter: AuditFilter;
+  readonly onNames: (names: readonly string[]) => void;
+}
+
+function Log({ filter, onNames }: LogProps) {
   const { http } = useShell();
-  const [store] = useState(() => new AuditStore(http, filter));
+  const [store] = useState(() => new AuditStore(http, filter, onNames));
   return <AuditEvents store={store} />;
 }

@@ -7,15 +7,18 @@ import { type AuditFilter, fetchAudit } from '../securityApi.ts';
 export class AuditStore {
   readonly #http: Http;
   readonly #filter: AuditFilter;
+  /** Takes the names of all events, which come with the first page. */
+  readonly #onNames: (names: readonly string[]) => void;
   events: readonly AuditEvent[] = [];
   /** Where the older ones begin; none: there are none. */
   next: string | undefined;
   state: 'busy' | 'there' | 'failed' = 'busy';
   cause = '';
 
-  constructor(http: Http, filter: AuditFilter) {
+  constructor(http: Http, filter: AuditFilter, onNames: (names: readonly string[]) => void) {
     this.#http = http;
     this.#filter = filter;
+    this.#onNames = onNames;
     makeObservable(this, {
       events: observableRef,
       next: observable,
@@ -30,6 +33,7 @@ export class AuditStore {
     this.state = 'busy';
     try {
       const page = await fetchAudit(this.#http, this.#filter, this.next);
+      if (page.event_names) this.#onNames(page.event_names);
       runInAction(() => {
         this.events = [...this.events, ...page.events];
         this.next = page.next;

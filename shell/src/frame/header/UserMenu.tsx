@@ -1,6 +1,5 @@
 import { useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { LANGUAGES, MIRRORED } from '../../language/languages.ts';
 import type { Theme } from '../../page/ThemeChoice.ts';
 import { themes } from '../../palette/messages.ts';
 import { useFrame } from '../FrameContext.ts';
@@ -14,8 +13,6 @@ export const UserMenu = observer(function UserMenu() {
   const text = useText();
   const { user, theme, language, menus, navigation } = shell;
   const name = user.current?.name ?? '';
-  // Whoever tries the console from right to left finds the way back.
-  const languages = language.tag === MIRRORED.tag ? [...LANGUAGES, MIRRORED] : LANGUAGES;
   const entries: MenuEntry[] = [
     { key: 'user', label: user.signedIn ? name : text(messages.notSignedIn), heading: true },
     { key: 'theme', label: text(messages.theme), heading: true },
@@ -26,7 +23,7 @@ export const UserMenu = observer(function UserMenu() {
       onClick: () => theme.choose(each),
     })),
     { key: 'language', label: text(messages.language), heading: true },
-    ...languages.map((each) => ({
+    ...language.available.map((each) => ({
       key: `language ${each.tag}`,
       label: each.name,
       checked: language.tag === each.tag,

@@ -1,5 +1,4 @@
-import type { DockerLayers } from '@lading/contract/rest';
-import { ImageDigests, ImageReferrers } from '@lading/contract/schemas';
+import { DockerLayers, DockerLayersRequest, ImageDigests, ImageReferrers } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../../access/accessRules.ts';
@@ -15,19 +14,27 @@ import { referrersOf } from './referrersOf.ts';
 
 /** What an image consists of. */
 export async function layerRoutes(app: FastifyInstance): Promise<void> {
-  app.post('/ui/api/v1/ui/views/dockerv2', async (request): Promise<DockerLayers> => {
-    const { view, repoKey, path } = (request.body ?? {}) as Record<string, unknown>;
-    if (view !== 'dockerv2' || typeof repoKey !== 'string' || typeof path !== 'string') {
-      throw new HttpError(
-        400,
-        'BAD_REQUEST',
-        'Invalid body. Expected {"view": "dockerv2", "repoKey": "…", "path": "…"}.',
-      );
-    }
-    const { named, found } = await manifestAt(request, repoKey, path);
-    return layersOf(named, found);
-  });
   await app.register(imageRoutes);
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
+  api.post(
+    '/ui/api/v1/ui/views/dockerv2',
+    {
+      schema: { summary: 'Returns the layers of an image.', response: { 200: DockerLayers } },
+      config: { body: DockerLayersRequest, errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { view, repoKey, path } = (request.body ?? {}) as Record<string, unknown>;
+      if (view !== 'dockerv2' || typeof repoKey !== 'string' || typeof path !== 'string') {
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          'Invalid body. Expected {"view": "dockerv2", "repoKey": "…", "path": "…"}.',
+        );
+      }
+      const { named, found } = await manifestAt(request, repoKey, path);
+      return layersOf(named, found);
+    },
+  );
 }
 
 /** The pages of images. */
