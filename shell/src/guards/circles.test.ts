@@ -60,8 +60,8 @@ const BLOCKS: ((path: string) => typeof STOPPED | undefined)[] = [
   (path) => (path === '/packages' ? STOPPED : undefined),
 ];
 /**
- * Pairs that can never speak of one path: it is owned or unknown, public or a front door, its requirement holds or does not.
- * Every other pair meets below.
+ * Pairs of guards that never apply to the same path: the path is owned or unknown, public or a home
+ * path, and its requirement is met or not. The test covers all other pairs.
  */
 const APART: readonly string[] = [
   'publicPages unknownPaths',
@@ -81,7 +81,7 @@ const APART: readonly string[] = [
 ];
 const yesNo = [true, false];
 
-/** Every state of the guards that differs in what some guard asks. */
+/** Generates all states that differ in an input of some guard. */
 function* states() {
   for (const role of ['anyone', 'user', 'projectAdmin', 'admin'] as const)
     for (const features of [[], [LIGHTWEIGHT_FEATURE], [QUICK_DEPLOY_FEATURE]])
@@ -102,7 +102,7 @@ function* states() {
 }
 
 describe('the guards', () => {
-  it('never lead in a circle, whatever two of them want at once [guard-01, guard-03, guard-04, guard-05, guard-06, guard-07]', () => {
+  it('never form a redirect loop, for any pair of guards [guard-01, guard-03, guard-04, guard-05, guard-06, guard-07]', () => {
     const met = new Set<string>();
     const circles: string[] = [];
     for (const state of states()) {

@@ -1,7 +1,7 @@
 import type { Decision, GuardState, Where } from './decision.ts';
 import { GUARDS } from './guards.ts';
 
-/** What the guards say to a wish to go somewhere. */
+/** Returns the decision of the first guard that applies to a navigation. */
 export function decide(where: Where, state: GuardState): Exclude<Decision, { do: 'next' }> {
   for (const guard of GUARDS) {
     const decision = guard(where, state);

@@ -4,47 +4,49 @@ import type { Target } from '../navigation/place.ts';
 import type { OwnedRoute } from '../registry/RouteTable.ts';
 import type { Facts } from './requirements.ts';
 
-/** What a guard is asked about. */
+/** Input of a guard. */
 export interface Where {
   readonly target: Target;
-  /** The route that answers the path. */
+  /** Route that matches the path. */
   readonly owned: OwnedRoute | undefined;
 }
 
-/** What is known when a guard is asked. */
+/** Console state that guards depend on. */
 export interface GuardState {
-  /** User and footer: `missing` has to be fetched first, `failed` could not be. */
+  /** User and footer. `missing`: not loaded yet. `failed`: failed to load. */
   readonly initialData: 'missing' | 'ready' | 'failed';
-  /** Services and cloud context, which are fetched after the first screen unless a page needs them. */
+  /**
+   * Services and cloud context. They load after the first screen unless a page needs them earlier.
+   */
   readonly platformData: 'missing' | 'ready';
   readonly user: ConsoleUser | undefined;
-  /** Whether visitors may look around. */
+  /** Whether anonymous access is on. */
   readonly anonymousAccess: boolean;
-  /** The platform has said that its licence type is N/A. */
+  /** The platform reported the license type N/A. */
   readonly unlicensed: boolean;
   readonly facts: Facts;
-  /** A page is shown: this is not the first navigation. */
+  /** A page has been shown: this is not the first navigation. */
   readonly settled: boolean;
-  /** The route that answers some other path. */
+  /** Returns the route that matches a path. */
   readonly find: (pathname: string) => OwnedRoute | undefined;
-  /** The menu item that stands in the way to a path. */
+  /** Returns the verdict of a hidden or disabled menu item that blocks a path. */
   readonly blocked: (pathname: string) => Exclude<Verdict, { shown: 'yes' }> | undefined;
-  /** Where the administration begins for this user, in the order of preference. */
+  /** Administration landing pages for this user, in order of preference. */
   readonly adminPaths: readonly string[];
-  /** Whether a plug-in that is pending or failed could own a path. */
+  /** Whether a pending or failed plugin could own a path. */
   readonly couldBeOwned: (pathname: string) => boolean;
 }
 
 export type Decision =
-  /** Ask the next guard. */
+  /** Continue with the next guard. */
   | { readonly do: 'next' }
-  /** Go there, and ask no other guard. */
+  /** Allow the navigation and skip the remaining guards. */
   | { readonly do: 'admit' }
-  /** Fetch what is missing, then ask again. */
+  /** Load the missing data, then run the guards again. */
   | { readonly do: 'wait' }
-  /** Go elsewhere; `remember` keeps where the visitor wanted to go until the sign-in. */
+  /** Redirect. `remember` stores the requested location until the sign-in. */
   | { readonly do: 'redirect'; readonly to: string; readonly notify?: string; readonly remember?: boolean }
-  /** Stay where one is. */
+  /** Cancel the navigation and stay on the current page. */
   | { readonly do: 'stop'; readonly notify: string };
 
 export type Guard = (where: Where, state: GuardState) => Decision;

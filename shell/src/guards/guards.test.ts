@@ -68,17 +68,17 @@ describe('the guards', () => {
     expect(ask('/packages#files')).toEqual({ do: 'admit' });
   });
 
-  it('ask nothing for a public page', () => {
+  it('admit a public page without initial data', () => {
     expect(ask('/login', 'nobody', { initialData: 'missing' })).toEqual({ do: 'admit' });
     expect(ask('/login', VISITOR)).toEqual({ do: 'admit' });
   });
 
-  it('wait for the initial data everywhere else, and stay where it could not be had', () => {
+  it('wait for the initial data of other pages, and admit them if it failed to load', () => {
     expect(ask('/packages', 'nobody', { initialData: 'missing' })).toEqual({ do: 'wait' });
     expect(ask('/packages', 'nobody', { initialData: 'failed' })).toEqual({ do: 'admit' });
   });
 
-  it('refuse a visitor where anonymous access is off, who goes to the sign-in page with logout=true [guard-03]', () => {
+  it('redirect an anonymous user to the sign-in page with logout=true if anonymous access is off [guard-03]', () => {
     const refused = { do: 'redirect', to: '/login?logout=true', remember: true, notify: NOT_AUTHORIZED };
     expect(ask('/packages', VISITOR)).toEqual(refused);
     expect(ask('/nowhere', VISITOR)).toEqual(refused);
@@ -86,14 +86,11 @@ describe('the guards', () => {
     expect(ask('/packages', 'nobody')).toEqual(refused);
   });
 
-  it.each(['/', '/home'])(
-    'refuse nothing to a visitor who came to the front door only: %s [guard-03]',
-    (path) => {
-      expect(ask(path, VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
-    },
-  );
+  it.each(['/', '/home'])('show an anonymous user no error on a home path: %s [guard-03]', (path) => {
+    expect(ask(path, VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
+  });
 
-  it('let a visitor look around where that is allowed, and ask to sign in where a user is required [guard-03]', () => {
+  it('admit an anonymous user if anonymous access is on, and require a sign-in for pages that need a user [guard-03]', () => {
     expect(ask('/open', VISITOR, { anonymousAccess: true })).toEqual({ do: 'admit' });
     expect(ask('/packages', VISITOR, { anonymousAccess: true })).toEqual({
       do: 'redirect',
@@ -102,7 +99,7 @@ describe('the guards', () => {
     });
   });
 
-  it('send no visitor to sign in for what signing in would not bring: they wait until it is known [guard-03]', () => {
+  it('wait for platform data instead of requiring a sign-in that would not grant access [guard-03]', () => {
     const unknown = { ...facts(VISITOR), available: () => false };
     const visit = (platformData: 'missing' | 'ready') =>
       ask('/scanned', VISITOR, { anonymousAccess: true, platformData, facts: unknown });
@@ -110,21 +107,21 @@ describe('the guards', () => {
     expect(visit('ready')).not.toHaveProperty('remember');
   });
 
-  it.each(['/', '/home'])('lead %s to the packages', (path) => {
+  it.each(['/', '/home'])('redirect %s to the packages', (path) => {
     expect(ask(path)).toEqual({ do: 'redirect', to: '/packages' });
   });
 
-  it('lead an unknown path to /404, unless a registered micro-frontend route matches [mfe-11]', () => {
+  it('redirect an unknown path to /404, unless a registered micro-frontend route matches [mfe-11]', () => {
     expect(ask('/nowhere')).toEqual({ do: 'redirect', to: '/404' });
     expect(ask('/packages')).toEqual({ do: 'admit' });
     expect(ask('/404')).toEqual({ do: 'admit' });
   });
 
-  it('leave an unknown path alone while a plug-in that could own it is pending or failed [mfe-11]', () => {
+  it('admit an unknown path while a plugin that could own it is pending or failed [mfe-11]', () => {
     expect(ask('/nowhere', USER, { couldBeOwned: () => true })).toEqual({ do: 'admit' });
   });
 
-  it('send a user who may not see a page to the landing page, and say so', () => {
+  it('redirect a user without permission to the landing page with a notification', () => {
     expect(ask('/admin/users')).toEqual({ do: 'redirect', to: '/packages', notify: NOT_AUTHORIZED });
     expect(ask('/diagnostics')).toEqual({ do: 'redirect', to: '/packages', notify: NOT_AUTHORIZED });
     expect(ask('/admin/users', fakeUser())).toEqual({ do: 'admit' });

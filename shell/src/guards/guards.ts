@@ -7,12 +7,12 @@ import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND, SIGNED_OUT } from './landin
 import { messages } from './messages.ts';
 import { holds } from './requirements.ts';
 
-/** In English, for those who compare. */
+/** English text, for comparisons. */
 export const NOT_AUTHORIZED = messages.notAuthorized.text;
 const sayIn = ({ facts }: GuardState): Say => facts.say ?? sayInEnglish;
 const REPOS = '/repos/';
 const HOME: ReadonlySet<string> = new Set(['/', '/home']);
-/** Rules of the menus that need what is fetched after the first screen. */
+/** Menu rules that depend on data loaded after the first screen. */
 const LATE_RULES: ReadonlySet<string> = new Set([
   'cloud',
   'services',
@@ -21,10 +21,10 @@ const LATE_RULES: ReadonlySet<string> = new Set([
   'new onboarding',
 ]);
 
-/** The rules of what a user may do; the others are about the platform. */
+/** Rules about user permissions. All other rules are about the platform. */
 const RIGHTS: ReadonlySet<string> = new Set(['role', 'scanning permissions']);
 
-/** Links of the time when addresses stood behind the hash. */
+/** Redirects links from versions that kept the path in the URL hash. */
 const legacyHashLinks: Guard = ({ target: { hash } }) => {
   if (hash.startsWith('#/builds')) {
     const { pathname, search } = new URL(hash.slice(1), 'http://lading');
@@ -34,23 +34,28 @@ const legacyHashLinks: Guard = ({ target: { hash } }) => {
   return repos < 0 ? { do: 'next' } : { do: 'redirect', to: hash.slice(repos) };
 };
 
-/** Pages that need no session: no initial data is fetched for them, and no visitor is sent away. */
+/** Admits pages that need no session. They load no initial data and redirect no anonymous users. */
 const publicPages: Guard = ({ owned }) => ({ do: owned?.route.public ? 'admit' : 'next' });
 
-/** Where the server did not say who this is the address stays, and a page says so in the place of the one that was asked for. */
+/**
+ * Waits for the initial data. If it failed to load, the URL stays and an error page replaces the
+ * requested page.
+ */
 const initialData: Guard = (_where, state) => ({
   do: ({ missing: 'wait', failed: 'admit', ready: 'next' } as const)[state.initialData],
 });
 
 /**
- * Where visitors may look around, one is asked to sign in for what needs a user. Where they may not, the page that was asked
- * for is refused in words; who only came to the front door has asked for none.
+ * Redirects anonymous users to the sign-in page. With anonymous access on, this applies to pages
+ * that require a user. With it off, the user is notified that the requested page was denied, except
+ * on `/` and `/home`, which request no specific page.
  */
 const anonymousAccess: Guard = ({ target, owned }, state) => {
   if (state.user && !state.user.anonymous) return { do: 'next' };
   if (target.pathname === LOGIN || isForAnyone(target.pathname)) return { do: 'next' };
   if (state.anonymousAccess) {
-    // Signing in brings a role. What else a page requires may not be known yet, and is asked for further down.
+    // Signing in changes only the role. Other requirements may still be unknown; later guards check
+    // them.
     const open = !owned || holds({ role: owned.route.requires?.role ?? 'user' }, state.facts);
     return open ? { do: 'next' } : { do: 'redirect', to: LOGIN, remember: true };
   }
@@ -58,7 +63,10 @@ const anonymousAccess: Guard = ({ target, owned }, state) => {
   return { do: 'redirect', to: SIGNED_OUT, remember: true, notify: sayIn(state)(messages.notAuthorized) };
 };
 
-/** A platform without a licence: an administrator can give it one, nobody else can do anything. */
+/**
+ * Handles a platform without a license: administrators are redirected to the license page, and
+ * other users cannot do anything.
+ */
 const licence: Guard = ({ target: { pathname } }, state) => {
   const exempt = [LOGIN, LICENCES, '/diagnostics'].includes(pathname) || isForAnyone(pathname);
   if (!state.unlicensed || exempt) return { do: 'next' };
@@ -69,7 +77,7 @@ const licence: Guard = ({ target: { pathname } }, state) => {
   };
 };
 
-/** A page that cannot be judged without the services or the cloud context waits for them. */
+/** Waits for services and cloud context if the page's requirements depend on them. */
 const platformData: Guard = ({ target: { pathname }, owned }, state) => {
   if (state.platformData === 'ready' || !owned) return { do: 'next' };
   const { cloud, services = [], entitlements = [], scanning = [] } = owned.route.requires ?? {};
@@ -79,11 +87,11 @@ const platformData: Guard = ({ target: { pathname }, owned }, state) => {
   return { do: late ? 'wait' : 'next' };
 };
 
-/** What is hidden or disabled in the menus is not to be reached by its address either. */
+/** Blocks URLs of menu items that are hidden or disabled. */
 const menuItems: Guard = (where, state) => {
   const { pathname } = where.target;
   const blocked = where.owned && state.blocked(pathname);
-  // Who may not see the page at all is told so by its route.
+  // If the page itself requires a missing permission, the route guard reports that instead.
   if (!blocked || !holds(where.owned?.route.requires, state.facts)) return { do: 'next' };
   const notify = sayIn(state)(messages.notAvailable, { because: blocked.because });
   return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
@@ -96,7 +104,7 @@ const unknownPaths: Guard = ({ target: { pathname }, owned }, state) => {
   return { do: 'redirect', to: NOT_FOUND };
 };
 
-/** A page that says what becomes of those who ask for it while a feature of it is not supported. */
+/** Applies the `otherwise` behavior that a route declares for unsupported features. */
 const unsupportedFeatures: Guard = ({ owned }, state) => {
   const { otherwise, requires = {} } = owned?.route ?? {};
   const { features = [] } = requires;
@@ -109,8 +117,9 @@ const unsupportedFeatures: Guard = ({ owned }, state) => {
 };
 
 /**
- * Only a missing right is reported as one. Where a feature, a service or a license is missing, a page names it and who can
- * turn it on. A page of another choice of projects gives way to the landing page.
+ * Checks the requirements of a route. Only a missing permission is reported as such. For a missing
+ * feature, service, or license, a page names it and who can turn it on. A page of another project
+ * selection redirects to the landing page.
  */
 const routeAccess: Guard = (where, state) => {
   const requires = requiredBy(where);
@@ -128,7 +137,10 @@ const routeAccess: Guard = (where, state) => {
   };
 };
 
-/** Addresses that only lead on: the first page, the administration's, and the page of an error that has not happened. */
+/**
+ * Redirects URLs without content of their own: home, the administration root, and `/500` when no
+ * error has occurred.
+ */
 const landingPages: Guard = ({ target: { pathname }, owned }, state) => {
   if (HOME.has(pathname)) return { do: 'redirect', to: homeOf(state.facts, reachable(state)) };
   if (pathname === '/500' && !state.settled) return { do: 'redirect', to: '/' };
@@ -139,7 +151,7 @@ const landingPages: Guard = ({ target: { pathname }, owned }, state) => {
     : { do: 'redirect', to: landing(state), notify: sayIn(state)(messages.notAuthorized) };
 };
 
-/** In this order; the first that does not say `next` decides. */
+/** Guards in order. The first one that does not return `next` decides. */
 export const GUARDS: readonly Guard[] = [
   legacyHashLinks,
   publicPages,
@@ -162,12 +174,15 @@ function unavailableAt({ pathname, search }: Where['target']): string {
   return `${UNAVAILABLE}?${new URLSearchParams({ path: pathname + search })}`;
 }
 
-/** Where this user lands. */
+/** Returns the landing page of the current user. */
 export function landing(state: GuardState): string {
   return landingOf(state.facts, reachable(state));
 }
 
-/** Whether the guards would let this user in; that is why no landing leads in a circle. */
+/**
+ * Returns a check of whether the guards admit a path. Landing pages pass it, which rules out
+ * redirect loops.
+ */
 function reachable(state: GuardState): (path: string) => boolean {
   return (path) => {
     if (path === LOGIN) return true;
@@ -193,7 +208,7 @@ function isForAnyone(pathname: string): boolean {
   return systemPage(pathname)?.requires.role === 'anyone';
 }
 
-/** `undefined`: nothing, because nobody knows yet whose page it is. */
+/** Returns the requirement of a path, or `undefined` if its owner is unknown yet. */
 function requiredBy({ target: { pathname }, owned }: Where): Requirement | undefined {
   const page = systemPage(pathname);
   if (page && !(page.gives && owned)) return page.requires;

@@ -47,25 +47,25 @@ describe('the landing page', () => {
     expect(landing(guardState(role, features, ROUTES))).toBe(path);
   });
 
-  it('of a visitor who may see the packages is the packages', () => {
+  it('is the packages for an anonymous user with access to them', () => {
     const open = [route('/packages', { role: 'anyone' })];
     expect(landing(guardState('anyone', PLAIN, open, { anonymousAccess: true }))).toBe('/packages');
   });
 
-  it('is the packages where the wished one cannot be reached, else that nothing is there', () => {
+  it('falls back to the packages, then to /404, if the preferred page is not reachable', () => {
     expect(landing(guardState('admin', QUICK, [route('/packages')]))).toBe('/packages');
     expect(landing(guardState('user', PLAIN, []))).toBe('/404');
   });
 
-  it.each(['/', '/home'])('%s leads to the lightweight page or the packages [route-01]', (path) => {
+  it.each(['/', '/home'])('redirects %s to the lightweight page or the packages [route-01]', (path) => {
     expect(follow(path, guardState('user', PLAIN, ROUTES)).end).toBe('/packages');
     expect(follow(path, guardState('user', LIGHT, ROUTES)).end).toBe('/lightweight');
     expect(follow(path, guardState('admin', QUICK, ROUTES)).end).toBe('/quick-setup');
   });
 });
 
-describe('a page that may not be seen', () => {
-  it('leads to the landing page with the notification [guard-06]', () => {
+describe('a page without access', () => {
+  it('redirects to the landing page with a notification [guard-06]', () => {
     expect(follow('/admin/management/users', guardState('user', PLAIN, ROUTES))).toMatchObject({
       end: '/packages',
       notes: [NOT_AUTHORIZED],
@@ -73,14 +73,14 @@ describe('a page that may not be seen', () => {
     expect(follow('/quick-setup', guardState('user', LIGHT, ROUTES)).end).toBe('/user_profile');
   });
 
-  it('waits for the services where it needs one [shell-16]', () => {
+  it('waits for the services if it requires one [shell-16]', () => {
     const state = guardState('user', PLAIN, ROUTES, { platformData: 'missing' });
     const found = { ...state.facts, available: () => true };
     expect(follow('/xray', state)).toMatchObject({ end: '/unavailable', notes: [] });
     expect(follow('/xray', { ...state, facts: found }).end).toBe('/xray');
   });
 
-  it('that a menu item hides or disables stays closed [guard-04]', () => {
+  it('is blocked if its menu item is hidden or disabled [guard-04]', () => {
     const blocked = (path: string) =>
       path === '/off'
         ? ({
@@ -97,9 +97,9 @@ describe('a page that may not be seen', () => {
   });
 });
 
-describe('a platform without a licence', () => {
+describe('a platform without a license', () => {
   const unlicensed = { unlicensed: true };
-  it('leads an administrator to the licences, anyone else to the sign-in page [guard-05]', () => {
+  it('redirects administrators to the licenses, other users to the sign-in page [guard-05]', () => {
     const notes = ['The platform has no valid license.'];
     const licences = '/admin/license_management/licenses';
     expect(follow('/packages', guardState('admin', PLAIN, ROUTES, unlicensed))).toMatchObject({
@@ -115,7 +115,7 @@ describe('a platform without a licence', () => {
 });
 
 describe('the administration', () => {
-  it('begins with the users, or with the first page that the user may see [route-09]', () => {
+  it('redirects to the users page, or to the first accessible page [route-09]', () => {
     expect(follow('/admin', guardState('admin', PLAIN, ROUTES)).end).toBe('/admin/management/users');
     expect(follow('/admin', guardState('projectAdmin', PLAIN, ROUTES)).end).toBe('/admin/project');
     expect(follow('/admin', guardState('user', PLAIN, ROUTES))).toMatchObject({
@@ -125,8 +125,8 @@ describe('the administration', () => {
   });
 });
 
-describe('the pages of errors', () => {
-  it('are for everyone; /500 leads to the first page when one begins with it [route-06]', () => {
+describe('error pages', () => {
+  it('are public; /500 redirects to the home page on the first navigation [route-06]', () => {
     const state = guardState('user', PLAIN, ROUTES);
     expect(follow('/500', state).end).toBe('/500');
     expect(follow('/500', { ...state, settled: false }).end).toBe('/packages');

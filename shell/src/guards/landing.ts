@@ -3,7 +3,7 @@ import { LIGHTWEIGHT } from '../system/systemPages.ts';
 import type { Facts } from './requirements.ts';
 
 export const LOGIN = '/login';
-/** The sign-in page that leads nobody away from it by itself. */
+/** Sign-in page that does not redirect automatically. */
 export const SIGNED_OUT = `${LOGIN}?logout=true`;
 export const NOT_FOUND = '/404';
 const PACKAGES = '/packages';
@@ -22,13 +22,19 @@ const lightweight: Landings = {
   admin: LIGHTWEIGHT,
 };
 
-/** Where one lands after a sign-in, or when one may not see a page. A lightweight instance goes first. */
+/**
+ * Returns the preferred landing page after a sign-in or a denied page. A lightweight instance takes
+ * precedence.
+ */
 function wishedLanding({ role, supported }: Pick<Facts, 'role' | 'supported'>): string {
   if (supported(LIGHTWEIGHT_FEATURE)) return lightweight[role];
   return (supported(QUICK_DEPLOY_FEATURE) ? quickDeploy : plain)[role];
 }
 
-/** The wished landing where that can be reached, else the packages; else visitors sign in, and users are told that nothing is there. */
+/**
+ * Returns the preferred landing page if it is reachable, otherwise the packages. As a last resort,
+ * anonymous users get the sign-in page and other users a not-found page.
+ */
 export function landingOf(
   facts: Pick<Facts, 'role' | 'supported'>,
   reachable: (path: string) => boolean,
@@ -36,7 +42,7 @@ export function landingOf(
   return [wishedLanding(facts), PACKAGES].find(reachable) ?? (facts.role === 'anyone' ? LOGIN : NOT_FOUND);
 }
 
-/** Where `/` and `/home` lead. */
+/** Returns the redirect target of `/` and `/home`. */
 export function homeOf(
   facts: Pick<Facts, 'role' | 'supported'>,
   reachable: (path: string) => boolean,

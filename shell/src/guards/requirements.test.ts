@@ -42,12 +42,12 @@ describe('a requirement', () => {
     expect(holds(requires, FACTS)).toBe(false);
   });
 
-  it('asks for a signed-in user where it says nothing of a role', () => {
+  it('requires a signed-in user if it specifies no role', () => {
     expect(holds(undefined, { ...FACTS, role: 'anyone' })).toBe(false);
     expect(holds({ role: 'anyone' }, { ...FACTS, role: 'anyone' })).toBe(true);
   });
 
-  it('for a licence does not hold with none', () => {
+  it('for a license is not met without one', () => {
     const none = { ...FACTS, licence: undefined };
     expect(holds({ licence: true }, none)).toBe(false);
     expect(holds({ licence: ['OSS'] }, none)).toBe(false);
@@ -55,8 +55,8 @@ describe('a requirement', () => {
   });
 });
 
-describe('licences', () => {
-  it('have their ranks; none has 0 [shell-10]', () => {
+describe('licenses', () => {
+  it('have ranks; no license has rank 0 [shell-10]', () => {
     expect(licenceRank({ licence: undefined })).toBe(0);
     const ofRank = (rank: number) =>
       Object.entries(LICENSE_RANK).flatMap(([type, its]) => (its === rank ? [type] : []));

@@ -20,28 +20,28 @@ const go = (path: string, features: string[] = [], settled = true, role: 'user' 
   follow(path, guardState(role, features, ROUTES, { settled }));
 
 describe('a page whose feature is not supported', () => {
-  it('lets one stay where one is [route-04]', () => {
+  it('keeps the user on the current page [route-04]', () => {
     expect(go('/template')).toEqual({ end: 'stopped', steps: [], notes });
     expect(go('/template', [TESTED])).toEqual({ end: '/template', steps: [], notes: [] });
   });
 
-  it('leads whoever is nowhere yet to the first page [route-04]', () => {
+  it('redirects the first navigation to the home page [route-04]', () => {
     expect(go('/template', [], false)).toEqual({ end: '/packages', steps: ['/packages'], notes });
   });
 
-  it('is not there [route-05]', () => {
+  it('is not found [route-05]', () => {
     expect(go('/demo')).toEqual({ end: '/404', steps: ['/404'], notes: [] });
     expect(go('/demo', [], false)).toEqual({ end: '/404', steps: ['/404'], notes: [] });
     expect(go('/demo', [TESTED])).toEqual({ end: '/demo', steps: [], notes: [] });
   });
 
-  it('is replaced by a page that names the feature, not by a missing right [guard-06]', () => {
+  it('is replaced by a page that names the feature instead of a missing permission [guard-06]', () => {
     const steps = ['/unavailable?path=%2Fplain'];
     expect(go('/plain')).toEqual({ end: '/unavailable', steps, notes: [] });
     expect(go('/plain', [], false)).toEqual({ end: '/unavailable', steps, notes: [] });
   });
 
-  it('asks a visitor to sign in first', () => {
+  it('requires anonymous users to sign in first', () => {
     for (const path of ['/template', '/demo']) expect(go(path, [], true, 'anyone').end).toBe('/login');
   });
 });

@@ -1,7 +1,7 @@
 import type { Disposer } from '@lading/contract';
 import { placeBelow, type Target } from './place.ts';
 
-/** What the shell keeps with each entry of the browser's history. */
+/** State that the shell stores with each history entry. */
 interface EntryState {
   readonly ladingKey: string;
   readonly ladingIndex: number;
@@ -14,26 +14,26 @@ export interface Entry {
 }
 
 export type AddressEvent =
-  /** The browser has gone to an entry of its history, which has its address already. */
+  /** The browser has moved to a history entry; the URL has changed already. */
   | { readonly kind: 'history'; readonly target: Target; readonly entry: Entry | undefined }
-  /** Code has called `history.pushState` or `replaceState`; the address is as it was. */
+  /** Code has called `history.pushState` or `replaceState`; the URL has not changed yet. */
   | { readonly kind: 'code'; readonly target: Target; readonly replace: boolean };
 
-/** The browser's address and history. Everything in the console that changes them comes through here. */
+/** Browser URL and history. All changes of the console to them pass through this class. */
 export class AddressBar {
   readonly #base: string;
   readonly #decorate: (to: string) => string;
-  // The browser's own, past what single-spa and the guard below put over them.
+  // Native methods, bypassing the wrappers of single-spa and of `watch` below.
   readonly #push = History.prototype.pushState.bind(history);
   readonly #replace = History.prototype.replaceState.bind(history);
 
-  /** `base`: `/ui/`. `decorate` adds to addresses what screens know nothing of. */
+  /** `base`: `/ui/`. `decorate` adds parameters to URLs that screens do not know about. */
   constructor(base: string, decorate: (to: string) => string = (to) => to) {
     this.#base = base;
     this.#decorate = decorate;
   }
 
-  /** Where the page is now; an address outside the console reads as its first page. */
+  /** Returns the current location. A URL outside the console is read as `/`. */
   read(): { target: Target; entry: Entry | undefined } {
     const { state, entry } = read(history.state);
     const target = placeBelow(new URL(location.href), this.#base) ?? { pathname: '/', search: '', hash: '' };
@@ -46,7 +46,7 @@ export class AddressBar {
     write(state, '', this.href(target.pathname + target.search + target.hash));
   }
 
-  /** `/ui/packages` for `/packages` */
+  /** Returns the full path: `/ui/packages` for `/packages`. */
   href(to: string): string {
     return this.#base.replace(/\/$/, '') + this.#decorate(to.startsWith('/') ? to : `/${to}`);
   }
@@ -55,7 +55,10 @@ export class AddressBar {
     history.go(delta);
   }
 
-  /** Reports what others do with the history. Code's calls are taken, and not passed on, where they lead inside. */
+  /**
+   * Reports history changes made by the browser and other code. Intercepts calls of `pushState` and
+   * `replaceState` with URLs inside the console.
+   */
   watch(report: (event: AddressEvent) => void): Disposer {
     const onPop = () => report({ kind: 'history', ...this.read() });
     window.addEventListener('popstate', onPop);
@@ -78,7 +81,7 @@ export class AddressBar {
   }
 }
 
-/** Somebody's own data for the entry that is shown: the entry stays what it is. */
+/** Wraps another script's history state for the current entry, so that the entry keeps its key. */
 function keep(data: unknown): unknown {
   const { entry } = read(history.state);
   return entry

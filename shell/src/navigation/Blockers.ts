@@ -1,11 +1,11 @@
 import type { Disposer } from '@lading/contract';
 
-/** What would be lost by leaving. */
+/** Reasons not to leave the page, such as unsaved changes. */
 export class Blockers {
   readonly #reasons = new Set<() => string | undefined>();
 
   add(reason: () => string | undefined): Disposer {
-    // The same function may be given twice: each has its own entry and its own disposer.
+    // The same function may be added twice; each addition has its own entry and disposer.
     const own = () => reason();
     this.#reasons.add(own);
     return () => {
@@ -13,7 +13,7 @@ export class Blockers {
     };
   }
 
-  /** The first that is given; `undefined`: nothing would be lost. */
+  /** First reason, or `undefined` if there is nothing to lose. */
   get reason(): string | undefined {
     for (const reason of this.#reasons) {
       const said = reason();
@@ -22,12 +22,12 @@ export class Blockers {
     return undefined;
   }
 
-  /** What is unsaved is given up: nobody asks about it any more. */
+  /** Discards all reasons, so that leaving needs no confirmation. */
   drop(): void {
     this.#reasons.clear();
   }
 
-  /** Closing the tab asks too, in the browser's own words. */
+  /** Makes the browser ask for confirmation, in its own words, before the tab closes. */
   watchTab(): Disposer {
     const onLeave = (event: BeforeUnloadEvent) => {
       if (this.reason !== undefined) event.preventDefault();

@@ -30,7 +30,7 @@ async function navigation(path = '/start', decide: (target: Target) => Answer = 
 }
 
 const here = () => location.pathname + location.search + location.hash;
-/** jsdom answers `history.go` later, as browsers do. */
+/** Waits for `popstate`: jsdom handles `history.go` asynchronously, as browsers do. */
 const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('the one navigation', () => {
-  it('commits an admitted address at once, and lets the screens follow', async () => {
+describe('the navigation', () => {
+  it('commits an admitted URL immediately and updates the screens', async () => {
     const { shell, follow } = await navigation('/start?x=1');
     expect(shell.place).toMatchObject({ pathname: '/start', search: '?x=1' });
     const seen: string[] = [];
@@ -52,13 +52,13 @@ describe('the one navigation', () => {
     expect(follow).toHaveBeenCalledTimes(2);
   });
 
-  it('reads what is relative to the place', async () => {
+  it('resolves relative targets against the current location', async () => {
     const { shell } = await navigation('/packages/a');
     await shell.go('?tab=files');
     expect(here()).toBe('/ui/packages/a?tab=files');
   });
 
-  it('takes a raw pushState and replaceState through the same gate', async () => {
+  it('applies the guards to raw pushState and replaceState calls', async () => {
     const { shell, decide } = await navigation('/start', ({ pathname }) =>
       pathname === '/secret' ? { do: 'redirect', to: '/login', remember: true } : { do: 'admit' },
     );
@@ -72,7 +72,7 @@ describe('the one navigation', () => {
     go('/start');
   });
 
-  it('lets code keep data with the entry that is shown', async () => {
+  it('lets code store data with the current history entry', async () => {
     const { shell, decide } = await navigation('/start');
     const { key } = shell.place;
     history.replaceState({ scroll: 7 }, '', location.href);
@@ -80,7 +80,7 @@ describe('the one navigation', () => {
     expect(history.state).toMatchObject({ ladingKey: key, state: { scroll: 7 } });
   });
 
-  it('follows the buttons of the browser', async () => {
+  it('follows the browser’s back and forward buttons', async () => {
     const { shell } = await navigation('/one');
     await shell.go('/two');
     await shell.go('/three');
@@ -90,7 +90,7 @@ describe('the one navigation', () => {
     expect(shell.place.pathname).toBe('/one');
   });
 
-  it('stops with a notification where a guard says so', async () => {
+  it('stops with a notification if a guard requires it', async () => {
     const { shell, notify } = await navigation('/start', ({ pathname }) =>
       pathname === '/off' ? { do: 'stop', notify: 'Not now' } : { do: 'admit' },
     );
@@ -99,7 +99,7 @@ describe('the one navigation', () => {
     expect(notify).toHaveBeenCalledWith('Not now', expect.objectContaining({ pathname: '/off' }));
   });
 
-  it('waits for what a guard needs, and gives way to a later wish', async () => {
+  it('waits for data that a guard needs, and is superseded by a later navigation', async () => {
     let ready = false;
     let finish = () => {};
     const { shell, prepare } = await navigation('/start', ({ pathname }) =>
@@ -121,14 +121,14 @@ describe('the one navigation', () => {
     expect(await shell.go('/slow')).toBe('done');
   });
 
-  it('gives up a circle of guards, and names it', async () => {
+  it('aborts a redirect loop of the guards and reports it', async () => {
     const { shell } = await navigation('/start', ({ pathname }) =>
       pathname.startsWith('/start') ? { do: 'admit' } : { do: 'redirect', to: `${pathname}x` },
     );
     await expect(shell.go('/a')).rejects.toThrow('The guards send /a in a circle');
   });
 
-  it('adds no entry for the address where one is', async () => {
+  it('adds no history entry for the current URL', async () => {
     const { shell } = await navigation('/start');
     const { length } = history;
     await shell.go('/start');
@@ -137,7 +137,7 @@ describe('the one navigation', () => {
 });
 
 describe('unsaved changes', () => {
-  it('are asked about before another page, not before another view of the same', async () => {
+  it('require confirmation before another page, not before another view of the same page', async () => {
     const { shell, ask } = await navigation('/form');
     const dispose = shell.block(() => 'The webhook is not saved.');
     expect(await shell.go('?tab=2')).toBe('done');
@@ -153,7 +153,7 @@ describe('unsaved changes', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('are asked about when the browser has gone already: it comes back first', async () => {
+  it('require confirmation after the browser has moved already: the move is undone first', async () => {
     const { shell, ask } = await navigation('/list');
     await shell.go('/form');
     shell.block(() => 'unsaved');
@@ -169,7 +169,7 @@ describe('unsaved changes', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('are asked about before the tab closes, in the browser’s words', async () => {
+  it('require confirmation before the tab closes', async () => {
     const { shell } = await navigation('/form');
     const unwatch = shell.blockers.watchTab();
     const leave = () => {

@@ -5,50 +5,57 @@ import type { AddressBar, AddressEvent, Entry } from './AddressBar.ts';
 import { Blockers } from './Blockers.ts';
 import { pathOf, type Target, targetOf } from './place.ts';
 
-/** How many guards may send one attempt elsewhere before it is given up as a circle. */
-const MOST_REDIRECTS = 10;
-/** How long the browser may take to go back one entry, in milliseconds. */
+/** Maximum number of guard redirects before an attempt is aborted as a redirect loop. */
+const MAX_REDIRECTS = 10;
+/** Maximum time for the browser to go back one entry, in milliseconds. */
 const OWN_MOVE_MS = 1_000;
 
 export interface NavigationParts {
   readonly address: AddressBar;
-  /** Takes from an address what is not the screens'. `history`: the browser has gone back or forth to it. */
+  /**
+   * Removes parameters from a URL that screens do not know about. `history`: the browser moved to
+   * it with back or forward.
+   */
   readonly arrive?: (target: Target, from: 'history' | 'elsewhere') => Target;
-  /** The guards' answer. */
+  /** Returns the decision of the guards. */
   readonly decide: (target: Target) => Exclude<Decision, { do: 'next' }>;
-  /** Fetches what the guards wait for; never rejects. */
+  /** Loads the data that the guards wait for. Never rejects. */
   readonly prepare: () => Promise<void>;
-  /** Asks whether to leave although something is not saved. */
+  /** Asks whether to leave despite unsaved changes. */
   readonly ask: (reason: string) => Promise<boolean>;
-  /** Says why the user is not where the target is. */
+  /** Shows the user why the target was not opened. */
   readonly notify: (text: string, target: Target) => void;
-  /** Keeps where a visitor wanted to go, until the sign-in. */
+  /** Stores the location that an anonymous user requested, until the sign-in. */
   readonly remember: (target: Target) => void;
-  /** The address is committed: the screens are to follow. */
+  /** Updates the screens after the URL is committed. */
   readonly follow: () => void;
 }
 
-/** How an attempt comes into the address. `history`: the browser has gone there already, `delta` entries away. */
+/**
+ * How an attempt changes the URL. `history`: the browser has moved there already, by `delta`
+ * entries.
+ */
 type How = 'push' | 'replace' | { readonly entry: Entry | undefined; readonly delta: number };
 
 /**
- * The one navigation. Every attempt, from a link, the history, a plug-in or a raw `pushState`, asks what is unsaved,
- * passes the guards, and is then committed. While nothing has to be asked or fetched that happens at once.
+ * Handles all navigation. Each attempt, from a link, the history, a plugin, or a raw `pushState`,
+ * checks for unsaved changes, passes the guards, and is then committed. It is synchronous unless it
+ * has to ask the user or load data.
  */
 export class ShellNavigation implements Navigation {
   place: Place;
   readonly blockers = new Blockers();
   readonly #parts: NavigationParts;
   readonly #listeners = new Set<(place: Place) => void>();
-  /** Some page has been admitted. */
+  /** A page has been admitted. */
   settled = false;
-  /** The outcome of the latest attempt; no attempt yet: `undefined`. */
+  /** Outcome of the latest attempt, or `undefined` before the first attempt. */
   latest: Promise<NavigationOutcome> | undefined;
   #index = 0;
   #attempt = 0;
-  /** Told when the browser has made a move that this class asked for itself, and whose event says nothing new. */
+  /** Called after a history move that this class requested; its event is not a new navigation. */
   #ownMove: (() => void) | undefined;
-  /** The next move of the history has been agreed to. */
+  /** The user has confirmed the next history move. */
   #agreed = false;
 
   constructor(parts: NavigationParts) {
@@ -59,7 +66,7 @@ export class ShellNavigation implements Navigation {
     makeObservable<ShellNavigation, 'commit'>(this, { place: observableRef, commit: action });
   }
 
-  /** Takes the address that the page was opened with through the guards. */
+  /** Runs the guards for the URL that the page was opened with. */
   start(): Promise<NavigationOutcome> {
     const { target, entry } = this.#parts.address.read();
     return this.#go(target, { entry: entry ?? { key: this.place.key, index: 0 }, delta: 0 });
@@ -92,12 +99,12 @@ export class ShellNavigation implements Navigation {
     };
   }
 
-  /** Lets the screens follow the address once more: who answers it has changed. */
+  /** Updates the screens for the current URL because its owner has changed. */
   follow(): void {
     this.#parts.follow();
   }
 
-  /** What the browser or other code did with the address. */
+  /** Handles a URL change by the browser or other code. */
   onAddress(event: AddressEvent): void {
     if (event.kind === 'code') {
       void this.#go(event.target, event.replace ? 'replace' : 'push');
@@ -129,7 +136,7 @@ export class ShellNavigation implements Navigation {
       if (typeof how === 'object') return this.#moveAgreed(how);
     }
     let target = wanted;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; ) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; ) {
       const decision = this.#parts.decide(target);
       if (decision.do === 'wait') {
         await this.#parts.prepare();
@@ -148,17 +155,17 @@ export class ShellNavigation implements Navigation {
         return target === wanted ? 'done' : 'redirected';
       }
     }
-    throw new Error(`The guards send ${pathOf(wanted)} in a circle, last to ${pathOf(target)}`);
+    throw new Error(`Redirect loop in the guards from ${pathOf(wanted)}, last redirect to ${pathOf(target)}`);
   }
 
-  /** Another page is asked about; another view of the same page is not. */
+  /** Returns the reason to stay. Another view of the same page needs no confirmation. */
   #reasonToStay(target: Target): string | undefined {
     const agreed = this.#agreed;
     this.#agreed = false;
     return agreed || target.pathname === this.place.pathname ? undefined : this.blockers.reason;
   }
 
-  /** The browser has gone there before anybody could ask: back to the entry that is shown. */
+  /** Undoes a history move that the browser made before the user could be asked. */
   async #stepBack(how: How): Promise<void> {
     if (typeof how !== 'object') return;
     if (how.delta === 0) {
@@ -171,7 +178,7 @@ export class ShellNavigation implements Navigation {
         this.#ownMove = undefined;
         settle();
       };
-      // A browser that has no such entry any more makes no move and says nothing.
+      // A browser without such an entry makes no move and fires no event.
       const timer = setTimeout(end, OWN_MOVE_MS);
       this.#ownMove = end;
       this.#parts.address.move(-how.delta);
@@ -185,7 +192,7 @@ export class ShellNavigation implements Navigation {
   }
 
   private commit(target: Target, wish: How): void {
-    // As browsers do: the same address again is no further entry.
+    // As in browsers, navigating to the current URL adds no entry.
     const how = wish === 'push' && pathOf(target) === pathOf(this.place) ? 'replace' : wish;
     const entry = this.#entryFor(how);
     this.#index = entry.index;

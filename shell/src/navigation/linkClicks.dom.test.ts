@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Whether the browser is left to follow the link. */
+/** Returns whether the browser follows the link. */
 function click(attributes: Record<string, string>, event: MouseEventInit = {}): boolean {
   const link = document.querySelector('a');
   for (const [name, value] of Object.entries(attributes)) link?.setAttribute(name, value);
-  // jsdom cannot go anywhere; what the shell leaves to the browser ends here.
+  // jsdom cannot navigate; this cancels clicks that the shell leaves to the browser.
   const last = (late: Event) => late.preventDefault();
   window.addEventListener('click', last, { once: true });
   const inner = document.querySelector('b');
@@ -27,7 +27,7 @@ function click(attributes: Record<string, string>, event: MouseEventInit = {}): 
 }
 
 describe('a click on a link', () => {
-  it('that leads inside the console is the shell’s', () => {
+  it('inside the console is handled by the shell', () => {
     expect(click({ href: '/ui/packages/npm%3A%2F%2Fa?tab=files#x' })).toBe(false);
     expect(report).toHaveBeenCalledWith({
       pathname: '/packages/npm%3A%2F%2Fa',
@@ -50,7 +50,7 @@ describe('a click on a link', () => {
     expect(click(attributes, event)).toBe(true);
   });
 
-  it('that somebody else has taken is theirs', () => {
+  it('that another handler has canceled is ignored', () => {
     document.querySelector('b')?.addEventListener('click', (event) => event.preventDefault());
     expect(click({ href: '/ui/a' })).toBe(true);
   });

@@ -1,7 +1,10 @@
 import type { Disposer } from '@lading/contract';
 import { placeBelow, type Target } from './place.ts';
 
-/** Reports plain clicks on links that lead inside the console; all others are the browser's, new tabs included. */
+/**
+ * Reports plain clicks on links inside the console. The browser handles all others, including new
+ * tabs.
+ */
 export function watchLinkClicks(base: string, report: (target: Target) => void): Disposer {
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -18,7 +21,10 @@ export function watchLinkClicks(base: string, report: (target: Target) => void):
   return () => document.removeEventListener('click', onClick);
 }
 
-/** A link to a place on the same page: the browser scrolls there, and its history event follows. */
+/**
+ * Detects a link to an anchor on the same page. The browser scrolls there, and its history event
+ * follows.
+ */
 function onlyHash(url: URL, link: HTMLAnchorElement): boolean {
   const here = new URL(location.href);
   const samePage = url.pathname === here.pathname && url.search === here.search;

@@ -3,15 +3,15 @@ import { within } from './deadline.ts';
 import { loadFailure, StageFailure } from './StageFailure.ts';
 
 export interface AttemptClocks {
-  /** Milliseconds for the code to arrive. */
+  /** Timeout for loading the code, in milliseconds. */
   readonly load: number;
-  /** Milliseconds for bootstrap and mount together. */
+  /** Timeout for bootstrap and mount together, in milliseconds. */
   readonly mount: number;
-  /** Milliseconds after which an unmount is no longer waited for. */
+  /** Timeout for an unmount, in milliseconds. */
   readonly unmount: number;
 }
 
-/** One attempt to load, start and mount a plug-in, in a host element of its own. */
+/** One attempt to load, start, and mount a plugin in its own host element. */
 export class Attempt {
   readonly host: HTMLElement;
   readonly begun = Date.now();
@@ -39,7 +39,7 @@ export class Attempt {
     return this.#dropped;
   }
 
-  /** Resolves when it is mounted. Rejects with `StageFailure`. */
+  /** Resolves when the plugin is mounted. Rejects with `StageFailure`. */
   async run(load: () => Promise<PluginModule>, loaded: () => void): Promise<void> {
     let module: PluginModule;
     try {
@@ -59,7 +59,7 @@ export class Attempt {
     }
   }
 
-  /** Unmounts what is mounted. Rejects with `StageFailure` when it throws or takes too long. */
+  /** Unmounts the plugin. Rejects with `StageFailure` when the unmount throws or times out. */
   async end(): Promise<void> {
     this.#drop();
     if (!this.#module) return;
@@ -74,12 +74,13 @@ export class Attempt {
     }
   }
 
-  /** Gives it up as it is: its host goes, and what arrives later is unmounted there. */
+  /** Abandons the attempt: removes the host, and unmounts a mount that completes later. */
   abandon(): void {
     this.#drop();
     this.host.remove();
     const module = this.#module;
-    // A mount that failed may have begun; nobody is left to hear whether its unmount fails as well.
+    // A failed mount may have started, so unmount is called. Errors are ignored: the attempt has no
+    // observer.
     const unmount = () => (this.#mountCalled ? module?.unmount(this.#props) : undefined);
     this.#mounting?.then(unmount, unmount).catch(() => {});
   }

@@ -23,7 +23,7 @@ describe('the failures of the last 24 hours', () => {
     expect(new FailureHistory().entries.map(({ cause }) => cause)).toEqual(['first', 'second']);
   });
 
-  it('do not include older ones', () => {
+  it('exclude older failures', () => {
     vi.useFakeTimers();
     new FailureHistory().add(failure('old'));
     vi.advanceTimersByTime(23 * 3_600_000);
@@ -32,7 +32,7 @@ describe('the failures of the last 24 hours', () => {
     expect(new FailureHistory().entries).toEqual([]);
   });
 
-  it.each(['{', '{}', '[null, 1, {"plugin": "tide"}]'])('ignore damaged storage: %s', (text) => {
+  it.each(['{', '{}', '[null, 1, {"plugin": "tide"}]'])('ignore corrupted storage: %s', (text) => {
     localStorage.setItem('lading.failures.recent', text);
     expect(new FailureHistory().entries).toEqual([]);
   });

@@ -23,7 +23,7 @@ export class FailureHistory {
     makeObservable(this, { entries: observableRef, add: action });
   }
 
-  /** Adds a failure. The same one again replaces the earlier. */
+  /** Adds a failure. It replaces an earlier equal one. */
   add(failure: PastFailure): void {
     const others = this.entries.filter((entry) => !isSame(entry, failure));
     this.entries = recent([failure, ...others]).slice(0, MAX_ENTRIES);
@@ -39,7 +39,10 @@ function isSame(one: PastFailure, other: PastFailure): boolean {
   return (['plugin', 'version', 'class', 'cause'] as const).every((key) => one[key] === other[key]);
 }
 
-/** The storage is open to every script of the page, so its content is checked. */
+/**
+ * Reads the stored failures. Every script of the page can write to the storage, so the content is
+ * validated.
+ */
 function read(storage: ScopedStorage): readonly PastFailure[] {
   try {
     const stored: unknown = JSON.parse(storage.get(KEY) ?? '[]');

@@ -10,7 +10,7 @@ import type { ModuleLoader } from '@lading/contract/host';
 import type { PluginRecord } from './PluginRecord.ts';
 import { StageFailure } from './StageFailure.ts';
 
-/** A plug-in's code: fetched when it is wanted, and trusted only after it was read. */
+/** Code of a plugin, loaded on demand and validated before use. */
 export class PluginCode {
   readonly #loader: ModuleLoader;
   readonly #record: PluginRecord;
@@ -21,7 +21,10 @@ export class PluginCode {
     this.#record = record;
   }
 
-  /** The entry's exports. Rejects with the loader's failure, or `StageFailure` of class `not-a-plugin`. */
+  /**
+   * Returns the exports of the entry. Rejects with the loader's failure, or with `StageFailure` of
+   * class `not-a-plugin`.
+   */
   async load(): Promise<PluginModule> {
     const { manifest, specifier } = this.#record;
     if (!manifest) throw new StageFailure('not-a-plugin', new Error('it has no manifest'));
@@ -31,7 +34,7 @@ export class PluginCode {
     throw new StageFailure(validated.class, new Error(validated.cause));
   }
 
-  /** Asks for all files of a route at once, in the place of one after the other. */
+  /** Requests all files of a route in parallel instead of sequentially. */
   preload(route: string | undefined): void {
     this.#expect();
     const files = route === undefined ? undefined : this.#record.manifest?.preload[route];
@@ -39,12 +42,12 @@ export class PluginCode {
     if (files) this.#loader.preload(files.map((file) => (own.has(file) ? this.#addressOf(file) : file)));
   }
 
-  /** The next load fetches and evaluates everything anew. */
+  /** Discards the code, so that the next load fetches and evaluates it again. */
   forget(): Promise<void> {
     return this.#loader.forget([this.#addressOf('')]);
   }
 
-  /** What the plug-in contributes; its functions fetch the code when they are called. */
+  /** Returns the plugin's contributions. Their functions load the code when called. */
   contributions(): ReturnType<typeof hydrate> {
     const { manifest } = this.#record;
     return manifest ? hydrate(manifest, this.#call) : {};
@@ -56,7 +59,7 @@ export class PluginCode {
     return run(...args);
   };
 
-  /** Says what its files must hash to, once it is wanted; nothing else of it is fetched. */
+  /** Registers the expected hashes of the plugin's files on first use. Fetches nothing. */
   #expect(): void {
     const { manifest } = this.#record;
     if (!manifest || manifest === this.#expected) return;

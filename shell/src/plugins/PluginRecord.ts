@@ -5,7 +5,7 @@ import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
 import type { FailureHistory } from './FailureHistory.ts';
 
-/** What the log says where the table of failures leaves it to the stage that failed. */
+/** Log texts of classes whose failure depends on the stage. */
 const STAGE_LOG: Partial<Record<FailureClass, string>> = {
   'startup-request': 'A start-up request of {name} failed',
   bootstrap: '{name} failed to start',
@@ -14,24 +14,24 @@ const STAGE_LOG: Partial<Record<FailureClass, string>> = {
   unmount: '{name} failed to unmount',
 };
 
-/** What the shell knows of one plug-in of the map. */
+/** State of one plugin of the import map. */
 export class PluginRecord {
   readonly name: string;
   readonly version: string;
   readonly specifier: string;
   readonly address: string;
-  /** It was left out before its manifest was read; only another map changes that. */
+  /** Left out before its manifest was read; only a changed import map can fix that. */
   readonly problem: boolean;
-  /** The operator's map specifies this address. */
+  /** The operator's import map specifies this URL. */
   readonly fromOperator: boolean;
-  /** Its place in the map: who comes first wins a conflict. */
+  /** Position in the import map. The lower rank wins a conflict. */
   readonly rank: number;
   state: PluginState = { status: 'pending' };
-  /** Once it has passed the validator. */
+  /** Manifest, once it is valid. */
   manifest: PluginManifest | undefined = undefined;
-  /** Paths that it would answer, as far as that can be told of a plug-in that was refused. */
+  /** Paths that a rejected plugin would have owned, as far as its manifest is readable. */
   claims: readonly string[] = [];
-  /** Failures that did not end it: a start-up request, an unmount. */
+  /** Failures that did not stop the plugin: a startup request, an unmount. */
   incidents: readonly PluginFailure[] = [];
 
   readonly #history: Pick<FailureHistory, 'add'> | undefined;
@@ -68,23 +68,23 @@ export class PluginRecord {
     }
   }
 
-  /** Comes with the console: its paths are nobody else's. */
+  /** Whether the plugin ships with the console. No other plugin can own its paths. */
   get shipped(): boolean {
     return this.specifier.startsWith('@lading/plugin-');
   }
 
-  /** There is nothing to try again before the map changes. */
+  /** Whether retrying is pointless until the import map changes. */
   get refused(): boolean {
     return this.manifest === undefined && this.state.status === 'failed';
   }
 
-  /** Its manifest has passed the validator. */
+  /** Stores a valid manifest. */
   accept(manifest: PluginManifest): void {
     this.manifest = manifest;
     this.enter('pending');
   }
 
-  /** Its manifest has not passed; `claims` are the paths that it names. */
+  /** Marks the manifest as invalid. `claims`: the paths that it lists. */
   refuse(failure: FailureClass, cause: string, claims: readonly string[]): void {
     this.claims = claims;
     this.fail(failure, cause);
@@ -94,12 +94,15 @@ export class PluginRecord {
     this.state = { status };
   }
 
-  /** `logAs`: the class whose line the log gets; a mount that times out is logged as a plugin that did not resolve. */
+  /**
+   * `logAs`: class used for the log line. A mount that times out is logged as a plugin that did not
+   * resolve.
+   */
   fail(failure: FailureClass, cause: string, error?: unknown, logAs = failure): void {
     this.state = { status: 'failed', failure: this.#report(failure, cause, error, logAs) };
   }
 
-  /** Notes a failure that leaves the plug-in as it is. */
+  /** Records a failure that does not change the plugin's state. */
   note(failure: FailureClass, cause: string, error?: unknown): void {
     this.incidents = [...this.incidents, this.#report(failure, cause, error)];
   }

@@ -24,19 +24,19 @@ export interface PluginsParts {
   readonly scheduler: Scheduler;
   readonly registry: Registry;
   readonly clocks: AttemptClocks;
-  /** Where plug-ins are shown. */
+  /** Element that plugins are shown in. */
   readonly content: HTMLElement;
   readonly readManifests: () => Promise<ManifestsRead>;
-  /** The server has validated the manifests by this version of the contract. */
+  /** The server has validated the manifests against this version of the contract. */
   readonly validated: boolean;
   readonly shellFor: (record: PluginRecord, signal: AbortSignal) => ShellApi;
-  /** Whether the plug-in is the one that the address asks for. */
+  /** Whether the current URL belongs to the plugin. */
   readonly isActive: (record: PluginRecord) => boolean;
-  /** The panel's words for the plug-in that is shown now. */
+  /** Texts of the panel for the plugin shown now. */
   readonly words: (record: PluginRecord) => PanelWords;
 }
 
-/** The plug-ins of the map: what is known of each, its code and its slot. */
+/** Plugins of the import map, with the state, code, and slot of each. */
 export class Plugins {
   readonly records: readonly PluginRecord[];
   readonly history = new FailureHistory();
@@ -54,21 +54,21 @@ export class Plugins {
 
   find(name: string | undefined): PluginRecord | undefined {
     const named = this.records.filter((record) => record.name === name);
-    // Of two with one name the second was refused.
+    // Of two plugins with the same name, the second was rejected.
     return named.find((record) => record.manifest) ?? named[0];
   }
 
-  /** Reads the manifests of those that have none yet and registers what they contribute. */
+  /** Reads the missing manifests and registers their contributions. */
   async read(): Promise<void> {
     this.take(await this.#parts.readManifests());
   }
 
-  /** Not one manifest could be had: any page may be anyone's. */
+  /** Whether no manifest could be read, so that any path may belong to any plugin. */
   get unread(): boolean {
     return this.records.length > 0 && this.records.every(({ manifest, problem }) => !manifest && !problem);
   }
 
-  /** A plug-in without a manifest, pending or failed, that may have wanted to answer the path. */
+  /** Returns a pending or failed plugin without a manifest that may own the path. */
   claimant(pathname: string): PluginRecord | undefined {
     const [, first] = pathname.split('/');
     const named = this.records.find(
@@ -79,14 +79,15 @@ export class Plugins {
     return named ?? (this.unread && systemPage(pathname) === undefined ? this.records[0] : undefined);
   }
 
-  /** Gives the scheduler a slot for the plug-in, once it is asked for. */
+  /** Creates the plugin's slot for the scheduler when it is first needed. */
   prepare(record: PluginRecord, route: string | undefined): void {
     this.#code(record).preload(route);
     this.#slot(record);
   }
 
   async retry(record: PluginRecord): Promise<void> {
-    // Only another map brings back what the server has left out, and the map comes with the page.
+    // Only a new import map brings back a plugin that the server left out, and the map comes with
+    // the page.
     if (record.problem) location.reload();
     if (!record.manifest) await this.read();
     if (record.manifest) this.#slot(record).retry();
@@ -111,7 +112,10 @@ export class Plugins {
     this.#parts.registry.addAll(record, this.#code(record).contributions());
   }
 
-  /** Validating two hundred manifests takes a tenth of a start: what the server has validated is only looked at. */
+  /**
+   * Validates a manifest. Validating two hundred manifests takes a tenth of the startup time, so
+   * manifests that the server has validated get only a shallow check.
+   */
   #validate(manifest: unknown, name: string): Validated<PluginManifest> {
     const { validated } = this.#parts;
     return validated && looksSound(manifest, name)
@@ -148,7 +152,7 @@ export class Plugins {
       name: record.name,
       domElement,
       shell: this.#parts.shellFor(record, signal),
-      // An attempt that was given up has nothing to say any more.
+      // An abandoned attempt no longer reports errors.
       onRenderError: (error) => {
         const failure = renderFailure(error);
         if (!signal.aborted) record.fail(failure.class, failure.message, error);
@@ -160,21 +164,26 @@ export class Plugins {
   }
 }
 
-/** Why a plug-in of the map is left out: the server's word, or one before it that has its name. */
+/**
+ * Returns why a plugin of the import map is left out: the problem reported by the server, or an
+ * earlier plugin with the same name.
+ */
 function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlugin['problem'] {
   const first = plugins.find(({ name }) => name === plugin.name);
   if (plugin.problem || first === plugin) return plugin.problem;
-  const cause = `"${first?.specifier}", which stands before it in the map, has the name "${plugin.name}"`;
+  const cause = `"${first?.specifier}", an earlier plugin in the map, has the name "${plugin.name}"`;
   return { class: 'duplicate-name', cause };
 }
 
-/** What was kept in the browser may have been cut short or changed there. */
+/** Shallow check: a manifest cached in the browser may be truncated or modified. */
 function looksSound(manifest: unknown, name: string): manifest is PluginManifest {
   const { name: own, contributions } = (manifest ?? {}) as Partial<PluginManifest>;
   return own === name && typeof contributions === 'object' && contributions !== null;
 }
 
-/** The paths that a manifest which did not pass says to answer: enough to name the plug-in in their place. */
+/**
+ * Returns the paths listed in an invalid manifest, so that the plugin can be named on their pages.
+ */
 function pathsIn(manifest: unknown): string[] {
   const routes = (manifest as Partial<PluginManifest> | null)?.contributions?.routes;
   if (!Array.isArray(routes)) return [];

@@ -14,7 +14,7 @@ const CLOCKS = { load: 120_000, mount: MOUNT_TIMEOUT_MS, unmount: 5_000 };
 const NOT_FETCHED = 'Could not fetch microfrontend application: one';
 const NOT_RESOLVED = 'Error: failed resolving microfrontend one';
 
-/** A promise that a test settles when it likes. */
+/** Promise that the test settles. */
 function deferred<T = void>() {
   let resolve: (value: T) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -66,7 +66,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a slot', () => {
-  it('loads, starts and mounts when it is wanted, and unmounts when it is not', async () => {
+  it('loads, starts, and mounts when wanted, and unmounts when not', async () => {
     const said: string[] = [];
     const tell = (word: string) => async () => void said.push(word);
     const { slot, state, content, signals } = slotWith({
@@ -88,7 +88,7 @@ describe('a slot', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('says after 5 s that it takes long, with another attempt on offer', async () => {
+  it('shows after 5 s that loading takes long, with a Retry button', async () => {
     const { slot, load, text } = slotWith();
     const first = deferred<never>();
     load.mockReturnValueOnce(first.promise);
@@ -102,7 +102,7 @@ describe('a slot', () => {
     expect(text()).toBe('one');
   });
 
-  it('keeps one attempt at a time', async () => {
+  it('runs one attempt at a time', async () => {
     const { slot, load } = slotWith();
     const code = deferred<never>();
     load.mockReturnValueOnce(code.promise);
@@ -117,8 +117,8 @@ describe('a slot', () => {
   });
 });
 
-describe('a plug-in that is left while its mount is pending', () => {
-  it('is unmounted when it arrives', async () => {
+describe('a plugin that is left while its mount is pending', () => {
+  it('is unmounted when the mount completes', async () => {
     const mounting = deferred();
     const unmount = vi.fn(async () => {});
     const { slot, state, content } = slotWith({ mount: () => mounting.promise, unmount });
@@ -133,7 +133,7 @@ describe('a plug-in that is left while its mount is pending', () => {
     expect(content.children).toHaveLength(0);
   });
 
-  it('is adopted when one returns before', async () => {
+  it('is kept when the user returns earlier', async () => {
     const mounting = deferred();
     const mount = vi.fn(() => mounting.promise);
     const unmount = vi.fn(async () => {});
@@ -151,8 +151,8 @@ describe('a plug-in that is left while its mount is pending', () => {
   });
 });
 
-describe('a deadline that passes', () => {
-  it('is 100000 ms for a mount: the host goes, and a late arrival is unmounted there [mfe-02]', async () => {
+describe('a timeout', () => {
+  it('is 100000 ms for a mount: the host is removed, and a late mount is unmounted [mfe-02]', async () => {
     const mounting = deferred();
     const unmount = vi.fn(async (_props: PluginProps) => {});
     const hosts: HTMLElement[] = [];
@@ -178,7 +178,7 @@ describe('a deadline that passes', () => {
     expect(state()).toBe('failed');
   });
 
-  it('is 120 s for the code', async () => {
+  it('is 120 s for loading the code', async () => {
     const { slot, record, load } = slotWith();
     load.mockReturnValueOnce(deferred<never>().promise);
     slot.wanted();
@@ -189,7 +189,7 @@ describe('a deadline that passes', () => {
     expect(logged).toEqual([[NOT_FETCHED]]);
   });
 
-  it('is 5 s for an unmount, and the next attempt waits for no more', async () => {
+  it('is 5 s for an unmount, and the next attempt does not wait longer', async () => {
     const { slot, record, state } = slotWith({ unmount: () => deferred().promise });
     slot.wanted();
     await settle();
@@ -205,7 +205,7 @@ describe('a deadline that passes', () => {
 
 describe('a failure', () => {
   it.each(['network', 'http', 'integrity', 'timeout'] as const)(
-    'to fetch (%s) is only logged, word for word [mfe-03]',
+    'to fetch (%s) is only logged, verbatim [mfe-03]',
     async (found) => {
       const { slot, record, load, text } = slotWith();
       load.mockRejectedValueOnce(moduleFailure(found, 'the reason', '/ui/plugins/one/plugin.js'));
@@ -217,7 +217,7 @@ describe('a failure', () => {
     },
   );
 
-  it('to resolve is only logged, word for word [mfe-04]', async () => {
+  it('to resolve is only logged, verbatim [mfe-04]', async () => {
     const { slot, load } = slotWith();
     load.mockRejectedValueOnce(moduleFailure('evaluation', 'Error: no luck', '/x.js'));
     slot.wanted();
@@ -225,7 +225,7 @@ describe('a failure', () => {
     expect(logged).toEqual([[NOT_RESOLVED]]);
   });
 
-  it.each(['bootstrap', 'mount'] as const)('of %s has its class, and its cause', async (stage) => {
+  it.each(['bootstrap', 'mount'] as const)('of %s has its class and cause', async (stage) => {
     const failing = async () => {
       throw new Error('no luck');
     };
@@ -236,7 +236,7 @@ describe('a failure', () => {
     expect(record.state).toMatchObject({ failure: { time: Date.now() } });
   });
 
-  it('that is thrown at once, and not by a promise, is the same', async () => {
+  it('thrown synchronously is handled like a rejection', async () => {
     const { slot, record } = slotWith({
       mount: () => {
         throw 'a text';
@@ -247,7 +247,7 @@ describe('a failure', () => {
     expect(record.state).toMatchObject({ failure: { class: 'mount', cause: 'a text' } });
   });
 
-  it('of unmount leaves nothing on the screen, and the next visit begins anew', async () => {
+  it('of unmount leaves nothing on the screen, and the next visit starts over', async () => {
     const { slot, record, state, content, forget } = slotWith({
       unmount: async () => {
         throw new Error('no end');
@@ -265,7 +265,7 @@ describe('a failure', () => {
     expect(forget).toHaveBeenCalledOnce();
   });
 
-  it('can be tried again without a reload: the code is forgotten first', async () => {
+  it('can be retried without a reload: the code is discarded first', async () => {
     const { slot, load, forget, text, state } = slotWith();
     load.mockRejectedValueOnce(moduleFailure('http', 'the server answered 503', '/x.js'));
     slot.wanted();
@@ -277,7 +277,7 @@ describe('a failure', () => {
     expect(forget.mock.invocationCallOrder[0]).toBeLessThan(load.mock.invocationCallOrder[1] ?? 0);
   });
 
-  it('can be tried again from elsewhere: the code alone is fetched', async () => {
+  it('can be retried from another page: only the code is fetched', async () => {
     const { slot, load, state } = slotWith();
     load.mockRejectedValueOnce(moduleFailure('http', 'the server answered 503', '/x.js'));
     slot.wanted();
@@ -288,7 +288,7 @@ describe('a failure', () => {
     expect(state()).toBe('ready');
   });
 
-  it('while it is left says so in the state alone', async () => {
+  it('while the page is left appears only in the state', async () => {
     const code = deferred<never>();
     const { slot, load, state, content } = slotWith();
     load.mockReturnValueOnce(code.promise);

@@ -5,31 +5,32 @@ import { Attempt, type AttemptClocks } from './Attempt.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import { loadFailure, type StageFailure } from './StageFailure.ts';
 
-/** What a person sees after this many milliseconds is a panel that says so, with Retry. */
+/** Delay before a panel reports slow loading and offers Retry, in milliseconds. */
 export const SLOW_AFTER_MS = 5_000;
 
 export interface SlotOptions {
   readonly clocks: AttemptClocks;
-  /** Where the plug-in's host stands. */
+  /** Parent element of the plugin's host. */
   readonly content: HTMLElement;
   readonly load: () => Promise<PluginModule>;
-  /** Before another attempt after a failure: the code is to be fetched and evaluated anew. */
+  /** Discards the code before another attempt, so that it is fetched and evaluated again. */
   readonly forget: () => Promise<void>;
   readonly props: (host: HTMLElement, signal: AbortSignal) => PluginProps;
-  /** The panel in the place of a plug-in that is slow or failed, with a way to try again. */
+  /** Creates the panel shown in place of a slow or failed plugin, with a Retry button. */
   readonly panel: (reason: 'slow' | PluginFailure) => HTMLElement;
 }
 
 /**
- * A plug-in's place on the screen. The scheduler only says wanted or not wanted and is answered at once; in here at most
- * one attempt at a time loads, starts and mounts the plug-in, under its own deadlines.
+ * Place of a plugin on the screen. The scheduler reports only wanted or not wanted and gets an
+ * immediate result. The slot runs one attempt at a time to load, start, and mount the plugin, with
+ * its own timeouts.
  */
 export class Slot implements SlotLifecycles {
   readonly element: HTMLElement;
   readonly #record: PluginRecord;
   readonly #options: SlotOptions;
   #attempt: Attempt | undefined;
-  /** The unmount that is still under way; the next attempt waits for it. */
+  /** Unmount in progress. The next attempt waits for it. */
   #ending: Promise<void> = Promise.resolve();
   #panel: { reason: 'slow' | PluginFailure; element: HTMLElement } | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +64,7 @@ export class Slot implements SlotLifecycles {
     });
   }
 
-  /** Another attempt in the place of the one that failed or takes long; off the screen its code alone is fetched. */
+  /** Replaces a failed or slow attempt with a new one. Off the screen, only the code is fetched. */
   retry(): void {
     runInAction(() => {
       if (this.#record.refused) return;
@@ -108,11 +109,11 @@ export class Slot implements SlotLifecycles {
 
   #leave(attempt: Attempt): void {
     this.#attempt = undefined;
-    // What failed on the screen stays said until the next attempt.
+    // A failure shown on the screen stays until the next attempt.
     if (this.#record.state.status !== 'failed') this.#record.enter('ready');
     this.#ending = attempt.end().catch((failure: StageFailure) =>
       runInAction(() => {
-        // An attempt that was begun meanwhile has a state of its own.
+        // A newer attempt has its own state.
         if (this.#attempt) this.#record.note(failure.class, failure.message, failure.cause);
         else this.#fail(failure);
       }),
@@ -145,14 +146,14 @@ export class Slot implements SlotLifecycles {
     this.isSlow = false;
   }
 
-  /** The slot's element follows the state: there while wanted, or while something in it is still pending. */
+  /** Updates the slot's element: attached while wanted or while its content is still pending. */
   #draw(): void {
     const { state } = this.#record;
     const { element } = this;
     element.dataset.pluginState = state.status;
     element.hidden = !this.isWanted;
     const host = this.#attempt?.host;
-    // A host that stands is left where it is: moving it would cost what is in it focus and scroll.
+    // An attached host is not moved: its content would lose focus and scroll position.
     if (host && host.parentElement !== element) element.append(host);
     this.#showPanel(state);
     if (!this.isWanted && !host) element.remove();

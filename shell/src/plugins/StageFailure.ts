@@ -2,11 +2,11 @@ import type { FailureClass } from '@lading/contract';
 import { causeOf } from '../log/log.ts';
 import { DeadlinePassed } from './deadline.ts';
 
-/** An attempt's failure, with the class that the diagnostics page and the log go by. */
+/** Failure of an attempt, with the class used by the diagnostics page and the log. */
 export class StageFailure extends Error {
   override readonly name = 'StageFailure';
   readonly class: FailureClass;
-  /** The code had arrived: what failed is the plugin itself. */
+  /** The code was loaded: the plugin itself failed. */
   readonly resolved: boolean;
 
   constructor(failure: FailureClass, error: unknown, resolved = false) {
@@ -15,14 +15,14 @@ export class StageFailure extends Error {
     this.resolved = resolved;
   }
 
-  /** What was thrown at a stage; a deadline is a failure of its own class at every stage. */
+  /** Wraps an error thrown at a stage. A timeout has its own class at every stage. */
   static at(stage: FailureClass, error: unknown): StageFailure {
     if (error instanceof StageFailure) return error;
     return new StageFailure(error instanceof DeadlinePassed ? 'timeout' : stage, error, true);
   }
 }
 
-/** What the module loader rejected with. */
+/** Converts a rejection of the module loader. */
 export function loadFailure(error: unknown): StageFailure {
   if (error instanceof StageFailure) return error;
   if (error instanceof DeadlinePassed) return new StageFailure('timeout', error);
@@ -37,7 +37,10 @@ export function loadFailure(error: unknown): StageFailure {
   return new StageFailure(found, new Error(`${request ?? ''}: ${reason ?? causeOf(error)}`));
 }
 
-/** What a screen threw while it was rendered; a screen whose code did not arrive is a matter of the loader's. */
+/**
+ * Converts an error thrown while a screen renders. If the screen's code failed to load, the failure
+ * is classified as a load failure.
+ */
 export function renderFailure(error: unknown): StageFailure {
   const fromLoader = (error as { class?: unknown } | null)?.class !== undefined;
   return fromLoader ? loadFailure(error) : new StageFailure('render', error);

@@ -4,25 +4,25 @@ import { START_FAILED, systemPage } from '../system/systemPages.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import type { Plugins } from './Plugins.ts';
 
-/** What the address asks for. */
+/** Page that the current URL shows. */
 export interface CurrentPage {
-  /** Whose page it is; `undefined`: the shell's own. */
+  /** Plugin that owns the page, or `undefined` for the shell's own pages. */
   readonly plugin: PluginRecord | undefined;
   readonly title: Message;
-  /** The route's name; `undefined` for the shell's own pages and for a plug-in that was refused. */
+  /** Route name, or `undefined` for the shell's own pages and for a rejected plugin. */
   readonly route: string | undefined;
-  /** The route's path, with its parameters. */
+  /** Route path with its parameters. */
   readonly path?: string;
-  /** Which of the shell's own pages it is. */
+  /** Name of the shell's own page. */
   readonly system?: string;
-  /** Without header and sidebars. */
+  /** Shown without header and sidebars. */
   readonly frameless: boolean;
 }
 
 const NO_TITLE: Message = { id: 'shell.untitled', text: '' };
 const ANY_PAGE: Message = { id: 'shell.page', text: 'This page' };
 
-/** `unknown`: the server did not say who this is, and only public pages can be shown. */
+/** `unknown`: the user failed to load, and only public pages can be shown. */
 export function currentPage(
   { pathname }: Place,
   routes: RouteTable,

@@ -1,9 +1,12 @@
-/** A deadline that passed. */
+/** Timeout. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
-/** What `work` gives, or a rejection with `DeadlinePassed` after `milliseconds`; late results are left to the caller. */
+/**
+ * Returns the result of `work`, or rejects with `DeadlinePassed` after `milliseconds`. The caller
+ * handles late results.
+ */
 export async function within<T>(milliseconds: number, work: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {

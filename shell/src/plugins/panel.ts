@@ -3,16 +3,16 @@ import type { Say } from '../language/say.ts';
 import { messages } from '../messages.ts';
 
 export interface PanelWords {
-  /** What the person wanted to see: the route's title or the plug-in's name. */
+  /** Title of the requested page: the route's title or the plugin's name. */
   readonly title: string;
-  /** Administrators read class and cause as well. */
+  /** Administrators also see class and cause. */
   readonly detailed: boolean;
   readonly say: Say;
-  /** Loads the page in safe mode. Absent where that does not help. */
+  /** Loads the page in safe mode. Absent if that does not help. */
   readonly startSafeMode?: () => void;
 }
 
-/** In the place of a plug-in: that it takes long, or what failed, with Retry. */
+/** Panel in place of a plugin that is slow or failed, with Retry. */
 export function slotPanel(
   reason: 'slow' | PluginFailure,
   { title, detailed, say, startSafeMode }: PanelWords,
@@ -51,7 +51,7 @@ export function slotPanel(
   return panel;
 }
 
-/** In the place of a page of the shell's own whose code could not be fetched. */
+/** Panel in place of a shell page whose code failed to load. */
 export function framelessPanel(say: Say, reload: () => void): HTMLElement {
   const panel = document.createElement('section');
   panel.className = 'lading-panel';

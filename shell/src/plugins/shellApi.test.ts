@@ -6,8 +6,8 @@ import { holds } from '../menu/rules.ts';
 import { Registry } from '../registry/Registry.ts';
 import { type SharedServices, shellApi } from './shellApi.ts';
 
-describe('what plug-ins are told of requirements', () => {
-  it('is the same in their tests as in the console', () => {
+describe('requirement checks for plugins', () => {
+  it('have the same results in tests as in the console', () => {
     const shell = fakeShell();
     shell.features.on.add('COMMON.TESTED');
     const requirements: Requirement[] = [
@@ -62,14 +62,14 @@ describe('what plug-ins are told of requirements', () => {
   });
 });
 
-describe('what a plug-in repeats', () => {
+describe('periodic work of a plugin', () => {
   const periodic = new FakePeriodic();
   const mount = new AbortController();
   const services = { periodic } as unknown as SharedServices;
   const api = shellApi(services, new Registry(), { name: 'x', rank: 0, shipped: false }, mount.signal);
   const nothing = async () => {};
 
-  it('ends with its disposer, and with the mount that it was asked in', () => {
+  it('ends with its disposer and with the mount that started it', () => {
     const end = api.periodic.repeat(nothing, 1_000);
     api.periodic.repeat(nothing, 2_000);
     expect(periodic.jobs).toHaveLength(2);

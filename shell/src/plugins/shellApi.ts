@@ -4,10 +4,12 @@ import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import { showPart } from './showPart.ts';
 
-/** What all plug-ins share of the shell. */
+/** Services that all plugins share. */
 export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'contributions' | 'showPart'>;
 
-/** The shell as one plug-in sees it: with storage of its own, and contributions in its own name. */
+/**
+ * Creates the shell API of one plugin, with its own storage and with contributions under its name.
+ */
 export function shellApi(
   services: SharedServices,
   registry: Registry,
@@ -23,14 +25,14 @@ export function shellApi(
     contributions: (kind) => registry.list(kind),
     showPart: (id, host) => {
       const part = registry.list('pageParts').find(({ value }) => value.id === id);
-      // As its own plug-in sees the shell; what it adds counts as much as what its host adds.
+      // The part gets its own plugin's shell, with the rank of the host plugin.
       const guest = { name: part?.plugin ?? owner.name, rank: owner.rank, shipped: owner.shipped };
       return showPart(id, part, host, signal, (until) => shellApi(services, registry, guest, until));
     },
   };
 }
 
-/** What is repeated ends with the mount that asked for it. */
+/** Ends periodic work with the mount that started it. */
 function within(periodic: Periodic, signal: AbortSignal): Periodic {
   return {
     get paused() {
@@ -48,5 +50,5 @@ function within(periodic: Periodic, signal: AbortSignal): Periodic {
   };
 }
 
-/** Stores and sends nothing: no operator can turn it on yet. */
+/** Discards all events: operators cannot turn analytics on yet. */
 export const silentAnalytics: Analytics = { track: () => {} };

@@ -23,7 +23,7 @@ const shell = () =>
     controller.signal,
   );
 
-/** A part of the plug-in `lender` that writes a word into its host. */
+/** Registers a part of the plugin `lender` that writes a word into its host. */
 function lend(id: string, lifecycles: Partial<PluginLifecycles> = {}, load?: PagePart['lifecycles']) {
   const asked: string[] = [];
   const whole: PluginLifecycles = {
@@ -42,7 +42,7 @@ function lend(id: string, lifecycles: Partial<PluginLifecycles> = {}, load?: Pag
 }
 
 describe('a part of another plug-in', () => {
-  it('is shown in a host of its own, with the shell as its own plug-in sees it [route-05]', async () => {
+  it('is shown in its own host, with the shell of its own plugin [route-05]', async () => {
     const asked = lend('a');
     const shown = shell().showPart('a', host);
     await shown.ready;
@@ -52,7 +52,7 @@ describe('a part of another plug-in', () => {
     expect([host.innerHTML, asked]).toEqual(['', ['bootstrap', 'mount', 'unmount']]);
   });
 
-  it('that fails takes no other with it [route-05]', async () => {
+  it('that fails does not affect other parts [route-05]', async () => {
     const fails = async () => {
       throw new Error('no powder');
     };
@@ -67,11 +67,13 @@ describe('a part of another plug-in', () => {
     expect(host.textContent).toBe('part a');
   });
 
-  it('that nobody lends is said to be missing', async () => {
-    await expect(shell().showPart('none', host).ready).rejects.toThrow('No plug-in has a part "none"');
+  it('that no plugin contributes is reported as missing', async () => {
+    await expect(shell().showPart('none', host).ready).rejects.toThrow(
+      'No plugin contributes the part "none"',
+    );
   });
 
-  it('goes with the page that shows it', async () => {
+  it('is removed with the page that shows it', async () => {
     const asked = lend('a');
     await shell().showPart('a', host).ready;
     controller.abort();
@@ -79,7 +81,7 @@ describe('a part of another plug-in', () => {
     expect(host.innerHTML).toBe('');
   });
 
-  it('that is taken away before it has arrived never mounts', async () => {
+  it('that is removed before it has loaded never mounts', async () => {
     let arrive = () => {};
     const asked: string[] = [];
     lend(
@@ -98,7 +100,7 @@ describe('a part of another plug-in', () => {
     expect([asked, host.innerHTML]).toEqual([[], '']);
   });
 
-  it('has the time that plug-ins have', async () => {
+  it('has the same timeout as plugins', async () => {
     vi.useFakeTimers();
     lend('slow', { mount: () => new Promise(() => {}) });
     const { ready } = shell().showPart('slow', host);

@@ -8,10 +8,13 @@ import {
 import { causeOf, logFailure } from '../log/log.ts';
 import { within } from './deadline.ts';
 
-/** Milliseconds after which an unmount is no longer waited for. */
+/** Timeout for an unmount, in milliseconds. */
 const UNMOUNT_TIMEOUT_MS = 5_000;
 
-/** Shows a part in a host element of its own within `host`, until it is removed or `signal` ends the page that shows it. */
+/**
+ * Shows a part in its own host element within `host`, until it is removed or `signal` ends the page
+ * that shows it.
+ */
 export function showPart(
   id: string,
   part: Contribution<'pageParts'> | undefined,
@@ -26,7 +29,7 @@ export function showPart(
   let unmount: (() => Promise<void>) | undefined;
 
   const start = async () => {
-    if (!part) throw new Error(`No plug-in has a part "${id}"`);
+    if (!part) throw new Error(`No plugin contributes the part "${id}"`);
     const lifecycles = await within(CHUNK_TIMEOUT_MS, part.value.lifecycles(), 'Loading');
     if (controller.signal.aborted) return;
     host.append(element);
@@ -39,8 +42,8 @@ export function showPart(
     await within(MOUNT_TIMEOUT_MS, mounting, 'Mounting');
   };
   const ready = start();
-  // Whoever shows it says so in its place; what exactly it was is in the log.
-  ready.catch((error: unknown) => logFailure(`The part ${id} could not be shown: ${causeOf(error)}`, error));
+  // The caller reports the failure on the page; the log has the details.
+  ready.catch((error: unknown) => logFailure(`Failed to show the part ${id}: ${causeOf(error)}`, error));
 
   let removed: Promise<void> | undefined;
   const remove = () => {

@@ -10,7 +10,7 @@ const shipped = (name: string, rank = 0) => ({ name, rank, shipped: true });
 const foreign = (name: string, rank = 1) => ({ name, rank, shipped: false });
 
 describe('the registry', () => {
-  it('keeps all that a plug-in contributes, by kind [mfe-07]', () => {
+  it('stores the contributions of a plugin by kind [mfe-07]', () => {
     const registry = new Registry();
     const run = async () => {};
     registry.addAll(foreign('one'), {
@@ -33,7 +33,7 @@ describe('the registry', () => {
     expect(registry.list('packageTabs')).toEqual([]);
   });
 
-  it('gives lists that are watched, and that nobody can change', () => {
+  it('returns observable, read-only lists', () => {
     const registry = new Registry();
     const seen: string[][] = [];
     autorun(() => seen.push(registry.list('features').map(({ value }) => value.name)));
@@ -44,7 +44,7 @@ describe('the registry', () => {
     expect(seen).toEqual([[], ['F'], []]);
   });
 
-  it('goes by the map’s order, never by arrival', () => {
+  it('resolves conflicts by import map order, never by load order', () => {
     const registry = new Registry();
     registry.add(foreign('late', 2), 'routes', route('/a', 'late.a'));
     registry.add(foreign('early', 1), 'routes', route('/a', 'early.a'));
@@ -57,7 +57,7 @@ describe('the registry', () => {
     ]);
   });
 
-  it('lets the other have it when the conflict is over', () => {
+  it('accepts the other contribution when the conflict ends', () => {
     const registry = new Registry();
     const dispose = registry.add(foreign('early', 1), 'routes', route('/a', 'early.a'));
     registry.add(foreign('late', 2), 'routes', route('/a', 'late.a'));
@@ -82,7 +82,7 @@ describe('the registry', () => {
     ]);
   });
 
-  it('has each route’s name and each sidebar’s path once', () => {
+  it('accepts each route name and each sidebar path once', () => {
     const registry = new Registry();
     registry.add(foreign('one', 1), 'routes', route('/one', 'same'));
     registry.add(foreign('two', 2), 'routes', route('/two', 'same'));
@@ -96,13 +96,13 @@ describe('the registry', () => {
     ]);
   });
 
-  it('says which kinds there are', () => {
+  it('lists the known kinds in its error', () => {
     expect(() => new Registry().add(foreign('x'), 'screens' as 'routes', route('/a'))).toThrow(
-      /There is no kind of contribution "screens"; there is routes, menuItems/,
+      /Unknown kind of contribution "screens"; expected routes, menuItems/,
     );
   });
 
-  it('resolves 600 routes of 200 plug-ins in no time', () => {
+  it('resolves 600 routes of 200 plugins quickly', () => {
     const registry = new Registry();
     for (let rank = 0; rank < 200; rank++) {
       const routes = ['', '/:id', '/:id/edit'].map((rest) => route(`/plugin-${rank}${rest}`));
@@ -116,7 +116,7 @@ describe('the registry', () => {
 });
 
 describe('the route table', () => {
-  it('computes its lists once for all who read them, also outside reactions', () => {
+  it('computes its lists once for all readers, also outside reactions', () => {
     const registry = new Registry();
     const routes = new RouteTable(registry);
     registry.add(foreign('one'), 'routes', route('/a'));
@@ -128,7 +128,7 @@ describe('the route table', () => {
     expect(routes.find('/b')?.plugin).toBe('two');
   });
 
-  it('finds who answers a path: the more specific route wins', () => {
+  it('finds the owner of a path: the more specific route wins', () => {
     const registry = new Registry();
     registry.addAll(shipped('a', 0), {
       routes: [route('/things/:id', 'thing'), route('/things/:id/:part?', 'part')],

@@ -15,7 +15,7 @@ import { type Candidate, type RegistryProblem, resolveConflicts } from './confli
 type Resolved<K extends ContributionKind> = ReturnType<typeof resolveConflicts<K>>;
 type Owner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
 
-/** What all plug-ins contribute, by kind. Observable; the lists it hands out cannot be changed. */
+/** Contributions of all plugins, by kind. Observable; the returned lists are read-only. */
 export class Registry {
   readonly #lists = new Map<ContributionKind, Candidate[]>();
   readonly #resolved = new Map<ContributionKind, IComputedValue<Resolved<ContributionKind>>>();
@@ -26,20 +26,20 @@ export class Registry {
       this.#lists.set(kind, list);
       this.#resolved.set(
         kind,
-        // Guards and menus read it from outside reactions, where MobX would compute it at each read.
+        // Guards and menus read it outside reactions, where MobX would recompute it at each read.
         computed(() => resolveConflicts(kind, list.slice()), { keepAlive: true }),
       );
     }
     makeObservable(this, { problems: computed });
   }
 
-  /** Adds a contribution; the disposer takes it back. A conflict leaves it out for as long as there is one. */
+  /**
+   * Adds a contribution; the disposer removes it. It is left out while it conflicts with another.
+   */
   add<K extends ContributionKind>(owner: Owner, kind: K, value: ContributionValue<K>): Disposer {
     const list = this.#lists.get(kind);
     if (!list)
-      throw new Error(
-        `There is no kind of contribution "${kind}"; there is ${CONTRIBUTION_KINDS.join(', ')}`,
-      );
+      throw new Error(`Unknown kind of contribution "${kind}"; expected ${CONTRIBUTION_KINDS.join(', ')}`);
     const candidate = candidateOf(owner, kind, value);
     runInAction(() => list.push(candidate));
     return () =>
@@ -49,7 +49,7 @@ export class Registry {
       });
   }
 
-  /** Adds all that a plug-in's manifest lists. */
+  /** Adds all contributions of a manifest. */
   addAll(owner: Owner, contributions: Contributions): void {
     runInAction(() => {
       for (const kind of MAIN_KINDS) this.#addList(owner, kind, contributions[kind]);
@@ -57,12 +57,12 @@ export class Registry {
     });
   }
 
-  /** In the map's order. */
+  /** Returns contributions in import map order. */
   list<K extends ContributionKind>(kind: K): readonly Contribution<K>[] {
     return (this.#resolved.get(kind)?.get().accepted ?? []) as unknown as readonly Contribution<K>[];
   }
 
-  /** Every contribution that was left out, and to whom it lost. */
+  /** Contributions that were left out, with the winner of each conflict. */
   get problems(): readonly RegistryProblem[] {
     return CONTRIBUTION_KINDS.flatMap((kind) => this.#resolved.get(kind)?.get().problems ?? []);
   }

@@ -3,7 +3,7 @@ import { computed, makeObservable } from 'mobx';
 import { matchRoutes } from 'react-router-dom';
 import type { Registry } from './Registry.ts';
 
-/** A route with the plug-in that owns it. */
+/** Route and the plugin that owns it. */
 export interface OwnedRoute {
   readonly plugin: string;
   readonly route: RouteContribution;
@@ -14,21 +14,21 @@ interface RouteObject {
   readonly handle: OwnedRoute;
 }
 
-/** In the place of a first part that may be any. */
+/** Key of routes whose first segment is a parameter. */
 const ANY = ':';
 
-/** Finds who answers a path. The more specific route wins, as in react-router. */
+/** Finds the owner of a path. The more specific route wins, as in react-router. */
 export class RouteTable {
   readonly #registry: Registry;
 
   constructor(registry: Registry) {
     this.#registry = registry;
-    // Navigation reads these from outside reactions, where MobX would compute them at each read.
+    // Navigation reads these outside reactions, where MobX would recompute them at each read.
     const kept = computed({ keepAlive: true });
     makeObservable<RouteTable, 'byFirst'>(this, { byFirst: kept, byPlugin: kept, paths: kept });
   }
 
-  /** Routes by the first part of their path, so that two hundred plug-ins are not asked one by one. */
+  /** Routes by their first segment, so that two hundred plugins aren't matched one by one. */
   private get byFirst(): ReadonlyMap<string, RouteObject[]> {
     const table = new Map<string, RouteObject[]>();
     for (const { plugin, value } of this.#registry.list('routes')) {
@@ -42,14 +42,14 @@ export class RouteTable {
     return table;
   }
 
-  /** `pathname` is below `/ui`. */
+  /** Returns the route of `pathname`, which is below `/ui`. */
   find(pathname: string): OwnedRoute | undefined {
     const { byFirst } = this;
     const candidates = [...(byFirst.get(firstOf(pathname)) ?? []), ...(byFirst.get(ANY) ?? [])];
     return matchRoutes(candidates, pathname)?.at(-1)?.route.handle;
   }
 
-  /** The routes of each plug-in. */
+  /** Routes by plugin. */
   get byPlugin(): ReadonlyMap<string, readonly RouteContribution[]> {
     const grouped = new Map<string, RouteContribution[]>();
     for (const { plugin, value } of this.#registry.list('routes')) {
@@ -58,7 +58,7 @@ export class RouteTable {
     return grouped;
   }
 
-  /** Every path that a plug-in answers. */
+  /** Paths of all plugin routes. */
   get paths(): readonly string[] {
     return this.#registry.list('routes').map(({ value }) => value.path);
   }

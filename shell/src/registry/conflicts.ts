@@ -3,35 +3,38 @@ import { isOwnLanguage } from '../language/languages.ts';
 import { SYSTEM_PATHS } from '../system/systemPages.ts';
 import { PatternIndex, patternKey } from './routePatterns.ts';
 
-/** A contribution with what decides a conflict. */
+/** Contribution with the data that decides a conflict. */
 export interface Candidate<K extends ContributionKind = ContributionKind> {
   readonly kind: K;
   readonly plugin: string;
   readonly shipped: boolean;
-  /** The plug-in's place in the map. */
+  /** Position of the plugin in the import map. */
   readonly rank: number;
   readonly value: ContributionValue<K>;
 }
 
-/** A contribution that was left out. */
+/** Contribution that was left out. */
 export interface RegistryProblem {
-  /** `reserved`: the shell's or a shipped plug-in's; `taken`: by one that stands before it in the map. */
+  /**
+   * `reserved`: owned by the shell or a shipped plugin. `taken`: owned by an earlier plugin in the
+   * import map.
+   */
   readonly problem: 'reserved' | 'taken';
   readonly kind: ContributionKind;
-  /** Whose contribution was left out. */
+  /** Plugin whose contribution was left out. */
   readonly plugin: string;
-  /** Who has it: a plug-in's name, or `shell`. */
+  /** Owner: a plugin's name, or `shell`. */
   readonly owner: string;
-  /** What they both want: a path, a name or an id. */
+  /** Contested path, name, or ID. */
   readonly wanted: string;
 }
 
-/** Paths of the shell's own. */
+/** Paths of the shell. */
 const SHELL_PATHS: readonly string[] = ['/', '/home', ...SYSTEM_PATHS];
 
 type Wishes = { [K in ContributionKind]: (value: ContributionValue<K>) => string[] };
 
-/** What nobody else may have, in each kind. */
+/** Keys that must be unique, by kind. */
 const WISHES: Wishes = {
   routes: ({ path, name }) => [patternKey(path), `name ${name}`],
   menuItems: ({ sidebar, path }) => [`${sidebar} ${path}`],
@@ -52,7 +55,7 @@ const WISHES: Wishes = {
 
 const SHELL_PATTERNS: ReadonlySet<string> = new Set(SHELL_PATHS.map(patternKey));
 
-/** Goes by the map's order, shipped plug-ins first, and never by who arrived first. */
+/** Resolves conflicts by import map order, shipped plugins first, and never by load order. */
 export function resolveConflicts<K extends ContributionKind>(
   kind: K,
   candidates: readonly Candidate<K>[],
@@ -86,7 +89,10 @@ export function resolveConflicts<K extends ContributionKind>(
 
 const SHELL = { plugin: 'shell', shipped: true } as const;
 
-/** A shipped plugin keeps every address that its routes answer, also where another pattern would fit better. */
+/**
+ * Returns the shipped plugin that reserves a path. A shipped plugin keeps every path that its
+ * routes match, even if another pattern is more specific.
+ */
 function reservedBy<K extends ContributionKind>(
   kind: K,
   candidate: Candidate<K>,

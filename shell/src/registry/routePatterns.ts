@@ -3,7 +3,7 @@ const REST = '*';
 
 const known = new Map<string, string[][]>();
 
-/** A route's path as the lists of segments it may have: `/a/:b?` gives `a` and `a, :`. */
+/** Expands a route path to its possible segment lists: `/a/:b?` returns `a` and `a, :`. */
 function shapes(path: string): string[][] {
   const before = known.get(path);
   if (before) return before;
@@ -19,13 +19,16 @@ function shapes(path: string): string[][] {
   return found;
 }
 
-/** Whether some address would be answered by both. */
+/** Returns whether some URL matches both patterns. */
 export function overlap(one: string, other: string): boolean {
   const others = shapes(other);
   return shapes(one).some((shape) => others.some((second) => meet(shape, second)));
 }
 
-/** Values by route path, so that two hundred plugins' routes aren't compared with every other route. */
+/**
+ * Values by route path, indexed so that two hundred plugins' routes aren't compared with every
+ * other route.
+ */
 export class PatternIndex<Value> {
   readonly #byFirst = new Map<string, { path: string; value: Value }[]>();
 
@@ -37,7 +40,7 @@ export class PatternIndex<Value> {
     }
   }
 
-  /** The value of a path that overlaps. */
+  /** Returns the value of an overlapping path. */
   overlapping(path: string): Value | undefined {
     for (const first of firstsOf(path)) {
       const lists = WIDE.has(first)
@@ -52,15 +55,17 @@ export class PatternIndex<Value> {
   }
 }
 
-/** First segments that meet any other. */
+/** First segments that match any other segment. */
 const WIDE: ReadonlySet<string> = new Set([ANY, REST]);
 
-/** The first segments of the addresses that a path answers; empty for `/`. */
+/** Returns the possible first segments of matching URLs; empty for `/`. */
 function firstsOf(path: string): Set<string> {
   return new Set(shapes(path).map(([first]) => first ?? ''));
 }
 
-/** One text for all paths that answer the same addresses: the parameters' names aside. */
+/**
+ * Returns the same key for all patterns that match the same URLs, whatever their parameter names.
+ */
 export function patternKey(path: string): string {
   return shapes(path)
     .map((shape) => `/${shape.join('/')}`)

@@ -11,15 +11,18 @@ export const USER = '/ui/api/v1/ui/auth/current';
 const FOOTER = '/ui/api/v1/system/auth/screen/footer';
 const FEATURES = '/ui/api/v1/system/features';
 
-/** What has no answer does not keep anybody from the pages. */
+/** Requests whose failure does not block pages. */
 type Helpful = 'footer' | 'features';
 
-/** What every page but the public ones needs to be known: fetched once, and again after a sign-in or a failure. */
+/**
+ * Data that all pages but the public ones need. Loaded once, and again after a sign-in or a
+ * failure.
+ */
 export class InitialData {
   state: 'missing' | 'ready' | 'failed' = 'missing';
-  /** Why nobody knows who this is: from the failure until there is an answer. */
+  /** Why the user failed to load, until a request succeeds. */
   cause: string | undefined = undefined;
-  /** Why a call besides has no answer. */
+  /** Causes of failed optional requests. */
   readonly failures = observable.map<Helpful, string>();
   readonly #http: Http;
   readonly #user: UserStore;
@@ -38,19 +41,19 @@ export class InitialData {
     });
   }
 
-  /** Never rejects: a failure is a state, with which the guards go on. */
+  /** Loads the data once. Never rejects: a failure is a state that the guards handle. */
   ensure(): Promise<void> {
     this.#running ??= this.#fetch();
     return this.#running;
   }
 
-  /** Fetches it anew, for whoever has signed in. */
+  /** Reloads the data after a sign-in. */
   renew(): Promise<void> {
     this.reset();
     return this.ensure();
   }
 
-  /** The same while a page stays on the screen: without an answer everything is as it was. */
+  /** Reloads the data while a page stays on the screen. On failure, nothing changes. */
   async refresh(): Promise<void> {
     await this.#askPlatform();
     try {
@@ -60,13 +63,13 @@ export class InitialData {
     }
   }
 
-  /** The next page fetches it anew. */
+  /** Discards the data, so that the next page reloads it. */
   reset(): void {
     this.#running = undefined;
     this.state = 'missing';
   }
 
-  /** Asks again what is helpful to know. Never rejects. */
+  /** Retries the optional requests. Never rejects. */
   retry(): Promise<void> {
     return this.#askPlatform();
   }
@@ -89,17 +92,17 @@ export class InitialData {
     }
   }
 
-  /** Never rejects: name, licence and features are no reason to keep anybody from the pages. */
+  /** Loads name, license, and features. Never rejects: their failure must not block pages. */
   async #askPlatform(): Promise<void> {
     const until = Date.now() + REQUEST_TIMEOUT_MS;
     let features: FeaturesConfiguration['features'] | undefined;
     await this.#note('footer', async () => {
       const footer = await this.#http.json<Footer>(FOOTER, { timeout: REQUEST_TIMEOUT_MS });
-      if (typeof footer?.serverName !== 'string') throw new Error('The answer names no server');
+      if (typeof footer?.serverName !== 'string') throw new Error('The response contains no server name');
       this.#platform.take(footer);
       features = footer.features;
     });
-    // Without them the features are as the plug-ins say.
+    // If this fails, features have the values declared by their plugins.
     await this.#note('features', async () => {
       const timeout = Math.max(1, until - Date.now());
       features ??= (await this.#http.json<FeaturesConfiguration>(FEATURES, { timeout }))?.features;
@@ -120,7 +123,8 @@ export class InitialData {
   async #currentUser(): Promise<UserData | undefined> {
     try {
       const data = await this.#http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
-      if (typeof data?.name !== 'string' || data.name === '') throw new Error('The answer names no user');
+      if (typeof data?.name !== 'string' || data.name === '')
+        throw new Error('The response contains no user name');
       return data;
     } catch (error) {
       if (error instanceof HttpFailure && error.status === 401) return undefined;

@@ -15,14 +15,14 @@ import { subscriptionUrl } from '../menu/subscription.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
 
-/** What is known of the platform: its name and logo, licence, services and features. */
+/** Platform data: name and logo, license, services, and features. */
 export class PlatformStore
   implements LicenceService, FeatureService, Pick<PlatformServices, 'available' | 'version'>
 {
   footer: Footer | undefined = undefined;
-  /** What the platform says of features; the others are as their plug-ins say. */
+  /** Features reported by the platform. Others have the value that their plugin declares. */
   features: ReadonlyMap<string, boolean> = new Map();
-  /** What was asked once the first screen was there. */
+  /** Responses to the requests made after the first screen. */
   readonly answers = observable.map<CallName, unknown>([], { deep: false });
   readonly #registry: Registry;
 
@@ -44,9 +44,9 @@ export class PlatformStore
     this.footer = footer;
   }
 
-  /** What is not of the right shape is left out. */
+  /** Stores the features. Skips malformed entries. */
   takeFeatures({ features }: { readonly features: unknown }): void {
-    if (!Array.isArray(features)) throw new Error('The feature list has no features');
+    if (!Array.isArray(features)) throw new Error('The response contains no feature list');
     const known = (features as Partial<FeaturesConfiguration['features'][number]>[]).flatMap((each) =>
       typeof each?.name === 'string' ? [{ name: each.name, supported: each.supported }] : [],
     );
@@ -93,7 +93,10 @@ export class PlatformStore
     return this.#registry.list('features').some(({ value }) => value.name === feature && value.supported);
   }
 
-  /** As the platform says; until it has, those that are built in are there. */
+  /**
+   * Returns whether the platform reports a service. Until then, only the built-in services are
+   * available.
+   */
   available(service: ServiceName): boolean {
     return this.present.has(service);
   }
@@ -102,25 +105,34 @@ export class PlatformStore
     return this.present.get(service);
   }
 
-  /** Whether the license includes it. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */
+  /**
+   * Returns whether the license includes an entitlement, or `undefined` before the response.
+   * Entitlements missing from the response are granted.
+   */
   entitled(name: Entitlement): boolean | undefined {
     const answer = this.answerOf('entitlements');
     return answer && answer.entitlements.find((each) => each.name === name)?.entitled !== false;
   }
 
-  /** Whether the user has the permission. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */
+  /**
+   * Returns whether the user has the permission, or `undefined` before the response. Permissions
+   * missing from the response are granted.
+   */
   permits(name: ScanningPermission): boolean | undefined {
     const answer = this.answerOf('securityPermissions');
     return answer && answer[name] !== false;
   }
 
-  /** Whether a package type has repositories of the class. An answer that is missing or incomplete withholds nothing. */
+  /**
+   * Returns whether some package type has repositories of the class. True if the response is
+   * missing or incomplete.
+   */
   creatable(repositoryClass: RepositoryClass): boolean {
     const types = this.answerOf('availablePackages')?.packageTypes;
     return types?.some(({ classes }) => classes?.includes(repositoryClass) ?? true) ?? true;
   }
 
-  /** The services that are available, with their versions. */
+  /** Available services with their versions. */
   get present(): ReadonlyMap<ServiceName, string | undefined> {
     const services = this.answerOf('microservices')?.services;
     if (!Array.isArray(services)) return BUILT_IN;
@@ -128,7 +140,7 @@ export class PlatformStore
   }
 }
 
-/** The services without which there is no platform. */
+/** Services that every platform has. */
 const BUILT_IN: ReadonlyMap<ServiceName, undefined> = new Map(
   (['artifactory', 'access', 'metadata', 'mc'] as const).map((name) => [name, undefined]),
 );

@@ -2,7 +2,7 @@ import type { UserData } from '@lading/contract/rest';
 import { describe, expect, it, vi } from 'vitest';
 import { Session, type SessionParts } from './Session.ts';
 
-/** A session of ada that has ended: the look at who is signed in is answered by `look`. */
+/** Creates a session of ada that has expired. `look` responds to the current-user request. */
 function endedSession() {
   let look: (data: Partial<UserData>) => void = () => {};
   const parts = {
@@ -17,8 +17,8 @@ function endedSession() {
   return { session, look: () => look({ name: 'anonymous' }) };
 }
 
-describe('a session that ended', () => {
-  it('lets every refused call wait for the sign-in, also one that is refused meanwhile', async () => {
+describe('an expired session', () => {
+  it('holds every rejected call until the sign-in, also calls rejected in the meantime', async () => {
     const { session, look } = endedSession();
     const first = session.renew('ended', '/ui/api/v1/mds/packages');
     const duringLook = session.renew('ended', '/ui/api/v1/mds/packages');
@@ -29,7 +29,7 @@ describe('a session that ended', () => {
     expect(await Promise.all([first, duringLook, duringDialog])).toEqual([true, true, true]);
   });
 
-  it('does not let the calls of the sign-in wait for it', async () => {
+  it('does not hold the calls of the sign-in itself', async () => {
     const { session, look } = endedSession();
     const first = session.renew('ended', '/ui/api/v1/mds/packages');
     expect(await session.renew('ended', '/ui/api/v1/ui/auth/current')).toBe(false);

@@ -23,55 +23,58 @@ import { ANONYMOUS } from './userRights.ts';
 
 const LOGOUT = '/ui/api/v1/ui/auth/logout';
 const REDIRECT = '/ui/api/v1/ui/auth/redirect';
-/** Where a sign-in, and the look at who is signed in, make their calls. */
+/** Path prefixes of the calls of a sign-in and of the current-user request. */
 const OF_SIGN_IN = ['/ui/api/v1/ui/auth', '/ui/api/v1/ui/oauth', '/ui/api/v1/auth', '/ui/api/v1/access/auth'];
 
 export interface SessionParts {
   readonly base: string;
   readonly http: Http;
   readonly navigation: Navigation;
-  /** The outcome of the latest navigation. */
+  /** Outcome of the latest navigation. */
   readonly latestNavigation: () => Promise<NavigationOutcome> | undefined;
   readonly user: UserStore;
   readonly initialData: InitialData;
-  /** Where the user lands without another wish. */
+  /** Landing page if no other page was requested. */
   readonly landing: () => string;
   /** Whether a dialog can be shown over the page. */
   readonly canRenewHere: () => boolean;
-  /** Keeps the place for the next sign-in in this tab. */
+  /** Stores the location for the next sign-in in this tab. */
   readonly remember: (place: Place) => void;
-  /** Tells the browser's other tabs. */
+  /** Notifies the browser's other tabs. */
   readonly tell: (news: SessionNews) => void;
   readonly unsaved: Unsaved;
   readonly say: (message: Message) => void;
-  /** The user's rights have changed: the page on the screen is judged again. */
+  /** Rechecks access to the current page after the user's permissions have changed. */
   readonly rejudge: () => Promise<void>;
-  /** Shows a page of nobody else's data, at once or when the user says so. */
+  /**
+   * Reloads the page, so that no data of another user stays on it: immediately or when the user
+   * confirms.
+   */
   readonly reload: (why: Message, values: TextValues, atOnce: boolean) => void;
-  /** Where a SAML provider ends its session too. Never rejects. */
+  /** Returns the URL that also ends the session at a SAML provider. Never rejects. */
   readonly samlLogout: () => Promise<string | undefined>;
-  /** To another page of this origin, or to a provider. */
+  /** Opens another page of this origin, or of an identity provider. */
   readonly leavePage: (address: string) => void;
 }
 
-/** What would be lost by leaving the page. */
+/** Unsaved changes that leaving the page would lose. */
 interface Unsaved {
   readonly is: () => boolean;
-  /** Asks whether to leave nevertheless; agreed to where nothing is unsaved. */
+  /** Asks whether to leave despite unsaved changes. Resolves to true if nothing is unsaved. */
   readonly mayLeave: () => Promise<boolean>;
-  /** It cannot be saved any more, or it is agreed that it need not be: nobody asks again. */
+  /** Discards the unsaved changes, so that leaving needs no confirmation. */
   readonly drop: () => void;
 }
 
-/** A sign-in over the page that is asked for. */
+/** Sign-in dialog requested over the page. */
 export interface Renewal {
   readonly reason: SignInReason;
   readonly settle: (signedIn: boolean) => void;
 }
 
-/** The session: its begin, its end, and its end while a page was open, here or in another tab. */
+/** Session: sign-in, sign-out, and expiry while a page is open, in this or another tab. */
 export class Session implements SessionService {
-  /** While a sign-in over the page is asked for. */
+  /** Set while a sign-in over the page is requested. */
   renewal: Renewal | undefined = undefined;
   sentToSignIn = false;
   readonly #parts: SessionParts;
@@ -84,7 +87,7 @@ export class Session implements SessionService {
     makeObservable<Session, 'offer'>(this, { renewal: observableRef, offer: action });
   }
 
-  /** A guard has sent somebody to sign in, who wanted to go elsewhere. */
+  /** Records that a guard redirected the user from another page to the sign-in page. */
   sent(): void {
     this.sentToSignIn = true;
   }
@@ -106,7 +109,7 @@ export class Session implements SessionService {
     try {
       const elsewhere = await samlLogout();
       await http.json(LOGOUT, { method: 'POST' }).catch((error: unknown) => {
-        // A session that has ended already need not be ended.
+        // A session that has expired need not be ended.
         if (!(error instanceof HttpFailure) || error.status !== 401) throw error;
       });
       tell({ kind: 'signedOut' });
@@ -118,13 +121,15 @@ export class Session implements SessionService {
   }
 
   /**
-   * The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. Or that it wants to
-   * see again who it is: asks over the page, which stays whatever comes of it. `path`: of the call that was refused.
+   * Handles a call rejected because the session no longer exists, by a sign-in over the page or on
+   * the sign-in page. Also handles a request to re-authenticate, over the page, which stays
+   * whatever the result. `path`: path of the rejected call.
    */
   renew(reason: SignInReason = 'ended', path = ''): Promise<boolean> {
     if (!this.#parts.user.signedIn || this.#leaving) return Promise.resolve(false);
     if (this.#renewing) {
-      // The calls of the sign-in itself cannot wait for it. All others do, and are repeated after it.
+      // Calls of the sign-in itself must not wait for it. All others wait, and are repeated after
+      // it.
       const isOwn = (this.renewal || this.#looking) && OF_SIGN_IN.some((prefix) => path.startsWith(prefix));
       return isOwn ? Promise.resolve(false) : this.#renewing;
     }
@@ -134,22 +139,25 @@ export class Session implements SessionService {
     return this.#renewing;
   }
 
-  /** For a user who comes back: whether the session still exists and is this user's, and which rights the user has now. */
+  /**
+   * Checks for a returning user whether the session still exists and belongs to this user, and
+   * updates the permissions.
+   */
   async check(): Promise<void> {
     const { http, user } = this.#parts;
     if (!user.signedIn || this.#renewing || this.#leaving) return;
     try {
-      // 401 leads to a sign-in by itself, as for every call.
+      // As for every call, 401 triggers a sign-in.
       const data = await http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
       if (data?.name === ANONYMOUS) await this.renew();
       else if (data?.name !== user.current?.name) this.#compare(data?.name);
       else if (user.update(data)) await this.#parts.rejudge();
     } catch {
-      // Who could not be asked is asked by the next call.
+      // On failure, the next call checks again.
     }
   }
 
-  /** Another tab has signed in or out. */
+  /** Handles a sign-in or sign-out in another tab. */
   hear(news: SessionNews): void {
     const { navigation, say, user } = this.#parts;
     if (news.kind === 'signedOut') {
@@ -166,7 +174,7 @@ export class Session implements SessionService {
   async #ask(): Promise<boolean> {
     const now = await this.#whoIsThere();
     if (now !== undefined && now !== ANONYMOUS) {
-      // It was one call alone that was refused.
+      // The session still exists; only this call was rejected.
       this.#compare(now);
       return false;
     }
@@ -175,7 +183,7 @@ export class Session implements SessionService {
     return false;
   }
 
-  /** Over the page; says whether somebody signed in. */
+  /** Asks for a sign-in over the page. Resolves to whether the user signed in. */
   async #askOver(reason: SignInReason): Promise<boolean> {
     const { canRenewHere, user } = this.#parts;
     if (!canRenewHere()) return false;
@@ -189,7 +197,10 @@ export class Session implements SessionService {
     return true;
   }
 
-  /** Whose session it is; `undefined`: nobody's, or the server does not say. */
+  /**
+   * Returns the name of the session's user, or `undefined` if there is no session or the request
+   * failed.
+   */
   async #whoIsThere(): Promise<string | undefined> {
     this.#looking = true;
     try {
@@ -202,13 +213,16 @@ export class Session implements SessionService {
     }
   }
 
-  /** To the sign-in page, and back here after it. */
+  /** Opens the sign-in page. The user returns to the current page after signing in. */
   #leaveFor(path: string): Promise<void> {
     this.#parts.remember(this.#parts.navigation.place);
     return this.#leave(path);
   }
 
-  /** Nothing of the user stays on the screen: what is unsaved goes too, because nobody could save it. */
+  /**
+   * Removes the user's data from the screen. Unsaved changes are discarded because they can no
+   * longer be saved.
+   */
   async #leave(path: string): Promise<void> {
     const { initialData, navigation, unsaved, user } = this.#parts;
     this.sentToSignIn = false;
@@ -223,14 +237,17 @@ export class Session implements SessionService {
     if (name !== this.#parts.user.current?.name) this.#switched(name);
   }
 
-  /** What is on the screen is another user's, and so is what would be done with it. */
+  /** Handles a changed user: the screen and its actions still belong to the previous user. */
   #switched(name: string): void {
     const { reload, unsaved } = this.#parts;
     const why = name === ANONYMOUS ? messages.nobodyNow : messages.otherNow;
     reload(why, { name }, !unsaved.is());
   }
 
-  /** The way to the first page. Whoever has opened another page since this call stays there: the later wish counts. */
+  /**
+   * Returns a function that opens the landing page, unless the user opens another page in the
+   * meantime.
+   */
   #goOn(wish?: string): () => Promise<void> {
     const { latestNavigation, navigation } = this.#parts;
     const [latest, { pathname }] = [latestNavigation(), navigation.place];
@@ -248,7 +265,8 @@ export class Session implements SessionService {
     const url = await this.#resolved(wish ?? (remembered && navigation.href(remembered)));
     const target = url && placeBelow(url, base);
     if (navigation.place.key !== key) return;
-    // Beside the console this origin has pages of its own: those that were asked for by name can be gone to.
+    // This origin also serves pages outside the console. They are opened only if requested
+    // explicitly.
     if (url && !target && wish !== undefined) leavePage(url.href);
     else await navigation.go(target ? pathOf(target) : landing(), { replace: true });
   }
@@ -257,7 +275,10 @@ export class Session implements SessionService {
     this.renewal = renewal;
   }
 
-  /** The server says where an address leads now; where it does not, or leads to another origin, one lands on the first page. */
+  /**
+   * Returns the redirect target that the server reports for a URL, or `undefined` on failure or for
+   * another origin.
+   */
   async #resolved(address: string | undefined): Promise<URL | undefined> {
     if (address === undefined) return undefined;
     try {

@@ -1,11 +1,14 @@
-/** What one tab tells the others of the browser's one session. */
+/** Session message from one browser tab to the others. */
 export type SessionNews =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'signedIn'; readonly user: string };
 
 const NAME = 'lading.session';
 
-/** The browser's other tabs with the console: by a channel of the browser's, or through its storage where there is none. */
+/**
+ * Connects the browser's tabs of the console through a BroadcastChannel, or through localStorage if
+ * that is not available.
+ */
 export class SessionChannel {
   readonly #tell: (news: SessionNews) => void;
   readonly #close: () => void;
@@ -46,13 +49,16 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** The other tabs are told of a change: so it is written and taken away again. */
+/**
+ * Notifies other tabs through storage events, which fire only for changes: writes the value and
+ * removes it again.
+ */
 function tellByStorage(news: SessionNews): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(news));
     localStorage.removeItem(NAME);
   } catch {
-    // With neither channel nor storage each tab finds out by its next call.
+    // With neither channel nor storage, each tab detects the change with its next call.
   }
 }
 

@@ -4,12 +4,12 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import { profilePasswordRule } from '../menu/profilePassword.ts';
 import { ANONYMOUS, rightsOf, sameRights, type UserRights } from './userRights.ts';
 
-/** Who uses the console. */
+/** Current user. */
 export class UserStore implements UserService {
   rights: UserRights | undefined = undefined;
-  /** Whether visitors may look around. */
+  /** Whether anonymous access is on. */
   anonymousAccess = false;
-  /** Whether the profile-password rule holds. */
+  /** Whether the profile-password rule applies. */
   profilePassword = false;
 
   constructor() {
@@ -34,19 +34,22 @@ export class UserStore implements UserService {
     return this.current !== undefined && !this.current.anonymous;
   }
 
-  /** Somebody who may see pages: signed in, or a visitor who may look around. */
+  /**
+   * Whether a user with access to pages is present: signed in, or anonymous with anonymous access
+   * on.
+   */
   get present(): boolean {
     return this.signedIn || (this.current !== undefined && this.anonymousAccess);
   }
 
-  /** `undefined`: nobody is signed in, and visitors may not look around. */
+  /** Stores the user. `undefined`: no user is signed in, and anonymous access is off. */
   take(data: UserData | undefined): void {
     this.anonymousAccess = data?.anonAccessEnabled ?? false;
     this.profilePassword = data !== undefined && profilePasswordRule(data);
     this.rights = data ? rightsOf(data) : { user: VISITOR, administeredProjects: new Set() };
   }
 
-  /** Takes over what has changed for the same user; returns whether the rights have. */
+  /** Updates the data of the same user. Returns whether the permissions have changed. */
   update(data: UserData): boolean {
     this.anonymousAccess = data.anonAccessEnabled;
     this.profilePassword = profilePasswordRule(data);

@@ -9,8 +9,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('where a visitor wanted to go', () => {
-  it('is kept for this tab, and given once [login-15]', () => {
+describe('the remembered path', () => {
+  it('is stored for this tab and returned once [login-15]', () => {
     remember('/packages?name=a*#x');
     expect(takeRememberedPath(false)).toBe('/packages?name=a*#x');
     expect(takeRememberedPath(false)).toBeUndefined();
@@ -26,7 +26,7 @@ describe('where a visitor wanted to go', () => {
     });
   });
 
-  it('is kept for 8 hours [login-15]', () => {
+  it('expires after 8 hours [login-15]', () => {
     vi.useFakeTimers();
     remember('/packages');
     vi.advanceTimersByTime(REMEMBERED_MS - 1);
@@ -36,7 +36,7 @@ describe('where a visitor wanted to go', () => {
     expect(takeRememberedPath(false)).toBeUndefined();
   });
 
-  it('is ignored where only an administrator may go [login-15]', () => {
+  it('is ignored if only administrators have access [login-15]', () => {
     remember('/admin/management/users');
     expect(takeRememberedPath(false)).toBeUndefined();
     remember('/admin/management/users');
@@ -44,7 +44,7 @@ describe('where a visitor wanted to go', () => {
   });
 
   it.each(['/login', '/login?logout=true', '/auth/reset-password', '/logout', '/sso-login', '/404', '/500'])(
-    'is ignored when it is a page of signing in or of an error: %s [login-15]',
+    'is ignored for sign-in and error pages: %s [login-15]',
     (path) => {
       remember(path);
       expect(takeRememberedPath(true)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('where a visitor wanted to go', () => {
   );
 
   it.each(['null', '7', '{}', 'not JSON', '{"pathAfterLogin":"//evil.example","expiration":99999999999999}'])(
-    'is ignored when somebody has put something else there: %s',
+    'is ignored if the stored value is invalid: %s',
     (text) => {
       sessionStorage.setItem('lading.sessionRedirect', text);
       expect(takeRememberedPath(true)).toBeUndefined();

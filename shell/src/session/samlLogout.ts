@@ -5,8 +5,9 @@ import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
 const LOGOUT_REQUEST = '/ui/api/v1/auth/saml/logoutRequest';
 
 /**
- * Where the browser goes to end the session at its SAML provider too: asked as it ends, because it holds for minutes. `known`:
- * what was said at the start. Nothing where the session is not of SAML, or nobody says. Never rejects.
+ * Returns the URL that ends the session at its SAML provider too. Requested at sign-out because it
+ * is valid only for minutes. `known`: response at startup. Returns `undefined` for other sessions
+ * and on failure. Never rejects.
  */
 export async function samlLogout(http: Http, known: SamlLogout | undefined): Promise<string | undefined> {
   if (known?.logoutUrl === '') return undefined;
@@ -19,7 +20,7 @@ export async function samlLogout(http: Http, known: SamlLogout | undefined): Pro
     const { href, protocol } = new URL(logoutUrl, location.origin);
     return protocol === 'https:' || protocol === 'http:' ? href : undefined;
   } catch {
-    // Signing out here does not depend on it.
+    // Signing out here does not depend on the provider.
     return undefined;
   }
 }

@@ -19,7 +19,10 @@ const title = { id: 't', text: 'T' };
 const LOGIN = { path: '/login', name: 'login', title, public: true, frameless: true, requires: anyone };
 let shell: ShellApi;
 
-/** The console at `path` with a sign-in plug-in, and the shell as the plug-in on the screen sees it. */
+/**
+ * Opens the console at `path` with a sign-in plugin. Includes the shell API of the plugin on the
+ * screen.
+ */
 async function consoleAt(path: string, user: TestServer['user'], more: object = {}) {
   const server = testServer(path, user);
   const lifecycles = {
@@ -41,7 +44,7 @@ afterEach(endConsole);
 const here = () => location.pathname + location.search;
 
 describe('signing in', () => {
-  it('fetches the user anew, and goes where the server says that the remembered path leads [login-15]', async () => {
+  it('reloads the user and opens the target that the server resolves for the remembered path [login-15]', async () => {
     const server = await consoleAt('/packages?name=a*', 'nobody');
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', ({ url }) =>
       Response.json({ url: url.searchParams.get('redirectTo') }),
@@ -56,7 +59,7 @@ describe('signing in', () => {
     expect(shell.user.current?.name).toBe('ada');
   });
 
-  it('goes to the first page where nothing is remembered, or the server refuses [login-21]', async () => {
+  it('opens the landing page if no path is remembered or the server rejects it [login-21]', async () => {
     const server = await consoleAt('/packages?name=a*', 'nobody');
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', () => failure(400, 'BAD_REDIRECT', 'no'));
     server.user = ADA;
@@ -64,7 +67,7 @@ describe('signing in', () => {
     expect(here()).toBe('/ui/packages');
   });
 
-  it('stays on the page that somebody has opened while the sign-in was finishing', async () => {
+  it('stays on the page that the user opened while the sign-in was finishing', async () => {
     const server = await consoleAt('/login', 'nobody');
     server.user = ADA;
     const finishing = shell.session.finishSignIn();
@@ -73,7 +76,7 @@ describe('signing in', () => {
     expect(here()).toBe('/ui/packages?name=c*');
   });
 
-  it('never leads out of the console', async () => {
+  it('never opens a page outside the console', async () => {
     const server = await consoleAt('/packages?name=a*', 'nobody');
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', () =>
       Response.json({ url: 'https://evil.example/ui/x' }),
@@ -83,7 +86,7 @@ describe('signing in', () => {
     expect(here()).toBe('/ui/packages');
   });
 
-  it('leads where the address asked for, if that is here: resolved by the server, and before what was remembered [login-07]', async () => {
+  it('opens the target in the URL if it is inside the console: resolved by the server, before the remembered path [login-07]', async () => {
     const server = await consoleAt('/packages?name=a*', 'nobody');
     const asked: (string | null)[] = [];
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', ({ url }) => {
@@ -101,7 +104,7 @@ describe('signing in', () => {
     expect(asked).toEqual(['/ui/packages?name=b*', '/artifactory/npm-local/', 'https://evil.example/ui/x']);
   });
 
-  it('runs what plug-ins fetch once somebody is signed in, after the requests of start-up [mfe-06]', async () => {
+  it('runs the plugins’ requests after the sign-in, following the startup requests [mfe-06]', async () => {
     const ran: string[] = [];
     const request = (name: string) => [{ name, run: async () => void ran.push(name) }];
     const server = await consoleAt('/login', 'nobody', {
@@ -118,7 +121,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at the platform, and goes to the sign-in page', async () => {
+  it('ends the session at the platform and opens the sign-in page', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
     await shell.session.signOut();
@@ -142,7 +145,7 @@ describe('signing out', () => {
     },
   );
 
-  it('that fails leaves everything as it is', async () => {
+  it('that fails changes nothing', async () => {
     await consoleAt('/packages', ADA);
     await expect(shell.session.signOut()).rejects.toMatchObject({ status: 404 });
     expect(here()).toBe('/ui/packages');
@@ -150,8 +153,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a session that ended while a page was open', () => {
-  it('leads to the sign-in page where there is no dialog, and remembers the page', async () => {
+describe('a session that expires while a page is open', () => {
+  it('opens the sign-in page if no dialog is available, and remembers the page', async () => {
     const server = await consoleAt('/packages?name=a*', ADA);
     server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     server.user = 'nobody';
@@ -160,7 +163,7 @@ describe('a session that ended while a page was open', () => {
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
   });
 
-  it('asks once however many calls fail', async () => {
+  it('asks once for any number of failed calls', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     server.user = 'nobody';
@@ -169,14 +172,14 @@ describe('a session that ended while a page was open', () => {
     expect(here()).toBe('/ui/login');
   });
 
-  it('has not ended because one call alone is refused: that call fails, and nobody is asked to sign in', async () => {
+  it('is not expired because a single call is rejected: that call fails without a sign-in', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
     expect(here()).toBe('/ui/packages');
   });
 
-  it('is none for a visitor: a refused sign-in is the form’s own', async () => {
+  it('does not exist for anonymous users: the form handles a rejected sign-in', async () => {
     const server = await consoleAt('/login', 'nobody');
     server.answers.set('POST /ui/api/v1/ui/auth/login', () => failure(401, 'UNAUTHORIZED', 'Wrong password'));
     await expect(shell.http.json('/ui/api/v1/ui/auth/login', { method: 'POST' })).rejects.toThrow(
@@ -186,16 +189,16 @@ describe('a session that ended while a page was open', () => {
   });
 });
 
-describe('rights that change while a page is open', () => {
+describe('permissions that change while a page is open', () => {
   const rooms = { path: '/rooms', name: 'rooms', title, requires: { role: 'admin' } as const };
-  /** The user does something after more than a minute. */
+  /** Simulates user activity after more than a minute. */
   const comeBack = () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + IDLE_MS + 1);
     window.dispatchEvent(new Event('mousemove'));
   };
   const wide = () => shell.allows({ role: 'admin' });
 
-  it('are followed at the next check: a page that is lost is left, with a word [guard-06]', async () => {
+  it('apply at the next check: a page without access is left with a notification [guard-06]', async () => {
     const server = await consoleAt('/rooms', { ...ADA, admin: true }, { routes: [LOGIN, rooms] });
     expect(here()).toBe('/ui/rooms');
     server.user = ADA;
@@ -205,7 +208,7 @@ describe('rights that change while a page is open', () => {
     expect(document.body.textContent).toContain('You are not authorized to view this page');
   });
 
-  it('let the page stay that may still be seen, and leave it alone where nothing has changed', async () => {
+  it('keep a page that is still accessible, and do not touch it without changes', async () => {
     const server = await consoleAt('/packages?name=a', ADA);
     server.user = { ...ADA, admin: true };
     comeBack();

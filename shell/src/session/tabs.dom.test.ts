@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('the tabs of one browser', () => {
-  it('are signed out together, and each comes back to where it was', async () => {
+  it('are signed out together, and each returns to its page', async () => {
     const server = await consoleAt('/packages?name=a', ADA);
     server.user = 'nobody';
     const { calls } = server;
@@ -73,7 +73,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(location.pathname).toBe('/ui/packages'));
   });
 
-  it('are told when one signs out, and when one signs in', async () => {
+  it('are notified of sign-outs and sign-ins', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
     await shell.session.signOut();
@@ -81,7 +81,7 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(told).toEqual([{ kind: 'signedOut' }, { kind: 'signedIn', user: 'ada' }]));
   });
 
-  it('lose what is unsaved when one signs out: nobody asks about what nobody can save', async () => {
+  it('discard unsaved changes without confirmation when one signs out', async () => {
     const server = await consoleAt('/packages', ADA);
     server.user = 'nobody';
     shell.navigation.block(() => 'The webhook is not saved.');
@@ -89,14 +89,14 @@ describe('the tabs of one browser', () => {
     await vi.waitFor(() => expect(here()).toBe('/ui/login?logout=true'));
   });
 
-  it('show nothing of another user who has signed in', async () => {
+  it('show no data of another user who has signed in', async () => {
     await consoleAt('/packages', ADA);
     other.tell({ kind: 'signedIn', user: 'ada' });
     other.tell({ kind: 'signedIn', user: 'bob' });
     await vi.waitFor(() => expect(reloaded).toBe(1));
   });
 
-  it('keep a half-filled form, and say whose session it is now', async () => {
+  it('keep an incomplete form and show the new user', async () => {
     await consoleAt('/packages', ADA);
     shell.navigation.block(() => 'The webhook is not saved.');
     other.tell({ kind: 'signedIn', user: 'bob' });
@@ -109,7 +109,7 @@ describe('the tabs of one browser', () => {
     expect(reloaded).toBe(1);
   });
 
-  it('understand each other by the storage where the browser has no channel', async () => {
+  it('communicate through storage if the browser has no BroadcastChannel', async () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     const heard: SessionNews[] = [];
     const channel = new SessionChannel((news) => heard.push(news));
@@ -125,7 +125,7 @@ describe('the tabs of one browser', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('work on where neither is allowed', () => {
+  it('keep working if neither is allowed', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
@@ -134,11 +134,11 @@ describe('the tabs of one browser', () => {
   });
 });
 
-describe('somebody who comes back after a minute', () => {
+describe('a user who returns after a minute', () => {
   const current = (calls: readonly string[]) =>
     calls.filter((call) => call.endsWith('/ui/auth/current')).length;
 
-  it('has the session looked at [shell-13]', async () => {
+  it('triggers a check of the session [shell-13]', async () => {
     const server = await consoleAt('/packages', ADA);
     const now = Date.now();
     const time = vi.spyOn(Date, 'now').mockReturnValue(now + 59_000);
@@ -162,7 +162,7 @@ describe('somebody who comes back after a minute', () => {
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a');
   });
 
-  it('sees no page of another user [shell-13]', async () => {
+  it('sees no page of a previous user [shell-13]', async () => {
     const server = await consoleAt('/packages', ADA);
     server.user = BOB;
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
@@ -170,7 +170,7 @@ describe('somebody who comes back after a minute', () => {
     await vi.waitFor(() => expect(reloaded).toBe(1));
   });
 
-  it('is left alone when the server does not answer', async () => {
+  it('is not interrupted when the server does not respond', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('GET /ui/api/v1/ui/auth/current', () => failure(500, 'BROKEN', 'torn'));
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
@@ -182,7 +182,7 @@ describe('somebody who comes back after a minute', () => {
 });
 
 describe('signing out', () => {
-  it('asks about what is unsaved before the session is gone', async () => {
+  it('asks about unsaved changes before the session ends', async () => {
     const server = await consoleAt('/packages', ADA);
     shell.navigation.block(() => 'The webhook is not saved.');
     const out = shell.session.signOut();
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect(shell.user.signedIn).toBe(true);
   });
 
-  it('succeeds where the session has ended already', async () => {
+  it('succeeds if the session has already expired', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('POST /ui/api/v1/ui/auth/logout', () =>
       failure(401, 'UNAUTHORIZED', 'Sign in to continue'),

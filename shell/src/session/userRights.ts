@@ -1,13 +1,13 @@
 import type { ConsoleUser, Role } from '@lading/contract';
 import type { UserData } from '@lading/contract/rest';
 
-/** What a visitor is called. */
+/** User name of an anonymous user. */
 export const ANONYMOUS = 'anonymous';
 
-/** The part of the user data that decides what the console shows. */
+/** User data that determines access in the console. */
 export interface UserRights {
   readonly user: ConsoleUser;
-  /** Keys of the projects that the user administers; administrators administer all of them. */
+  /** Keys of the projects that the user administers. Administrators administer all projects. */
   readonly administeredProjects: ReadonlySet<string>;
 }
 
@@ -37,8 +37,8 @@ function serialized({ user, administeredProjects }: UserRights): string {
 }
 
 /**
- * The user's role while `project` is selected; `undefined` means all projects. A project's administrator is an ordinary
- * user of the other projects.
+ * Returns the user's role while `project` is selected; `undefined` means all projects. A project
+ * administrator is an ordinary user of other projects.
  */
 export function roleIn(rights: UserRights | undefined, project: string | undefined): Role {
   if (!rights || rights.user.anonymous) return 'anyone';

@@ -7,25 +7,25 @@ import { pathOf } from '../navigation/place.ts';
 import { watchIdle } from '../periodic/watchIdle.ts';
 import type { Shell } from '../Shell.ts';
 
-/** How often a call of the start that has failed is made again by itself, in milliseconds. */
+/** Interval of automatic retries of failed startup calls, in milliseconds. */
 const MEND_MS = 60_000;
 
-/** Failures of code that may be over once the server can be reached again. */
+/** Code failures that may succeed once the server is reachable again. */
 const LOST_CODE: ReadonlySet<FailureClass> = new Set(['network', 'http', 'timeout']);
 
-/** Whether a file may arrive at the next attempt. A server that answers 404 has no such file: asking again changes nothing. */
+/** Returns whether a file may load on the next attempt. After a 404, retrying changes nothing. */
 function wasLost({ class: found, status }: ModuleFailure): boolean {
   return LOST_CODE.has(found) && (status === undefined || AWAY.has(status));
 }
 
-/** The plugin whose page is shown gets another attempt where its code was lost. */
+/** Retries the plugin of the current page if its code failed to load. */
 function retryCode({ page, plugins }: Shell): void {
   const { plugin } = page;
   if (!plugin || plugin.problem || plugin.state.status !== 'failed') return;
   if (LOST_CODE.has(plugin.state.failure.class)) void plugins.retry(plugin);
 }
 
-/** Session, connection and presence, for as long as the console runs. */
+/** Watches session, connection, and presence while the console runs. */
 export function watchSession(shell: Shell, loader: Pick<ModuleLoader, 'watch'>): Disposer {
   const { connection, initialData, navigation, periodic, platformData, presence, session } = shell;
   const mend = async () => {

@@ -98,7 +98,7 @@ export class FakeShell implements ShellApi {
     const part = this.contributions('pageParts').find(({ value }) => value.id === id);
     const props = { name: this.#plugin, domElement: host, shell: this };
     const mounted = (async () => {
-      if (!part) throw new Error(`No plug-in has a part "${id}"`);
+      if (!part) throw new Error(`No plugin contributes the part "${id}"`);
       const lifecycles = await part.value.lifecycles();
       await lifecycles.bootstrap(props);
       await lifecycles.mount(props);
