@@ -171,12 +171,18 @@ export const PermissionAction = oneOf(['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'M
 const granted = mapOf(Type.Array(PermissionAction), { description: 'Actions by name.' });
 const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
 
+const target = Type.Object(
+  { include_patterns: patterns, exclude_patterns: patterns },
+  { additionalProperties: false },
+);
+
 /** Actions by user and group, and the repositories in which they are granted. */
 export type ResourcePermission = Static<typeof ResourcePermission>;
 export const ResourcePermission = Type.Object(
   {
     actions: Type.Object({ users: granted, groups: granted }),
-    targets: mapOf(Type.Object({ include_patterns: patterns, exclude_patterns: patterns }), {
+    // A misspelled field would grant the whole repository.
+    targets: mapOf(target, {
       description:
         'By repository key; `ANY` is every repository. Patterns can contain `*`, `**`, and `?`. Without include patterns, all paths are included.',
     }),

@@ -59,6 +59,27 @@ describe('the gateway', () => {
     });
   });
 
+  it('rejects a misspelled field of a target, which would grant the whole repository', async () => {
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: '/access/api/v2/permissions',
+      headers: { authorization: platform.adminAuth },
+      payload: {
+        name: 'misspelled',
+        resources: {
+          artifact: {
+            actions: { users: { rosa: ['READ'] }, groups: {} },
+            targets: { 'npm-local': { include_paterns: ['tools/*'] } },
+          },
+        },
+      },
+    });
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      400,
+      expect.stringContaining('unknown field: include_paterns'),
+    ]);
+  });
+
   const allowed = async (caller: Caller, target: Target) => {
     const answers = await withStorage(platform.storage, () =>
       Promise.all(everyAction.map((action) => allows(caller, action, target))),

@@ -12,7 +12,7 @@ import type { Entry } from './plugins/candidates.ts';
 import type { Plugin } from './plugins/Plugin.ts';
 import { type OwnPackages, PluginLoader } from './plugins/PluginLoader.ts';
 import type { PluginSource } from './plugins/PluginSource.ts';
-import { type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
+import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
 
 export interface ConsoleOptions extends BootExtras {
   /** Folder of the console's build, with a slash at its end. */
@@ -85,6 +85,12 @@ export class Console {
   async useOf(path: string): Promise<string | undefined> {
     await Promise.all([this.#shipped.refresh(), this.#operator.refresh()]);
     return whyInUse(path, this.#used(), this.#operator.path);
+  }
+
+  /** The first package of `plugins-local` that is in use, and why the repository cannot be deleted with it. Makes no query. */
+  async anyUse(): Promise<{ path: string; why: string } | undefined> {
+    await Promise.all([this.#shipped.refresh(), this.#operator.refresh()]);
+    return firstInUse([...this.#used()], this.#operator.path);
   }
 
   *#used(): Generator<UsedAddress> {

@@ -64,6 +64,13 @@ describe('a version that is in the import map', () => {
     expect((await call('GET', `${NPM}/${file('2.0.0')}`)).rawPayload.equals(before)).toBe(true);
   });
 
+  it('cannot be deleted with its repository', async () => {
+    const reply = await call('DELETE', '/artifactory/api/repositories/plugins-local');
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([409, 'IN_USE']);
+    expect(await isThere('2.0.0')).toBe(true);
+    expect((await call('GET', '/ui/login')).statusCode).toBe(200);
+  });
+
   it('can be deleted once another version is in the map, and one that is not in it at any time', async () => {
     expect((await call('DELETE', `${NPM}/${file('1.0.0')}/-rev/${await revision()}`)).statusCode).toBe(200);
     await writeMap({ [TIDE]: at('3.0.0') });

@@ -71,8 +71,9 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
     app.bundleParts.push(pluginsPart(async () => (await published()).status()));
     app.platform.formats.npm.publicationCheck.check = checkPublishedPlugin;
-    checkUses(app.platform, async (repo, paths = []) => {
+    checkUses(app.platform, async (repo, paths) => {
       if (repo !== PLUGINS_REPOSITORY) return undefined;
+      if (!paths) return site.anyUse();
       for (const path of paths) {
         const why = await site.useOf(path);
         if (why !== undefined) return { path, why };

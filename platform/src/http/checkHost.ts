@@ -19,6 +19,9 @@ export function checkHost(app: FastifyInstance): void {
   const accepts = acceptedHosts(settings);
   const isHttps = settings.tls !== undefined || settings.publicUrl?.startsWith('https:');
   app.addHook('onRequest', async (request, reply) => {
+    if (!request.host && request.raw.httpVersionMajor === 1 && request.raw.httpVersionMinor > 0) {
+      throw new HttpError(400, 'BAD_REQUEST', 'Missing Host header. HTTP/1.1 requests must have one.');
+    }
     const name = hostName(request.host ?? '');
     // A browser would refuse plain HTTP to all other servers on its own machine.
     if (isHttps && !name.endsWith('localhost')) reply.header('strict-transport-security', strictTransport);

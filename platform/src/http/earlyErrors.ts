@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { guards } from './guardHeaders.ts';
@@ -26,6 +26,13 @@ export function answerClientError(
   ];
   if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+/** Answers a request that expects something else than `100-continue`. */
+export function answerExpectation(response: ServerResponse, requestId: string): void {
+  const message = 'Unsupported Expect header. The server supports only 100-continue.';
+  const body = bodyOf('EXPECTATION_FAILED', message, requestId);
+  response.writeHead(417, { ...headersOf(body, requestId), connection: 'close' }).end(body);
 }
 
 /** Answers a URL that no route is looked up for, such as one with a broken percent sign. */

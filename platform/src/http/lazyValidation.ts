@@ -4,7 +4,7 @@ import { strictSchema } from './strictSchema.ts';
 const compilerOf = AjvCompiler();
 
 /** Calls that only the console makes: a field that they don't know is a mistake. Clients of the other calls can send more than we use. */
-const ours = /^\/(ui\/api|xray\/ui)\//;
+const ours = /^\/(ui\/api|xray\/ui|distribution\/api\/v2\/edges)\//;
 
 /** Everything in a URL is text, so numbers and lists there are converted. In a body, a value of another type is a mistake. */
 const convert = { coerceTypes: 'array', removeAdditional: false } as const;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import { lazySerialization } from './api/lazySerialization.ts';
-import { answerClientError, answerFrameworkError } from './earlyErrors.ts';
+import { answerClientError, answerExpectation, answerFrameworkError } from './earlyErrors.ts';
 import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';
 import type { LogSink } from './logSink.ts';
@@ -40,16 +40,24 @@ export function makeServer(settings: Settings, sink?: LogSink): FastifyInstance 
       maxParamLength: 4096,
     },
   } as const;
-  if (!settings.tls) return Fastify(options);
+  if (!settings.tls) return answeringEarly(Fastify({ ...options, http: ownHostCheck }));
   const secure = Fastify({
     ...options,
     http2: true,
     http2SessionTimeout: longestSilence,
-    https: { ...settings.tls, allowHTTP1: true },
+    https: { ...settings.tls, ...ownHostCheck, allowHTTP1: true },
   });
   closeSessions(secure.server, (hook) => secure.addHook('preClose', hook));
   // Its requests and answers have the same shape; only the types of the raw ones beneath differ.
-  return secure as unknown as FastifyInstance;
+  return answeringEarly(secure as unknown as FastifyInstance);
+}
+
+/** Node would answer requests without `Host` itself, without a body and an ID: `checkHost` does it. */
+const ownHostCheck = { requireHostHeader: false };
+
+function answeringEarly(app: FastifyInstance): FastifyInstance {
+  app.server.on('checkExpectation', (_request, response) => answerExpectation(response, randomUUID()));
+  return app;
 }
 
 /** An HTTP/2 session lives as long as its browser: a server that closes ends each once its last answer is sent. */

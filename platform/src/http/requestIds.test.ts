@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
+import { type AddressInfo, connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -115,5 +116,22 @@ describe('the log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ from: '127.0.0.1', status: 200 });
     await secure.close();
     rmSync(folder, { recursive: true });
+  });
+});
+
+it.each([
+  ['without Host', 'GET /nowhere HTTP/1.1\r\n', 400],
+  ['with an unknown expectation', 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\n', 417],
+])('is part of the answer to a request %s', async (_what, head, status) => {
+  await platform.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = platform.app.server.address() as AddressInfo;
+  const socket = connectTo(port, '127.0.0.1');
+  socket.write(`${head}Connection: close\r\n\r\n`);
+  const answer = await text(socket);
+  const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(id).toMatch(uuid);
+  expect(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))).toMatchObject({
+    request_id: id,
   });
 });

@@ -1,5 +1,5 @@
 import { fakeShell } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderInShell } from '../testing/renderInShell.tsx';
@@ -64,6 +64,21 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
     expect(screen.getByRole('status').textContent).toBe('100 boxes so far');
     expect(screen.getByRole('grid', { name: 'Boxes' }).getAttribute('aria-rowcount')).toBe('-1');
+  });
+
+  it('loads more rows again when the server is reachable again', async () => {
+    let isAway = true;
+    const { shell, rows } = show(async (cursor, signal) => {
+      if (cursor && isAway) throw new Error('The server is away.');
+      return boxes(150)(cursor, signal);
+    });
+    await screen.findByRole('link', { name: 'box-0' });
+    rows.want(80, 99);
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is away.');
+    isAway = false;
+    act(() => shell.connection.recover());
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('150 boxes'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says whole, where it is pointed at, what a cell has no room for', async () => {

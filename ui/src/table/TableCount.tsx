@@ -1,6 +1,7 @@
 import type { Message } from '@lading/contract';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../controls/Button.tsx';
+import { useRecovery } from '../fetching/useRecovery.ts';
 import { useFormats } from '../format/useFormats.ts';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
@@ -16,6 +17,7 @@ export const TableCount = observer(function TableCount(props: Props) {
   const { counted, rows } = props;
   const text = useText();
   const formats = useFormats();
+  useRecovery(rows.error && rows.length > 0 ? () => rows.retry() : undefined);
   if (rows.length === 0) return <div className="ld-table__count" />;
   return (
     <div className="ld-table__count">

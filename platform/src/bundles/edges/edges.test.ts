@@ -62,6 +62,19 @@ describe('edges', () => {
     expect(sources).toEqual([expect.objectContaining({ name: 'headquarters', pairedBy: 'admin' })]);
   });
 
+  it('are selected by site names in linear time, with a limit on wildcards', async () => {
+    await source.deploy('libs/sites/1.0/app.bin', 'the app');
+    await source.create('sites', '1.0', ['libs/sites/1.0/app.bin']);
+    const select = (site: string) =>
+      source.call('POST', `${LIFECYCLE}/distribution/distribute/sites/1.0`, {
+        dry_run: true,
+        distribution_rules: [{ site_name: site }],
+      });
+    expect((await select('B?r*')).json.sites).toEqual([expect.objectContaining({ name: 'berlin' })]);
+    expect((await select('paris*')).code).toBe('NO_EDGE');
+    expect((await select('*e'.repeat(21))).code).toBe('BAD_PATTERN');
+  });
+
   it('receive a version with its properties, of which only missing content is sent', async () => {
     await source.deploy('libs/app/1.0/app.bin;team=blue', 'the app');
     await source.deploy('libs/app/1.0/known.txt', 'known there');

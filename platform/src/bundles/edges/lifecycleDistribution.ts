@@ -11,6 +11,7 @@ import { byBundlePermission } from '../../access/accessRules.ts';
 import { authoriseBundle, authoriseSomeBundle } from '../../access/bundles.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { checkGlobs, Glob } from '../../globs/Glob.ts';
 import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { requireVersion } from '../content/bundleRows.ts';
 import { verifiedContent } from '../content/verified.ts';
@@ -24,6 +25,7 @@ import {
 } from './send/distributions.ts';
 
 const errors = {
+  400: ['BAD_PATTERN'],
   404: ['RELEASE_BUNDLE_NOT_FOUND', 'NO_EDGE'],
   409: ['IN_PROGRESS', 'RELEASE_BUNDLE_INVALID'],
 };
@@ -62,6 +64,7 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
       const { name, version } = request.params;
       const caller = callerOf(request);
       await authoriseBundle(caller, 'deploy', name);
+      checkGlobs('Distribution rules', siteNames(request.body));
       if (kind === 'distribute') await verifiedContent(api.seal, await requireVersion(name, version));
       const { auto_create_missing_repositories: createRepositories = false, dry_run: dry = false } =
         request.body;
@@ -88,22 +91,18 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
   );
 }
 
+function siteNames({ distribution_rules: rules = [] }: DistributionOrder): string[] {
+  return rules.flatMap(({ site_name: site }) => (site === undefined ? [] : [site]));
+}
+
 /** Edges have a name, and no city or country: rules that name those select none. */
 function isSelected(name: string, { distribution_rules: rules }: DistributionOrder): boolean {
   if (!rules?.length) return true;
   const isAny = (value?: string) => value === undefined || value === '' || value === '*';
   return rules.some(
     ({ site_name: site = '*', city_name: city, country_codes: countries = [] }) =>
-      isAny(city) && countries.every(isAny) && matchesName(site, name),
+      isAny(city) && countries.every(isAny) && Glob.ofName(site).matches(name.toLowerCase()),
   );
-}
-
-function matchesName(pattern: string, name: string): boolean {
-  const parts = pattern.split(/([*?])/).map((part) => {
-    if (part === '*') return '.*';
-    return part === '?' ? '.' : part.replace(/[\\^$.|+()[\]{}]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`, 'is').test(name);
 }
 
 function trackers(api: OwnApi): void {

@@ -75,7 +75,7 @@ export class PluginLoader {
     const found = await this.#shelf.find(boot.specifier, place.version);
     if (!found) {
       const why = this.own?.problemOf(boot.specifier);
-      const cause = `plugins-local does not contain ${boot.specifier} ${place.version}${why ? `: it ${why}` : ''}`;
+      const cause = `plugins-local does not contain ${boot.specifier} ${place.version}${why ? `: ${why}` : ''}`;
       return { boot: { ...known, problem: { class: 'http', cause } } };
     }
     if ('problem' in found) return { boot: { ...known, problem: found.problem } };

@@ -21,3 +21,18 @@ export function whyInUse(path: string, used: Iterable<UsedAddress>, file: string
   }
   return undefined;
 }
+
+/** The first package of `plugins-local` that pages use now. */
+export function firstInUse(
+  used: readonly UsedAddress[],
+  file: string,
+): { path: string; why: string } | undefined {
+  for (const { specifier, address } of used) {
+    const place = placeOf(address);
+    if (!place) continue;
+    const path = tarballPath(specifier, place.version);
+    const why = whyInUse(path, used, file);
+    if (why !== undefined) return { path, why };
+  }
+  return undefined;
+}

@@ -91,6 +91,19 @@ describe('the support zone', () => {
     expect(shell.notifications.shown).toEqual([]);
   });
 
+  it('loads the list again when the server is reachable again', async () => {
+    const shell = open(({ http }) =>
+      http.on(`GET ${CALL}/listBundles`, () => {
+        throw new HttpFailure(502, 'The server is away.');
+      }),
+    );
+    await screen.findByText(/The server is away/);
+    shell.http.on(`GET ${CALL}/listBundles`, { count: 1, bundles: [bundle()] });
+    act(() => shell.connection.recover());
+    await screen.findByText('Slow uploads');
+    expect(screen.queryByText(/The server is away/)).toBeNull();
+  });
+
   it('loads the progress while the server creates a bundle', async () => {
     const running = bundle({ status: 'in progress', done: 3, total: 17, size: undefined });
     const shell = open(

@@ -126,7 +126,10 @@ export class SupportStore implements ListSource<BundleRow> {
     this.#loaded ??= fetchBundles(this.#http, this.#end.signal).then((bundles) =>
       bundles.map((bundle) => ({ ...bundle, status: statusOf(bundle.status) })),
     );
-    const bundles = await this.#loaded.catch((error: unknown) => {
+    const loaded = this.#loaded;
+    const bundles = await loaded.catch((error: unknown) => {
+      // Otherwise a retry would wait for the same failure.
+      if (this.#loaded === loaded) this.#loaded = undefined;
       // The table shows either rows or an error.
       if (this.#placeholders.length === 0) throw error;
       return [];

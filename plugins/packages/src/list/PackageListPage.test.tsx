@@ -158,6 +158,10 @@ describe('the list of packages', () => {
         filter: { repositoriesIn: [{ name: 'tea-npm' }, { name: 'docker-local' }] },
       }),
     );
+    const href = screen.getByRole('link', { name: /CSV/ }).getAttribute('href') ?? '';
+    expect(JSON.parse(new URLSearchParams(href.split('?')[1]).get('variables') ?? '')).toMatchObject({
+      filter: { repositoriesIn: [{ name: 'tea-npm' }, { name: 'docker-local' }] },
+    });
     act(() => {
       shell.project.current = undefined;
     });

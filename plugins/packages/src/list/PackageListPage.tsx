@@ -104,7 +104,7 @@ export const PackageListPage = observer(function PackageListPage() {
           rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
-          exportUrl={(format) => exportUrl(packagesRequest(query, undefined, basic), format)}
+          exportUrl={(format) => exportUrl(packagesRequest(store.exported(query), undefined, basic), format)}
           empty={
             isFiltered({ ...query, plugins: false }) ? (
               <NothingFound query={query} onChange={change} />

@@ -36,24 +36,37 @@ export interface ListQuery extends PackageQuery {
   readonly basic?: boolean;
 }
 
-/** The same query with what the project has of the repositories; `undefined`: it has none. */
-async function within(http: Http, query: ListQuery, signal: AbortSignal): Promise<PackageQuery | undefined> {
-  const { project, repos } = query;
-  if (project === undefined) return query;
+/** Keys of the repositories of a project. Throws `HttpFailure`. */
+async function projectRepositories(
+  http: Http,
+  project: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const path = '/artifactory/api/repositories';
   const own = await http.json<RepositorySummary[]>(path, { query: { project }, signal });
-  const keys = own.map(({ key }) => key).filter((key) => repos.length === 0 || repos.includes(key));
+  return own.map(({ key }) => key);
+}
+
+/** The same query for the repositories of the project only; `undefined` if it selects none of them. */
+export function withinProject(query: ListQuery, own: readonly string[]): PackageQuery | undefined {
+  const { repos } = query;
+  const keys = own.filter((key) => repos.length === 0 || repos.includes(key));
   return keys.length === 0 ? undefined : { ...query, repos: keys };
 }
 
-/** A page of packages after `cursor`. Throws `HttpFailure`. */
+/**
+ * A page of packages after `cursor`; the project's repositories are noted in `projects` by its key. Throws `HttpFailure`.
+ */
 export async function fetchPackages(
   http: Http,
   wanted: ListQuery,
   cursor: string | undefined,
   signal: AbortSignal,
+  projects: Map<string, readonly string[]>,
 ): Promise<Page<ListedPackage>> {
-  const query = await within(http, wanted, signal);
+  const { project } = wanted;
+  if (project !== undefined) projects.set(project, await projectRepositories(http, project, signal));
+  const query = project === undefined ? wanted : withinProject(wanted, projects.get(project) ?? []);
   if (!query) return { rows: [], next: undefined, total: 0 };
   const { path, ...call } = packagesRequest(query, cursor, wanted.basic);
   const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
