@@ -18,6 +18,8 @@ const packages = [
   { name: 'libmaven-jar-plugin-java', finds: `${plugins}/maven-jar-plugin`, tests: 'Maven' },
   { name: 'twine', finds: 'twine', tests: 'PyPI with Twine' },
   { name: 'python3-pip', finds: 'pip3', tests: 'PyPI with pip' },
+  { name: 'python3-poetry', finds: 'poetry', tests: 'PyPI with Poetry' },
+  { name: 'podman', finds: 'podman', tests: 'container images with Podman' },
   { name: 'cargo', finds: 'cargo', tests: 'Cargo' },
   { name: 'golang-go', finds: 'go', tests: 'Go' },
 ];
