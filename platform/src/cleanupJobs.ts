@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { defineAuditJobs } from './access/audit/auditJobs.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
@@ -11,6 +10,7 @@ import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
 import { dropOldCodes } from './integrations/applications/grants.ts';
+import type { Platform } from './platform/Platform.ts';
 import { dropOldScans } from './scanning/housekeeping.ts';
 import { forgetArchives } from './search/archives/indexArchives.ts';
 import { sweepBlobs } from './storage/collectBlobs.ts';
@@ -18,9 +18,9 @@ import { sweepBlobs } from './storage/collectBlobs.ts';
 const [hour, day] = [3600, 86_400];
 
 /** Defines the jobs that delete what has expired. */
-export function defineCleanupJobs(app: FastifyInstance): void {
+export function defineCleanupJobs(platform: Platform): void {
   const clean = (name: string, every: number, description: string, run: () => Promise<unknown>) =>
-    app.jobs.define({ name, description, every, cluster: 'one', sequential: true, run });
+    platform.jobs.define({ name, description, every, cluster: 'one', sequential: true, run });
   clean('delete-archive-contents', hour, 'Deletes the indexed contents of deleted archives', forgetArchives);
   clean('delete-sessions', hour, 'Deletes expired sessions', dropOldSessions);
   clean('delete-tokens', hour, 'Deletes expired tokens', dropOldTokens);
@@ -34,11 +34,11 @@ export function defineCleanupJobs(app: FastifyInstance): void {
   clean('delete-rate-limits', hour, 'Deletes expired rate limit counters', dropOldUses);
   clean('delete-email-keys', hour, 'Deletes expired invitations and password resets', dropOldMailedKeys);
   clean('delete-scan-results', day, 'Deletes scan results of deleted versions', () =>
-    dropOldScans(app.settings),
+    dropOldScans(platform.settings),
   );
-  defineAuditJobs(app);
+  defineAuditJobs(platform);
   // Of each node's own directory, where the nodes don't share one.
-  app.jobs.define({
+  platform.jobs.define({
     name: 'delete-incomplete-blobs',
     description: 'Deletes blobs without a database entry, such as those that a crash left',
     every: day,

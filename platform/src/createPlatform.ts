@@ -3,12 +3,17 @@ import { createAccessMemory } from './access/AccessMemory.ts';
 import { Subscriptions } from './events/Subscriptions.ts';
 import { createFilesMemory } from './files/FilesMemory.ts';
 import { createFormatsMemory } from './formats/FormatsMemory.ts';
+import { formats } from './formats/formats.ts';
 import { createCompressedAnswers } from './http/compressedAnswers.ts';
 import { logTo } from './http/logSink.ts';
+import { MaintenanceMode } from './instance/MaintenanceMode.ts';
+import { createServices } from './instance/services.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
 import { createServing } from './jobs/serving.ts';
+import { Metrics } from './operations/metrics/Metrics.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { createPackagesMemory } from './packages/PackagesMemory.ts';
+import { useFormats } from './pipeline/Format.ts';
 import { createPlainFilesMemory } from './plainFiles/PlainFilesMemory.ts';
 import type { Platform } from './platform/Platform.ts';
 import { createRepositoriesMemory } from './repositories/RepositoriesMemory.ts';
@@ -32,6 +37,7 @@ export interface PlatformOptions {
  */
 export function createPlatform({ settings, storage, log }: PlatformOptions): Platform {
   if (storage.platform) throw new Error('The storage already has a platform');
+  useFormats(formats);
   const node = readNodeId(settings.home);
   const seal = createSeal(settings);
   const platform: Platform = {
@@ -39,6 +45,10 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs') }),
     events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
     outgoing: createOutgoing({ settings, storage, seal, log }),
+    metrics: new Metrics(storage),
+    services: createServices(),
+    maintenance: new MaintenanceMode(),
+    bundleParts: [],
     proxies: {},
     proxyUses: [],
     capacity: {},

@@ -15,7 +15,6 @@ import { byBundlePermission } from '../access/accessRules.ts';
 import { authoriseBundle, authoriseSomeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
-import { readNodeId } from '../settings/nodeId.ts';
 import { findVersion, requireVersion, unknownBundle } from './content/bundleRows.ts';
 import { createBundle } from './content/createBundle.ts';
 import { deleteBundle } from './content/deleteBundle.ts';
@@ -45,7 +44,7 @@ const unknown = { 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
 /** Release bundles as clients know them, under `/lifecycle/api/v2/release_bundle`. */
 export async function lifecycleRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
-  const nodeId = readNodeId(app.settings.home);
+  const nodeId = app.platform.node;
   app.addHook('preHandler', async (request) => refuseProject(request));
   creation(api);
   lists(api, nodeId);

@@ -14,7 +14,6 @@ import { authoriseBundle, authoriseSomeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
-import { readNodeId } from '../settings/nodeId.ts';
 import { type BundleVersion, requireVersion } from './content/bundleRows.ts';
 import { refuseProject } from './gate.ts';
 import { onePage, oneVersion } from './lifecycleRoutes.ts';
@@ -38,7 +37,7 @@ export async function promotionRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', async (request) => refuseProject(request));
   promotion(api);
   previews(api);
-  history(api, readNodeId(app.settings.home));
+  history(api, app.platform.node);
 }
 
 function promotion(api: OwnApi): void {

@@ -8,7 +8,6 @@ import { readAudit } from '../access/audit/audit.ts';
 import { installAuthentication } from '../access/authentication.ts';
 import { withStorage } from '../database/db.ts';
 import { renderErrors } from '../http/renderErrors.ts';
-import { installBundleParts } from '../operations/support/BundlePart.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
@@ -60,7 +59,6 @@ async function start(settings: object = {}, { publish: publishing = true } = {})
   app.decorate('settings', { ...platform.settings, home, ...settings });
   app.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(app);
-  installBundleParts(app, []);
   await installAuthentication(app);
   await app.register(consoleRoutes, { root: checkout.root, storage: platform.storage });
   await app.ready();

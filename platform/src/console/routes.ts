@@ -69,7 +69,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   const published = () => own.settled.then(() => site);
   if (options.storage) {
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
-    app.bundleParts.push(pluginsPart(async () => (await published()).status()));
+    app.platform.bundleParts.push(pluginsPart(async () => (await published()).status()));
     app.platform.formats.npm.publicationCheck.check = checkPublishedPlugin;
     checkUses(app.platform, async (repo, paths) => {
       if (repo !== PLUGINS_REPOSITORY) return undefined;

@@ -2,6 +2,12 @@ import type { Maintenance } from '@lading/contract/rest';
 import { HttpError } from '../errors/HttpError.ts';
 import { readSetting, writeSetting } from './platformSettings.ts';
 
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly maintenance: MaintenanceMode;
+  }
+}
+
 /** Milliseconds until the other nodes apply a change. */
 const rereadAfter = 5000;
 

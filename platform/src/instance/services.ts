@@ -1,6 +1,5 @@
 import type { ServiceName } from '@lading/contract/rest';
 import { serviceNames } from '@lading/contract/validation';
-import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,7 +12,13 @@ export function isServiceName(text: string): text is ServiceName {
   return serviceNames.some((name) => name === text);
 }
 
-/** Before any room registers its routes. */
-export function installServices(app: FastifyInstance): void {
-  app.decorate('services', new Set<ServiceName>(['artifactory', 'access', 'metadata', 'mc']));
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly services: Set<ServiceName>;
+  }
+}
+
+/** The services of every platform. Others are added by the parts that serve their calls. */
+export function createServices(): Set<ServiceName> {
+  return new Set<ServiceName>(['artifactory', 'access', 'metadata', 'mc']);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MaintenanceMode } from '../instance/MaintenanceMode.ts';
+import type { MaintenanceMode } from '../instance/MaintenanceMode.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,10 +41,10 @@ const npmAudit = /^\/artifactory\/api\/npm\/[^/?]+\/-\/npm\/v1\/security\//;
 
 /** In maintenance mode, rejects requests that change something. Comes after the authentication. */
 export function installMaintenance(app: FastifyInstance): void {
-  const mode = new MaintenanceMode();
-  app.decorate('maintenance', mode);
+  const { maintenance } = app.platform;
   app.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && !request.is404 && !allows(request)) await mode.requireWritable();
+    if (!safeMethods.has(request.method) && !request.is404 && !allows(request))
+      await maintenance.requireWritable();
   });
 }
 

@@ -16,8 +16,8 @@ declare module '../platform/Platform.ts' {
 }
 
 /** Runs the jobs while the server does. They are also available as `app.jobs`. */
-export function installJobs(app: FastifyInstance, jobs: JobRunner): void {
-  app.decorate('jobs', jobs);
+export function installJobs(app: FastifyInstance): void {
+  const { jobs } = app;
   jobs.define({
     name: 'delete-old-job-states',
     description: 'Deletes the job states of nodes that no longer exist',

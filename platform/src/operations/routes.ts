@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Storage } from '../storage/storage.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import { probeRoutes } from './health/probeRoutes.ts';
@@ -9,10 +8,10 @@ import { metricsRoutes } from './metrics/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
 /** What operators of the server need. */
-export async function operationsRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+export async function operationsRoutes(app: FastifyInstance): Promise<void> {
   await app.register(probeRoutes);
   await app.register(collectionRoutes);
-  await app.register(integrityRoutes, options);
+  await app.register(integrityRoutes);
   await app.register(jobRoutes);
   await app.register(supportRoutes);
   await app.register(backupRoutes, { prefix: '/ui/api/v1/ui/backups' });

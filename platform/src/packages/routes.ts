@@ -22,7 +22,7 @@ export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   await app.register(aboutRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);
-  defineHistoryJob(app);
-  defineMigrationJob(app);
+  defineHistoryJob(app.platform);
+  defineMigrationJob(app.platform);
   await app.register(usageRoutes);
 }

@@ -9,7 +9,6 @@ import { useVersionOrder, type VersionOrder } from '../packages/versionOrders.ts
 import { useNaming } from '../repositories/naming.ts';
 import { type PackageType, usePackageTypes } from '../repositories/PackageType.ts';
 import type { Repository } from '../repositories/Repository.ts';
-import type { Storage } from '../storage/storage.ts';
 
 /**
  * What the platform has to know of a package format. Each format's folder gives one, `formats.ts` lists them, and nothing else
@@ -17,7 +16,7 @@ import type { Storage } from '../storage/storage.ts';
  */
 export interface Format extends PackageType {
   /** Mounts its protocol. Absent where plain files are all there is. */
-  routes?(app: FastifyInstance, options: { storage: Storage }): Promise<void>;
+  routes?(app: FastifyInstance): Promise<void>;
   /** How its versions sort; as semver, unless it says otherwise. */
   versionOrder?(version: string): VersionOrder;
   /** Reads authors and pages from a version's own metadata. Throws `HttpError` 400 or 404 for files that cannot be read. */

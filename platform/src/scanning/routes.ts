@@ -34,9 +34,9 @@ export async function xrayRoutes(app: FastifyInstance): Promise<void> {
   const { settings } = app;
   if (settings.scanning) {
     app.services.add('xray');
-    defineScanJob(app);
-    defineUpstreamJob(app);
-    if (settings.advisories !== undefined) defineFolderJob(app, settings.advisories);
+    defineScanJob(app.platform);
+    defineUpstreamJob(app.platform);
+    if (settings.advisories !== undefined) defineFolderJob(app.platform, settings.advisories);
   }
   await app.register(async (gated) => {
     requireScanning(gated);

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Storage } from '../storage/storage.ts';
 import { aqlRoutes } from './aql/routes.ts';
 import { defineArchiveJob } from './archives/indexArchives.ts';
 import { consoleSearchRoutes } from './console/routes.ts';
 import { publicSearchRoutes } from './public/routes.ts';
 
 /** Search over all repositories that the caller may read, and the index of what archives hold. */
-export async function searchRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+export async function searchRoutes(app: FastifyInstance): Promise<void> {
   await app.register(publicSearchRoutes);
   await app.register(aqlRoutes);
-  await app.register(consoleSearchRoutes, options);
+  await app.register(consoleSearchRoutes);
   if (app.settings.archiveIndexing) defineArchiveJob(app);
 }

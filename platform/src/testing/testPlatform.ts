@@ -3,6 +3,7 @@ import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
 import { withStorage } from '../database/db.ts';
 import { LogFiles } from '../operations/logs/LogFiles.ts';
+import type { Part } from '../parts.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RequestBoard } from '../watchdog/RequestBoard.ts';
@@ -35,6 +36,8 @@ export interface TestPlatformOptions {
   /** Adds routes that only the test has. */
   extend?: (app: FastifyInstance) => void;
   board?: RequestBoard;
+  /** The parts of the server in another order. */
+  parts?: readonly Part[];
   /** Writes log files as a started server does; otherwise there are none. */
   logFiles?: true;
 }
@@ -51,10 +54,11 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
           throw new Error(problem);
         })
       : undefined;
-  const { board } = options;
+  const { board, parts } = options;
   const app = await buildApp({
     ...{ settings: logFiles ? { ...settings, outputLevel: 'silent' } : settings, storage },
     ...(board ? { board } : {}),
+    ...(parts ? { parts } : {}),
     ...(logFiles ? { logFiles } : {}),
   });
   await withStorage(storage, () => ensureFirstAdministrator(settings));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform/Platform.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { extendChain, isChainPending, trimChain, verifyChain } from './chain.ts';
 import { type HashRecord, hashWith } from './chainRows.ts';
@@ -6,9 +6,9 @@ import { type HashRecord, hashWith } from './chainRows.ts';
 const day = 86_400;
 
 /** Keeps the hash chain of the audit log, verifies it, and deletes old records. */
-export function defineAuditJobs(app: FastifyInstance): void {
-  const hash = auditHash(app);
-  app.jobs.define({
+export function defineAuditJobs(platform: Platform): void {
+  const hash = auditHash(platform);
+  platform.jobs.define({
     name: 'chain-audit-records',
     description: 'Adds new audit records to the hash chain',
     cluster: 'one',
@@ -16,7 +16,7 @@ export function defineAuditJobs(app: FastifyInstance): void {
     pending: isChainPending,
     run: (signal) => extendChain(hash, signal),
   });
-  app.jobs.define({
+  platform.jobs.define({
     name: 'verify-audit-chain',
     description: 'Verifies the hash chain of the audit log',
     cluster: 'one',
@@ -27,7 +27,7 @@ export function defineAuditJobs(app: FastifyInstance): void {
       if (problem !== undefined) throw new Error(`The audit log was tampered with. ${problem}.`);
     },
   });
-  app.jobs.define({
+  platform.jobs.define({
     name: 'delete-audit-records',
     description: 'Deletes audit records that are older than the retention period',
     cluster: 'one',
@@ -38,6 +38,6 @@ export function defineAuditJobs(app: FastifyInstance): void {
 }
 
 /** The key is derived from the key of secrets, which is not in the database. */
-export function auditHash(app: FastifyInstance): HashRecord {
-  return hashWith(app.seal.keyFor('audit-chain'));
+export function auditHash({ seal }: Pick<Platform, 'seal'>): HashRecord {
+  return hashWith(seal.keyFor('audit-chain'));
 }

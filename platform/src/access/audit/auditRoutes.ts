@@ -79,7 +79,7 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async () => {
-      const hash = auditHash(app);
+      const hash = auditHash(app.platform);
       await extendChain(hash);
       return verifyChain(hash);
     },

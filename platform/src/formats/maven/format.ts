@@ -27,7 +27,7 @@ export const maven: Format = {
   versionOrder,
   async routes(app) {
     onRepositoryDeleted(forgetPlugins);
-    defineInheritanceJob(app, refreshVersion);
+    defineInheritanceJob(app.platform, refreshVersion);
   },
   removeVersion: removeMavenVersion,
   origin: pomOrigin,

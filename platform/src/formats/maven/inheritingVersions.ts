@@ -5,6 +5,7 @@ import { isUnavailable } from '../../database/unavailable.ts';
 import { wakeJob } from '../../jobs/install.ts';
 import { untilQuiet } from '../../jobs/serving.ts';
 import type { VersionKey } from '../../packages/indexing.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { packageName, parsePath } from './layout.ts';
 import { nameOf, reposBeside } from './pom/heldPoms.ts';
 
@@ -23,8 +24,8 @@ interface Queued extends Record<string, unknown> {
 }
 
 /** Defines the job that indexes versions again after the POMs that they inherit from, or import, have changed. */
-export function defineInheritanceJob(app: FastifyInstance, refresh: Refresh): void {
-  app.jobs.define({
+export function defineInheritanceJob(platform: Platform, refresh: Refresh): void {
+  platform.jobs.define({
     name: jobName,
     description: 'Reindexes Maven versions after their parent POMs have changed',
     cluster: 'one',
@@ -38,7 +39,7 @@ export function defineInheritanceJob(app: FastifyInstance, refresh: Refresh): vo
     async run(signal) {
       // A build deploys its POMs sequentially: they are handled together after that.
       await untilQuiet(signal);
-      const indexer = { refresh, signal, log: app.log };
+      const indexer = { refresh, signal, log: platform.log };
       while (!signal.aborted && (await indexSome(indexer)));
     },
   });

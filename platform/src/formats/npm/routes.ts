@@ -6,7 +6,6 @@ import { pathInRepository, speakProtocol } from '../../pipeline/protocol.ts';
 import { requireKnown } from '../../repositories/concealment.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { answer } from './answer.ts';
 import { unpublishedRoutes } from './changes/unpublishedRoutes.ts';
 import { type NpmPath, parseNpmPath } from './npmPath.ts';
@@ -20,7 +19,8 @@ interface InRepository {
 }
 
 /** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
-export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+export async function npmRoutes(app: FastifyInstance): Promise<void> {
+  const { storage } = app.platform;
   installHostRegistry(app);
   defineIndexJob(app);
   installKeeper(app, () => withStorage(storage, sinceClientRequest));

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform/Platform.ts';
 import { completeChecksums, hasIncompleteChecksums } from '../../storage/completeChecksums.ts';
 import { dropOldDockerTokens } from './auth/dockerTokens.ts';
 
 /** Defines the jobs of container images. */
-export function defineOciJobs(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineOciJobs(platform: Platform): void {
+  platform.jobs.define({
     name: 'delete-registry-tokens',
     description: 'Deletes expired tokens of container clients',
     cluster: 'one',
@@ -12,7 +12,7 @@ export function defineOciJobs(app: FastifyInstance): void {
     sequential: true,
     run: dropOldDockerTokens,
   });
-  app.jobs.define({
+  platform.jobs.define({
     name: 'complete-checksums',
     description: 'Computes the SHA-1 and MD5 checksums of uploaded layers',
     cluster: 'one',

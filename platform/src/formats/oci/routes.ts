@@ -27,7 +27,7 @@ import { layerRoutes } from './views/routes.ts';
 /** The protocol of container registries, below `/v2/` and, for proxies, below `/artifactory/api/docker/{repo}/v2/`. */
 export async function dockerRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(removeRepositoryImages);
-  defineOciJobs(app);
+  defineOciJobs(app.platform);
   await app.register(layerRoutes);
   await app.register(promotionRoutes);
   await app.register(protocolRoutes);

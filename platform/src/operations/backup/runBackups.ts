@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionUrl } from '../../database/connectionUrl.ts';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { BadTarget, checkOutside } from './BackupTarget.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { readBackupSettings } from './backupSettings.ts';
@@ -51,7 +50,7 @@ async function runBackups(app: FastifyInstance, signal: AbortSignal): Promise<vo
     const settings = await readBackupSettings();
     if (settings) await requestRun(settings.target, null);
   }
-  const node = readNodeId(app.settings.home);
+  const node = app.platform.node;
   for (let run = await beginRun(node); run; run = await beginRun(node)) {
     try {
       await finishRun(run.id, await backUp(app, run, signal));

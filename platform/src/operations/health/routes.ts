@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { everyone } from '../../access/accessRules.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
 import { serviceVersions } from '../../instance/serviceVersions.ts';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
 import { countIntegrity, findLimit, findProblem } from './health.ts';
 
 /** Whether the platform is there, and what it speaks: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
-  const nodeId = readNodeId(app.settings.home);
+  const nodeId = app.platform.node;
   const health = { config: { open: true } };
 
   await app.register(async (described) => {

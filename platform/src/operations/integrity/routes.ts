@@ -18,10 +18,8 @@ const mostListed = 1000;
 const origin = { address: '', client: 'verification' };
 
 /** The verification of stored files: GET reports it, POST verifies all of them now; both for administrators. */
-export async function integrityRoutes(
-  app: FastifyInstance,
-  { storage }: { storage: Storage },
-): Promise<void> {
+export async function integrityRoutes(app: FastifyInstance): Promise<void> {
+  const { storage } = app.platform;
   const url = '/artifactory/api/system/storage/verify';
   const runner = new Runner(storage, (err) => app.log.error({ err }, 'Failed to verify stored files'));
 

@@ -4,7 +4,6 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { nodeIds } from '../status/nodes.ts';
 import type { LogFiles } from './LogFiles.ts';
 import { logData, textOf } from './logData.ts';
@@ -40,7 +39,7 @@ interface LogRoutesOptions {
 /** The live logs of this node, under `/ui/api/v1/system/logs`. */
 export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOptions): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
-  const node = readNodeId(app.settings.home);
+  const node = app.platform.node;
   const logs = new OwnLogs(node, logFiles);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

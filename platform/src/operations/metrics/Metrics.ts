@@ -18,6 +18,18 @@ export interface Metric {
 
 export type Collector = () => Metric[] | Promise<Metric[]>;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+}
+
+declare module '../../platform/Platform.ts' {
+  interface Platform {
+    readonly metrics: Metrics;
+  }
+}
+
 /** How long a collector can take, in milliseconds: a database that hangs must not hide the other metrics. */
 const patience = 5000;
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
 import { counter, gauge, type Metric } from './Metrics.ts';
 
@@ -17,7 +16,7 @@ export function addRuntimeMetrics(app: FastifyInstance): void {
       delay = monitorEventLoopDelay({ resolution });
       delay.enable();
     }
-    const info = { version, node: readNodeId(app.settings.home), runtime: process.version };
+    const info = { version, node: app.platform.node, runtime: process.version };
     return [
       gauge('lading_info', 'The version of the server, and the ID of the node.', [
         { labels: info, value: 1 },

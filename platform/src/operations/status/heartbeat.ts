@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { currentState } from '../health/health.ts';
 import { beat, beatSeconds, markStopped } from './nodes.ts';
 
 /** Writes heartbeats while the server runs, and marks the node as stopped in the end. */
-export function installHeartbeat(app: FastifyInstance, storage: Storage): void {
-  const id = readNodeId(app.settings.home);
+export function installHeartbeat(app: FastifyInstance): void {
+  const { storage, node: id } = app.platform;
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   const log = (event: string, err: unknown) => app.log.warn({ err }, event);

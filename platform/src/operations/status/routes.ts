@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { Dependencies } from './dependencies.ts';
 import { nodeStatuses, removeService } from './nodeStatuses.ts';
 
@@ -39,7 +38,7 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async () => ({
-      node_id: readNodeId(app.settings.home),
+      node_id: app.platform.node,
       dependencies: await dependencies.check(),
     }),
   );

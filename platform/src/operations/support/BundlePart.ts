@@ -1,10 +1,15 @@
 import type { ServiceName, SupportBundleParameters } from '@lading/contract/rest';
-import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The parts of a support bundle. A layer above adds its own before the server is ready. */
     bundleParts: BundlePart[];
+  }
+}
+
+declare module '../../platform/Platform.ts' {
+  interface Platform {
+    readonly bundleParts: BundlePart[];
   }
 }
 
@@ -42,8 +47,4 @@ export function jsonPart(
         ? files.map(({ path, about, read }) => ({ path, about, content: async () => read() }))
         : [],
   };
-}
-
-export function installBundleParts(app: FastifyInstance, parts: BundlePart[]): void {
-  app.decorate('bundleParts', parts);
 }

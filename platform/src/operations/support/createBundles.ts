@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
 import type { BundleContext, BundleFile } from './BundlePart.ts';
@@ -17,7 +16,7 @@ import { type WrittenFile, writeArchive } from './writeArchive.ts';
 
 /** Creates the requested bundles, oldest first. */
 export async function createBundles(app: FastifyInstance, signal: AbortSignal): Promise<void> {
-  const node = readNodeId(app.settings.home);
+  const node = app.platform.node;
   for (;;) {
     if (signal.aborted) return;
     const bundle = await beginBundle(node);

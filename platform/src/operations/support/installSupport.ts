@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { installBundleParts } from './BundlePart.ts';
 import { dropOldBundles, hasRequested } from './bundles.ts';
 import { createBundles } from './createBundles.ts';
 import { configurationPart } from './parts/configuration.ts';
@@ -12,9 +11,9 @@ import { scanningPart } from './parts/scanning.ts';
 import { storagePart } from './parts/storage.ts';
 import { systemPart } from './parts/system.ts';
 
-/** Before any routes: layers above add their parts to `app.bundleParts`. */
+/** Layers above add their parts to `app.bundleParts`. */
 export function installSupport(app: FastifyInstance): void {
-  installBundleParts(app, [
+  app.bundleParts.push(
     systemPart(app),
     configurationPart(app),
     databasePart(),
@@ -24,7 +23,7 @@ export function installSupport(app: FastifyInstance): void {
     recentErrorsPart(app),
     logsPart(app),
     profilesPart(),
-  ]);
+  );
   app.jobs.define({
     name: 'create-support-bundles',
     description: 'Creates requested support bundles',

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { firstDayOf, storedDays } from './days.ts';
 
 /** Rows per statement: no statement may take longer than a request. */
 const slice = 10_000;
 
 /** Defines the job that deletes download counts of old days. */
-export function defineHistoryJob(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineHistoryJob(platform: Platform): void {
+  platform.jobs.define({
     name: 'expire-download-history',
     description: 'Deletes downloads by day that are older than 400 days',
     cluster: 'one',

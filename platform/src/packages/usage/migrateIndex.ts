@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { db, transaction } from '../../database/db.ts';
+import type { Platform } from '../../platform/Platform.ts';
 
 /** Packages per transaction, and milliseconds between two transactions: clients publish at the same time. */
 const slice = 200;
 const pause = 20;
 
 /** Defines the job that updates the index after an upgrade. */
-export function defineMigrationJob(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineMigrationJob(platform: Platform): void {
+  platform.jobs.define({
     name: 'migrate-index',
     description: 'Updates the package index after an upgrade',
     cluster: 'one',

@@ -27,7 +27,7 @@ const unknownPolicy = { 404: ['POLICY_NOT_FOUND'] };
 /** Cleanup policies, their runs, and the reports of runs. */
 export async function policyRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Storage', access: administrators });
-  defineCleanupJob(app);
+  defineCleanupJob(app.platform);
   policyCalls(api);
   runCalls(api);
 }

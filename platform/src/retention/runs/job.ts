@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { db, transaction } from '../../database/db.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { duePolicies, scheduleNext } from '../policies/policyTable.ts';
 import { performRun } from './performRun.ts';
 import { addRun, dropOldRuns, hasOpenRun, nextRun, noteFailure, setState } from './runTable.ts';
@@ -9,9 +9,9 @@ export const cleanupJob = 'run-cleanup-policies';
 /** After which a run has failed. */
 const mostAttempts = 5;
 
-export function defineCleanupJob(app: FastifyInstance): void {
-  const collects = app.settings.collection;
-  app.jobs.define({
+export function defineCleanupJob(platform: Platform): void {
+  const collects = platform.settings.collection;
+  platform.jobs.define({
     name: cleanupJob,
     description: 'Deletes the content that cleanup policies select',
     cluster: 'one',
@@ -35,7 +35,7 @@ export function defineCleanupJob(app: FastifyInstance): void {
       }
     },
   });
-  app.jobs.define({
+  platform.jobs.define({
     name: 'delete-cleanup-runs',
     description: 'Deletes old reports of cleanup policies',
     cluster: 'one',

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform/Platform.ts';
 import { countStorage } from './countStorage.ts';
 import { writeUsage } from './usageTable.ts';
 
 export const usageJob = 'calculate-storage';
 
-export function defineUsageJob(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineUsageJob(platform: Platform): void {
+  platform.jobs.define({
     name: usageJob,
     description: 'Calculates the use of storage by repository, project, and package type',
     cluster: 'one',

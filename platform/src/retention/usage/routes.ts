@@ -10,7 +10,7 @@ import { storageSummary } from './summary.ts';
 /** The use of storage: for the console, and in Artifactory's form. */
 export async function usageRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Storage', access: administrators });
-  defineUsageJob(app);
+  defineUsageJob(app.platform);
   const { blobUrl } = app.settings;
 
   api.get(

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { clean } from '../../advisories/clean.ts';
 import { reading } from '../../advisories/reading.ts';
 import { db, transaction } from '../../database/db.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
@@ -13,15 +14,15 @@ import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
 /** Defines the job that imports changed files of a directory of this server. */
-export function defineFolderJob(app: FastifyInstance, folder: string): void {
-  app.jobs.define({
+export function defineFolderJob(platform: Platform, folder: string): void {
+  platform.jobs.define({
     name: 'import-advisory-files',
     description: 'Imports advisories from new and changed files in LADING_ADVISORIES',
     // The nodes share the table of files that have been read: two nodes would import each file twice.
     cluster: 'one',
     every: 60,
     first: 0,
-    run: (signal) => readFolder(folder, app.log, signal),
+    run: (signal) => readFolder(folder, platform.log, signal),
   });
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { db, transaction } from '../../database/db.ts';
 import { untilQuiet } from '../../jobs/serving.ts';
 import { onIndexChange } from '../../packages/indexChanges.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { importing } from '../imports/importJobs.ts';
 import { lockScanning } from './lock.ts';
 import { matchTargets } from './matchTargets.ts';
@@ -50,8 +50,8 @@ export async function scanAll(): Promise<void> {
 }
 
 /** Defines the job that scans new and changed versions, and versions that changed advisories affect. */
-export function defineScanJob(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineScanJob(platform: Platform): void {
+  platform.jobs.define({
     name: scanJob,
     description: 'Scans new versions, and versions that changed advisories affect',
     cluster: 'one',
@@ -68,5 +68,5 @@ export function defineScanJob(app: FastifyInstance): void {
       while (!signal.aborted && (await scanSome()) === 'more');
     },
   });
-  onIndexChange(app.platform, () => app.jobs.wake(scanJob));
+  onIndexChange(platform, () => platform.jobs.wake(scanJob));
 }

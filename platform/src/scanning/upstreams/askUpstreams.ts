@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { allFormats } from '../../pipeline/Format.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { findRepository } from '../../repositories/repositories.ts';
 import { saveAdvisories } from '../advisories/saveAdvisories.ts';
 import { askSooner, type Due, hasDue, noteAnswered, takeDue } from './checks.ts';
@@ -9,8 +9,8 @@ import { withHeld } from './withHeld.ts';
 const batchSize = 200;
 
 /** Defines the job that queries upstreams for advisories about cached packages. */
-export function defineUpstreamJob(app: FastifyInstance): void {
-  app.jobs.define({
+export function defineUpstreamJob(platform: Platform): void {
+  platform.jobs.define({
     name: 'query-upstream-advisories',
     description: 'Queries upstreams for advisories about cached packages',
     cluster: 'one',

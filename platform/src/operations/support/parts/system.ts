@@ -1,6 +1,5 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import { readNodeId } from '../../../settings/nodeId.ts';
 import { unknownVariables } from '../../../settings/settings.ts';
 import { version } from '../../../settings/version.ts';
 import { type BundlePart, jsonPart } from '../BundlePart.ts';
@@ -13,7 +12,7 @@ export function systemPart(app: FastifyInstance): BundlePart {
     {
       path: 'system/process.json',
       about: 'The server process',
-      read: () => ({ node: readNodeId(app.settings.home), ...serverProcess() }),
+      read: () => ({ node: app.platform.node, ...serverProcess() }),
     },
     {
       path: 'system/services.json',

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allParts } from './parts.ts';
+import { type TestPlatform, testPlatform } from './testing/testPlatform.ts';
+
+let usual: TestPlatform;
+let reversed: TestPlatform;
+beforeAll(async () => {
+  [usual, reversed] = await Promise.all([testPlatform(), testPlatform({ parts: allParts.toReversed() })]);
+});
+afterAll(() => Promise.all([usual.close(), reversed.close()]));
+
+const read = async ({ app, adminAuth }: TestPlatform, url: string) => {
+  const { statusCode, body } = await app.inject({ url, headers: { authorization: adminAuth } });
+  expect([url, statusCode]).toEqual([url, 200]);
+  return body;
+};
+
+it('of a server can be added in any order', async () => {
+  const shown = async (platform: TestPlatform) => {
+    const { app, adminAuth } = platform;
+    await platform.createRepository('ordered', { rclass: 'local', packageType: 'generic' });
+    const put = { method: 'PUT', url: '/artifactory/ordered/a.txt', payload: 'a' } as const;
+    expect((await app.inject({ ...put, headers: { authorization: adminAuth } })).statusCode).toBe(201);
+    const metrics = await read(platform, '/artifactory/api/v1/metrics');
+    return {
+      content: await read(platform, '/artifactory/ordered/a.txt'),
+      routes: app.routeTable.map(({ method, url }) => `${method} ${url}`).sort(),
+      jobs: (await app.jobs.states()).map(({ name }) => name).sort(),
+      services: [...app.services].sort(),
+      bundleParts: app.bundleParts.length,
+      metrics: [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name).sort(),
+    };
+  };
+  const [first, second] = [await shown(usual), await shown(reversed)];
+  expect(second).toEqual(first);
+  expect(first.jobs.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { installAfterwards } from './access/mail/background.ts';
+import { accessRoutes } from './access/routes.ts';
+import { buildRoutes } from './builds/routes.ts';
+import { bundleRoutes } from './bundles/routes.ts';
+import { defineCleanupJobs } from './cleanupJobs.ts';
+import { clientTokenRoutes } from './clients/clientToken.ts';
+import { setMeUpRoutes } from './clients/routes.ts';
+import { webServerRoutes } from './clients/webServer/routes.ts';
+import { consoleRoutes } from './console/routes.ts';
+import { effectiveRoutes } from './effective/routes.ts';
+import { formats } from './formats/formats.ts';
+import { mcRoutes } from './instanceRoutes/routes.ts';
+import { integrationRoutes } from './integrations/routes.ts';
+import { installJobs } from './jobs/install.ts';
+import { installBackups } from './operations/backup/runBackups.ts';
+import { systemRoutes } from './operations/health/routes.ts';
+import type { LogFiles } from './operations/logs/LogFiles.ts';
+import { logRoutes } from './operations/logs/routes.ts';
+import { proxyRoutes } from './operations/proxies/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { installHeartbeat } from './operations/status/heartbeat.ts';
+import { statusRoutes } from './operations/status/routes.ts';
+import { installSupport } from './operations/support/installSupport.ts';
+import { metadataRoutes } from './packages/routes.ts';
+import { plainFileRoutes } from './plainFiles/routes.ts';
+import { removalRoutes } from './removal/routes.ts';
+import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
+import { repositoryRoutes } from './repositories/routes.ts';
+import { retentionRoutes } from './retention/routes.ts';
+import { advisoryRoutes } from './scanning/advisories/routes.ts';
+import { xrayRoutes } from './scanning/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { installWebhooks } from './webhooks/install.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+
+/** Adds something to the server. It can use the platform and the hooks, and nothing of another part before a request arrives. */
+export type Part = (app: FastifyInstance, logFiles: LogFiles | undefined) => unknown;
+
+const routesOfFormats = formats.flatMap(({ routes }) => (routes ? [routes] : []));
+
+/** All jobs and services; their order doesn't matter. */
+export const allParts: readonly Part[] = [
+  installJobs,
+  installAfterwards,
+  installSupport,
+  installBackups,
+  installWebhooks,
+  (app) => defineCleanupJobs(app.platform),
+  installHeartbeat,
+  (app) => app.register(systemRoutes),
+  (app) => app.register(mcRoutes),
+  (app) => app.register(accessRoutes),
+  (app) => app.register(effectiveRoutes, { prefix: '/access/api/v1/effective' }),
+  (app) => app.register(repositoryRoutes),
+  (app) => app.register(reservationRoutes),
+  (app) => app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' }),
+  (app) => app.register(clientTokenRoutes),
+  (app) => app.register(integrationRoutes),
+  (app) => app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration' }),
+  ...routesOfFormats.map(
+    (routes): Part =>
+      (app) =>
+        app.register(routes),
+  ),
+  (app) => app.register(advisoryRoutes),
+  (app) => app.register(xrayRoutes),
+  (app) => app.register(buildRoutes),
+  (app) => app.register(bundleRoutes),
+  (app) => app.register(plainFileRoutes),
+  (app) => app.register(operationsRoutes),
+  (app) => app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies' }),
+  (app) => app.register(statusRoutes),
+  (app, logFiles) => app.register(logRoutes, { prefix: '/ui/api/v1/system/logs', logFiles }),
+  (app) => app.register(metadataRoutes),
+  (app) => app.register(searchRoutes),
+  (app) => app.register(removalRoutes),
+  (app) => app.register(retentionRoutes),
+  (app) => app.register(webhookRoutes),
+  (app) => app.register(consoleRoutes, { storage: app.platform.storage }),
+];
