@@ -14,7 +14,7 @@ import { usageRoutes } from './usage/routes.ts';
 
 /** What is known of packages and versions, over all repositories that the caller may read. */
 export async function metadataRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(removeRepositoryFromIndex);
+  onRepositoryDeleted(app.platform, removeRepositoryFromIndex);
   defineDownloadJob(app);
   await app.register(graphqlRoutes);
   await app.register(exportRoutes);

@@ -38,9 +38,9 @@ const gibibyte = 1024 ** 3;
  */
 export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOptions): Promise<void> {
   const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
-  onRepositoryDeleted(removeRepositoryFiles);
-  onRepositoryDeleted(forgetUpstreamFiles);
-  onRepositoryDeleted(forgetAside);
+  onRepositoryDeleted(app.platform, removeRepositoryFiles);
+  onRepositoryDeleted(app.platform, forgetUpstreamFiles);
+  onRepositoryDeleted(app.platform, forgetAside);
   await app.register(storageRoutes);
   await app.register(treeRoutes);
   await app.register(async (files) => {

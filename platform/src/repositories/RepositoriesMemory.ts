@@ -1,5 +1,6 @@
 import { createClaimQueries } from './names/claims.ts';
 import { createRuleMemory } from './names/rules.ts';
+import type { RepositoryCleaner } from './removal.ts';
 import type { KeptRepositories } from './repositories.ts';
 
 /** Repositories and their names that one platform has in memory. */
@@ -7,6 +8,8 @@ export interface RepositoriesMemory {
   readonly kept: KeptRepositories;
   /** Include and exclude rules of virtual repositories. */
   readonly rules: ReturnType<typeof createRuleMemory>;
+  /** Delete what belongs to a repository, together with it. */
+  readonly cleaners: RepositoryCleaner[];
   readonly claims: ReturnType<typeof createClaimQueries>;
 }
 
@@ -20,6 +23,7 @@ export function createRepositoriesMemory(): RepositoriesMemory {
   return {
     kept: {},
     rules: createRuleMemory(),
+    cleaners: [],
     claims: createClaimQueries(),
   };
 }

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../database/db.ts';
+import { currentPlatform, db } from '../database/db.ts';
 import { inTurn } from '../database/inTurn.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import type { Platform } from '../platform/Platform.ts';
 import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
 /** Removes what a room keeps for a repository, in the current transaction. */
 export type RepositoryCleaner = (key: string) => Promise<void>;
 
-const cleaners = new Set<RepositoryCleaner>();
-
 /** For rooms that keep rows by repository key: the cleaner runs when a repository is deleted. */
-export function onRepositoryDeleted(cleaner: RepositoryCleaner): void {
-  cleaners.add(cleaner);
+export function onRepositoryDeleted({ repositories }: Platform, cleaner: RepositoryCleaner): void {
+  repositories.cleaners.push(cleaner);
 }
 
 /**
@@ -36,7 +35,7 @@ export async function replaceUpstream(repository: Repository): Promise<void> {
 async function empty(key: string): Promise<void> {
   // Whoever keeps something that an upstream gave holds the row meanwhile: it is kept before this, or not at all.
   await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR UPDATE`);
-  for (const clean of cleaners) await clean(key);
+  for (const clean of currentPlatform().repositories.cleaners) await clean(key);
 }
 
 /**

@@ -27,7 +27,7 @@ const handlers: Handlers<CargoPath> = {
 
 /** Cargo's sparse index and web API, below `/artifactory/api/cargo/{repo}/`. */
 export async function cargoRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(forgetCrates);
+  onRepositoryDeleted(app.platform, forgetCrates);
 
   // Cargo prints `detail`; everything else is as for all calls.
   speakProtocol(app, ({ status, code, message }, request, reply) => {

@@ -26,7 +26,7 @@ const prefix = '/artifactory/api/helm';
 
 /** A chart repository below `/artifactory/api/helm/{repo}/`: its index, charts by GET, PUT and DELETE, and ChartMuseum's calls. */
 export async function helmRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(dropCharts);
+  onRepositoryDeleted(app.platform, dropCharts);
   speakProtocol(app);
   await app.register(museumRoutes, { prefix: `${prefix}/:repo/api` });
   const url = `${prefix}/:repo/*`;

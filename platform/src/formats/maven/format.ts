@@ -26,7 +26,7 @@ export const maven: Format = {
   ecosystem: 'Maven',
   versionOrder,
   async routes(app) {
-    onRepositoryDeleted(forgetPlugins);
+    onRepositoryDeleted(app.platform, forgetPlugins);
     defineInheritanceJob(app.platform, refreshVersion);
   },
   removeVersion: removeMavenVersion,

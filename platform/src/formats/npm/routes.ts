@@ -24,7 +24,7 @@ export async function npmRoutes(app: FastifyInstance): Promise<void> {
   installHostRegistry(app);
   defineIndexJob(app);
   installKeeper(app, () => withStorage(storage, sinceClientRequest));
-  onRepositoryDeleted(removeRepositoryPackages);
+  onRepositoryDeleted(app.platform, removeRepositoryPackages);
   await app.register(unpublishedRoutes);
 
   // npm's clients print `error`; everything else is as for all calls.

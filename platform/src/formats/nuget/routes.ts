@@ -33,7 +33,7 @@ interface OfLeaf {
 
 /** NuGet's protocol in its third version, below `/artifactory/api/nuget/v3/{repo}/`. */
 export async function nugetRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(dropVersions);
+  onRepositoryDeleted(app.platform, dropVersions);
   speakProtocol(app);
   app.addHook('onRequest', takeApiKey);
 

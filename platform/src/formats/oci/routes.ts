@@ -26,7 +26,7 @@ import { layerRoutes } from './views/routes.ts';
 
 /** The protocol of container registries, below `/v2/` and, for proxies, below `/artifactory/api/docker/{repo}/v2/`. */
 export async function dockerRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(removeRepositoryImages);
+  onRepositoryDeleted(app.platform, removeRepositoryImages);
   defineOciJobs(app.platform);
   await app.register(layerRoutes);
   await app.register(promotionRoutes);

@@ -28,7 +28,7 @@ const handlers: Handlers<PypiPath> = {
 
 /** The protocols of Python's package index, below `/artifactory/api/pypi/{repo}/`. */
 export async function pypiRoutes(app: FastifyInstance): Promise<void> {
-  onRepositoryDeleted(forgetProjects);
+  onRepositoryDeleted(app.platform, forgetProjects);
 
   speakProtocol(app);
   const what = 'a Python index';
