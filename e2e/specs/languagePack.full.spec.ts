@@ -17,7 +17,9 @@ const german: PluginSource = {
     execute() {
       const texts = () => context.import('./chunks/de.js').then((module) => module.texts);
       const extensions = { languagePacks: [{ ...${JSON.stringify(pack)}, texts }] };
-      give('default', { name: 'german', version: '1.0.0', contract: '1.x', extensions });
+      const nothing = async () => {};
+      const definition = { name: 'german', version: '1.0.0', contract: '1.x', extensions };
+      give({ default: definition, bootstrap: nothing, mount: nothing, unmount: nothing });
     },
   }));`,
   files: {
@@ -57,7 +59,9 @@ describe('a language pack', () => {
     expect(await browser.execute(() => document.documentElement.lang)).toBe('de');
     await browser.refresh();
     await $('h1=Pakete').waitForDisplayed();
-    expect(await $('button[aria-label^="User "]').isDisplayed()).toBe(true);
+    await $('button[aria-label^="User "]').click();
+    await $('//*[starts-with(@role, "menuitem")][contains(., "Deutsch")]').waitForDisplayed();
+    await browser.keys(['Escape']);
   });
 
   it('is in the command palette, too', async () => {
