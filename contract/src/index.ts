@@ -1,6 +1,6 @@
 export type {
   AdminCard,
-  Catalogue,
+  Catalog,
   ClientGuide,
   ClientOption,
   ClientPackage,

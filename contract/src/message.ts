@@ -1,4 +1,4 @@
-/** A text by reference: `id` finds it in a language's catalogue, `text` is the English one. */
+/** A text by reference: `id` finds it in a language's catalog, `text` is the English one. */
 export interface Message {
   /** Unique in the console: `packages.title`. */
   readonly id: string;

@@ -21,8 +21,8 @@ describe('the console in another language', () => {
     await platform?.stop();
   });
 
-  /** The catalogues that the page has fetched, by their files' names. */
-  const catalogues = () =>
+  /** The catalogs that the page has fetched, by their files' names. */
+  const catalogs = () =>
     browser.execute(() =>
       performance
         .getEntriesByType('resource')
@@ -40,12 +40,12 @@ describe('the console in another language', () => {
   }
 
   it('costs nothing until it is chosen, then speaks with its plural forms, and is remembered', async () => {
-    expect(await catalogues()).toEqual([]);
+    expect(await catalogs()).toEqual([]);
     await choose('User', 'Polski');
     await $('h1=Pakiety').waitForDisplayed();
     await $('.ld-table__count*=pakiet').waitForDisplayed();
     expect(await page()).toEqual(['pl', 'ltr', 'Pakiety - Lading']);
-    expect((await catalogues()).length).toBeGreaterThan(1);
+    expect((await catalogs()).length).toBeGreaterThan(1);
 
     await browser.refresh();
     await $('h1=Pakiety').waitForDisplayed();
@@ -56,7 +56,7 @@ describe('the console in another language', () => {
     await $('h1=Packages').waitForDisplayed();
     await browser.refresh();
     await $('h1=Packages').waitForDisplayed();
-    expect(await catalogues()).toEqual([]);
+    expect(await catalogs()).toEqual([]);
   });
 
   it('stands on the sign-in page too', async () => {

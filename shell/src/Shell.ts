@@ -106,7 +106,7 @@ export class Shell {
   readonly theme = new ThemeChoice(this.storage);
   readonly language = new LanguageChoice({
     storage: this.storage,
-    catalogues: () => this.registry.list('catalogues'),
+    catalogs: () => this.registry.list('catalogs'),
     packs: () => this.registry.list('languagePacks'),
     notify: (text) => this.notifications.error(text),
   });

@@ -33,7 +33,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
   const shell = new Shell(start, pageElements(document));
   const { navigation, plugins } = shell;
   const disposers = [
-    shell.language.watchCatalogues(),
+    shell.language.watchCatalogs(),
     shell.address.watch((event) => navigation.onAddress(event)),
   ];
   start.scheduler.start();

@@ -217,7 +217,7 @@ export interface ClientGuide {
 }
 
 /** A plug-in's texts in another language. What is missing there is shown in English. */
-export interface Catalogue {
+export interface Catalog {
   /** A BCP 47 tag: `pl`. Users can choose it once the console has it as well. */
   readonly language: string;
   /** Fetches them, when somebody has chosen the language. */

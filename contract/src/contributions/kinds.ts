@@ -1,6 +1,6 @@
 import type {
   AdminCard,
-  Catalogue,
+  Catalog,
   ClientGuide,
   Command,
   LanguagePack,
@@ -46,7 +46,7 @@ export interface ExtensionKinds {
   /** How clients of package formats are set up. */
   clientGuides: ClientGuide;
   /** Its texts in other languages. */
-  catalogues: Catalogue;
+  catalogs: Catalog;
   /** Languages that users can select. */
   languagePacks: LanguagePack;
   /** The dialog that signs in over the page. */
@@ -79,7 +79,7 @@ export const EXTENSION_KINDS = [
   'commands',
   'pageParts',
   'clientGuides',
-  'catalogues',
+  'catalogs',
   'languagePacks',
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];

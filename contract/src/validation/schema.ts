@@ -202,7 +202,7 @@ const EXTENSIONS = {
     },
     'a guide',
   ),
-  catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),
+  catalogs: strictObject({ language: text, texts: reference }, 'a catalog, { language, texts }'),
   languagePacks: strictObject(
     { language: text, name: text, direction: optional(oneOf(['ltr', 'rtl'])), texts: reference },
     'a language, { language, name, texts }',

@@ -1,6 +1,6 @@
 import { isNode, type Node, programsIn, walk } from './sourceFiles.ts';
 
-/** A text that a user can see and that stands in no catalogue. */
+/** A text that a user can see and that stands in no catalog. */
 export interface HardCoded {
   readonly file: string;
   readonly text: string;

@@ -7,7 +7,9 @@ export default definePlugin({
   contract: '1.x',
   routes: [...authRoutes],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
     signInDialog: [
       {
         id: 'auth.signInDialog',

@@ -29,6 +29,8 @@ export default definePlugin({
   ],
   menuItems: [{ sidebar: 'application', path: BUILDS, label: builds, icon: 'history', order: 30 }],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
   },
 });

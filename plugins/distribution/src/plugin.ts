@@ -54,7 +54,9 @@ export default definePlugin({
     },
   ],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
     adminCards: [
       { id: 'bundles.teaser', group: message('admin.menu.services', 'Services'), label: title, path: TEASER },
       { id: 'edges', group: message('admin.menu.services', 'Services'), label: edges, path: EDGES },

@@ -41,6 +41,8 @@ export default definePlugin({
         },
       },
     ],
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
   },
 });

@@ -36,6 +36,8 @@ export default definePlugin({
     { sidebar: 'project', path: '/project/members', label: members, icon: 'people', order: 2, requires },
   ],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
   },
 });

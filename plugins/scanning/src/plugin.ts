@@ -67,7 +67,9 @@ export default definePlugin({
     },
   ],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
     packageTabs: [
       {
         id: 'vulnerabilities',

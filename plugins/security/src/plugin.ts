@@ -96,6 +96,8 @@ export default definePlugin({
     item(AUDIT, audit, 'history', 27),
   ],
   extensions: {
-    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    catalogs: [
+      { language: 'pl', texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts) },
+    ],
   },
 });

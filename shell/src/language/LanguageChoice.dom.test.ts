@@ -1,4 +1,4 @@
-import type { Catalogue, Contribution, Texts } from '@lading/contract';
+import type { Catalog, Contribution, Texts } from '@lading/contract';
 import { FakeStorage } from '@lading/contract/testing';
 import { observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,23 +10,23 @@ const leaving = { id: 'tea.leaving', text: '{count, plural, one {# ship} other {
 let storage: FakeStorage;
 let logged: ReturnType<typeof vi.spyOn>;
 let packs: ReturnType<typeof observable.array<Contribution<'languagePacks'>>>;
-let catalogues: ReturnType<typeof observable.array<Contribution<'catalogues'>>>;
+let catalogs: ReturnType<typeof observable.array<Contribution<'catalogs'>>>;
 const notified: string[] = [];
-const catalogue = (texts: Catalogue['texts'], language = 'pl') =>
-  runInAction(() => void catalogues.push({ plugin: 'tea', value: { language, texts } }));
+const catalog = (texts: Catalog['texts'], language = 'pl') =>
+  runInAction(() => void catalogs.push({ plugin: 'tea', value: { language, texts } }));
 const start = () => {
   const choice = new LanguageChoice({
     storage,
-    catalogues: () => catalogues.slice(),
+    catalogs: () => catalogs.slice(),
     packs: () => packs.slice(),
     notify: (text) => notified.push(text),
   });
-  return { choice, end: choice.watchCatalogues() };
+  return { choice, end: choice.watchCatalogs() };
 };
 
 beforeEach(() => {
   storage = new FakeStorage();
-  catalogues = observable.array<Contribution<'catalogues'>>([], { deep: false });
+  catalogs = observable.array<Contribution<'catalogs'>>([], { deep: false });
   packs = observable.array<Contribution<'languagePacks'>>([], { deep: false });
   notified.length = 0;
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -39,7 +39,7 @@ afterEach(() => {
 describe('the language', () => {
   it('is English, for which nothing is fetched', async () => {
     const texts = vi.fn(async () => ({}));
-    catalogue(texts);
+    catalog(texts);
     const { choice } = start();
     await choice.ready;
     expect(choice.text(leaving, { count: 2 })).toBe('2 ships');
@@ -47,7 +47,7 @@ describe('the language', () => {
   });
 
   it('is the one that was chosen, with its plural rules, for the page as well, and is remembered', async () => {
-    catalogue(async () => ({
+    catalog(async () => ({
       [leaving.id]: '{count, plural, one {# statek} few {# statki} many {# statków} other {# statku}}',
     }));
     const { choice } = start();
@@ -68,17 +68,17 @@ describe('the language', () => {
     const { choice } = start();
     await choice.choose('pl');
     expect(choice.text(leaving, { count: 1 })).toBe('1 ship');
-    catalogue(async () => ({ [leaving.id]: 'statki' }));
+    catalog(async () => ({ [leaving.id]: 'statki' }));
     await vi.waitFor(() => expect(choice.text(leaving)).toBe('statki'));
-    catalogue(async () => ({ [leaving.id]: 'łodzie', 'tea.other': 'inne' }));
+    catalog(async () => ({ [leaving.id]: 'łodzie', 'tea.other': 'inne' }));
     await vi.waitFor(() => expect(choice.text({ id: 'tea.other', text: 'other' })).toBe('inne'));
     expect(choice.text(leaving)).toBe('statki');
   });
 
   it('stays readable where a plug-in’s texts cannot be fetched or are none', async () => {
-    catalogue(() => Promise.reject(new Error('gone')));
-    catalogue(async () => 'nonsense' as never);
-    catalogue(async () => ({ [leaving.id]: 7 }) as never);
+    catalog(() => Promise.reject(new Error('gone')));
+    catalog(async () => 'nonsense' as never);
+    catalog(async () => ({ [leaving.id]: 7 }) as never);
     const { choice } = start();
     await choice.choose('pl');
     await vi.waitFor(() => expect(logged).toHaveBeenCalled());
@@ -92,7 +92,7 @@ describe('the language', () => {
     expect(choice.tag).toBe('en');
   });
 
-  it('can be tried from right to left, and marks what stands in a catalogue', async () => {
+  it('can be tried from right to left, and marks what stands in a catalog', async () => {
     const { choice } = start();
     await choice.choose('en-XB');
     expect([choice.direction, page.dir]).toEqual(['rtl', 'rtl']);
@@ -143,7 +143,7 @@ describe('a language pack', () => {
   it('takes catalogs of other plugins, and no texts that are none', async () => {
     const { choice } = start();
     add(german(async () => ({ [leaving.id]: 7, 'tea.a': 'aus dem Paket' })));
-    catalogue(async () => ({ [leaving.id]: 'Schiffe', 'tea.a': 'von anderswo' }), 'de');
+    catalog(async () => ({ [leaving.id]: 'Schiffe', 'tea.a': 'von anderswo' }), 'de');
     await choice.choose('de');
     await vi.waitFor(() => expect(choice.text(leaving)).toBe('Schiffe'));
     expect(choice.text({ id: 'tea.a', text: 'a' })).toBe('aus dem Paket');

@@ -22,7 +22,7 @@ const NOT_FETCHED = message(
 export interface LanguageParts {
   readonly storage: ScopedStorage;
   /** What plug-ins have in other languages. */
-  readonly catalogues: () => readonly Contribution<'catalogues'>[];
+  readonly catalogs: () => readonly Contribution<'catalogs'>[];
   /** Languages that plugins add. */
   readonly packs: () => readonly Contribution<'languagePacks'>[];
   readonly notify: (text: string) => void;
@@ -38,8 +38,8 @@ export class LanguageChoice implements Language {
   readonly #parts: LanguageParts;
   /** The remembered language, while no plugin has added it. */
   #pending: string | undefined;
-  /** Catalogues that were asked for. */
-  readonly #asked = new Set<Contribution<'catalogues'>['value']>();
+  /** Catalogs that were asked for. */
+  readonly #asked = new Set<Contribution<'catalogs'>['value']>();
 
   constructor(parts: LanguageParts) {
     this.#parts = parts;
@@ -79,11 +79,11 @@ export class LanguageChoice implements Language {
   }
 
   /** Fetches what plug-ins have in the language, also those that come later. */
-  watchCatalogues(): Disposer {
-    const stopCatalogues = this.#watchTexts();
+  watchCatalogs(): Disposer {
+    const stopCatalogs = this.#watchTexts();
     const stopPacks = this.#watchPacks();
     return () => {
-      stopCatalogues();
+      stopCatalogs();
       stopPacks();
     };
   }
@@ -101,9 +101,9 @@ export class LanguageChoice implements Language {
 
   #watchTexts(): Disposer {
     return reaction(
-      () => [this.tag, this.#parts.catalogues()] as const,
-      ([tag, catalogues]) => {
-        for (const { plugin, value } of catalogues) {
+      () => [this.tag, this.#parts.catalogs()] as const,
+      ([tag, catalogs]) => {
+        for (const { plugin, value } of catalogs) {
           if (value.language !== tag || this.#asked.has(value)) continue;
           this.#asked.add(value);
           value.texts().then(

@@ -9,7 +9,7 @@ export interface Spoken {
   readonly direction: 'ltr' | 'rtl';
   /** Fetches its texts; without it the texts are shown as they were written. */
   readonly texts?: () => Promise<Texts>;
-  /** What becomes of a text that stands in no catalogue. */
+  /** What becomes of a text that stands in no catalog. */
   readonly otherwise?: (text: string) => string;
 }
 
@@ -30,7 +30,7 @@ const LANGUAGES: readonly Spoken[] = [
     tag: 'pl',
     name: 'Polski',
     direction: 'ltr',
-    texts: () => import('./catalogues/pl/index.ts').then(({ texts }) => texts),
+    texts: () => import('./catalogs/pl.json').then(({ default: texts }) => texts),
   },
 ];
 

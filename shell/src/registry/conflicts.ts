@@ -48,7 +48,7 @@ const WISHES: Wishes = {
   commands: ({ id }) => [id],
   pageParts: ({ id }) => [id],
   clientGuides: ({ id }) => [id],
-  catalogues: () => [],
+  catalogs: () => [],
   languagePacks: ({ language }) => [language],
   signInDialog: ({ id }) => [id],
 };
