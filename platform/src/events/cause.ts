@@ -13,7 +13,8 @@ export function keepCause(): () => Cause {
   return current.getStore() ?? system;
 }
 
-const system = (): Cause => ({ by: 'system' });
+/** The cause of changes that no request makes. */
+export const system = (): Cause => ({ by: 'system' });
 
 /** The cause of changes made now; outside of requests the platform itself. */
 export function causeNow(): Cause {

@@ -1,4 +1,5 @@
 import { withStorage } from '../database/db.ts';
+import { system, withCause } from '../events/cause.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Job, JobState } from './Job.ts';
 import { type JobContext, JobRun, type JobTimes } from './JobRun.ts';
@@ -136,7 +137,9 @@ export class JobRunner {
     const { run, woken } = scheduled;
     scheduled.woken = false;
     scheduled.due = Number.POSITIVE_INFINITY;
-    const attempt = () => withStorage(this.#options.storage, () => run.attempt(woken));
+    // The request that woke the job is not the cause of its changes.
+    const attempt = () =>
+      withStorage(this.#options.storage, () => withCause(system, () => run.attempt(woken)));
     const ended = run.job.sequential ? this.#afterOthers(attempt) : attempt();
     scheduled.running = ended.then((wait) => {
       delete scheduled.running;
