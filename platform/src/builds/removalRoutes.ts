@@ -1,14 +1,20 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { authoriseBuild } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { readDate } from '../packages/search/dates.ts';
 import { deleteBuilds, discardBuilds } from './builds.ts';
 import { startOf } from './readBuildInfo.ts';
-import { type Numbered, noBuild } from './requireBuild.ts';
+import { noBuild } from './requireBuild.ts';
 
-type Named = { Params: { name: string }; Querystring: Record<string, unknown> };
+const byName = Type.Object({ name: Type.String() });
+const byNumber = Type.Object({ name: Type.String(), number: Type.String() });
+const response = { 204: noContent };
+const errors = { 400: ['NOT_TOGETHER'], 404: ['NOT_FOUND'] };
+const flag = Type.Optional(Type.String({ description: '`1` or `true`.' }));
 
 const words = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10_000 });
 const wanted = Type.Object({
@@ -25,31 +31,56 @@ const retention = Type.Object({
   deleteBuildArtifacts: Type.Optional(Type.Boolean()),
 });
 
+const prefix = '/artifactory/api/build';
+
 /** Removes what builds said of themselves, in each of the ways that clients know; files stay. */
 export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
-  const prefix = '/artifactory/api/build';
+  const api = ownApi(app, { tag: 'Builds', access: byPermission });
 
-  app.delete<Named>(`${prefix}/:name`, async (request, reply) => {
-    const { name } = request.params;
-    const { buildNumbers, deleteAll, artifacts } = request.query;
-    await authoriseBuild(callerOf(request), 'delete', name);
-    refuseFiles(isOn(artifacts));
-    const numbers =
-      typeof buildNumbers === 'string' ? buildNumbers.split(',').filter((each) => each !== '') : [];
-    await remove(name, isOn(deleteAll), numbers);
-    return reply.code(204).send();
-  });
+  api.delete(
+    `${prefix}/:name`,
+    {
+      schema: { summary: 'Deletes runs of a build.', params: byName, response },
+      config: {
+        query: Type.Object({
+          buildNumbers: Type.Optional(Type.String({ description: 'Comma-separated.' })),
+          deleteAll: flag,
+          artifacts: flag,
+        }),
+        errors,
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { buildNumbers, deleteAll, artifacts } = request.query as Record<string, unknown>;
+      await authoriseBuild(callerOf(request), 'delete', name);
+      refuseFiles(isOn(artifacts));
+      const numbers =
+        typeof buildNumbers === 'string' ? buildNumbers.split(',').filter((each) => each !== '') : [];
+      await remove(name, isOn(deleteAll), numbers);
+      return reply.code(204).send();
+    },
+  );
 
-  app.delete<Numbered>(`${prefix}/:name/:number`, async (request, reply) => {
-    const { name, number } = request.params;
-    await authoriseBuild(callerOf(request), 'delete', name);
-    await remove(name, false, [number]);
-    return reply.code(204).send();
-  });
+  api.delete(
+    `${prefix}/:name/:number`,
+    { schema: { summary: 'Deletes a run of a build.', params: byNumber, response }, config: { errors } },
+    async (request, reply) => {
+      const { name, number } = request.params;
+      await authoriseBuild(callerOf(request), 'delete', name);
+      await remove(name, false, [number]);
+      return reply.code(204).send();
+    },
+  );
 
-  app.post<{ Body: Static<typeof wanted> }>(
+  bodyRoutes(api);
+}
+
+/** The calls that say what to delete in their body. */
+function bodyRoutes(api: OwnApi): void {
+  api.post(
     `${prefix}/delete`,
-    { schema: { body: wanted } },
+    { schema: { summary: 'Deletes runs of a build.', body: wanted, response }, config: { errors } },
     async (request, reply) => {
       const { buildName: name, buildNumbers = [], deleteAll = false, deleteArtifacts = false } = request.body;
       await authoriseBuild(callerOf(request), 'delete', name);
@@ -59,9 +90,12 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.post<Named & { Body: Static<typeof retention> }>(
+  api.post(
     `${prefix}/retention/:name`,
-    { schema: { body: retention } },
+    {
+      schema: { summary: 'Deletes old runs of a build.', params: byName, body: retention, response },
+      config: { errors },
+    },
     async (request, reply) => {
       const { name } = request.params;
       await authoriseBuild(callerOf(request), 'delete', name);

@@ -1,8 +1,12 @@
-import type { BuildAnswer, BuildDiff, BuildList, BuildNumbers } from '@lading/contract/rest';
+import type { BuildAnswer, BuildDiff } from '@lading/contract/rest';
+import { BuildList, BuildNumbers } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { allowsBuild, authoriseBuild, authoriseBuildList, authoriseSomeBuild } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { findBuild, listBuildNames, listRuns, saveBuild, saysTheSame } from './builds.ts';
 import { diffOf } from './diff.ts';
@@ -16,8 +20,7 @@ import { buildScreenRoutes } from './screenRoutes.ts';
 /** In bytes: what a build of thousands of files says of itself. */
 const largest = 16 * 1024 * 1024;
 
-type Queried = { Querystring: Record<string, unknown> };
-type Named = Queried & { Params: { name: string } };
+const byName = Type.Object({ name: Type.String() });
 
 /** Build-info, as clients send it and ask for it, under `/artifactory/api/build`; and what the console shows of it. */
 export async function buildRoutes(app: FastifyInstance): Promise<void> {
@@ -33,11 +36,21 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
 
     // Who may publish none is told so before anything large is read.
     const preParsing = (request: FastifyRequest) => authoriseSomeBuild(callerOf(request), 'deploy');
-    builds.put<Queried>(
+    const api = ownApi(builds, { tag: 'Builds', access: byPermission });
+    api.put(
       '/artifactory/api/build',
-      { bodyLimit: largest, preParsing },
+      {
+        bodyLimit: largest,
+        preParsing,
+        schema: {
+          summary: 'Publishes a build.',
+          description: 'The body is a build-info document; all its fields are stored.',
+          response: { 204: noContent },
+        },
+        config: { errors: { 400: ['NO_PROJECTS', 'BAD_BUILD_INFO'], 409: ['EXISTS'] } },
+      },
       async (request, reply) => {
-        if (request.query.project) {
+        if ((request.query as Record<string, unknown>).project) {
           throw new HttpError(
             400,
             'NO_PROJECTS',
@@ -60,30 +73,45 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
       },
     );
 
-    builds.get('/artifactory/api/build', async (request): Promise<BuildList> => {
-      const caller = callerOf(request);
-      await authoriseBuildList(caller);
-      const readable: BuildList['builds'] = [];
-      for (const { name, lastStarted } of await listBuildNames()) {
-        if (await allowsBuild(caller, 'read', name))
-          readable.push({ uri: `/${encodeURIComponent(name)}`, lastStarted });
-      }
-      return { uri: addressOf(request), builds: readable };
-    });
+    api.get(
+      '/artifactory/api/build',
+      { schema: { summary: 'Lists builds.', response: { 200: BuildList } } },
+      async (request) => {
+        const caller = callerOf(request);
+        await authoriseBuildList(caller);
+        const readable: BuildList['builds'] = [];
+        for (const { name, lastStarted } of await listBuildNames()) {
+          if (await allowsBuild(caller, 'read', name))
+            readable.push({ uri: `/${encodeURIComponent(name)}`, lastStarted });
+        }
+        return { uri: addressOf(request), builds: readable };
+      },
+    );
 
-    builds.get<Named>('/artifactory/api/build/:name', async (request): Promise<BuildNumbers> => {
-      const { name } = request.params;
-      await authoriseBuild(callerOf(request), 'read', name);
-      const runs = await listRuns(name, 10_000);
-      if (!runs.length) throw noBuild(name);
-      return {
-        uri: addressOf(request, name),
-        buildsNumbers: runs.map(({ number, started }) => ({
-          uri: `/${encodeURIComponent(number)}`,
-          started,
-        })),
-      };
-    });
+    api.get(
+      '/artifactory/api/build/:name',
+      {
+        schema: {
+          summary: 'Lists the numbers of a build, newest first.',
+          params: byName,
+          response: { 200: BuildNumbers },
+        },
+        config: { errors: { 404: ['NOT_FOUND'] } },
+      },
+      async (request) => {
+        const { name } = request.params;
+        await authoriseBuild(callerOf(request), 'read', name);
+        const runs = await listRuns(name, 10_000);
+        if (!runs.length) throw noBuild(name);
+        return {
+          uri: addressOf(request, name),
+          buildsNumbers: runs.map(({ number, started }) => ({
+            uri: `/${encodeURIComponent(number)}`,
+            started,
+          })),
+        };
+      },
+    );
 
     builds.get<Numbered>(
       '/artifactory/api/build/:name/:number',

@@ -6,7 +6,9 @@ import type {
   FolderInfo,
   LastModified,
 } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { parseAddress } from '../files/address.ts';
@@ -17,6 +19,7 @@ import { childPage } from '../files/tree/children.ts';
 import { folderDates } from '../files/tree/folderDates.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { annotatable, annotate } from './annotate.ts';
@@ -28,14 +31,44 @@ const metadata = '/artifactory/api/metadata';
 /** How many children a folder shows at once. */
 const mostChildren = 10_000;
 
+const query = Type.Object({
+  properties: Type.String({ description: '`key=value1,value2;other=value`, or keys to remove.' }),
+  recursive: Type.Optional(Type.String({ description: '`0`: only the folder itself.' })),
+});
+const propertyPatch = Type.Object({
+  props: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Text, list of texts, or null to remove.',
+  }),
+});
+
 /** What is known of a file or a folder, at `/artifactory/api/storage/{repo}/{path}[?properties]`. */
 export async function storageRoutes(app: FastifyInstance): Promise<void> {
-  for (const url of [`${prefix}/:repo`, `${prefix}/:repo/*`]) {
-    app.get(url, showPath);
-    app.put(url, putProperties);
-    app.delete(url, removeProperties);
-  }
-  app.patch(`${metadata}/:repo/*`, patchProperties);
+  const urls = [`${prefix}/:repo`, `${prefix}/:repo/*`];
+  for (const url of urls) app.get(url, showPath);
+
+  await app.register(async (described) => {
+    const api = ownApi(described, { tag: 'Tree', access: byPermission });
+    const config = { query, errors: { 404: ['NOT_FOUND'] } };
+    const response = { 204: noContent };
+    for (const url of urls) {
+      api.put(url, { schema: { summary: 'Sets properties.', response }, config }, async (request, reply) =>
+        putProperties(request, reply),
+      );
+      api.delete(
+        url,
+        { schema: { summary: 'Removes properties.', response }, config },
+        async (request, reply) => removeProperties(request, reply),
+      );
+    }
+    api.patch(
+      `${metadata}/:repo/*`,
+      {
+        schema: { summary: 'Sets and removes properties.', response },
+        config: { body: propertyPatch, errors: { 404: ['NOT_FOUND'] } },
+      },
+      async (request, reply) => patchProperties(request, reply),
+    );
+  });
 }
 
 async function showPath(
