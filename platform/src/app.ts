@@ -5,6 +5,7 @@ import { causeOf } from './access/eventCause.ts';
 import { createPlatform } from './createPlatform.ts';
 import { withStorage } from './database/db.ts';
 import { withCause } from './events/cause.ts';
+import { watchAnswers } from './http/afterAnswer.ts';
 import { checkHost } from './http/checkHost.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
@@ -72,6 +73,7 @@ async function addHooks(app: FastifyInstance, board: RequestBoard | undefined): 
     withStorage(storage, () => withCause(() => causeOf(request), done));
   app.addHook('onRequest', enter);
   app.addHook('preValidation', enter);
+  watchAnswers(app);
   countRequests(app);
   if (board) watchRequests(app, board);
   guardHeaders(app);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Settings } from '../settings/settings.ts';
+import { sentStatus } from './afterAnswer.ts';
 import { type LogSink, logOf } from './logSink.ts';
 import { redact } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
@@ -58,7 +59,7 @@ class Destination {
   }
 }
 
-/** One line for each request, once it is answered. */
+/** One line for each request, once it is answered, or aborted. */
 export function logRequests(app: FastifyInstance): void {
   // Read before the answer: an HTTP/2 stream that is closed has no connection any more.
   const addresses = new WeakMap<FastifyRequest, string>();
@@ -66,13 +67,17 @@ export function logRequests(app: FastifyInstance): void {
     addresses.set(request, request.ip);
     done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.afterAnswer.push((request, reply, aborted) => {
     const { method, url, caller } = request;
     const from = addresses.get(request);
     const took = Math.round(reply.elapsedTime);
     // A request that was refused before it was known who asks has no caller.
     const user = caller?.kind === 'user' ? caller.userName : undefined;
-    request.log.info({ method, url, status: reply.statusCode, ms: took, from, user }, 'request');
+    const status = sentStatus(reply, aborted);
+    request.log.info(
+      { method, url, status, ms: took, from, user, ...(aborted ? { aborted } : {}) },
+      'request',
+    );
   });
 }
 

@@ -23,13 +23,19 @@ function asHttpError(error: unknown): HttpError {
   if (refused) return new HttpError(400, ...refused);
   const absent = absence(error);
   if (absent !== undefined) return new HttpError(404, 'NOT_FOUND', absent);
-  const { statusCode, code, validation, message } = error as Partial<FastifyError>;
+  const { statusCode, validation, message } = error as Partial<FastifyError>;
   if (validation) return new HttpError(400, 'BAD_REQUEST', message ?? 'Invalid request');
-  // Fastify's own: a body that does not parse, is too large, or of a type that is not taken.
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new HttpError(statusCode, code ?? 'BAD_REQUEST', message ?? 'Invalid request');
-  }
+  const framework = frameworkError(statusCode, message);
+  if (framework) return framework;
   return new HttpError(500, 'INTERNAL', 'Internal server error. See the server log.');
+}
+
+/** Fastify's errors of a body that is too large, of an unsupported type, or not JSON. */
+function frameworkError(status: number | undefined, message = 'Invalid request'): HttpError | undefined {
+  if (status === 413) return new HttpError(413, 'TOO_LARGE', message);
+  if (status === 415) return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  return new HttpError(status, 'BAD_REQUEST', message);
 }
 
 type Refusal = readonly [code: string, message: string];

@@ -16,10 +16,9 @@ export function watchRequests(app: FastifyInstance, board: RequestBoard): void {
       done();
     });
   }
-  app.addHook('onResponse', (request, _reply, done) => {
+  app.afterAnswer.push((request) => {
     const slot = slots.get(request);
     if (slot !== undefined) board.end(slot);
     slots.delete(request);
-    done();
   });
 }

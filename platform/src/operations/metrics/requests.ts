@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sentStatus } from '../../http/afterAnswer.ts';
 import { counter, gauge, type Metric, type Sample } from './Metrics.ts';
 
 /** Upper bounds, in seconds. */
@@ -51,10 +52,9 @@ export function countRequests(app: FastifyInstance): void {
     begun += 1;
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.afterAnswer.push((request, reply, aborted) => {
     ended += 1;
-    figuresOf(request).add(reply.statusCode, reply.elapsedTime / 1000);
-    done();
+    figuresOf(request).add(sentStatus(reply, aborted), reply.elapsedTime / 1000);
   });
   app.metrics.add('requests', () => [
     gauge('lading_http_requests_in_flight', 'Requests in progress.', Math.max(begun - ended, 0)),
