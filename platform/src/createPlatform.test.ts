@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlatform } from './createPlatform.ts';
 import { currentPlatform, withStorage } from './database/db.ts';
+import type { Platform } from './platform/Platform.ts';
 import { type TestPlatform, testPlatform } from './testing/testPlatform.ts';
 
 let platform: TestPlatform;
@@ -17,6 +21,35 @@ it('is the same for routes and for functions without an argument for it', () => 
     app.platform.seal,
     app.platform.settings,
   ]);
+});
+
+it('shares nothing with another one in the process', async () => {
+  const other = await testPlatform();
+  try {
+    const own = Object.entries(platform.app.platform);
+    const shared = own.filter(([name, member]) => {
+      const theirs = other.app.platform[name as keyof Platform] as unknown;
+      return typeof member === 'object' && member === theirs;
+    });
+    expect(shared.map(([name]) => name)).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+it('is the only place for state: no module has a map by storage, and two have a context', async () => {
+  const src = fileURLToPath(new URL('./', import.meta.url));
+  const files = (await readdir(src, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const texts = await Promise.all(
+    files.map(async (file) => ({
+      file: file.replaceAll('\\', '/'),
+      text: await readFile(join(src, file), 'utf8'),
+    })),
+  );
+  const having = (pattern: RegExp) =>
+    texts.flatMap(({ file, text }) => (pattern.test(text) ? [file] : [])).sort();
+  expect(having(/new (Weak)?Map<(Storage|Connected)\b/)).toEqual([]);
+  expect(having(/new AsyncLocalStorage\b/)).toEqual(['database/db.ts', 'events/cause.ts']);
 });
 
 it('is created once for each storage', () => {
