@@ -14,8 +14,8 @@ const PAGES = [
   '/sso/:ssoLoginType',
 ];
 
-describe('the pages of the ways in', () => {
-  it('stand below /login and its alias /auth, with those of their own [login-01]', () => {
+describe('the authentication pages', () => {
+  it('are below /login and its alias /auth, with unique paths [login-01]', () => {
     const paths = authRoutes.map(({ path }) => path);
     for (const page of PAGES)
       expect(paths).toEqual(expect.arrayContaining([`/login${page}`, `/auth${page}`]));
@@ -30,14 +30,14 @@ describe('the pages of the ways in', () => {
     );
   });
 
-  it('are public, for visitors too, and without the frame [guard-02]', () => {
+  it('are public, also for anonymous users, and have no frame [guard-02]', () => {
     const closed = authRoutes.filter(
       ({ public: open, requires, frameless }) => !(open && frameless && requires?.role === 'anyone'),
     );
     expect(closed.map(({ path }) => path)).toEqual(['/npm-login']);
   });
 
-  it('have titles that are not empty, and names that are their own', () => {
+  it('have non-empty titles and unique names', () => {
     expect(new Set(authRoutes.map(({ name }) => name)).size).toBe(authRoutes.length);
     expect(authRoutes.every(({ title }) => title.text !== '')).toBe(true);
   });

@@ -7,7 +7,7 @@ const reset: Load = () =>
   import('./resetPassword/ResetPasswordPage.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage);
 const sso: Load = () => import('./providers/SsoPage.tsx').then(({ SsoPage }) => SsoPage);
 
-/** Needs no session and has no frame. */
+/** Creates a route that needs no session and has no frame. */
 function open(path: string, name: string, text: Message, screen: Load): RouteContribution {
   return {
     path,
@@ -20,7 +20,7 @@ function open(path: string, name: string, text: Message, screen: Load): RouteCon
   };
 }
 
-/** Below `/login`, and below its alias. */
+/** Pages below `/login` and below its alias. */
 const pages: readonly (readonly [path: string, name: string, text: Message, screen: Load])[] = [
   ['', '', message('auth.signIn.title', 'Sign in'), signIn],
   [
@@ -71,7 +71,7 @@ const pages: readonly (readonly [path: string, name: string, text: Message, scre
   ['/sso/:ssoLoginType', '.sso', message('auth.sso.title', 'Single sign-on'), sso],
 ];
 
-/** The pages of every way in, and of the way out. */
+/** Routes of all sign-in pages and of sign-out. */
 export const authRoutes: readonly RouteContribution[] = [
   ...['login', 'auth'].flatMap((base) =>
     pages.map(([path, name, text, screen]) => open(`/${base}${path}`, `${base}${name}`, text, screen)),

@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 
-/** What the platform says of a failure, in its own words; `''`: it gave none. */
+/** Returns the platform's error message, or `''` when there was no response with one. */
 export function failureWords(cause: unknown): string {
   if (!(cause instanceof HttpFailure) || cause.status === 0) return '';
   return cause.message;

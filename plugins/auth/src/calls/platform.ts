@@ -1,8 +1,8 @@
-/** Where the console's own calls begin. */
+/** Base path of the console's own calls. */
 export const UI = '/ui/api/v1';
 
 /**
- * Which of the platform's two sign-ins answers: both take the same people. `access` is used where the other is not to be
- * had, so that one comes in while the rest of the platform is down.
+ * Sign-in API in use. Both accept the same users. `access` is the fallback when `ui` is not
+ * available, so that users can sign in while the rest of the platform is down.
  */
 export type Variant = 'ui' | 'access';

@@ -25,13 +25,16 @@ const CODE = { key: 'code', label: messages.code, autoComplete: 'one-time-code' 
 interface Props {
   readonly login: LoginStore;
   readonly user: string;
-  /** The password was changed; with a code the platform has signed in too, and the sign-in's step says so. */
+  /**
+   * Called after the password was changed. `signedIn`: the request carried a code, so the platform
+   * signed in too, and the sign-in step reflects that.
+   */
   readonly onChanged: (password: string, signedIn: boolean) => Promise<void> | void;
-  /** Beside the form's button. */
+  /** Rendered next to the submit button. */
   readonly children?: ReactNode;
 }
 
-/** Whoever's password has expired chooses a new one. */
+/** Form for replacing an expired password. */
 export const ChangePasswordForm = observer(function ChangePasswordForm(props: Props) {
   const { login, user, onChanged, children } = props;
   const { http } = useShell();

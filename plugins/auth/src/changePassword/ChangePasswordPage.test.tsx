@@ -25,7 +25,7 @@ async function fill(old: string, fresh: string, again: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-it('changes the password of the user whom the address names, and signs in with it [login-11]', async () => {
+it('changes the password of the user named in the URL, and signs in with it [login-11]', async () => {
   const shell = open({});
   expect(
     screen.getByText('The password of ada has expired or is temporary. Choose a new password to sign in.'),
@@ -46,7 +46,7 @@ it('offers to revoke access tokens and the API key', async () => {
   expect(shell.http.calls[0]?.options.body).toMatchObject({ newPassword1: 'fresh', revokeTokens: true });
 });
 
-it('says at the fields what is wrong with them', async () => {
+it('shows validation errors at the fields', async () => {
   const shell = open({});
   await fill('old', 'old', 'other');
   expect(screen.getByText('The new password must be different from the current one')).toBeTruthy();
@@ -58,7 +58,7 @@ it('says at the fields what is wrong with them', async () => {
 it.each([
   [400, 'The password must have at least 8 characters', 'The password must have at least 8 characters'],
   [0, '', 'Failed to change password'],
-])('says why the platform refused it: %d [login-13]', async (status, words, said) => {
+])('shows why the platform rejected it: %d [login-13]', async (status, words, said) => {
   open(() => {
     throw new HttpFailure(status, words);
   });
@@ -66,7 +66,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(said);
 });
 
-it('asks for a code where the platform wants one besides, and is in with it', async () => {
+it('prompts for a code when the platform requires one, and signs in with it', async () => {
   let sent = 0;
   const shell = open(() => {
     if (++sent === 1) throw new HttpFailure(403, 'The code too', 'OTP_REQUIRED');
@@ -93,7 +93,7 @@ it('asks for a code where the platform wants one besides, and is in with it', as
   ]);
 });
 
-it('leads to the sign-in page where no user is named', async () => {
+it('redirects to the sign-in page when the URL names no user', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(shell.navigation.place.pathname).toBe('/login'));
 });

@@ -10,7 +10,7 @@ import { useLogin } from '../state/useLogin.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { messages } from './messages.ts';
 
-/** Where whoever's password has expired chooses a new one. */
+/** Page for replacing an expired password. */
 export function ChangePasswordPage() {
   const text = useText();
   const login = useLogin();
@@ -20,7 +20,7 @@ export function ChangePasswordPage() {
   const user = useSearchParams()[0].get('username') ?? '';
 
   useEffect(() => {
-    // Without a name there is nobody whose password it could be.
+    // Without a user name, no password can be changed.
     if (user === '') void navigate(signInPath(), { replace: true });
     else login.reopen('openedChange', user);
   }, [user, login, navigate]);

@@ -1,6 +1,9 @@
 import { action, makeObservable, observable } from 'mobx';
 
-/** Whether the platform wants a code besides the password: it says so once it has seen that. */
+/**
+ * Tracks whether the platform requires a code in addition to the password, which it reports only in
+ * response to a first attempt.
+ */
 export class WantedCode {
   wanted = false;
 

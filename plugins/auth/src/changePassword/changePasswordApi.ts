@@ -3,8 +3,9 @@ import type { ChangePasswordRequest } from '@lading/contract/rest';
 import { UI, type Variant } from '../calls/platform.ts';
 
 /**
- * `variant`: the sign-in that said that it has expired; `otp`: of a second factor. With one the platform signs in. Throws `HttpFailure`:
- * 400 when the new password is refused, 401 when the old one or the code (`BAD_OTP`) is wrong, 403 when a code is missing (`OTP_REQUIRED`).
+ * `variant`: the sign-in API that reported the expired password. `otp`: MFA code; with a code, the
+ * platform also signs in. Throws `HttpFailure`: 400 when the new password is rejected, 401 when the
+ * old password or the code (`BAD_OTP`) is wrong, 403 when a code is missing (`OTP_REQUIRED`).
  */
 export async function changePassword(
   http: Http,

@@ -5,7 +5,7 @@ import { RegisterPage } from '../register/RegisterPage.tsx';
 import { readClientSession } from './clientSession.ts';
 import { messages } from './messages.ts';
 
-/** Who has no user yet, and came here from a client of the command line. */
+/** Registration page for users without an account who were sent here by a command-line client. */
 export function CliRegistrationPage() {
   const { storage } = useShell();
   const text = useText();

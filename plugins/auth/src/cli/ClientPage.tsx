@@ -21,8 +21,9 @@ interface Props {
 }
 
 /**
- * A page about the client that waits. Without one in this browser's storage it leads to the sign-in page with the logout
- * flag; who has not signed in, or too long ago, signs in first.
+ * Frame of a page about the pending command-line client. Redirects to the sign-in page with the
+ * logout flag when this browser has stored no client. Users without a recent sign-in must sign in
+ * first.
  */
 export const ClientPage = observer(function ClientPage({ heading, children }: Props) {
   const { http, storage } = useShell();

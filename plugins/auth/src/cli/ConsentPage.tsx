@@ -7,7 +7,9 @@ import { CLIENT_PAGE, type ClientSession, forgetClientSession } from './clientSe
 import { messages } from './messages.ts';
 import { useUserName } from './useUserName.ts';
 
-/** Says which client asks to come in as the user, from where and since when. */
+/**
+ * Shows which client requests to sign in as the user, its IP address, and the time of the request.
+ */
 export function ConsentPage() {
   const text = useText();
   return (

@@ -14,7 +14,9 @@ import { messages } from './messages.ts';
 
 const FIELDS = [{ key: 'code', label: messages.code, autoComplete: 'off' }] as const;
 
-/** Where the code is typed that the client shows: who lets it in sees it before himself. */
+/**
+ * Page for entering the code that the client shows, which proves that the user can see the client.
+ */
 export function VerifyPage() {
   const text = useText();
   return (

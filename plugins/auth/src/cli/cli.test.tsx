@@ -31,8 +31,8 @@ const open = (place: string, Screen: ComponentType, described: unknown = waiting
     shell.http.on(`POST ${LOGIN}/response`, response);
   });
 
-describe('what a client opens', () => {
-  it('keeps its name, session and code in this browser, and leads to its page after the sign-in [login-20]', async () => {
+describe('the URL opened by a client', () => {
+  it('stores its name, session, and code in this browser, and redirects to the client page after sign-in [login-20]', async () => {
     const shell = openAt(`/login?${QUERY}`, SignInPage, (opened) =>
       answerOffers(opened, { 'POST /ui/auth/login': { name: 'ada', mfaStatus: '' } }),
     );
@@ -47,7 +47,7 @@ describe('what a client opens', () => {
     await waitFor(() => expect(shell.session.wishes).toEqual(['/ui/plugs/extension/cli']));
   });
 
-  it('is forgotten when it has waited for too long, and what is no session is not kept', () => {
+  it('expires after the waiting time, and is not stored when the session is invalid', () => {
     vi.useFakeTimers();
     const shell = openAt('/', () => null, waits);
     expect(readClientSession(shell.storage)?.session).toBe(SESSION);
@@ -64,7 +64,7 @@ describe('the page about the client', () => {
     ['/plugs/extension/cli', ConsentPage],
     ['/plugs/extension/cli/verify', VerifyPage],
   ])(
-    '%s leads to the sign-in page with the logout flag where no client waits [route-13]',
+    '%s redirects to the sign-in page with the logout flag when no client is waiting [route-13]',
     async (place, Screen) => {
       const shell = openAt(place, Screen, () => {});
       await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true'));
@@ -72,7 +72,7 @@ describe('the page about the client', () => {
     },
   );
 
-  it('asks who is not signed in to sign in first, and keeps the client [route-13]', async () => {
+  it('requires an anonymous user to sign in first, and keeps the client [route-13]', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage, refuse(401, 'Sign in to continue'));
     await waitFor(() => expect(placeOf(shell)).toBe('/login'));
     expect(readClientSession(shell.storage)?.session).toBe(SESSION);
@@ -81,14 +81,17 @@ describe('the page about the client', () => {
   it.each([
     ['/plugs/extension/cli', ConsentPage],
     ['/plugs/extension/cli/verify', VerifyPage],
-  ])('%s asks for a sign-in where the last is long past, and keeps the client', async (place, Screen) => {
-    const shell = open(place, Screen, refuse(403, 'Sign in again', 'SIGN_IN_AGAIN'));
-    const back = encodeURIComponent(`/ui${place}`);
-    await waitFor(() => expect(placeOf(shell)).toBe(`/login?logout=true&again=true&redirectTo=${back}`));
-    expect(readClientSession(shell.storage)?.session).toBe(SESSION);
-  });
+  ])(
+    '%s requires another sign-in when the last one is too long ago, and keeps the client',
+    async (place, Screen) => {
+      const shell = open(place, Screen, refuse(403, 'Sign in again', 'SIGN_IN_AGAIN'));
+      const back = encodeURIComponent(`/ui${place}`);
+      await waitFor(() => expect(placeOf(shell)).toBe(`/login?logout=true&again=true&redirectTo=${back}`));
+      expect(readClientSession(shell.storage)?.session).toBe(SESSION);
+    },
+  );
 
-  it('names the client, its address and the time before anything is let in [login-20, route-13]', async () => {
+  it('shows the name, address, and time of the client before access is allowed [login-20, route-13]', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage);
     expect(await screen.findByText('jfrog-cli/2.52')).toBeTruthy();
     expect(screen.getByText('192.0.2.7')).toBeTruthy();
@@ -101,13 +104,13 @@ describe('the page about the client', () => {
     expect(shell.http.calls.some(({ path }) => path.endsWith('/response'))).toBe(false);
   });
 
-  it('lets nobody in who is refused, and forgets him', async () => {
+  it('denies access to a client, and forgets it', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage);
     await userEvent.click(await screen.findByRole('button', { name: 'Deny' }));
     expect([placeOf(shell), readClientSession(shell.storage)]).toEqual(['/', undefined]);
   });
 
-  it('says that no client waits any more, and forgets it', async () => {
+  it('reports that the client is no longer waiting, and forgets it', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage, refuse(404, 'Gone', 'NO_SUCH_LOGIN'));
     expect(await screen.findByText(/The request has expired/)).toBeTruthy();
     expect(readClientSession(shell.storage)).toBeUndefined();
@@ -117,7 +120,7 @@ describe('the page about the client', () => {
 describe('the code of the client', () => {
   const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: '4-character code' });
 
-  it('lets it in, which is then forgotten here [login-20]', async () => {
+  it('allows the client, which is then forgotten here [login-20]', async () => {
     const shell = open('/plugs/extension/cli/verify', VerifyPage);
     await userEvent.type(await field(), '89ab{Enter}');
     expect(await screen.findByText('The client is signed in. You can close this page.')).toBeTruthy();
@@ -125,7 +128,7 @@ describe('the code of the client', () => {
     expect(readClientSession(shell.storage)).toBeUndefined();
   });
 
-  it('is checked here for its length, and by the platform for the rest', async () => {
+  it('has its length checked here, and its value by the platform', async () => {
     open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(400, '4 attempts left', 'BAD_CODE'));
     await userEvent.type(await field(), '89{Enter}');
     expect(screen.getByText('Enter the 4 characters shown by the client')).toBeTruthy();
@@ -134,14 +137,14 @@ describe('the code of the client', () => {
     expect((await field()).value).toBe('89xy');
   });
 
-  it('leads to a sign-in where the last is long past by then', async () => {
+  it('redirects to the sign-in page when the last sign-in is too long ago', async () => {
     const again = refuse(403, 'Sign in again', 'SIGN_IN_AGAIN');
     const shell = open('/plugs/extension/cli/verify', VerifyPage, waiting, again);
     await userEvent.type(await field(), '89ab{Enter}');
     await waitFor(() => expect(placeOf(shell)).toMatch(/^\/login\?logout=true&again=true/));
   });
 
-  it('has no effect once the client does not wait any more', async () => {
+  it('has no effect once the client is no longer waiting', async () => {
     const shell = open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(404, 'Gone'));
     await userEvent.type(await field(), '89ab{Enter}');
     expect(await screen.findByText(/The request has expired/)).toBeTruthy();
@@ -149,7 +152,7 @@ describe('the code of the client', () => {
   });
 });
 
-it('lets who came from a client register himself, and others on the page for all', async () => {
+it('opens a separate registration page for users who were sent by a client', async () => {
   openAt('/login/cli-registration', CliRegistrationPage, (shell) => {
     waits(shell);
     shell.http.on('GET /ui/api/v1/access/auth/register', { enabled: true });

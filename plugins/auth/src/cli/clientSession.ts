@@ -1,24 +1,27 @@
 import type { ScopedStorage } from '@lading/contract';
 
-/** A client of the command line that waits for somebody to let it in. */
+/** Command-line client that waits for a user to allow its sign-in. */
 export interface ClientSession {
   readonly session: string;
-  /** What it calls itself in the address that it opened. */
+  /** Name that the client reports in the URL that it opened. */
   readonly name: string;
-  /** Whether it shows a code: the last 4 characters of its session. */
+  /** Whether the client shows a code: the last 4 characters of its session. */
   readonly code: string;
 }
 
-/** A client waits for 5 minutes: what is kept for longer is of no use, in milliseconds. */
+/** Clients wait for 5 minutes; older stored sessions are ignored. In milliseconds. */
 const CLIENT_WAITS_MS = 5 * 60 * 1000;
 export const CODE_LENGTH = 4;
-/** The page that asks whether the client may come in. */
+/** Page that asks whether to allow the client. */
 export const CLIENT_PAGE = '/plugs/extension/cli';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const KEYS = { session: 'clientSession', name: 'clientName', code: 'clientCode', since: 'clientSince' };
 
-/** Keeps what the address of a client's says, in this browser: it outlives the way to a provider and back. */
+/**
+ * Stores the client named in the URL in this browser, so that it survives a redirect to an identity
+ * provider.
+ */
 export function keepClientSession(storage: ScopedStorage, query: URLSearchParams): void {
   const session = query.get('jfClientSession') ?? '';
   if (!UUID.test(session)) return;
@@ -28,7 +31,7 @@ export function keepClientSession(storage: ScopedStorage, query: URLSearchParams
   storage.set(KEYS.since, String(Date.now()));
 }
 
-/** The client that waits; nothing once it has waited for too long. */
+/** Returns the pending client, or `undefined` when there is none or its waiting time has passed. */
 export function readClientSession(storage: ScopedStorage): ClientSession | undefined {
   const session = storage.get(KEYS.session);
   const since = Number(storage.get(KEYS.since) ?? 0);
@@ -36,7 +39,7 @@ export function readClientSession(storage: ScopedStorage): ClientSession | undef
   return { session, name: storage.get(KEYS.name) ?? '', code: storage.get(KEYS.code) ?? '' };
 }
 
-/** It was let in, or refused, or does not wait any more. */
+/** Removes the client after it was allowed, was denied, or stopped waiting. */
 export function forgetClientSession(storage: ScopedStorage): void {
   for (const key of Object.values(KEYS)) storage.remove(key);
 }

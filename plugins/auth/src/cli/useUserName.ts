@@ -3,7 +3,10 @@ import { useShell } from '@lading/ui';
 import { useEffect, useState } from 'react';
 import { UI } from '../calls/platform.ts';
 
-/** Who is signed in: also on a page for which the shell has not asked. Empty until that is known. */
+/**
+ * Returns the name of the signed-in user, also on pages for which the shell does not load the user.
+ * Empty until known.
+ */
 export function useUserName(): string {
   const { http, user } = useShell();
   const known = user.current?.anonymous ? undefined : user.current?.name;

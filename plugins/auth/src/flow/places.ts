@@ -1,6 +1,9 @@
 import type { Step } from '../state/steps.ts';
 
-/** The page of the sign-in. `out`: it leads nobody away by itself; `again`: it says why somebody who is signed in is to sign in. */
+/**
+ * Returns the path of the sign-in page. `out`: the page does not redirect automatically; `again`:
+ * it explains why a signed-in user must sign in again.
+ */
 export function signInPath(
   options: { out?: boolean; again?: boolean; username?: string; redirectTo?: string | null } = {},
 ) {
@@ -18,7 +21,10 @@ const PAGES: Readonly<Partial<Record<Step, string>>> = {
   changing: '/login/change-password',
 };
 
-/** The page on which a step is taken, for a user; none: it needs no page of its own. */
+/**
+ * Returns the page of a sign-in step for a user, or `undefined` when the step has no page of its
+ * own.
+ */
 export function pageOf(step: Step, username: string, redirectTo: string | null): string | undefined {
   const page = PAGES[step];
   if (page === undefined) return undefined;
@@ -27,7 +33,10 @@ export function pageOf(step: Step, username: string, redirectTo: string | null):
   return withQuery(page, query);
 }
 
-/** An address of the platform at which a provider's way begins, and where it comes back to. `confirm`: it asks also whom it knows still. */
+/**
+ * Returns the platform URL that starts sign-in with a provider and then redirects to `redirectTo`.
+ * `confirm`: the provider prompts even users who still have a session there.
+ */
 export function providerAddress(url: string, redirectTo: string, confirm = false): string {
   return withQuery(url, new URLSearchParams({ redirectTo, ...(confirm ? { confirm: 'true' } : {}) }));
 }

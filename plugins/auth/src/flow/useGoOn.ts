@@ -4,7 +4,10 @@ import { CLIENT_PAGE, readClientSession } from '../cli/clientSession.ts';
 import { useLogin } from '../state/useLogin.ts';
 import { pageOf } from './places.ts';
 
-/** Goes where the sign-in's step leads: on to its page, or into the application once the platform has accepted. */
+/**
+ * Opens the page of the current sign-in step, or the application once the platform has accepted the
+ * sign-in.
+ */
 export function useGoOn(): () => Promise<void> {
   const { analytics, navigation, session, storage } = useShell();
   const login = useLogin();

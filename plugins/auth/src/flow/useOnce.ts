@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs something once for each `key`, with what is known then. What it gives is called when the screen goes. */
+/**
+ * Runs a callback once per `key`, with the values of that render. The function it returns is called
+ * on unmount.
+ */
 export function useOnce(run: () => (() => void) | undefined, key: string): void {
   const latest = useRef(run);
   latest.current = run;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key, and nothing else, runs it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new key runs the callback
   useEffect(() => latest.current(), [key]);
 }

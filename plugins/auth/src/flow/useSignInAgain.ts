@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { signInPath } from './places.ts';
 
 /**
- * For pages without the frame, over which the shell shows no dialog: where the platform wants to see again who it is, leads to the
- * sign-in page and from there back here. Says whether that is so.
+ * For pages without the frame, where the shell shows no sign-in dialog. When the platform requires
+ * a recent sign-in, redirects to the sign-in page, which returns here. The function returns whether
+ * it redirected.
  */
 export function useSignInAgain(): (cause: unknown) => boolean {
   const { navigation, user } = useShell();
   const navigate = useNavigate();
-  // Where it was opened: on the way to the sign-in page it may be asked once more.
+  // Location at mount: the callback can run again while the redirect is in progress.
   const [back] = useState(() => navigation.href(navigation.place.pathname + navigation.place.search));
   return (cause) => {
     if (!(cause instanceof HttpFailure) || cause.code !== 'SIGN_IN_AGAIN') return false;

@@ -6,8 +6,8 @@ import { signInPath } from './places.ts';
 import { useGoOn } from './useGoOn.ts';
 
 /**
- * Signs in with a password that was just chosen. Where that does not work the password is nevertheless saved: the sign-in
- * page follows, with `saved` said.
+ * Signs in with a password that was just set. If that fails, the password is saved nevertheless:
+ * shows the `saved` message and redirects to the sign-in page.
  */
 export function useSignInWith(): (user: string, password: string, saved: Message) => Promise<void> {
   const { notifications } = useShell();

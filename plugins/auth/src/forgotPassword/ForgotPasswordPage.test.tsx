@@ -11,7 +11,7 @@ const open = (answer: unknown, search = '') =>
   );
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User name or email address' });
 
-it('asks for the mail for whom one was about to sign in as, and says what comes now [login-13]', async () => {
+it('requests the email for the user name from the sign-in form, and explains the next step [login-13]', async () => {
   const shell = open({ message: 'ok' }, '?username=ada');
   expect(field().value).toBe('ada');
   expect(document.activeElement).toBe(field());
@@ -25,14 +25,14 @@ it.each([
   [429, 'Too many attempts', 'Too many attempts'],
   [409, "Email wasn't sent", "Email wasn't sent"],
   [0, '', "Email wasn't sent"],
-])('keeps what was typed, and says why no mail was sent: %d [login-13]', async (status, words, said) => {
+])('keeps the typed value, and shows why no email was sent: %d [login-13]', async (status, words, said) => {
   open(refuse(status, words));
   await userEvent.type(field(), 'ada@example.org{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(field().value).toBe('ada@example.org');
 });
 
-it('says at the field that a name is missing, and asks nobody', async () => {
+it('reports a missing user name at the field, and sends no request', async () => {
   const shell = open({});
   await userEvent.click(screen.getByRole('button', { name: 'Send email' }));
   expect(screen.getByText('Enter your user name or email address')).toBeTruthy();

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 const FIELDS = [{ key: 'user', label: messages.user, autoComplete: 'username' }] as const;
 
-/** Asks for a mail with which a forgotten password is replaced. */
+/** Page that requests an email for resetting a forgotten password. */
 export function ForgotPasswordPage() {
   const { http } = useShell();
   const text = useText();

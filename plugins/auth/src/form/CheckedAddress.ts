@@ -2,11 +2,11 @@ import { HttpFailure } from '@lading/contract';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { failureWords } from '../calls/failureWords.ts';
 
-/** What the secret of an address stands for, as the platform says. */
+/** Validates the secret in a URL with the platform, and keeps the value it identifies. */
 export class CheckedAddress<Value> {
   state: 'asking' | 'holds' | 'refused' | 'failed' = 'asking';
   value: Value | undefined;
-  /** Why nobody knows, in the platform's words; `''`: it gave none. */
+  /** Why validation failed, as reported by the platform; `''` when it gave no reason. */
   failure = '';
   readonly #ask: () => Promise<Value>;
 
@@ -35,7 +35,10 @@ export class CheckedAddress<Value> {
     }
   }
 
-  /** 4xx but 429: it does not hold; all else: nobody knows. */
+  /**
+   * Marks the secret as invalid for a 4xx other than 429; any other failure leaves its validity
+   * unknown.
+   */
   refuse(cause: unknown): void {
     this.failure = failureWords(cause);
     const status = cause instanceof HttpFailure ? cause.status : 0;

@@ -24,21 +24,23 @@ interface FormField<Key extends string> {
 interface Props<Key extends string> {
   readonly store: FieldsStore<Key>;
   readonly fields: readonly FormField<Key>[];
-  /** The button's word. */
+  /** Label of the submit button. */
   readonly verb: Message;
-  /** Said where the platform gave no reason. */
+  /** Shown when the platform gave no reason. */
   readonly failed: Message;
-  /** The platform has accepted; the form waits for it. */
+  /**
+   * Called after the platform accepted the values; the form stays busy until the promise settles.
+   */
   readonly onDone: () => Promise<void> | void;
-  /** Whose password it is, for password managers. */
+  /** Owner of the password, for password managers. */
   readonly user?: string;
-  /** Between the fields and the button. */
+  /** Rendered between the fields and the button. */
   readonly extra?: ReactNode;
-  /** Beside the button. */
+  /** Rendered next to the button. */
   readonly children?: ReactNode;
 }
 
-/** A few fields and one button. What is wrong stands at the fields, what was typed stays. */
+/** Form with a few fields and one button. Shows errors at the fields and keeps the typed values. */
 export const FieldsForm = observer(function FieldsForm<Key extends string>(props: Props<Key>) {
   useStyles(css);
   const { store, fields, verb, failed, onDone, user, extra, children } = props;
@@ -96,7 +98,7 @@ export const FieldsForm = observer(function FieldsForm<Key extends string>(props
   );
 });
 
-/** The first field that is wrong, or else the first of all. */
+/** Focuses the first invalid field, or the first field when all are valid. */
 function focusFault(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]');
   (wrong ?? firstInput(form))?.focus();

@@ -3,26 +3,26 @@ import { action, makeObservable, observable, observableRef, runInAction } from '
 import { failureWords } from '../calls/failureWords.ts';
 
 type Values<Key extends string> = Readonly<Record<Key, string>>;
-/** What is wrong with a field: a message of ours, or the platform's own words. */
+/** Errors by field: a message of the console, or the platform's text. */
 export type Faults<Key extends string> = Readonly<Partial<Record<Key, Message | string>>>;
 
 export interface FieldRules<Key extends string> {
   readonly initial: Values<Key>;
   readonly check: (values: Values<Key>) => Faults<Key>;
-  /** Throws `HttpFailure` where the platform does not take them. */
+  /** Throws `HttpFailure` when the platform rejects the values. */
   readonly send: (values: Values<Key>) => Promise<void>;
-  /** The field that a refusal of the platform is about; none: the whole form. */
+  /** Returns the field that a rejection is about; `undefined` for the whole form. */
   readonly fieldOf?: (failure: HttpFailure) => Key | undefined;
 }
 
-/** What is typed into a form, what is wrong with it, and how far sending it is. */
+/** Values, errors, and submission state of a form. */
 export class FieldsStore<Key extends string> {
   readonly #rules: FieldRules<Key>;
 
   values: Values<Key>;
   faults = {} as Faults<Key>;
   busy = false;
-  /** Why it was not accepted, in the platform's words; `''`: it gave none. */
+  /** Why the form was rejected, as reported by the platform; `''` when it gave no reason. */
   failure: string | undefined;
 
   constructor(rules: FieldRules<Key>) {
@@ -44,7 +44,7 @@ export class FieldsStore<Key extends string> {
     this.faults = faults as Faults<Key>;
   }
 
-  /** Sends it; says whether it was accepted. */
+  /** Submits the form; returns whether it was accepted. */
   async submit(): Promise<boolean> {
     if (this.busy) return false;
     this.failure = undefined;

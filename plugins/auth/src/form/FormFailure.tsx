@@ -1,6 +1,6 @@
 import { Icon } from '@lading/ui';
 
-/** Why the form was not accepted. */
+/** Shows why the form was rejected. */
 export function FormFailure(props: { text: string }) {
   return (
     <p className="auth-failure" role="alert">

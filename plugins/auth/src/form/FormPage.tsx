@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './form.css?inline';
 import { Wordmark } from './Wordmark.tsx';
 
-/** A page without the frame: the product's name, a heading and one form. */
+/** Page without the frame: product name, heading, and one form. */
 export function FormPage(props: { heading: string; children: ReactNode }) {
   useStyles(css);
   return (

@@ -1,6 +1,6 @@
 import { action, makeObservable, observable } from 'mobx';
 
-/** Whether the user's access tokens and API key are revoked with a change of the password. */
+/** Whether a password change also revokes the user's access tokens and API key. */
 export class RevokeChoice {
   revokes = false;
 

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
 import type { RevokeChoice } from './RevokeChoice.ts';
 
-/** Offers to revoke what others could sign in with after the password is changed. */
+/** Offers to revoke credentials that would remain usable after a password change. */
 export const RevokeTokens = observer(function RevokeTokens(props: { choice: RevokeChoice }) {
   const { choice } = props;
   const text = useText();

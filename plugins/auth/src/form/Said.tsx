@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What came of it, in the place of the form: it has the focus, so that it is read. */
+/** Shows the result in place of the form. Takes the focus, so that screen readers announce it. */
 export function Said(props: { text: string }) {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);

@@ -2,7 +2,7 @@ import { useText } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 
-/** To the sign-in page, and no further by itself. */
+/** Link to the sign-in page, which then does not redirect automatically. */
 export function SignInLink() {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** The product's mark and name. */
+/** Product logo and name. */
 export function Wordmark() {
   return (
     <div className="auth-wordmark">

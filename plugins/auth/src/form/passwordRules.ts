@@ -1,7 +1,7 @@
 import type { HttpFailure, Message } from '@lading/contract';
 import { messages } from './messages.ts';
 
-/** What is wrong with a new password that is typed twice. Its strength is the platform's to judge. */
+/** Validates a new password that is typed twice. The platform evaluates its strength. */
 export function checkNewPassword(values: { readonly fresh: string; readonly again: string }): {
   fresh?: Message;
   again?: Message;
@@ -12,7 +12,7 @@ export function checkNewPassword(values: { readonly fresh: string; readonly agai
   };
 }
 
-/** A password that the platform does not take is said at its field. */
+/** Shows a rejected password at its field. */
 export function newPasswordField({ code }: HttpFailure): 'fresh' | undefined {
   return code === 'BAD_PASSWORD' ? 'fresh' : undefined;
 }

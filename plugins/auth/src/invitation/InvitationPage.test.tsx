@@ -21,7 +21,7 @@ async function fill() {
   await userEvent.type(screen.getByLabelText('Confirm new password'), `${PASSWORD}{Enter}`);
 }
 
-it('lets who was invited choose a password, and signs in with it [login-10]', async () => {
+it('lets an invited user set a password, and signs in with it [login-10]', async () => {
   const shell = open();
   expect(await screen.findByText(/You were invited as bea@example.org/)).toBeTruthy();
   await fill();
@@ -33,7 +33,7 @@ it('lets who was invited choose a password, and signs in with it [login-10]', as
   ]);
 });
 
-it('offers the providers by which the invited one may come in [login-16]', async () => {
+it('offers the providers with which the invited user can sign in [login-16]', async () => {
   const shell = open();
   expect(await screen.findByRole('button', { name: 'Sign in with Port' })).toBeTruthy();
   const asked = shell.http.calls.find(({ path }) => path.endsWith('/oauth/providers'));
@@ -41,17 +41,17 @@ it('offers the providers by which the invited one may come in [login-16]', async
 });
 
 it.each([
-  ['none', '', undefined],
-  ['one that does not hold', '?token=old', refuse(401, 'Used before', 'BAD_INVITATION')],
+  ['missing', '', undefined],
+  ['invalid', '?token=old', refuse(401, 'Used before', 'BAD_INVITATION')],
 ])(
-  'leads to the sign-in page with the logout flag where the token is %s [login-10]',
+  'redirects to the sign-in page with the logout flag when the token is %s [login-10]',
   async (_what, search, valid) => {
     const shell = open({ valid }, search);
     await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true'));
   },
 );
 
-it('shows what went wrong at the platform when the password is set [login-10]', async () => {
+it("shows the platform's error when the password cannot be set [login-10]", async () => {
   open({ set: refuse(500, 'The disk is full') });
   await fill();
   expect((await screen.findByRole('alert')).textContent).toBe('The disk is full');

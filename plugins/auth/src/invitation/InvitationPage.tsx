@@ -25,7 +25,10 @@ const FIELDS = [
   { key: 'again', label: formMessages.again, secret: true, autoComplete: 'new-password' },
 ] as const;
 
-/** Where the mail of an invitation leads. One that does not hold leads to the sign-in page. */
+/**
+ * Target of the link in an invitation email. Invalid or expired invitations redirect to the sign-in
+ * page.
+ */
 export const InvitationPage = observer(function InvitationPage() {
   const { http, notifications } = useShell();
   const text = useText();
@@ -73,7 +76,7 @@ export const InvitationPage = observer(function InvitationPage() {
   );
 });
 
-/** By a password that is chosen now, or by a provider who knows the person. */
+/** Accepts the invitation with a new password, or with a provider that authenticates the user. */
 const Accept = observer(function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { http } = useShell();
   const text = useText();

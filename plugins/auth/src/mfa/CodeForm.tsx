@@ -12,16 +12,19 @@ const DIGITS = 6;
 
 interface Props {
   readonly login: LoginStore;
-  /** The code was right. */
+  /** Called after a correct code. */
   readonly onVerified: () => Promise<void> | void;
-  /** No sign-in waits for a code any more; in the platform's words. */
+  /** Called when no sign-in is waiting for a code any longer, with the platform's message. */
   readonly onNotPending: (words: string) => void;
-  /** Whether recovery codes are there to be used. */
+  /** Whether recovery codes are accepted. */
   readonly recoverable?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Asks for the code that an app shows, or for a recovery code. Six digits are sent at once. */
+/**
+ * Prompts for the code from an authenticator app, or for a recovery code. Submits as soon as 6
+ * digits are typed.
+ */
 export const CodeForm = observer(function CodeForm(props: Props) {
   useStyles(css);
   const { login, onVerified, onNotPending, recoverable, children } = props;
@@ -32,7 +35,7 @@ export const CodeForm = observer(function CodeForm(props: Props) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field has the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the other field after a switch
   useEffect(() => field.current?.focus(), [byRecovery]);
 
   const send = async (typed: string) => {
@@ -57,7 +60,7 @@ export const CodeForm = observer(function CodeForm(props: Props) {
   const type = (typed: string) => {
     setMissing(false);
     if (byRecovery) return setCode(typed);
-    // However it was copied: with blanks, or in two groups.
+    // Accepts codes that were copied with spaces or in two groups.
     const digits = typed.replace(/\D/g, '').slice(0, DIGITS);
     setCode(digits);
     if (digits.length === DIGITS && digits !== code) void send(digits);

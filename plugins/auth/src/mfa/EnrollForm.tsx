@@ -12,15 +12,18 @@ import { fetchEnrolment } from './mfaApi.ts';
 interface Props {
   readonly login: LoginStore;
   readonly user: string;
-  /** The platform has accepted, and the recovery codes are kept. */
+  /** Called after the platform accepted the code and the recovery codes were saved. */
   readonly onDone: () => Promise<void> | void;
-  /** No sign-in waits for a second factor any more; in the platform's words. */
+  /** Called when no sign-in is waiting for MFA any longer, with the platform's message. */
   readonly onLost: (words: string) => void;
-  /** Beside the form's button. */
+  /** Rendered next to the submit button. */
   readonly children?: ReactNode;
 }
 
-/** Sets up the second factor that the platform asks for, between password and session, and shows the recovery codes. */
+/**
+ * Sets up MFA when the platform requires it between password and session, and shows the recovery
+ * codes.
+ */
 export const EnrollForm = observer(function EnrollForm({ login, user, onDone, onLost, children }: Props) {
   const { http } = useShell();
   const text = useText();

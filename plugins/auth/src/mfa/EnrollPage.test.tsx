@@ -23,7 +23,7 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-it('shows the picture and the secret, takes the first code, and shows the recovery codes before it goes on [login-06, login-18]', async () => {
+it('shows QR code and secret, takes the first code, and shows the recovery codes before it continues [login-06, login-18]', async () => {
   const shell = open();
   expect(await screen.findByRole('img', { name: 'QR code for the app' })).toHaveProperty('src', enrolment.qr);
   expect(screen.getByRole('group', { name: 'secret' }).textContent).toContain('JBSW Y3DP EHPK 3PXP');
@@ -37,19 +37,19 @@ it('shows the picture and the secret, takes the first code, and shows the recove
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
 });
 
-it('goes on at once where there are no recovery codes', async () => {
+it('continues immediately when there are no recovery codes', async () => {
   const shell = open(enrolment, { name: 'ada', mfaStatus: 'NONE' });
   await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456');
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
 });
 
-it('leads back to the sign-in page where no sign-in waits [login-18]', async () => {
+it('redirects to the sign-in page when no sign-in is waiting [login-18]', async () => {
   const shell = open(refuse(403, 'Begin anew'));
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));
   expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Begin anew']);
 });
 
-it('says that it could not be set up, and tries again', async () => {
+it('reports a failed setup, and retries', async () => {
   const answers = [refuse(503, 'Away'), () => enrolment];
   open(() => answers.shift()?.());
   expect((await screen.findByRole('alert')).textContent).toBe('Away');

@@ -11,7 +11,7 @@ import { EnrollForm } from './EnrollForm.tsx';
 import { messages } from './messages.ts';
 import { useLost } from './useLost.ts';
 
-/** Sets up the second factor that the platform asks for, between password and session. */
+/** Page for setting up MFA when the platform requires it between password and session. */
 export const EnrollPage = observer(function EnrollPage() {
   const text = useText();
   const login = useLogin();

@@ -10,7 +10,7 @@ const open = (answer: unknown, search = '?username=ada') =>
   openAt(`/login/otp-login${search}`, OtpPage, ({ http }) => http.on(`POST ${VERIFY}`, answer));
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' });
 
-it('sends six digits as soon as they are typed, and finishes the sign-in [login-06]', async () => {
+it('submits 6 digits as soon as they are typed, and completes the sign-in [login-06]', async () => {
   const shell = open({ name: 'ada', mfaStatus: 'NONE' }, '?username=ada&redirectTo=%2Fui%2Fx');
   expect(screen.getByText(/Google Authenticator or your authenticator app/)).toBeTruthy();
   expect(document.activeElement).toBe(code());
@@ -21,14 +21,14 @@ it('sends six digits as soon as they are typed, and finishes the sign-in [login-
   expect(shell.http.calls.map(({ options }) => options.body)).toEqual([{ otp: '123456' }]);
 });
 
-it('takes a code as it was copied', async () => {
+it('accepts a code that was copied with spaces', async () => {
   const shell = open({ name: 'ada', mfaStatus: 'NONE' });
   await userEvent.click(code());
   await userEvent.paste(' 123 456\n');
   await waitFor(() => expect(shell.http.calls[0]?.options.body).toEqual({ otp: '123456' }));
 });
 
-it('leads back to the sign-in page after 403, in the platform’s words [login-12]', async () => {
+it('redirects to the sign-in page after 403, with the platform’s message [login-12]', async () => {
   const shell = open(refuse(403, 'No sign-in waits: begin anew'));
   await userEvent.keyboard('123456');
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));
@@ -38,18 +38,15 @@ it('leads back to the sign-in page after 403, in the platform’s words [login-1
 it.each([
   [401, 'The code is invalid or was already used', 'The code is invalid or was already used'],
   [0, '', 'something went wrong'],
-])(
-  'says otherwise what the platform said, or that something went wrong: %d [login-12]',
-  async (status, words, said) => {
-    open(refuse(status, words));
-    await userEvent.keyboard('123456');
-    expect((await screen.findByRole('alert')).textContent).toBe(said);
-    expect(code().value).toBe('');
-    expect(document.activeElement).toBe(code());
-  },
-);
+])('shows the platform’s message, or a generic error: %d [login-12]', async (status, words, said) => {
+  open(refuse(status, words));
+  await userEvent.keyboard('123456');
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect(code().value).toBe('');
+  expect(document.activeElement).toBe(code());
+});
 
-it('says at the field that digits are missing', async () => {
+it('reports missing digits at the field', async () => {
   const shell = open({});
   await userEvent.keyboard('12ab3{Enter}');
   expect(code().value).toBe('123');
@@ -57,7 +54,7 @@ it('says at the field that digits are missing', async () => {
   expect(shell.http.calls).toEqual([]);
 });
 
-it('takes a recovery code instead', async () => {
+it('accepts a recovery code instead', async () => {
   const shell = open({ name: 'ada', mfaStatus: 'NONE' });
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Recovery code' }));
@@ -66,7 +63,7 @@ it('takes a recovery code instead', async () => {
   expect(shell.http.calls[0]?.options.body).toEqual({ otp: 'aaaaa-bbbbb' });
 });
 
-it('leads to the sign-in page where no user is named', async () => {
+it('redirects to the sign-in page when the URL names no user', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));
 });

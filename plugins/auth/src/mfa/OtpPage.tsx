@@ -10,7 +10,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { messages } from './messages.ts';
 import { useLost } from './useLost.ts';
 
-/** The second half of a sign-in: the code that the user's device shows. */
+/** Second step of a sign-in: the code from the user's device. */
 export function OtpPage() {
   const text = useText();
   const login = useLogin();

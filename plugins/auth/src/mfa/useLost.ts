@@ -2,7 +2,10 @@ import { useShell } from '@lading/ui';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { signInPath } from '../flow/places.ts';
 
-/** Back to the sign-in page, because no sign-in waits any more; the platform's words are said there. */
+/**
+ * Redirects to the sign-in page when no sign-in is waiting any longer, and shows the platform's
+ * message there.
+ */
 export function useLost(): (words: string) => void {
   const { notifications } = useShell();
   const navigate = useNavigate();

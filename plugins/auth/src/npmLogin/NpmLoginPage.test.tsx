@@ -17,7 +17,7 @@ const fails = (status: number, words: string, code?: string) => () => {
   throw new HttpFailure(status, words, code);
 };
 
-it('names who asks, and lets it sign in when the user says so', async () => {
+it('names the client, and lets it sign in when the user confirms', async () => {
   const shell = open(waiting);
   expect(await screen.findByText(/npm on quay-7 \(127\.0\.0\.1\) requested a token for/)).toBeTruthy();
   expect(shell.http.calls.map(({ options }) => options.method ?? 'GET')).toEqual(['GET']);
@@ -26,20 +26,20 @@ it('names who asks, and lets it sign in when the user says so', async () => {
   expect(shell.http.calls[1]?.options.body).toEqual({ session: 'abc' });
 });
 
-it('says that nobody waits any more', async () => {
+it('reports that no client is waiting any longer', async () => {
   open(fails(404, 'No such sign-in'));
   expect(await screen.findByText(/The request has expired/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('keeps the question when confirming fails, with the platform’s words', async () => {
+it('keeps the prompt when confirming fails, with the platform’s message', async () => {
   open(waiting, fails(503, 'The database is away'));
   await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away');
   expect(screen.getByRole('button', { name: 'Allow' })).toBeTruthy();
 });
 
-it('asks for a sign-in where the last is long past, and comes back', async () => {
+it('requires another sign-in when the last one is too long ago, and returns', async () => {
   const shell = open(fails(403, 'Sign in again', 'SIGN_IN_AGAIN'));
   const back = encodeURIComponent('/ui/npm-login?repo=npm-local&session=abc');
   await waitFor(() => expect(placeOf(shell)).toBe(`/login?logout=true&again=true&redirectTo=${back}`));

@@ -8,7 +8,7 @@ import { FormPage } from '../form/FormPage.tsx';
 import { messages } from './messages.ts';
 import { NpmLoginStore } from './NpmLoginStore.ts';
 
-/** Where `npm login` leads: the user says whether the client at the terminal may have a token. */
+/** Page opened by `npm login`: the user decides whether the client receives a token. */
 export const NpmLoginPage = observer(function NpmLoginPage() {
   const { http, user, language } = useShell();
   const text = useText();

@@ -2,7 +2,7 @@ import { type Http, HttpFailure } from '@lading/contract';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { confirmWaiting, findWaiting, type WaitingClient } from './npmLoginApi.ts';
 
-/** Who asks to sign in, and what became of it. */
+/** Client that requests to sign in, and the state of the request. */
 export class NpmLoginStore {
   readonly #http: Http;
   readonly #repo: string;
@@ -12,10 +12,13 @@ export class NpmLoginStore {
   state: 'asking' | 'waiting' | 'gone' | 'done' = 'asking';
   waiting: WaitingClient | undefined;
   busy = false;
-  /** Why it failed, in the platform's words; `''`: it gave none. */
+  /** Why the request failed, as reported by the platform; `''` when it gave no reason. */
   failure: string | undefined;
 
-  /** `signInAgain`: leads away for a sign-in where that is what a failure asks for, and says whether it does. */
+  /**
+   * `signInAgain` redirects to the sign-in page when a failure requires it, and returns whether it
+   * did.
+   */
   constructor(http: Http, repo: string, session: string, signInAgain: (cause: unknown) => boolean) {
     this.#http = http;
     this.#repo = repo;

@@ -11,7 +11,10 @@ import { useLogin } from '../state/useLogin.ts';
 import { messages } from './messages.ts';
 import { POPUP } from './popup.ts';
 
-/** Where the browser comes back to from a provider: finishes the sign-in, or lets the page go on that opened this window. */
+/**
+ * Page that providers redirect to. Completes the sign-in, or notifies the page that opened this
+ * window.
+ */
 export function ComeBackPage() {
   const { http, notifications, session } = useShell();
   const text = useText();

@@ -4,17 +4,17 @@ import { messages } from './messages.ts';
 
 interface Props {
   readonly providers: readonly OAuthProvider[];
-  /** Empty: none. */
+  /** Empty when SAML is not configured. */
   readonly samlLink: string;
-  /** What people call it, where it has a name. */
+  /** Display name of the SAML provider, if it has one. */
   readonly samlName?: string | undefined;
-  /** Takes somebody to a provider. */
+  /** Opens the provider's sign-in page. */
   readonly go: (url: string) => void;
-  /** Nothing else stands above them. */
+  /** Nothing is rendered above the buttons. */
   readonly alone?: boolean;
 }
 
-/** The ways in by a provider, a button each. */
+/** Sign-in providers, one button each. */
 export function ProviderButtons({ providers, samlLink, samlName, go, alone }: Props) {
   const text = useText();
   if (providers.length === 0 && samlLink === '') return null;

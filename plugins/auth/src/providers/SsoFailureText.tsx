@@ -4,7 +4,7 @@ import { FormFailure } from '../form/FormFailure.tsx';
 import { messages } from './messages.ts';
 import { ssoFailure } from './ssoFailure.ts';
 
-/** Names the provider that did not let somebody in, and says why. */
+/** Names the provider that denied the sign-in, and the reason. */
 export function SsoFailureText() {
   const text = useText();
   const failure = ssoFailure(useSearchParams()[0]);

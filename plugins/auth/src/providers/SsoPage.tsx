@@ -13,7 +13,9 @@ import { messages } from './messages.ts';
 import { isSilent, signInSilently } from './ssoApi.ts';
 import { useProviders } from './useProviders.ts';
 
-/** Begins one way of single sign-on: by a proxy's or Crowd's word, by SAML, or by a provider. */
+/**
+ * Starts one method of single sign-on: an authenticating proxy, Crowd, SAML, or an OAuth provider.
+ */
 export function SsoPage() {
   const { http } = useShell();
   const text = useText();
@@ -58,7 +60,7 @@ export function SsoPage() {
   );
 }
 
-/** Of a provider by its name or kind; `oauth`: of the only one. */
+/** Returns the URL of a provider by its name or kind; for `oauth`, of the only provider. */
 function addressOf(offers: LoginOffers, wanted: string, named: string | null): string | undefined {
   if (wanted === 'saml') return offers.ssoProviderLink || undefined;
   const { oauthProviders } = offers;

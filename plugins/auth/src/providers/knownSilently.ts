@@ -2,7 +2,10 @@ import type { Http } from '@lading/contract';
 import type { LoginStore } from '../state/LoginStore.ts';
 import { signInSilently } from './ssoApi.ts';
 
-/** Whether a proxy, or Crowd, has said who it is. `realm`: asked is only the way by which the users of this realm come. */
+/**
+ * Signs in a user whom a proxy or Crowd has already authenticated; returns whether that succeeded.
+ * `realm`: only the method of this realm is tried.
+ */
 export async function knownSilently(http: Http, login: LoginStore, realm?: string): Promise<boolean> {
   const { offers } = login;
   await offers.loadRelated();

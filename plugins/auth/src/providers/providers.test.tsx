@@ -29,26 +29,26 @@ describe('the buttons of the providers', () => {
   const open = (more: Record<string, unknown>, place = '/login?logout=true') =>
     openAt(place, SignInPage, (shell) => answerOffers(shell, more));
 
-  it('take the browser there, and say where it comes back to [login-16]', async () => {
+  it('open the provider with the URL to return to [login-16]', async () => {
     open({ 'GET /ui/oauth/providers': [port, dock], 'POST /ui/auth/loginRelatedData': saml });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Dock' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with SAML' }));
     expect(left).toEqual([back(dock.url), back(saml.ssoProviderLink)]);
   });
 
-  it('keep what was asked for from outside [login-07]', async () => {
+  it('keep the requested external URL [login-07]', async () => {
     open({ 'GET /ui/oauth/providers': [port] }, '/login?logout=true&redirectTo=%2Fui%2Fx%3Fa%3D1');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
     expect(left).toEqual([back(port.url, '/ui/sso-login?redirectTo=%2Fui%2Fx%3Fa%3D1')]);
   });
 
-  it('have the provider ask anew whoever confirms that it is he', async () => {
+  it('make the provider prompt again when the user must confirm their identity', async () => {
     open({ 'GET /ui/oauth/providers': [port] }, '/login?logout=true&again=true');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
     expect(left).toEqual([`${back(port.url)}&confirm=true`]);
   });
 
-  it('are alone where people sign in elsewhere, but for an administrator [login-05]', async () => {
+  it('are the only sign-in methods with external sign-in, except for administrators [login-05]', async () => {
     open({
       'GET /ui/oauth/providers': [port],
       'GET /access/auth/loginPageVisibility': { loginIsExternal: true },
@@ -59,14 +59,14 @@ describe('the buttons of the providers', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('are not needed where there is one way alone: everybody is sent there [login-16]', async () => {
+  it('are not needed with a single provider: every user is redirected there [login-16]', async () => {
     open({ 'GET /ui/auth/autoRedirect': { isAutoRedirectLogin: true, url: port.url } }, '/login');
     await waitFor(() => expect(left).toEqual([back(port.url)]));
     expect(screen.getByText('Redirecting to the provider…')).toBeTruthy();
   });
 
   it.each(['?logout=true', '?ssoError=SSO_UNREACHABLE&provider=port'])(
-    'are there after %s, so that nobody goes round in circles [login-16]',
+    'are shown after %s, to prevent a redirect loop [login-16]',
     async (search) => {
       open(
         {
@@ -84,14 +84,14 @@ describe('the buttons of the providers', () => {
     ['SSO_UNREACHABLE', 'port is not responding. Try again later, or use another sign-in method.'],
     ['SSO_NO_USER', 'port signed you in, but you have no user here. Ask an administrator to create one.'],
     ['SOMETHING_NEW', 'Sign-in failed'],
-  ])('stand below the reason why a provider let nobody in: %s', async (code, words) => {
+  ])('are below the reason why a provider denied the sign-in: %s', async (code, words) => {
     open({}, `/login?ssoError=${code}&provider=port`);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 });
 
-describe('who is known without being asked', () => {
+describe('a user who is authenticated without a prompt', () => {
   const open = (place: string, http: unknown, sent = false, realm?: string) =>
     openAt(place, SignInPage, (shell) => {
       shell.session.sentToSignIn = sent;
@@ -103,7 +103,7 @@ describe('who is known without being asked', () => {
       });
     });
 
-  it('is let in by the first who knows him [login-17]', async () => {
+  it('is signed in by the first method that succeeds [login-17]', async () => {
     const shell = open('/login', refuse(401, 'The proxy sent no user name'));
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
     expect(shell.http.calls.filter(({ path }) => path.includes('/sso/')).map(({ path }) => path)).toEqual([
@@ -112,24 +112,24 @@ describe('who is known without being asked', () => {
     ]);
   });
 
-  it('is let in too when another page has sent him to sign in [login-17]', async () => {
+  it('is also signed in after a redirect from another page [login-17]', async () => {
     const shell = open('/login?logout=true', { name: 'ada' }, true);
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
   });
 
-  it('confirms by it that it is he, where he has nothing more to show', async () => {
+  it('confirms their identity that way when their realm has no other method', async () => {
     const shell = open('/login?logout=true&again=true', { name: 'ada' }, false, 'crowd');
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
     expect(shell.http.calls.some(({ path }) => path.endsWith('/sso/http'))).toBe(false);
   });
 
-  it('confirms by what he knows, where that is more', async () => {
+  it('confirms with a password when their realm has one', async () => {
     const shell = open('/login?logout=true&again=true', { name: 'ada' }, false, 'internal');
     expect(await screen.findByRole('button', { name: 'Sign in with SAML' })).toBeTruthy();
     expect(shell.http.calls.some(({ path }) => path.includes('/sso/'))).toBe(false);
   });
 
-  it('stays signed out once he has signed out', async () => {
+  it('stays signed out after signing out', async () => {
     const shell = open('/login?logout=true', { name: 'ada' });
     expect(await screen.findByRole('button', { name: 'Sign in with SAML' })).toBeTruthy();
     expect(shell.http.calls.some(({ path }) => path.includes('/sso/'))).toBe(false);
@@ -145,7 +145,7 @@ describe('the notice of the sign-in page', () => {
       prepare(shell);
     });
 
-  it('is read once where that is enough, and anew when it is another [login-05]', async () => {
+  it('is shown once when it can be dismissed, and again when its text changes [login-05]', async () => {
     const first = open(false);
     expect(await screen.findByRole('dialog', { name: 'Notice' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'I have read this' }));
@@ -156,24 +156,24 @@ describe('the notice of the sign-in page', () => {
     expect(read).toContain('Be kind.');
   });
 
-  it('is read at each visit where it is permanent [login-05]', async () => {
+  it('is shown at each visit when it is permanent [login-05]', async () => {
     const shell = open(true);
     await userEvent.click(await screen.findByRole('button', { name: 'I have read this' }));
     expect(shell.storage.get('noticeRead')).toBeUndefined();
   });
 });
 
-describe('a way of single sign-on', () => {
+describe('a single sign-on method', () => {
   const open = (place: string, more: Record<string, unknown> = {}, route = '/login/sso/:ssoLoginType') =>
     openAt(place, SsoPage, (shell) => answerOffers(shell, more), route);
 
-  it.each(['http', 'crowd'])('by %s asks the person nothing [login-17]', async (way) => {
+  it.each(['http', 'crowd'])('%s shows no prompt [login-17]', async (way) => {
     const shell = open(`/login/sso/${way}`, { [`GET /ui/auth/sso/${way}`]: { name: 'ada' } });
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
   });
 
   it.each(['http', 'crowd'])(
-    'by %s is asked of access where the other sign-in is away [login-17]',
+    '%s uses access when the other sign-in API is not available [login-17]',
     async (way) => {
       const shell = open(`/login/sso/${way}`, {
         'POST /ui/auth/loginRelatedData': refuse(502),
@@ -184,7 +184,7 @@ describe('a way of single sign-on', () => {
     },
   );
 
-  it('that is off says so, with the way back to the form', async () => {
+  it('reports that it is disabled, with a link to the sign-in form', async () => {
     open('/login/sso/http', { 'GET /ui/auth/sso/http': refuse(404, 'Nobody signs in this way here') });
     expect((await screen.findByRole('alert')).textContent).toBe('Nobody signs in this way here');
     expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
@@ -198,12 +198,12 @@ describe('a way of single sign-on', () => {
     ['/auth-provider/dock', '/auth-provider/:type', back(dock.url)],
     ['/auth-provider/google', '/auth-provider/:type', back(dock.url)],
     ['/auth-provider/openid', '/auth-provider/:type', back(port.url)],
-  ])('%s goes straight there [login-01]', async (place, route, address) => {
+  ])('%s redirects there immediately [login-01]', async (place, route, address) => {
     open(place, { 'GET /ui/oauth/providers': [port, dock], 'POST /ui/auth/loginRelatedData': saml }, route);
     await waitFor(() => expect(left).toEqual([address]));
   });
 
-  it('that nobody has set up says so', async () => {
+  it('reports that it is not configured', async () => {
     open('/auth-provider/azure', { 'GET /ui/oauth/providers': [port] }, '/auth-provider/:type');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This sign-in method does not exist or is turned off.',
@@ -212,25 +212,25 @@ describe('a way of single sign-on', () => {
   });
 });
 
-describe('coming back from a provider', () => {
+describe('the redirect from a provider', () => {
   const open = (search: string, current: unknown) =>
     openAt(`/sso-login${search}`, ComeBackPage, (shell) =>
       answerOffers(shell, { 'GET /ui/auth/current': current }),
     );
 
-  it('finishes the sign-in, and goes where was asked for [login-07]', async () => {
+  it('completes the sign-in, and opens the requested page [login-07]', async () => {
     const shell = open('?redirectTo=%2Fui%2Fx', { name: 'ada' });
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
     expect(shell.session.wishes).toEqual(['/ui/x']);
   });
 
-  it('leads to the form who has no session', async () => {
+  it('redirects to the sign-in form without a session', async () => {
     const shell = open('?redirectTo=%2Fui%2Fx', refuse(401));
     await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true&redirectTo=%2Fui%2Fx'));
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['The provider did not sign you in.']);
   });
 
-  it('in a window of its own tells the other tabs, and closes', async () => {
+  it('notifies other tabs from a popup window, and closes it', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {});
     const shell = open('?popup=true', { name: 'ada' });
     expect(await screen.findByText('You are signed in. Close this window to continue.')).toBeTruthy();
@@ -239,7 +239,9 @@ describe('coming back from a provider', () => {
   });
 });
 
-it('only pages of the web are gone to', () => {
+it('rejects URLs other than HTTP and HTTPS', () => {
   vi.mocked(leaving.to).mockRestore();
-  expect(() => leaving.to('javascript:alert(1)')).toThrow('javascript: leads to no page');
+  expect(() => leaving.to('javascript:alert(1)')).toThrow(
+    'Invalid URL protocol javascript: Expected http: or https:',
+  );
 });

@@ -13,7 +13,7 @@ const FAILURES: ReadonlySet<string> = new Set<SsoFailure>([
   'SSO_OFF',
 ]);
 
-/** Why a provider's way in failed, as the address says it that the browser came back to; nothing where none did. */
+/** Reads from the URL why sign-in with a provider failed; `undefined` when it did not fail. */
 export function ssoFailure(query: URLSearchParams): { why: Message; provider: string } | undefined {
   const code = query.get('ssoError');
   if (code === null) return undefined;

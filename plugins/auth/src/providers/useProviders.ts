@@ -4,10 +4,10 @@ import { leaving } from '../flow/leaving.ts';
 import { providerAddress } from '../flow/places.ts';
 import { useLogin } from '../state/useLogin.ts';
 
-/** Where a provider's way comes back to: there the sign-in is finished, and what was wished for remembered. */
+/** Page that providers redirect to. It completes the sign-in and keeps the requested URL. */
 const COME_BACK = '/sso-login';
 
-/** Takes the browser to a provider. */
+/** Returns a function that opens a provider's sign-in page. */
 export function useProviders(): (url: string) => void {
   const { navigation } = useShell();
   const login = useLogin();

@@ -13,14 +13,14 @@ const open = (enabled: boolean, answer: unknown = { message: 'ok' }) =>
   });
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' });
 
-it('sends a mail to whoever registers himself', async () => {
+it('sends an email to the user who registers', async () => {
   const shell = open(true);
   await userEvent.type(await field(), ' bea@example.org {Enter}');
   expect(await screen.findByText(/an email is on its way/)).toBeTruthy();
   expect(shell.http.calls.at(-1)?.options.body).toEqual({ email: 'bea@example.org' });
 });
 
-it('says at the field what is no mail address, here or at the platform', async () => {
+it('reports an invalid email address at the field, whether found here or by the platform', async () => {
   open(true, refuse(400, 'This domain may not register', 'BAD_EMAIL'));
   await userEvent.type(await field(), 'bea{Enter}');
   expect(screen.getByText('Enter your email address, such as ada@example.org')).toBeTruthy();
@@ -29,7 +29,7 @@ it('says at the field what is no mail address, here or at the platform', async (
   expect((await field()).value).toBe('bea@example.org');
 });
 
-it('says whom to ask where nobody registers himself', async () => {
+it('refers to an administrator when self-registration is off', async () => {
   open(false);
   expect(await screen.findByText(/Ask an administrator for an invitation/)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

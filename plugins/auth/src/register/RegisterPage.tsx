@@ -12,7 +12,10 @@ import { register } from './registerApi.ts';
 const FIELDS = [{ key: 'email', label: messages.email, autoComplete: 'email', inputMode: 'email' }] as const;
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** Where people register themselves, if an administrator lets them. `client`: who waits for it at a command line. */
+/**
+ * Self-registration page, if an administrator has enabled it. `client`: the command-line client
+ * that is waiting.
+ */
 export function RegisterPage({ client }: { client?: string }) {
   const { http } = useShell();
   const text = useText();

@@ -25,7 +25,7 @@ async function fill(again = PASSWORD) {
   await userEvent.type(screen.getByLabelText('Confirm new password'), `${again}{Enter}`);
 }
 
-it('asks the platform whom the key is for, saves the new password and signs in with it [login-13, login-14]', async () => {
+it('validates the key with the platform, saves the new password, and signs in with it [login-13, login-14]', async () => {
   const shell = open();
   expect(await screen.findByText('For user ada.')).toBeTruthy();
   await fill();
@@ -49,13 +49,13 @@ it('offers to revoke access tokens and the API key', async () => {
   expect(shell.http.calls[1]?.options.body).toEqual({ user: 'ada', password: PASSWORD, revokeTokens: true });
 });
 
-it('leads to the sign-in page where the address has no key [login-14]', async () => {
+it('redirects to the sign-in page when the URL has no key [login-14]', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true'));
   expect(shell.http.calls).toEqual([]);
 });
 
-it('has no form for a key that does not hold, but a way to another [login-14]', async () => {
+it('shows no form for an invalid key, but a link to request another [login-14]', async () => {
   open({ valid: refuse(401, 'Wrong', 'BAD_KEY') });
   expect((await screen.findByRole('alert')).textContent).toContain('This link is invalid');
   expect(screen.getByRole('link', { name: 'Request another email' }).getAttribute('href')).toBe(
@@ -64,7 +64,7 @@ it('has no form for a key that does not hold, but a way to another [login-14]', 
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-it('says that nobody knows whether it holds, and asks again', async () => {
+it('reports that the key could not be validated, and retries', async () => {
   const answers = [refuse(503, 'The database is away'), () => ({ user: 'ada' })];
   open({ valid: () => answers.shift()?.() });
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away');
@@ -72,7 +72,7 @@ it('says that nobody knows whether it holds, and asks again', async () => {
   expect(await fresh()).toBeTruthy();
 });
 
-it('says at the fields what is wrong with them', async () => {
+it('shows validation errors at the fields', async () => {
   const shell = open({ reset: refuse(400, 'At least 12 characters are expected', 'BAD_PASSWORD') });
   await fill('another');
   expect(screen.getByText('The new passwords do not match')).toBeTruthy();
@@ -83,19 +83,19 @@ it('says at the fields what is wrong with them', async () => {
   expect((await fresh()).getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says that it failed where the platform says nothing [login-13]', async () => {
+it('reports the failure when the platform gives no reason [login-13]', async () => {
   open({ reset: refuse(0) });
   await fill();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to reset the password');
 });
 
-it('goes on to the second factor of who has one [login-06]', async () => {
+it('continues with MFA for users who have it [login-06]', async () => {
   const shell = open({ login: { name: 'ada', mfaStatus: 'VERIFY' } });
   await fill();
   await waitFor(() => expect(placeOf(shell)).toBe('/login/otp-login?username=ada'));
 });
 
-it('leads to the sign-in page, with the password saved, where signing in with it does not work', async () => {
+it('redirects to the sign-in page, with the password saved, when signing in with it fails', async () => {
   const shell = open({ login: refuse(429, 'Too many') });
   await fill();
   await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true&username=ada'));

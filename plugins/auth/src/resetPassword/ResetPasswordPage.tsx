@@ -22,7 +22,7 @@ const FIELDS = [
   { key: 'again', label: formMessages.again, secret: true, autoComplete: 'new-password' },
 ] as const;
 
-/** Where the link of the mail leads: a new password, once the platform says that its key holds. */
+/** Target of the link in the email: sets a new password once the platform has validated the key. */
 export const ResetPasswordPage = observer(function ResetPasswordPage() {
   const { http } = useShell();
   const text = useText();
@@ -31,7 +31,6 @@ export const ResetPasswordPage = observer(function ResetPasswordPage() {
   const [checked] = useState(() => new CheckedAddress(() => validateKey(http, key)));
 
   useEffect(() => {
-    // Without a key there is nothing that could hold.
     if (key === '') void navigate(signInPath({ out: true }), { replace: true });
     else void checked.check();
   }, [key, checked, navigate]);

@@ -6,14 +6,14 @@ import { messages } from './messages.ts';
 
 const READ = 'noticeRead';
 
-/** What everyone is to read before signing in: at each visit, or until it was closed once. */
+/** Notice that all users see before signing in: at each visit, or until it was dismissed once. */
 export const LoginNotice = observer(function LoginNotice() {
   const { storage } = useShell();
   const text = useText();
   const notice = useLogin().offers.loginDialogSettings;
   const [closed, setClosed] = useState(false);
   if (!notice || closed) return null;
-  // Another text is read anew.
+  // A changed text is shown again.
   const mark = `${notice.title}\n${notice.message}`;
   if (!notice.permanent && storage.get(READ) === mark) return null;
   const close = () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse } from '../testing/answers.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 
-// jsdom draws no modal dialogs.
+// jsdom does not implement modal dialogs.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -37,7 +37,7 @@ function open(
   return { shell, onSignedIn, onCancel };
 }
 
-it('signs in over the page, for the user who was there, and leaves the page as it is', async () => {
+it('signs in over the page as the previous user, and leaves the page unchanged', async () => {
   const { onSignedIn, shell } = open({ name: 'ada' });
   expect(screen.getByRole('dialog', { name: 'Sign in again' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'User name' })).toHaveProperty('value', 'ada');
@@ -48,7 +48,7 @@ it('signs in over the page, for the user who was there, and leaves the page as i
   expect(screen.getByLabelText('Half-filled')).toHaveProperty('value', 'half');
 });
 
-it('says what the platform said', async () => {
+it('shows the platform’s message', async () => {
   const { onSignedIn } = open(refuse(401, 'The password is incorrect'));
   await userEvent.keyboard('wrong{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect');
@@ -64,7 +64,7 @@ async function choose() {
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-it('has whoever’s password has expired choose a new one there, and goes on with it', async () => {
+it('replaces an expired password in the dialog, and continues with the new one', async () => {
   const answers: unknown[] = [expired, { name: 'ada' }];
   const { onSignedIn, shell } = open(
     () => {
@@ -80,7 +80,7 @@ it('has whoever’s password has expired choose a new one there, and goes on wit
   expect(screen.getByLabelText('Half-filled')).toHaveProperty('value', 'half');
 });
 
-it('says that a password is saved also where it cannot be signed in with just then', async () => {
+it('reports that a password was saved even when signing in with it fails', async () => {
   const answers = [expired, refuse(503, 'Away')];
   const { onSignedIn } = open(
     () => answers.shift()?.(),
@@ -95,7 +95,7 @@ it('says that a password is saved also where it cannot be signed in with just th
 
 const MFA = '/ui/api/v1/ui/auth/mfa';
 
-it('has whoever needs a second factor set it up there, and keeps the recovery codes from being closed unread', async () => {
+it('sets up MFA in the dialog, and cannot be closed before the recovery codes are confirmed', async () => {
   URL.createObjectURL = () => 'blob:codes';
   URL.revokeObjectURL = () => {};
   const { onSignedIn, onCancel } = open({ name: 'ada', mfaStatus: 'ENROLL' }, 'ended', ({ http }) => {
@@ -108,7 +108,7 @@ it('has whoever needs a second factor set it up there, and keeps the recovery co
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Save your recovery codes' });
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
-  // As Chromium does on a second Escape.
+  // Chromium closes the dialog like this on a second Escape.
   dialog.close();
   fireEvent(dialog, new Event('close'));
   expect(dialog.open).toBe(true);
@@ -117,7 +117,7 @@ it('has whoever needs a second factor set it up there, and keeps the recovery co
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });
 
-it('says why the form is back when no sign-in waits for a code any more', async () => {
+it('explains why the form is back when no sign-in is waiting for a code any longer', async () => {
   const { onSignedIn } = open({ name: 'ada', mfaStatus: 'VERIFY' }, 'ended', ({ http }) =>
     http.on(`POST ${MFA}/verify/ada`, refuse(403, 'No sign-in waits: begin anew')),
   );
@@ -128,13 +128,13 @@ it('says why the form is back when no sign-in waits for a code any more', async 
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-it('can be left', async () => {
+it('can be canceled', async () => {
   const { onCancel } = open({});
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-it('says why it asks', () => {
+it('explains why it is open', () => {
   open({});
   expect(screen.getByText('Your session has expired. Your work on this page is kept.')).toBeTruthy();
   cleanup();
@@ -156,7 +156,7 @@ it.each([
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });
 
-it('asks who confirms by what he knows, whatever a proxy says', async () => {
+it('requires users who have a password to confirm with it, even behind a proxy', async () => {
   const { shell, onSignedIn } = open({ name: 'ada' }, 'confirm', knownByProxy('internal'));
   await userEvent.keyboard('right{Enter}');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());

@@ -21,7 +21,7 @@ const enrollForm = () => import('../mfa/EnrollForm.tsx').then(({ EnrollForm }) =
 const changeForm = () =>
   import('../changePassword/ChangePasswordForm.tsx').then(({ ChangePasswordForm }) => ChangePasswordForm);
 
-/** Signs in over the page, which stays as it is. */
+/** Signs in over the page, which stays unchanged. */
 export function SignInDialog(props: SignInDialogProps) {
   return (
     <ShellContext.Provider value={props.shell}>
@@ -39,7 +39,7 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
   const [popup, setPopup] = useState<'opened' | 'refused'>();
   const [saved, setSaved] = useState(false);
   const { offers } = login;
-  // While the platform thinks the form stays that it thinks about.
+  // Keeps the submitted form on the screen while the request is in progress.
   const step = useRef(login.step);
   if (!login.busy) step.current = login.step;
 
@@ -53,7 +53,8 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
     let here = true;
     void offers.loadRelated();
     void offers.loadProviders();
-    // Who can do more than be known confirms by that; for whom that is all it is tried here too.
+    // To confirm, only the method of the user's own realm counts: users with a password must type
+    // it.
     const realm = reason === 'confirm' ? (shell.user.current?.realm ?? '') : undefined;
     void knownSilently(shell.http, login, realm).then((known) => {
       if (known && here) onRight();
@@ -64,7 +65,7 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
   }, reason);
   const user = login.user?.name ?? store.user;
   const onChanged = async (password: string, signedIn: boolean) => {
-    // Saved it is, whatever becomes of the sign-in.
+    // The password is saved even if this sign-in fails.
     if (!signedIn) {
       await login.signIn({ user, password, remember: false }).catch(() => {
         store.refuse();
@@ -73,7 +74,7 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
     }
     onRight();
   };
-  // They are shown this once.
+  // Recovery codes are shown only once, so the dialog cannot be canceled while they are visible.
   const keeping = login.recoveryCodes.length > 0;
   const leave = () => (keeping ? undefined : onCancel());
   const lost = (words: string) => store.refuse(words);

@@ -9,15 +9,18 @@ import type { SignInStore } from './SignInStore.ts';
 
 interface Props {
   readonly store: SignInStore;
-  /** The password is right: what comes then is the sign-in's step. The form waits for it. */
+  /**
+   * Called after a correct password; the sign-in step determines what follows. The form stays busy
+   * until the promise settles.
+   */
   readonly onRight: () => Promise<void> | void;
-  /** Beside the label of the password. */
+  /** Rendered next to the label of the password field. */
   readonly aside?: ReactNode;
-  /** Beside the form's button. */
+  /** Rendered next to the submit button. */
   readonly children?: ReactNode;
 }
 
-/** User name and password. What is wrong stands at the fields. */
+/** Form for user name and password. Shows errors at the fields. */
 export const SignInForm = observer(function SignInForm(props: Props) {
   useStyles(css);
   const { store, onRight, aside, children } = props;

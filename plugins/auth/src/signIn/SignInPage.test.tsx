@@ -34,7 +34,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
 
 describe('the sign-in page', () => {
-  it('signs in with name, password and whether to remember, and hands over to the shell [login-04]', async () => {
+  it('signs in with user name, password, and the remember option, and passes control to the shell [login-04]', async () => {
     const shell = open({ name: 'ada' });
     expect(document.activeElement).toBe(userName());
     await userEvent.type(userName(), ' ada ');
@@ -53,9 +53,9 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ['leads an administrator on', true],
+    ['redirects an administrator', true],
     ['shows an ordinary user the form and the reason', false],
-  ])('%s where there is no license [guard-05]', async (_who, admin) => {
+  ])('%s when there is no license [guard-05]', async (_who, admin) => {
     const shell = open({ name: 'root', mfaStatus: '' }, '/login', ({ licence, user }) => {
       licence.type = undefined;
       user.current = fakeUser({ admin });
@@ -76,19 +76,19 @@ describe('the sign-in page', () => {
     expect(password().value).toBe('');
   });
 
-  it('says why somebody who is signed in is to sign in again', () => {
+  it('explains why a signed-in user must sign in again', () => {
     open({ name: 'ada' }, '/login?logout=true&again=true&username=ada');
     expect(screen.getByText('The next step affects access. Sign in again to confirm.')).toBeTruthy();
     expect(userName().value).toBe('ada');
   });
 
-  it('is filled in by password managers', () => {
+  it('supports password managers', () => {
     open({});
     expect(userName().autocomplete).toBe('username');
     expect(password().autocomplete).toBe('current-password');
   });
 
-  it('says what is missing at the field, without asking the platform', async () => {
+  it('reports missing values at the fields, without a request', async () => {
     const shell = open({ name: 'ada' });
     await userEvent.click(submit());
     expect(screen.getByText('Enter your user name')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('the sign-in page', () => {
     expect(signIns(shell)).toEqual([]);
   });
 
-  it('shows the error on the form, keeps the name and stops loading [login-11]', async () => {
+  it('shows the error on the form, keeps the user name, and stops loading [login-11]', async () => {
     open(refuse(401, 'Incorrect user name or password'));
     await userEvent.type(userName(), 'ada');
     await userEvent.type(password(), 'wrong{Enter}');
@@ -112,14 +112,14 @@ describe('the sign-in page', () => {
     expect(submit().getAttribute('aria-busy')).toBeNull();
   });
 
-  it('says that the platform does not answer', async () => {
+  it('reports that the platform is not responding', async () => {
     open(refuse(0, 'Failed to fetch'));
     await userEvent.type(userName(), 'ada');
     await userEvent.type(password(), 'right{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('The server is not responding.');
   });
 
-  it('is busy while the platform thinks, and asks it once', async () => {
+  it('is busy while the request is in progress, and sends it once', async () => {
     const shell = open(() => new Promise(() => {}));
     await userEvent.type(userName(), 'ada');
     await userEvent.type(password(), 'right{Enter}');
@@ -129,7 +129,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED'])(
-    'leads from %s to the change of the password, with the name [login-11]',
+    'redirects on %s to the password change page, with the user name [login-11]',
     async (code) => {
       const shell = open(refuse(403, 'The password has expired', code));
       await userEvent.type(userName(), 'ada');
@@ -143,7 +143,7 @@ describe('the sign-in page', () => {
     },
   );
 
-  it('does not offer to remember where the platform does not allow it [login-03]', async () => {
+  it('hides the remember option when the platform does not allow it [login-03]', async () => {
     const shell = open({ name: 'ada' }, '/login', ({ http }) => {
       http.on('POST /ui/api/v1/ui/auth/loginRelatedData', { ...offers, canRememberMe: false });
     });
@@ -151,7 +151,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('shows the password while it is asked to, and says that Caps Lock is on', async () => {
+  it('shows the password on request, and warns that Caps Lock is on', async () => {
     open({});
     await userEvent.type(password(), 'secret');
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -162,7 +162,7 @@ describe('the sign-in page', () => {
     expect(screen.getByText('Caps Lock is on')).toBeTruthy();
   });
 
-  it('leads away whoever is signed in, unless the address says that they signed out [login-09]', async () => {
+  it('redirects signed-in users, unless the URL says that they signed out [login-09]', async () => {
     const signedIn = (shell: FakeShell) => {
       shell.user.current = fakeUser();
     };
@@ -173,7 +173,7 @@ describe('the sign-in page', () => {
     expect(out.session.asked).toEqual([]);
   });
 
-  it('asks the platform who this is where the shell does not know yet [login-09]', async () => {
+  it('checks for a session when the shell has not loaded the user yet [login-09]', async () => {
     const shell = open({}, '/login', ({ http }) =>
       http.on('GET /ui/api/v1/ui/auth/current', { name: 'ada' }),
     );

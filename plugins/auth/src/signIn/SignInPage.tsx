@@ -17,7 +17,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
 import { useKnown } from './useKnown.ts';
 
-/** Where people sign in, by a password or by a provider. */
+/** Page for signing in with a password or a provider. */
 export const SignInPage = observer(function SignInPage() {
   const { licence, storage, user } = useShell();
   const text = useText();
@@ -34,7 +34,7 @@ export const SignInPage = observer(function SignInPage() {
   const { offers } = login;
   useEffect(() => void offers.load(), [offers]);
   const known = useKnown();
-  // Without a license there is no page to lead an ordinary user to: the form lets an administrator sign in.
+  // Without a license, ordinary users can open no page; the form lets an administrator sign in.
   const unlicensed = licence.missing && user.current?.admin !== true;
   const led = known && !unlicensed;
   const stays = unlicensed && login.step === 'signedIn';

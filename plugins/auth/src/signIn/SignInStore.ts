@@ -2,17 +2,17 @@ import { action, computed, makeObservable, observable } from 'mobx';
 import { failureWords } from '../calls/failureWords.ts';
 import type { LoginStore } from '../state/LoginStore.ts';
 
-/** The password form. */
+/** State of the password form. */
 export class SignInStore {
   readonly login: LoginStore;
 
   user = '';
   password = '';
   remember = false;
-  /** Set when signing in was tried without them. */
+  /** Set when the form was submitted without a user name. */
   userMissing = false;
   passwordMissing = false;
-  /** Why signing in failed, in the platform's words; `''`: it did not answer. */
+  /** Why signing in failed, as reported by the platform; `''` when it did not respond. */
   failure: string | undefined;
 
   constructor(login: LoginStore, user = '') {
@@ -57,13 +57,19 @@ export class SignInStore {
     this.remember = remember;
   }
 
-  /** Back at the form, in the platform's words why; left out: another reason is said elsewhere. */
+  /**
+   * Returns to the form with the platform's message. Without `words`, the reason is shown
+   * elsewhere.
+   */
   refuse(words?: string): void {
     this.failure = words;
     this.password = '';
   }
 
-  /** Signs in, if something is typed; where that leads is the sign-in's step. The name stays, whatever comes of it. */
+  /**
+   * Signs in if both values are typed; the sign-in step determines what follows. The user name
+   * stays in either case.
+   */
   async submit(): Promise<void> {
     this.userMissing = this.user.trim() === '';
     this.passwordMissing = this.password === '';

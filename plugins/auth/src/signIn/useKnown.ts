@@ -10,8 +10,10 @@ import { useLogin } from '../state/useLogin.ts';
 import { hasSession } from './signInApi.ts';
 
 /**
- * Leads on who needs no form: who is signed in already, or known by a proxy or Crowd, into the application, and, where that is so, everybody to the only
- * provider. Not after a sign-out, not to a provider that has just failed, and not who is to confirm that it is he. Says whether somebody is being led away.
+ * Redirects users who need no form: users who are signed in or authenticated by a proxy or Crowd go
+ * to the application, all others to the only provider if that is enabled. Does not redirect after a
+ * sign-out or to a provider that has just failed, nor to a provider when the user must confirm
+ * their identity. Returns whether a redirect is in progress.
  */
 export function useKnown(): boolean {
   const { http, session, user } = useShell();
@@ -30,11 +32,11 @@ export function useKnown(): boolean {
     let here = true;
     const lead = async () => {
       if (again) {
-        // Whom nothing but a proxy or Crowd knows has no more to show.
+        // A user whose realm is a proxy or Crowd has no other way to confirm their identity.
         if ((await knownSilently(http, login, user.current?.realm ?? '')) && here) await goOn();
         return;
       }
-      // For a page that needs no session the shell has not asked who this is.
+      // The shell does not load the user for pages that need no session.
       const known = user.current ? user.signedIn : await hasSession(http);
       if (!here) return;
       if (known) {
@@ -51,7 +53,7 @@ export function useKnown(): boolean {
       setLeaves(true);
       go(url);
     };
-    // Who cannot be led on has the form.
+    // Show the form when the redirect fails.
     lead().catch(() => setLeaves(false));
     return () => {
       here = false;

@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest';
 import { openAt } from '../testing/openAt.ts';
 import { SignOutPage } from './SignOutPage.tsx';
 
-it('signs out at once [login-02]', async () => {
+it('signs out on opening [login-02]', async () => {
   const shell = openAt('/logout', SignOutPage, () => {});
   await waitFor(() => expect(shell.session.asked).toEqual(['signOut']));
 });
 
-it('says that this failed, and tries again', async () => {
+it('reports a failure, and retries', async () => {
   const shell = openAt('/logout', SignOutPage, ({ session }) => {
     vi.spyOn(session, 'signOut').mockRejectedValueOnce(new Error('The platform is away'));
   });

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 const failed = message('auth.signOut.failed', 'Failed to sign out');
 
-/** Ends the session; the shell then goes to the sign-in page. */
+/** Ends the session; the shell then opens the sign-in page. */
 export function SignOutPage() {
   const { session } = useShell();
   const text = useText();

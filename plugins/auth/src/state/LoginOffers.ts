@@ -12,21 +12,24 @@ import {
   fetchVisibility,
 } from './offersApi.ts';
 
-/** What the sign-in page may offer. What has no answer is the least, and keeps nothing else from being there. */
+/**
+ * Options of the sign-in page. A failed request leaves its option at the most restrictive value and
+ * does not block the others.
+ */
 export class LoginOffers {
   variant: Variant = 'ui';
   forgotPassword = false;
   rememberMeEnabled = false;
-  /** Of SAML; empty where there is none. */
+  /** URL of the SAML provider; empty when there is none. */
   ssoProviderLink = '';
   ssoProviderName: string | undefined = undefined;
   oauthProviders: readonly OAuthProvider[] = [];
-  /** What may know a person without asking him. */
+  /** Sign-in methods that authenticate a user without a prompt. */
   silentWays: readonly SilentWay[] = [];
   loginDialogSettings: LoginDialogSettings['config'] = null;
-  /** `external`: people sign in elsewhere. */
+  /** `external`: users sign in with an identity provider instead of the form. */
   loginViewMode: 'internal' | 'external' = 'internal';
-  /** A plug-in of the platform's users has a say in who comes in. */
+  /** A user plugin of the platform takes part in authentication. */
   authUserPlugin = false;
   registration = false;
   readonly #http: Http;
@@ -51,13 +54,13 @@ export class LoginOffers {
     });
   }
 
-  /** Asks once. Never rejects. */
+  /** Loads all options once. Never rejects. */
   load(): Promise<void> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
 
-  /** Asks for what the password form needs, once. Never rejects. */
+  /** Loads the options of the password form once. Never rejects. */
   loadRelated(): Promise<void> {
     this.#related ??= this.#loadRelated();
     return this.#related;
@@ -75,7 +78,7 @@ export class LoginOffers {
     });
   }
 
-  /** Asks for the providers. Never rejects. */
+  /** Loads the providers. Never rejects. */
   async loadProviders(registrationToken?: string): Promise<void> {
     const oauthProviders = await fetchProviders(this.#http, registrationToken).catch(() => []);
     if (Array.isArray(oauthProviders)) this.take({ oauthProviders });

@@ -25,16 +25,19 @@ describe('the state of a sign-in', () => {
     ['', 'finishing', undefined],
     ['ENROLL', 'enrolling', undefined],
     ['VERIFY', 'asked', 'google'],
-  ])('goes on from the answer with mfaStatus %j to %s [login-06]', async (mfaStatus, step, authenticator) => {
-    const { login } = store({ 'POST /ui/auth/login': user(mfaStatus) });
-    await login.signIn(ada);
-    expect(login.step).toBe(step);
-    expect(login.mfaAuthenticator).toBe(authenticator);
-    expect(login.user).toEqual({ name: 'ada', realm: 'internal', mfaStatus });
-  });
+  ])(
+    'continues after a response with mfaStatus %j with the step %s [login-06]',
+    async (mfaStatus, step, authenticator) => {
+      const { login } = store({ 'POST /ui/auth/login': user(mfaStatus) });
+      await login.signIn(ada);
+      expect(login.step).toBe(step);
+      expect(login.mfaAuthenticator).toBe(authenticator);
+      expect(login.user).toEqual({ name: 'ada', realm: 'internal', mfaStatus });
+    },
+  );
 
   it.each(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED'])(
-    'knows by %s that the password has expired [login-11]',
+    'treats %s as an expired password [login-11]',
     async (code) => {
       const { login } = store({ 'POST /ui/auth/login': refuse(403, 'It has expired', code) });
       expect(await failureOf(login.signIn(ada))).toBe(code);
@@ -42,13 +45,13 @@ describe('the state of a sign-in', () => {
     },
   );
 
-  it('is at the form again after a refusal', async () => {
+  it('returns to the form after a rejection', async () => {
     const { login } = store({ 'POST /ui/auth/login': refuse(401, 'Wrong') });
     expect(await failureOf(login.signIn(ada))).toBe(401);
     expect([login.step, login.user]).toEqual(['signedOut', undefined]);
   });
 
-  it('finishes by the right code, and keeps the recovery codes of an enrolment until they are written down [login-18]', async () => {
+  it('finishes with the correct code, and keeps the recovery codes of an enrollment until they are confirmed [login-18]', async () => {
     const recoveryCodes = ['aaaaa-bbbbb'];
     const { login, calls } = store({
       'POST /ui/auth/login': user('ENROLL'),
@@ -62,7 +65,7 @@ describe('the state of a sign-in', () => {
     expect([login.step, login.recoveryCodes]).toEqual(['finishing', []]);
   });
 
-  it('stays where it is after a wrong code, and begins anew when no sign-in waits any more [login-12, login-18]', async () => {
+  it('stays at its step after a wrong code, and starts over when no sign-in is waiting any longer [login-12, login-18]', async () => {
     const answers = [refuse(401, 'Wrong'), refuse(403, 'Begin anew')];
     const { login } = store({
       'POST /ui/auth/login': user('VERIFY'),
@@ -76,8 +79,8 @@ describe('the state of a sign-in', () => {
   });
 });
 
-describe('what the sign-in page offers', () => {
-  it('is what the platform says [login-03, login-05]', async () => {
+describe('the options of the sign-in page', () => {
+  it('are loaded from the platform [login-03, login-05]', async () => {
     const providers = [{ name: 'Port', type: 'openid', url: '/ui/api/v1/ui/oauth/port/login' }];
     const config = { title: 'Notice', message: 'Be kind', permanent: true };
     const { login } = store({
@@ -106,7 +109,7 @@ describe('what the sign-in page offers', () => {
     });
   });
 
-  it('is the least where nothing answers', async () => {
+  it('are the most restrictive when no request succeeds', async () => {
     const { login } = store({
       'POST /ui/auth/loginRelatedData': refuse(0),
       'GET /ui/oauth/providers': refuse(500),
@@ -127,7 +130,7 @@ describe('what the sign-in page offers', () => {
     });
   });
 
-  it('and the sign-in itself are asked of access where the other sign-in is away [login-04, login-18]', async () => {
+  it('and the sign-in use access when the other sign-in API is not available [login-04, login-18]', async () => {
     const { login, calls } = store({
       'POST /ui/auth/loginRelatedData': refuse(503, 'Away'),
       'GET /access/auth/loginRelatedData': {

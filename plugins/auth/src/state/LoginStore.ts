@@ -6,20 +6,20 @@ import { type Credentials, signIn } from '../signIn/signInApi.ts';
 import { LoginOffers } from './LoginOffers.ts';
 import { after, type Happening, type Step } from './steps.ts';
 
-/** The codes with which the platform says that a password is right, but has expired. */
+/** Codes with which the platform reports that a password is correct but has expired. */
 const EXPIRED: ReadonlySet<string | undefined> = new Set(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED']);
 
-/** Who signs in, as far as the platform has said. */
+/** User who signs in, as far as the platform has reported. */
 export type LoginUser = Pick<UserData, 'name' | 'realm' | 'mfaStatus'>;
 
-/** The state of a sign-in: one for as long as the sign-in pages are on the screen, one for each dialog over a page. */
+/** State of a sign-in: one instance for all sign-in pages, and one for each dialog over a page. */
 export class LoginStore {
   readonly offers: LoginOffers;
   step: Step = 'signedOut';
   user: LoginUser | undefined;
-  /** Which app gives the codes: what shows them as Google's does. */
+  /** Kind of authenticator app: any app compatible with Google Authenticator. */
   mfaAuthenticator: 'google' | undefined;
-  /** Of an enrolment, while they are shown: they stand nowhere else. */
+  /** Recovery codes of an enrollment, kept only while they are shown. */
   recoveryCodes: readonly string[] = [];
   readonly #http: Http;
 
@@ -38,12 +38,12 @@ export class LoginStore {
     });
   }
 
-  /** The platform thinks, or the application starts. */
+  /** The sign-in request is in progress, or the application is starting. */
   get busy(): boolean {
     return this.step === 'checking' || this.step === 'finishing';
   }
 
-  /** Goes on to the next step; says whether that can happen here. */
+  /** Moves to the next step; returns `false` when the event is not possible in the current step. */
   happen(happening: Happening): boolean {
     const next = after(this.step, happening);
     if (next === undefined) return false;
@@ -56,12 +56,15 @@ export class LoginStore {
     return true;
   }
 
-  /** A page in the middle of the way was opened by its address: for the user that it names. */
+  /** Restores a step whose page was opened directly by its URL, for the user named there. */
   reopen(happening: 'openedChange' | 'openedEnrolment' | 'openedCode', name: string): void {
     if (this.happen(happening)) this.take({ name, realm: '', mfaStatus: '' });
   }
 
-  /** Signs in with a name and a password. Throws what the platform refused it with, once the step says so. */
+  /**
+   * Signs in with a user name and a password. Rethrows the platform's failure after the step has
+   * changed.
+   */
   async signIn(credentials: Credentials): Promise<void> {
     if (!this.happen('submitted')) return;
     try {
@@ -78,7 +81,10 @@ export class LoginStore {
     }
   }
 
-  /** Shows a one-time code or a recovery code. Throws what the platform refused it with, once the step says so. */
+  /**
+   * Submits a one-time code or a recovery code. Rethrows the platform's failure after the step has
+   * changed.
+   */
   async verify(otp: string): Promise<void> {
     const enrolling = this.step === 'enrolling';
     try {
@@ -94,7 +100,7 @@ export class LoginStore {
     }
   }
 
-  /** They were written down. */
+  /** Continues after the user has saved the recovery codes. */
   leaveCodes(): void {
     this.keep([]);
     this.happen('codesKept');

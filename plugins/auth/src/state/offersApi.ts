@@ -11,7 +11,10 @@ import type {
 } from '@lading/contract/rest';
 import { UI, type Variant } from '../calls/platform.ts';
 
-/** What the platform allows to offer, and which of its sign-ins answers. Throws `HttpFailure` where neither does. */
+/**
+ * Loads the sign-in options, and determines which sign-in API is available. Throws `HttpFailure`
+ * when neither responds.
+ */
 export async function fetchRelated(http: Http): Promise<{ variant: Variant; related: LoginRelatedData }> {
   try {
     const related = await http.json<LoginRelatedData>(`${UI}/ui/auth/loginRelatedData`, {
@@ -26,12 +29,18 @@ export async function fetchRelated(http: Http): Promise<{ variant: Variant; rela
   }
 }
 
-/** The service is not there, where another may be; without any answer there is no other. */
+/**
+ * Returns whether the service is unavailable but the other one could respond. Without any response
+ * (status 0), neither can.
+ */
 function isAway(cause: unknown): boolean {
   return cause instanceof HttpFailure && (cause.status === 404 || cause.status >= 502);
 }
 
-/** With the token of an invitation: providers by which the invited one may come in. Throws `HttpFailure`. */
+/**
+ * Loads the providers; with the token of an invitation, those that the invited user can use. Throws
+ * `HttpFailure`.
+ */
 export function fetchProviders(http: Http, registrationToken?: string): Promise<OAuthProvider[]> {
   return http.json(`${UI}/ui/oauth/providers`, { query: { registrationToken } });
 }
@@ -41,7 +50,7 @@ export function fetchVisibility(http: Http): Promise<LoginPageVisibility> {
   return http.json(`${UI}/access/auth/loginPageVisibility`);
 }
 
-/** What everyone reads before signing in. Throws `HttpFailure`. */
+/** Loads the notice shown before sign-in. Throws `HttpFailure`. */
 export function fetchDialog(http: Http): Promise<LoginDialogSettings> {
   return http.json(`${UI}/ui/auth/loginDialogSettings`);
 }
@@ -51,12 +60,12 @@ export function fetchUserPlugins(http: Http): Promise<UserPlugins> {
   return http.json(`${UI}/ui/auth/userPlugins`);
 }
 
-/** Whether people may register themselves. Throws `HttpFailure`. */
+/** Loads whether self-registration is on. Throws `HttpFailure`. */
 export function fetchRegistration(http: Http): Promise<RegistrationState> {
   return http.json(`${UI}/access/auth/register`);
 }
 
-/** Whether everybody goes on to the only provider. Throws `HttpFailure`. */
+/** Loads whether all users are redirected to the only provider. Throws `HttpFailure`. */
 export function fetchAutoRedirect(http: Http): Promise<AutoRedirectState> {
   return http.json(`${UI}/ui/auth/autoRedirect`);
 }

@@ -13,7 +13,7 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
     ],
   ],
   [
-    'a refused password',
+    'a rejected password',
     'signedOut',
     [
       ['submitted', 'checking'],
@@ -21,7 +21,7 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
     ],
   ],
   [
-    'a second factor that is set up',
+    'MFA that is set up',
     'signedOut',
     [
       ['submitted', 'checking'],
@@ -31,7 +31,7 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
     ],
   ],
   [
-    'a second factor that is still to be set up',
+    'MFA that must be set up',
     'signedOut',
     [
       ['submitted', 'checking'],
@@ -40,8 +40,8 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
       ['codesKept', 'finishing'],
     ],
   ],
-  ['a wait for the second factor that is over', 'asked', [['notPending', 'signedOut']]],
-  ['an enrolment whose wait is over', 'enrolling', [['notPending', 'signedOut']]],
+  ['an MFA prompt that has expired', 'asked', [['notPending', 'signedOut']]],
+  ['an MFA enrollment that has expired', 'enrolling', [['notPending', 'signedOut']]],
   [
     'an expired password',
     'signedOut',
@@ -62,7 +62,7 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
     ],
   ],
   [
-    'a session that is there already',
+    'an existing session',
     'signedOut',
     [
       ['known', 'finishing'],
@@ -80,8 +80,8 @@ const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Ste
   ['a sign-out', 'signedIn', [['began', 'signedOut']]],
 ];
 
-describe('the way in', () => {
-  it.each(WAYS)('leads by %s from %s [login-03]', (_what, start, way) => {
+describe('the sign-in steps', () => {
+  it.each(WAYS)('follow %s from %s [login-03]', (_what, start, way) => {
     let step = start;
     for (const [happening, next] of way) {
       expect([happening, after(step, happening)]).toEqual([happening, next]);
@@ -89,14 +89,14 @@ describe('the way in', () => {
     }
   });
 
-  it('goes nowhere by what cannot happen: a form that is sent twice is sent once', () => {
+  it('ignore impossible events: a form that is submitted twice is sent once', () => {
     expect(after('checking', 'submitted')).toBeUndefined();
     expect(after('finishing', 'submitted')).toBeUndefined();
     expect(after('signedOut', 'accepted')).toBeUndefined();
     expect(after('asked', 'enrolled')).toBeUndefined();
   });
 
-  it('can be begun anew from everywhere that is not on its way by itself', () => {
+  it('can be restarted from every step that does not continue automatically', () => {
     const stuck = (Object.keys(TRANSITIONS) as Step[]).filter((step) => {
       const { began, ...ways } = TRANSITIONS[step];
       return step !== 'signedOut' && began === undefined && Object.keys(ways).length === 0;
@@ -104,7 +104,7 @@ describe('the way in', () => {
     expect(stuck).toEqual([]);
   });
 
-  it('is drawn as it is', () => {
+  it('match the diagram in the documentation', () => {
     const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm)].flatMap(([, from, to, by]) =>
       (by ?? '').split(', ').map((happening) => `${from} ${happening} ${to}`),
     );

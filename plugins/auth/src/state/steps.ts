@@ -1,26 +1,26 @@
-/** Where somebody is on the way into the console, or out of it. */
+/** Step of a sign-in or sign-out. */
 export type Step =
-  /** Nobody is known; a form or a provider's button may be used. */
+  /** No user is known; a form or a provider button can be used. */
   | 'signedOut'
-  /** The platform looks at a name and a password. */
+  /** The platform checks a user name and a password. */
   | 'checking'
-  /** The password is right, but has expired. */
+  /** The password is correct but has expired. */
   | 'changing'
-  /** The password is right; a second factor is set up. */
+  /** The password is correct; MFA is being set up. */
   | 'enrolling'
-  /** The second factor is set up; its recovery codes are shown this once. */
+  /** MFA is set up; its recovery codes are shown only once. */
   | 'keepingCodes'
-  /** The password is right; a one-time code is asked for. */
+  /** The password is correct; a one-time code is required. */
   | 'asked'
-  /** The browser is on its way to a provider. */
+  /** The browser is being redirected to a provider. */
   | 'atProvider'
-  /** An invitation holds: a first password is chosen. */
+  /** An invitation is valid; the first password is being set. */
   | 'invited'
-  /** The platform has accepted; the application starts. */
+  /** The platform has accepted the sign-in; the application is starting. */
   | 'finishing'
   | 'signedIn';
 
-/** What brings somebody from one step to another. */
+/** Event that moves a sign-in from one step to another. */
 export type Happening =
   | 'submitted'
   | 'refused'
@@ -30,23 +30,26 @@ export type Happening =
   | 'accepted'
   | 'enrolled'
   | 'codesKept'
-  /** The session that waited for a second factor is gone. */
+  /** The session that was waiting for MFA no longer exists. */
   | 'notPending'
   | 'sentToProvider'
   | 'invitationHeld'
-  /** The browser has a session already. */
+  /** The browser already has a session. */
   | 'known'
   | 'finished'
-  /** A page was opened by its address, in the middle of the way. */
+  /** A page of a later step was opened directly by its URL. */
   | 'openedChange'
   | 'openedEnrolment'
   | 'openedCode'
-  /** Back at the form. */
+  /** Returned to the form. */
   | 'began';
 
 type Ways = Readonly<Partial<Record<Happening, Step>>>;
 
-/** Every transition there is. What does not stand here does not happen: a form that is sent twice is sent once. */
+/**
+ * All transitions. Events that are not listed are ignored: a form that is submitted twice is sent
+ * once.
+ */
 export const TRANSITIONS: Readonly<Record<Step, Ways>> = {
   signedOut: {
     submitted: 'checking',
@@ -74,7 +77,7 @@ export const TRANSITIONS: Readonly<Record<Step, Ways>> = {
   signedIn: { began: 'signedOut' },
 };
 
-/** Where that leads; `undefined`: it cannot happen here. */
+/** Returns the next step; `undefined` when the event is not possible here. */
 export function after(step: Step, happening: Happening): Step | undefined {
   return TRANSITIONS[step][happening];
 }

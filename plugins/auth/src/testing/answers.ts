@@ -1,7 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
 
-/** A call that is refused; without words as where the platform gave none. */
+/** Creates a call that is rejected, without a message when the platform gave none. */
 export const refuse =
   (status: number, words = '', code?: string) =>
   () => {
@@ -10,7 +10,10 @@ export const refuse =
 
 const UI = '/ui/api/v1';
 
-/** What the sign-in page asks, as a new platform answers it; `more` goes over it, by path below `/ui/api/v1`. */
+/**
+ * Responds to the requests of the sign-in page like a new platform; `more` overrides responses by
+ * path below `/ui/api/v1`.
+ */
 export function answerOffers({ http }: FakeShell, more: Record<string, unknown> = {}): void {
   const answers: Record<string, unknown> = {
     'GET /ui/auth/current': refuse(401, 'Nobody is signed in'),

@@ -6,7 +6,7 @@ export const openAt = screenOpener('auth', (shell) => {
   shell.user.current = undefined;
 });
 
-/** The URL that the screen led to. */
+/** Returns the URL that the screen navigated to. */
 export function placeOf({ navigation }: FakeShell): string {
   return navigation.place.pathname + navigation.place.search;
 }
