@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditPage } from '@lading/contract/rest';
+import { AUDIT_EVENTS } from '@lading/contract/schemas';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
@@ -155,4 +156,11 @@ it('shows the newest first, a page after the other, however many there are', asy
   expect(ids.length).toBeGreaterThan(10);
   expect(ids).toEqual([...ids].sort((one, other) => other - one));
   expect(ids.at(-1)).toBe(1);
+});
+
+it('names every event with the first page only, for the filter [adm-02]', async () => {
+  const first = (await ask('GET', `${v1}/audit?limit=4`)).json<AuditPage>();
+  expect(first.event_names).toEqual([...AUDIT_EVENTS]);
+  const second = (await ask('GET', `${v1}/audit?limit=4&before=${first.next}`)).json<AuditPage>();
+  expect(second.event_names).toBeUndefined();
 });
