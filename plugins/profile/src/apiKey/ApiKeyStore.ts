@@ -2,14 +2,14 @@ import { action, makeObservable, observable, runInAction } from 'mobx';
 import type { Outcome, ProfileStore } from '../page/ProfileStore.ts';
 import { type Credentials, makeApiKey, readApiKey, renewApiKey, revokeApiKey } from './apiKeyApi.ts';
 
-/** The realm of those who sign in with an OAuth provider. */
+/** Realm of users who sign in with an OAuth provider. */
 export const OAUTH_REALM = 'oauth';
 
-/** The user's one API key, which is read only after the password was shown again. */
+/** The user's single API key, which is read only after the password was entered again. */
 export class ApiKeyStore {
   readonly #profile: ProfileStore;
 
-  /** `undefined`: not read yet; empty: there is none. */
+  /** `undefined`: not read yet; empty: no API key exists. */
   apiKey: string | undefined;
   busy = false;
   failure: string | undefined;
@@ -38,13 +38,13 @@ export class ApiKeyStore {
     });
   }
 
-  /** What is locked is not left standing on the screen. */
+  /** Clears the key, so that it is not visible while the profile is locked. */
   forget(): void {
     this.apiKey = undefined;
     this.failure = undefined;
   }
 
-  /** Says whether it worked. */
+  /** Returns whether the call succeeded. */
   async #do(work: (again: Credentials | undefined) => Promise<string>): Promise<boolean> {
     if (this.busy) return false;
     runInAction(() => {
@@ -63,7 +63,7 @@ export class ApiKeyStore {
     return outcome.done;
   }
 
-  /** Who comes through an OAuth provider has no password here and shows an empty one. */
+  /** Users of the OAuth realm have no password here and send an empty one. */
   #again(): Credentials | undefined {
     const user = this.#profile.profile?.user;
     return user?.realm === OAUTH_REALM ? { name: user.name, password: '' } : undefined;

@@ -21,7 +21,7 @@ function open(profile: ReturnType<typeof profileOf>, prepare: (shell: FakeShell)
 const asked = (shell: FakeShell) =>
   shell.http.calls.filter(({ path }) => path === KEY).map(({ method, options }) => [method, options.headers]);
 
-it('is shown after the password was typed again, and hidden until it is asked for', async () => {
+it('is shown after the password was entered again, and masked until revealed', async () => {
   const shell = open(profileOf(), ({ http }) => http.on(`GET ${KEY}`, answer('lading_ak_abc')));
   await userEvent.type(await screen.findByLabelText(/^Password/), 'a long tune');
   expect(asked(shell)).toEqual([]);
@@ -32,7 +32,7 @@ it('is shown after the password was typed again, and hidden until it is asked fo
   expect(screen.getByText('lading_ak_abc')).toBeTruthy();
 });
 
-it('is created, renewed and revoked, after a question that names whose it is', async () => {
+it('is created, renewed, and revoked, after a confirmation that names its owner', async () => {
   const shell = open(profileOf({}, true), ({ http }) => {
     http.on(`GET ${KEY}`, answer(''));
     http.on(`POST ${KEY}`, answer('lading_ak_one'));
@@ -65,7 +65,7 @@ it('is fetched with an empty password for a user of the OAuth realm [login-19]',
   expect(asked(shell)).toEqual([['GET', { 'X-JFrog-Reauthentication': `Basic ${btoa('ada:')}` }]]);
 });
 
-it('asks a user of the OAuth realm to sign in again when that was too long ago [login-19]', async () => {
+it('requires a user of the OAuth realm to sign in again when the last sign-in is too long ago [login-19]', async () => {
   const shell = open(profileOf({ realm: 'oauth', internalPasswordDisabled: true }), ({ http }) =>
     http.on(`GET ${KEY}`, () => {
       throw new HttpFailure(403, 'Enter your password again', 'REAUTHENTICATION_REQUIRED');
@@ -75,7 +75,7 @@ it('asks a user of the OAuth realm to sign in again when that was too long ago [
   expect(asked(shell)).toHaveLength(1);
 });
 
-it('says why it could not be fetched', async () => {
+it('shows why it could not be loaded', async () => {
   const sealed = 'The API key was sealed by another server: renew it';
   open(profileOf({}, true), ({ http }) =>
     http.on(`GET ${KEY}`, () => {
@@ -85,6 +85,6 @@ it('says why it could not be fetched', async () => {
   expect(await screen.findByText(sealed)).toBeTruthy();
 });
 
-it('takes names beyond ASCII in UTF-8', () => {
+it('encodes names beyond ASCII in UTF-8', () => {
   expect(basic({ name: 'åsa', password: '' })).toBe('Basic w6VzYTo=');
 });

@@ -6,7 +6,7 @@ import { UnlockForm } from '../unlock/UnlockForm.tsx';
 import { type ApiKeyStore, OAUTH_REALM } from './ApiKeyStore.ts';
 import { messages } from './messages.ts';
 
-/** The API key: shown, made, renewed and revoked while the profile is unlocked. */
+/** API key tab: shows, creates, renews, and revokes the key while the profile is unlocked. */
 export const ApiKeyTab = observer(function ApiKeyTab(props: { profile: ProfileStore; store: ApiKeyStore }) {
   const { profile, store } = props;
   const text = useText();
@@ -84,7 +84,7 @@ const Key = observer(function Key(props: { name: string; store: ApiKeyStore }) {
   );
 });
 
-/** Hidden until it is asked for: somebody may look over one's shoulder. */
+/** Masked until revealed, so that other people cannot read it from the screen. */
 function KeyField(props: { apiKey: string }) {
   const text = useText();
   const [shown, setShown] = useState(false);

@@ -3,23 +3,26 @@ import type { UserApiKey } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/userApiKey';
 
-/** Who asks, shown once more: 403 `REAUTHENTICATION_REQUIRED` where neither this nor an unlocked profile does. */
+/**
+ * Credentials of the user, sent again. 403 `REAUTHENTICATION_REQUIRED` when they are missing and
+ * the profile is locked.
+ */
 export interface Credentials {
   readonly name: string;
   readonly password: string;
 }
 
-/** Empty: there is none. */
+/** Returns the key; empty when none exists. */
 export function readApiKey(http: Http, again?: Credentials): Promise<string> {
   return ask(http, { method: 'GET' }, again);
 }
 
-/** 409 when there is one. */
+/** Creates the key. 409 when one exists. */
 export function makeApiKey(http: Http, again?: Credentials): Promise<string> {
   return ask(http, { method: 'POST' }, again);
 }
 
-/** Ends the one before; 404 when there is none. */
+/** Replaces and invalidates the previous key. 404 when none exists. */
 export function renewApiKey(http: Http, again?: Credentials): Promise<string> {
   return ask(http, { method: 'PUT' }, again);
 }
@@ -33,7 +36,7 @@ async function ask(http: Http, options: HttpOptions, again: Credentials | undefi
   return (await http.json<UserApiKey>(CALL, { ...options, ...shown })).apiKey;
 }
 
-/** As HTTP's Basic scheme has it, names beyond ASCII in UTF-8. */
+/** Encodes credentials for HTTP Basic authentication, in UTF-8 for names beyond ASCII. */
 export function basic({ name, password }: Credentials): string {
   const bytes = new TextEncoder().encode(`${name}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

@@ -7,7 +7,7 @@ import { ApplicationsTab } from './ApplicationsTab.tsx';
 const CALL = '/ui/api/v1/app_integration/user';
 const Tab = () => <ApplicationsTab user="rosa" />;
 
-it('lists what the user has allowed, and revokes it [appi-01]', async () => {
+it('lists the applications that the user has allowed, and revokes one [appi-01]', async () => {
   const row = {
     ...{ username: 'rosa', client_id: 'tea-id', name: 'tea', description: '' },
     ...{ scope: 'repository:npm:read', granted: '2026-01-02T03:04:05.000Z' },

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const CALL = '/ui/api/v1/app_integration/user';
 
-/** The applications that the user has allowed; each can be revoked. */
+/** Applications that the user has allowed; each can be revoked. */
 export function ApplicationsTab({ user }: { user: string }) {
   const { http, modals, notifications } = useShell();
   const text = useText();

@@ -5,7 +5,7 @@ import type { ProfileStore } from '../page/ProfileStore.ts';
 import type { DetailsStore } from './DetailsStore.ts';
 import { messages } from './messages.ts';
 
-/** The e-mail address, to be changed while the profile is unlocked. */
+/** Form for the email address, editable while the profile is unlocked. */
 export const DetailsForm = observer(function DetailsForm(props: {
   profile: ProfileStore;
   store: DetailsStore;

@@ -1,11 +1,11 @@
 import { action, computed, makeObservable, observable, runInAction } from 'mobx';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 
-/** What can be changed of the profile besides the password: the e-mail address. */
+/** Editable profile fields other than the password: the email address. */
 export class DetailsStore {
   readonly #profile: ProfileStore;
 
-  /** What was typed; `undefined`: nothing that differs. */
+  /** Typed value; `undefined` when unchanged. */
   draft: string | undefined;
   wrong = false;
   busy = false;
@@ -38,14 +38,16 @@ export class DetailsStore {
     this.wrong = false;
   }
 
-  /** On leaving the field and on saving; says whether it holds. */
+  /**
+   * Validates the value when the field loses focus and before saving; returns whether it is valid.
+   */
   check(): boolean {
     const email = this.email.trim();
     this.wrong = email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email);
     return !this.wrong;
   }
 
-  /** Says whether it is saved. */
+  /** Returns whether the value was saved. */
   async save(): Promise<boolean> {
     if (this.busy || !this.check()) return false;
     runInAction(() => {

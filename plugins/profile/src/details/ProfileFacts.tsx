@@ -3,7 +3,7 @@ import { useText, When } from '@lading/ui';
 import { Facts, Tags } from '@lading/ui/display';
 import { messages } from './messages.ts';
 
-/** What an administrator has said of the user. */
+/** Profile fields that only an administrator can change. */
 export function ProfileFacts(props: { user: UserProfile['user']; withEmail: boolean }) {
   const text = useText();
   const { name, email, realm, admin, groups, lastLoggedIn } = props.user;

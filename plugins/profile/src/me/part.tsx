@@ -9,7 +9,7 @@ const messages = {
   profile: message('profile.me.profile', 'Your profile'),
 } as const;
 
-/** Who uses the console, with the way to the profile: for the pages of others. */
+/** Name of the signed-in user with a link to the profile, for pages of other plugins. */
 const Me = observer(function Me() {
   const text = useText();
   const { user } = useShell();

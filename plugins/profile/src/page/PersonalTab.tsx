@@ -11,7 +11,7 @@ import type { PasswordValues } from '../password/passwordForm.ts';
 import { UnlockForm } from '../unlock/UnlockForm.tsx';
 import type { ProfileStore } from './ProfileStore.ts';
 
-/** So many days before its end one is told of it. */
+/** Days before the password expires from which the user is warned. */
 const SOON = 14;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly password: FormStore<PasswordValues>;
 }
 
-/** Who one is, and what one may change of it. */
+/** Personal data of the user, and the parts of it that the user can change. */
 export const PersonalTab = observer(function PersonalTab(props: Props) {
   const { profile } = props;
   const text = useText();
@@ -28,7 +28,7 @@ export const PersonalTab = observer(function PersonalTab(props: Props) {
   if (!user) return null;
   const validFor = profile.profile?.password?.validFor;
   const hasPassword = !user.internalPasswordDisabled;
-  // What was typed stays when the profile locks itself meanwhile.
+  // Typed values stay editable when the profile locks in the meantime.
   const editable = user.profileUpdatable && (profile.unlocked || props.details.dirty);
   return (
     <>

@@ -12,7 +12,7 @@ import { UNLOCKED_MS } from './ProfileStore.ts';
 const PROFILE = '/ui/api/v1/ui/userProfile';
 const locked = () => new HttpFailure(403, 'Enter your password again', 'REAUTHENTICATION_REQUIRED');
 
-/** A platform that knows the password `a long tune`. */
+/** Opens the page on a platform that accepts the password `a long tune`. */
 function open(profile: UserProfile = profileOf(), prepare: (shell: FakeShell) => void = () => {}) {
   let now = profile;
   return openAt('/user_profile', ProfilePage, (shell) => {
@@ -70,7 +70,7 @@ it('shows the profile, and unlocks it with the password [route-03] [shell-06]', 
   expect(calls(shell, 'PUT')).toEqual([{ email: 'ada@harbour.example' }]);
 });
 
-it('asks before what was typed is left, and only then', async () => {
+it('asks before discarding typed values, and only then', async () => {
   const shell = open(profileOf({}, true));
   const email = await screen.findByLabelText('Email');
   expect(shell.navigation.blocked).toBeUndefined();
@@ -81,7 +81,7 @@ it('asks before what was typed is left, and only then', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org.org');
 });
 
-it('changes the password and says what the platform has against one', async () => {
+it('changes the password, and shows why the platform rejects one', async () => {
   const refusal = new HttpFailure(400, 'newPassword is too well known', 'BAD_PASSWORD');
   const shell = open(profileOf({}, true), ({ http }) => {
     let tries = 0;
@@ -107,7 +107,7 @@ it('changes the password and says what the platform has against one', async () =
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
-it('offers to revoke access tokens and the API key with the password', async () => {
+it('offers to revoke access tokens and the API key with the password change', async () => {
   const shell = open(profileOf({}, true));
   await userEvent.type(await screen.findByLabelText(/^New password \*/), 'another long tune');
   await userEvent.type(screen.getByLabelText(/^Confirm new password/), 'another long tune');
@@ -120,13 +120,13 @@ it('offers to revoke access tokens and the API key with the password', async () 
   expect(offer.checked).toBe(false);
 });
 
-it('says what a new password has to be, and when the present one ends', async () => {
+it('shows the rules for a new password, and when the current one expires', async () => {
   open({ ...profileOf({}, true), password: { minLength: 16, validFor: 3 } });
   expect(await screen.findByText('You must change your password within 3 days.')).toBeTruthy();
   expect(screen.getByText(/^At least 16 characters/)).toBeTruthy();
 });
 
-it('locks itself after five minutes; what was typed stays', async () => {
+it('locks automatically after five minutes, and keeps typed values', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   open(profileOf({}, true));
   await userEvent.type(await screen.findByLabelText('Email'), '.org');
@@ -136,7 +136,7 @@ it('locks itself after five minutes; what was typed stays', async () => {
   expect([email.readOnly, email.value]).toEqual([true, 'ada@example.org.org']);
 });
 
-it('asks for the password again when the platform has locked the profile meanwhile', async () => {
+it('prompts for the password again when the platform has locked the profile in the meantime', async () => {
   open(profileOf({}, true), ({ http }) =>
     http.on(`PUT ${PROFILE}`, () => {
       throw locked();
@@ -149,7 +149,7 @@ it('asks for the password again when the platform has locked the profile meanwhi
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org.org');
 });
 
-it('is not changed where an administrator keeps it', async () => {
+it('is read-only when an administrator manages it', async () => {
   open(profileOf({ profileUpdatable: false }));
   expect(
     await screen.findByText(
@@ -160,12 +160,12 @@ it('is not changed where an administrator keeps it', async () => {
   expect(screen.getByText('ada@example.org')).toBeTruthy();
 });
 
-it('asks whoever has no password here to sign in again', async () => {
+it('requires users without a password here to sign in again', async () => {
   const known = { realm: 'ldap', internalPasswordDisabled: true } as const;
   let again = false;
   open(profileOf(known), ({ http }) =>
     http.on(`POST ${PROFILE}`, () => {
-      // The shell asks over the page, and makes the call once more.
+      // The shell shows the sign-in dialog and repeats the call.
       if (!again) throw new HttpFailure(403, 'Sign in again to confirm that it is you', 'SIGN_IN_AGAIN');
       return profileOf(known, true);
     }),
@@ -177,7 +177,7 @@ it('asks whoever has no password here to sign in again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull());
 });
 
-it('says what failed, and tries again', async () => {
+it('reports a failure, and retries', async () => {
   let fails = true;
   open(profileOf(), ({ http }) =>
     http.on(`GET ${PROFILE}`, () => {

@@ -21,11 +21,11 @@ import css from './profile.css?inline';
 import { UnlockedUntil } from './UnlockedUntil.tsx';
 
 const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'applications', 'sessions'] as const;
-/** Their lists scroll by themselves, and need no profile. */
+/** Tabs with lists that scroll on their own and need no profile. */
 const LISTS: readonly string[] = ['tokens', 'applications', 'sessions'];
 type TabKey = (typeof TABS)[number];
 
-/** What a user knows and changes of himself. What was typed outlives a change of tab. */
+/** Profile of the user. Typed values survive a change of tab. */
 export const ProfilePage = observer(function ProfilePage() {
   useStyles(css);
   const text = useText();

@@ -4,19 +4,25 @@ import { action, computed, makeObservable, observableRef, runInAction } from 'mo
 import { causeOf, wantsPassword } from './failures.ts';
 import { readProfile, saveProfile, unlockProfile } from './profileApi.ts';
 
-/** The platform unlocks a profile for this long, in milliseconds. */
+/** How long the platform unlocks a profile, in milliseconds. */
 export const UNLOCKED_MS = 300_000;
-/** The clocks of browser and platform may differ: what the platform calls unlocked stays so for this long at least. */
+/**
+ * Minimum time for which a profile that the platform reports as unlocked stays unlocked here,
+ * because the clocks of browser and platform can differ. In milliseconds.
+ */
 const LEAST_MS = 5_000;
 
-/** What became of a wish to change something. */
+/** Result of an attempted change. */
 export type Outcome =
   | { readonly done: true }
   | { readonly done: false; readonly cause: string; readonly error: unknown };
 
 const DONE: Outcome = { done: true };
 
-/** One's own profile, and whether it may be changed now: for five minutes after the password was typed. */
+/**
+ * Profile of the user, and whether it can be changed now: for five minutes after the password was
+ * entered.
+ */
 export class ProfileStore {
   readonly http: Http;
   #lockTimer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +43,10 @@ export class ProfileStore {
     });
   }
 
-  /** There is no password here to ask for: others know the user, or he comes with tokens alone. */
+  /**
+   * No password to prompt for: an identity provider authenticates the user, or the user has only
+   * tokens.
+   */
   get passwordElsewhere(): boolean {
     return this.profile?.user.internalPasswordDisabled ?? false;
   }
@@ -63,7 +72,7 @@ export class ProfileStore {
     return this.attempt(async () => this.take(await saveProfile(this.http, change)));
   }
 
-  /** Does something that may need the password again; then the profile is locked. */
+  /** Runs a change that can require the password again; if it does, the profile is locked. */
   async attempt(work: () => Promise<void>): Promise<Outcome> {
     try {
       await work();

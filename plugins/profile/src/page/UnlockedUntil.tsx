@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
 import type { ProfileStore } from './ProfileStore.ts';
 
-/** Beside the heading while the profile is unlocked. */
+/** Shown next to the heading while the profile is unlocked. */
 export const UnlockedUntil = observer(function UnlockedUntil(props: { store: ProfileStore }) {
   const { store } = props;
   const text = useText();

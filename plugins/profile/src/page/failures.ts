@@ -1,11 +1,13 @@
 import { HttpFailure } from '@lading/contract';
 
-/** Why a call failed, in the platform's words. */
+/** Returns why a call failed, as reported by the platform. */
 export function causeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The profile has locked itself meanwhile: the password is to be typed again. */
+/**
+ * Returns whether the profile was locked in the meantime, so that the password is required again.
+ */
 export function wantsPassword(error: unknown): boolean {
   return error instanceof HttpFailure && error.code === 'REAUTHENTICATION_REQUIRED';
 }

@@ -17,7 +17,7 @@ export const PasswordForm = observer(function PasswordForm({ profile, store }: P
   const minLength = profile.profile?.password?.minLength;
   return (
     <EditForm
-      // The page asks, also when another tab is open.
+      // The page guards unsaved changes, also while another tab is open.
       unguarded
       store={store}
       disabled={!profile.unlocked}

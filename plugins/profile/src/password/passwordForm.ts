@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 export interface PasswordValues {
   readonly fresh: string;
   readonly again: string;
-  /** Revokes the user's access tokens and API key with the change. */
+  /** Also revokes the user's access tokens and API key. */
   readonly revokeTokens: boolean;
 }
 
 const EMPTY: PasswordValues = { fresh: '', again: '', revokeTokens: false };
 
-/** The form of a new password for an unlocked profile. */
+/** Creates the form for a new password of an unlocked profile. */
 export function createPasswordForm(profile: ProfileStore): FormStore<PasswordValues> {
   return new FormStore(EMPTY, {
     check: ({ fresh, again }) => ({

@@ -17,7 +17,7 @@ function open(answer: unknown) {
 }
 const context = (subscriptionUrl: string) => ({ cloud: true, subscriptionUrl });
 
-it('leads to the provider’s account portal, with a link beside it [route-03] [shell-05]', async () => {
+it('redirects to the provider’s account portal, and shows a link to it [route-03] [shell-05]', async () => {
   const leave = open(context('https://accounts.example.com/me'));
   await waitFor(() => expect(leave.mock.calls).toEqual([['https://accounts.example.com/me']]));
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to accounts.example.com' });
@@ -25,7 +25,7 @@ it('leads to the provider’s account portal, with a link beside it [route-03] [
 });
 
 it.each(['http://accounts.example.com', 'javascript:alert(1)', 'https://10.0.0.1/', 'nonsense'])(
-  'goes nowhere when the address is %s',
+  'does not redirect when the URL is %s',
   async (address) => {
     const leave = open(context(address));
     expect(await screen.findByText('Invalid URL of the account portal')).toBeTruthy();
@@ -35,14 +35,14 @@ it.each(['http://accounts.example.com', 'javascript:alert(1)', 'https://10.0.0.1
   },
 );
 
-it('says so where there is none', async () => {
+it('reports that no portal is configured', async () => {
   const leave = open(context(''));
   expect(await screen.findByText('This platform has no account portal')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeTruthy();
   expect(leave).not.toHaveBeenCalled();
 });
 
-it('says when the platform does not answer', async () => {
+it('reports that the platform is not responding', async () => {
   open(() => {
     throw new HttpFailure(503, 'The platform rests');
   });

@@ -14,13 +14,13 @@ import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 
 interface Props {
-  /** Leaves the console; the page leaves no entry in the history that would lead here again. */
+  /** Leaves the console without a history entry that would redirect here again. */
   readonly leave?: (address: string) => void;
 }
 
 const NOWHERE: CloudContext = { cloud: false, subscriptionUrl: '' };
 
-/** Leads to the provider's account portal, as the platform's context names it. */
+/** Redirects to the provider's account portal given in the platform's context. */
 export function PortalPage(props: Props) {
   const { leave = (address) => window.location.replace(address) } = props;
   const text = useText();
@@ -42,7 +42,7 @@ function Portal(props: { address: string; leave: (address: string) => void }) {
   const text = useText();
   const url = isPublicUrl(address) ? new URL(address) : undefined;
   const open = url?.protocol === 'https:' ? url : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one leaves once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redirects only once
   useEffect(() => {
     if (open) leave(open.href);
   }, [open?.href]);

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 import { DIGITS, type SecondFactorStore } from './SecondFactorStore.ts';
 
-/** What a device is to be told, and the code by which it shows that it knows. */
+/** QR code and secret for a device, and the field for the code that confirms the setup. */
 export const EnrolmentForm = observer(function EnrolmentForm(props: {
   enrolment: MfaEnrolment;
   store: SecondFactorStore;

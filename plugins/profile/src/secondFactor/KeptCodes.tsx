@@ -2,7 +2,7 @@ import { RecoveryCodes, useText } from '@lading/ui';
 import { useEffect, useRef } from 'react';
 import { messages } from './messages.ts';
 
-/** New recovery codes, in the place of what was there: the focus goes with them. */
+/** New recovery codes in place of the previous content. Takes the focus. */
 export function KeptCodes(props: { codes: readonly string[]; user: string; onKept: () => void }) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,20 +10,20 @@ import {
   renewRecoveryCodes,
 } from './secondFactorApi.ts';
 
-/** How many digits a device shows. */
+/** Number of digits of a code. */
 export const DIGITS = 6;
 const NONE: MfaState = { enrolled: false, policy: 'off', recoveryCodesLeft: 0 };
 
-/** One's own second factor: a device that shows a code besides the password. */
+/** MFA of the user: a device that shows a code required in addition to the password. */
 export class SecondFactorStore {
   readonly #profile: ProfileStore;
   readonly state: Fetched<MfaState>;
 
-  /** What a device is to be told, while it is set up. */
+  /** Enrollment data for the device while MFA is being set up. */
   enrolment: MfaEnrolment | undefined;
   otp = '';
   otpWrong = false;
-  /** Shown this once. */
+  /** Recovery codes, shown only once. */
   codes: readonly string[] | undefined;
   busy = false;
   failure: string | undefined;
@@ -50,7 +50,7 @@ export class SecondFactorStore {
     });
   }
 
-  /** However it was copied: with blanks, or in two groups. */
+  /** Accepts codes that were copied with spaces or in two groups. */
   type(text: string): void {
     this.otp = text.replace(/\D/g, '').slice(0, DIGITS);
     this.otpWrong = false;
@@ -83,7 +83,7 @@ export class SecondFactorStore {
     return done;
   }
 
-  /** The codes are kept, or the set-up is given up. */
+  /** Hides the recovery codes after the user saved them, or cancels the setup. */
   putAway(): void {
     Object.assign(this, { enrolment: undefined, codes: undefined, otp: '', failure: undefined });
   }
@@ -95,7 +95,7 @@ export class SecondFactorStore {
     });
   }
 
-  /** Says whether it worked. */
+  /** Returns whether the call succeeded. */
   async #do(work: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     runInAction(() => {

@@ -35,7 +35,7 @@ function open(state: Partial<MfaState>, prepare: (shell: FakeShell) => void = ()
   return shell;
 }
 
-it('is set up with a code that the device shows, and its recovery codes are shown once', async () => {
+it('is set up with a code from the device, and its recovery codes are shown once', async () => {
   const shell = open({}, undefined, false);
   await userEvent.type(await screen.findByLabelText(/^Password/), 'a long tune{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Set up MFA' }));
@@ -55,7 +55,7 @@ it('is set up with a code that the device shows, and its recovery codes are show
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
-it('gives new recovery codes, and is turned off, after a question', async () => {
+it('generates new recovery codes, and is turned off, after a confirmation', async () => {
   const shell = open({ enrolled: true, since: '2026-01-01T00:00:00Z', recoveryCodesLeft: 3 });
   expect((await screen.findByText('Recovery codes left')).parentElement?.textContent).toContain('3');
   await userEvent.click(screen.getByRole('button', { name: 'Generate new recovery codes' }));
@@ -68,13 +68,13 @@ it('gives new recovery codes, and is turned off, after a question', async () => 
   ]);
 });
 
-it('stays on where the platform asks everyone for one', async () => {
+it('cannot be turned off when the platform requires it', async () => {
   open({ enrolled: true, policy: 'required' });
   expect(await screen.findByText('This platform requires MFA.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
-it('says so where nobody is asked for one', async () => {
+it('reports that MFA is not available', async () => {
   open({ policy: 'off' });
   expect(await screen.findByText('MFA is turned off on this platform')).toBeTruthy();
 });

@@ -14,7 +14,7 @@ interface Props {
   readonly store: SecondFactorStore;
 }
 
-/** One's own second factor: set up, with recovery codes, turned off. */
+/** MFA of the user: setup, recovery codes, and removal. */
 export const SecondFactorTab = observer(function SecondFactorTab({ profile, store }: Props) {
   const text = useText();
   const name = profile.profile?.user.name ?? '';

@@ -23,7 +23,7 @@ const three = () => [
   sessionOf({ id: 'c', address: '203.0.113.9' }),
 ];
 
-it('lists where one is signed in, this session first and marked', async () => {
+it('lists the user’s sessions, this one first and marked', async () => {
   open(three());
   expect(await screen.findByText('This session')).toBeTruthy();
   const rows = screen.getAllByRole('row').slice(1);
@@ -34,7 +34,7 @@ it('lists where one is signed in, this session first and marked', async () => {
   ]);
 });
 
-it('ends one after a question that names it', async () => {
+it('ends a session after a confirmation that names it', async () => {
   const sessions = three();
   const shell = open(sessions, ({ http }) => http.on(`DELETE ${SESSIONS}/a`, () => void sessions.shift()));
   await userEvent.click(await screen.findByRole('button', { name: 'End the session of curl/8.5.0' }));
@@ -43,14 +43,14 @@ it('ends one after a question that names it', async () => {
   expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Session ended' }]);
 });
 
-it('signs out where it is this one', async () => {
+it('signs out when it is the current session', async () => {
   const shell = open(three());
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
   expect(shell.session.asked).toEqual(['signOut']);
   expect(shell.modals.asked).toEqual([]);
 });
 
-it('ends all others, and says how many', async () => {
+it('ends all other sessions, and reports how many', async () => {
   const sessions = three();
   const shell = open(sessions, ({ http }) =>
     http.on(`DELETE ${SESSIONS}`, () => {
@@ -64,7 +64,7 @@ it('ends all others, and says how many', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End all others' }).disabled).toBe(true);
 });
 
-it('says when one could not be ended', async () => {
+it('reports a session that could not be ended', async () => {
   const shell = open(three(), ({ http }) =>
     http.on(`DELETE ${SESSIONS}/a`, () => {
       throw new HttpFailure(404, 'Session a not found');

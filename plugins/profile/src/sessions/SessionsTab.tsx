@@ -11,12 +11,11 @@ import { sessionName, useSessionColumns } from './useSessionColumns.tsx';
 
 function createList(http: Http) {
   return new WholeList<SessionSummary>((signal) => readSessions(http, signal), {
-    // The current session is first.
     sorts: { current: ({ current }) => (current ? 0 : 1) },
   });
 }
 
-/** The sessions of the user; each can be ended. */
+/** Sessions of the user; each can be ended. */
 export const SessionsTab = observer(function SessionsTab() {
   const text = useText();
   const list = useList('sessions', createList);

@@ -16,7 +16,10 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** What a browser calls itself, short: browser with its major version, and system. What is unknown stays `undefined`. */
+/**
+ * Parses a user agent into browser with major version, and operating system. Unknown parts are
+ * `undefined`.
+ */
 export function clientName(client: string): { browser: string | undefined; system: string | undefined } {
   const browser = BROWSERS.map(([name, mark]) => ({ name, found: mark.exec(client) })).find(
     ({ found }) => found,

@@ -6,14 +6,14 @@ import { useMemo } from 'react';
 import { clientName } from './clientName.ts';
 import { messages } from './messages.ts';
 
-/** A session by what its browser says of itself. */
+/** Returns the name of a session, derived from its user agent. */
 export function sessionName({ client }: SessionSummary, text: Text): string {
   const { browser, system } = clientName(client);
   if (browser && system) return text(messages.client, { browser, system });
   return browser ?? system ?? (client.slice(0, 60) || text(messages.unknown));
 }
 
-/** What the list shows of a session. */
+/** Columns of the session list. */
 export function useSessionColumns(
   onEnd: (session: SessionSummary) => void,
 ): readonly Column<SessionSummary>[] {

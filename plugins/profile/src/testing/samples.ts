@@ -2,7 +2,7 @@ import type { SessionSummary, TokenSummary, UserProfile } from '@lading/contract
 
 type User = UserProfile['user'];
 
-/** Ada's profile, locked unless `unlocked` says otherwise. */
+/** Returns Ada's profile, locked unless `unlocked` is set. */
 export function profileOf(user: Partial<User> = {}, unlocked = false): UserProfile {
   return {
     user: {

@@ -2,7 +2,7 @@ import { type Text, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 import { ACTIONS, readScope } from './scope.ts';
 
-/** What a token may do, in words. */
+/** Shows the permissions of a token as text. */
 export function ScopeText(props: { scope: string }) {
   const text = useText();
   const words = scopeWords(props.scope, text);

@@ -7,11 +7,11 @@ import { createToken, readTokens, revokeToken } from './tokensApi.ts';
 
 interface Wanted {
   readonly query: TokenQuery;
-  /** Counts what was made and revoked: another one has other tokens. */
+  /** Incremented when a token is created or revoked: a different revision has different tokens. */
   readonly revision: number;
 }
 
-/** One's own access tokens. */
+/** Access tokens of the user. */
 export class TokensStore {
   readonly http: Http;
   readonly #user: string;
@@ -19,14 +19,14 @@ export class TokensStore {
   readonly rows: SwappedRows<Wanted, TokenSummary>;
   #query: TokenQuery | undefined;
   #revision = 0;
-  /** All of them, fetched once for each revision. */
+  /** All tokens, fetched once per revision. */
   #all: { readonly revision: number; readonly tokens: Promise<TokenList> } | undefined;
 
-  /** The user has one at least; `undefined` until that is known. */
+  /** Whether the user has any token; `undefined` until known. */
   some: boolean | undefined;
   /** Maximum lifetime of a new token in seconds; `undefined`: none, or not known yet. */
   maxSeconds: number | undefined;
-  /** The token that was made last: it is shown once. */
+  /** The most recently created token, which is shown only once. */
   made: { readonly token: string; readonly description: string } | undefined;
 
   constructor(http: Http, user: string, language: string) {
@@ -63,7 +63,7 @@ export class TokensStore {
     this.#changed();
   }
 
-  /** The token has been copied, or is not wanted. */
+  /** Hides the new token after it was copied or dismissed. */
   putAway(): void {
     runInAction(() => {
       this.made = undefined;
@@ -77,7 +77,7 @@ export class TokensStore {
 
   async #tokens(revision: number): Promise<TokenSummary[]> {
     const known = this.#all?.revision === revision ? this.#all.tokens : undefined;
-    // One fetch serves every order: none of those who wait for it may end it for the others.
+    // One fetch serves every sort order, so a canceled caller must not abort it for the others.
     const tokens = known ?? readTokens(this.http, this.#user);
     this.#all = { revision, tokens };
     try {

@@ -19,7 +19,7 @@ function open(tokens: TokenSummary[], prepare: (shell: FakeShell) => void = () =
 }
 const form = () => within(screen.getByRole('dialog', { name: 'Create access token' }));
 
-it('lists one’s own tokens with what they may do and until when', async () => {
+it('lists the user’s tokens with scope and expiry', async () => {
   const shell = open([
     tokenOf({ description: '', scope: 'applied-permissions/admin', token_id: 'a' }),
     tokenOf({ scope: 'repository:npm-local:read,deploy repository:*:read', token_id: 'b' }),
@@ -27,7 +27,7 @@ it('lists one’s own tokens with what they may do and until when', async () => 
   expect(await screen.findByText('No description')).toBeTruthy();
   expect(screen.getByText('Full administrator access')).toBeTruthy();
   expect(screen.getByText('read, deploy in npm-local; read in all repositories')).toBeTruthy();
-  // Administrators would be given everyone's.
+  // Without a user name, administrators would receive the tokens of all users.
   const [call] = shell.http.calls.filter(({ path }) => path === TOKENS);
   expect(call?.options.query).toEqual({ username: 'ada' });
 });
@@ -41,7 +41,7 @@ it('marks what expires within a week', async () => {
   expect((await screen.findByText('Expires soon:')).closest('[role=row]')?.textContent).toMatch(/^soon/);
 });
 
-it('makes one with a description, a scope and an expiry, and shows it once', async () => {
+it('creates a token with a description, a scope, and an expiry, and shows it once', async () => {
   const tokens: TokenSummary[] = [];
   const shell = open(tokens, ({ http }) => {
     http.on('GET /artifactory/api/repositories', [{ key: 'npm-local' }, { key: 'docker-local' }]);
@@ -80,7 +80,7 @@ it('makes one with a description, a scope and an expiry, and shows it once', asy
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
-it('names on top what is wrong with several fields, and leads there', async () => {
+it('summarizes the errors of several fields at the top, with links to them', async () => {
   open([], ({ http }) => http.on('GET /artifactory/api/repositories', []));
   await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
   await userEvent.click(form().getByLabelText('Limited to repositories'));
@@ -107,7 +107,7 @@ it.each([
   expect(form().queryByText(help) !== null).toBe(max !== undefined);
 });
 
-it('offers what only administrators may have to them alone', async () => {
+it('offers admin-only options to administrators only', async () => {
   open([], ({ user }) => {
     if (user.current) user.current = { ...user.current, admin: false };
   });
@@ -116,7 +116,7 @@ it('offers what only administrators may have to them alone', async () => {
   expect(form().queryByRole('option', { name: 'Never' })).toBeNull();
 });
 
-it('says in the form why the platform refused', async () => {
+it('shows in the form why the platform rejected the token', async () => {
   open([], ({ http }) =>
     http.on(`POST ${TOKENS}`, () => {
       throw new HttpFailure(403, 'Only administrators can use this scope');
@@ -130,7 +130,7 @@ it('says in the form why the platform refused', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('revokes one after a question that names it', async () => {
+it('revokes a token after a confirmation that names it', async () => {
   const tokens = [tokenOf({ token_id: 'a', description: 'old laptop' }), tokenOf({ token_id: 'b' })];
   const shell = open(tokens, ({ http }) => http.on(`DELETE ${TOKENS}/a`, () => void tokens.shift()));
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke old laptop' }));
@@ -143,7 +143,7 @@ it('revokes one after a question that names it', async () => {
   expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Access token “old laptop” revoked' }]);
 });
 
-it('finds one among many by its description, and says so in the address', async () => {
+it('filters tokens by description, and keeps the filter in the URL', async () => {
   const many = Array.from({ length: 3_000 }, (_, at) =>
     tokenOf({ token_id: `t${at}`, description: `build ${at}` }),
   );
@@ -161,7 +161,7 @@ it('finds one among many by its description, and says so in the address', async 
   expect(shell.http.calls.filter(({ path }) => path === TOKENS)).toHaveLength(1);
 });
 
-it('says that they could not be fetched, and tries again', async () => {
+it('reports that tokens could not be loaded, and retries', async () => {
   let fails = true;
   open([tokenOf()], ({ http }) =>
     http.on(`GET ${TOKENS}`, () => {

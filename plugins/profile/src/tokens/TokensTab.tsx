@@ -21,7 +21,7 @@ interface Props {
   readonly onForm: (form: NewTokenStore | undefined) => void;
 }
 
-/** One's own access tokens: made, shown once, revoked. */
+/** Access tokens of the user: create, show once, revoke. */
 export const TokensTab = observer(function TokensTab(props: Props) {
   const { store, form, onForm } = props;
   const text = useText();

@@ -16,6 +16,9 @@ it.each<[Scope, string]>([
   expect(readScope(text).kind).toBe(scope.kind);
 });
 
-it.each(['', 'artifact:x/y:r', 'repository:a:read something'])('leaves %j as it is', (text) => {
-  expect(readScope(text)).toEqual({ kind: 'other' });
-});
+it.each(['leaves %j unchanged', 'artifact:x/y:r', 'repository:a:read something'])(
+  'leaves %j as it is',
+  (text) => {
+    expect(readScope(text)).toEqual({ kind: 'other' });
+  },
+);

@@ -1,4 +1,7 @@
-/** What a token is good for: all that its user may, what an administrator may, or some of it in some repositories. */
+/**
+ * Scope of a token: everything its user can do, everything an administrator can do, or selected
+ * actions in selected repositories.
+ */
 export type ScopeKind = 'user' | 'admin' | 'repositories';
 
 export const ACTIONS = ['read', 'deploy', 'delete', 'annotate', 'manage'] as const;
@@ -10,12 +13,12 @@ const REPOSITORY = /^repository:([^:]+):([a-z,]+)$/;
 
 export interface Scope {
   readonly kind: ScopeKind;
-  /** Empty: all. */
+  /** Empty for all repositories. */
   readonly repositories: readonly string[];
   readonly actions: readonly ScopeAction[];
 }
 
-/** As the platform takes it. */
+/** Formats a scope for the platform. */
 export function writeScope({ kind, repositories, actions }: Scope): string {
   if (kind === 'user') return USER;
   if (kind === 'admin') return ADMIN;
@@ -33,7 +36,7 @@ export type ReadScope =
       readonly parts: readonly { readonly repository: string; readonly actions: readonly string[] }[];
     };
 
-/** `other`: not one that this console makes. */
+/** `other`: a scope that this console cannot create. */
 export function readScope(scope: string): ReadScope {
   const words = scope.split(/\s+/).filter(Boolean);
   if (words.includes(ADMIN)) return { kind: 'admin' };

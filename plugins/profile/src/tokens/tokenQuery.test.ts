@@ -4,21 +4,21 @@ import { readTokenQuery, selectTokens, type TokenQuery, tokenQueryAddress } from
 
 const usual: TokenQuery = { name: '', sortBy: 'created', descending: true };
 
-describe('which tokens are shown', () => {
+describe('the token query', () => {
   it.each<[TokenQuery, string]>([
     [usual, '?tab=tokens'],
     [{ ...usual, name: 'build 7&' }, '?tab=tokens&name=build+7%26'],
     [{ name: '', sortBy: 'expires', descending: false }, '?tab=tokens&sort_by=expires&sort_type=asc'],
-  ])('stands in the address: %j', (query, address) => {
+  ])('is in the URL: %j', (query, address) => {
     expect(tokenQueryAddress(query)).toBe(address);
     expect(readTokenQuery(address)).toEqual(query);
   });
 
-  it.each(['', '?sort_by=nonsense&sort_type=desc', '?sort_type=asc'])('is the usual for %j', (address) => {
+  it.each(['', '?sort_by=nonsense&sort_type=desc', '?sort_type=asc'])('is the default for %j', (address) => {
     expect(readTokenQuery(address)).toEqual(usual);
   });
 
-  it('goes by a part of the description, and by what they are sorted by', () => {
+  it('filters by part of the description, and sorts', () => {
     const tokens = [
       tokenOf({ description: 'Build 10', issued_at: 3, expiry: 50 }),
       tokenOf({ description: 'build 9', issued_at: 2, expiry: 60, last_used: 5 }),

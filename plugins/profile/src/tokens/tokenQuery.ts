@@ -3,15 +3,15 @@ import type { TokenSummary } from '@lading/contract/rest';
 const SORTS = ['created', 'description', 'lastUsed', 'expires'] as const;
 export type TokenSort = (typeof SORTS)[number];
 
-/** Which tokens are shown, and in which order. All of it stands in the address. */
+/** Filter and order of the token list. The whole state is in the URL. */
 export interface TokenQuery {
-  /** A part of the description. */
+  /** Part of the description. */
   readonly name: string;
   readonly sortBy: TokenSort;
   readonly descending: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 const USUAL: TokenQuery = { name: '', sortBy: 'created', descending: true };
 
 export function readTokenQuery(search: string): TokenQuery {
@@ -21,7 +21,7 @@ export function readTokenQuery(search: string): TokenQuery {
   return { ...USUAL, name: values.get('name') ?? '', ...order };
 }
 
-/** For the tab of tokens; what is as usual is left out. */
+/** Returns the URL query of the token tab, without default values. */
 export function tokenQueryAddress({ name, sortBy, descending }: TokenQuery): string {
   const values = new URLSearchParams({ tab: 'tokens' });
   if (name !== '') values.set('name', name);
@@ -32,7 +32,7 @@ export function tokenQueryAddress({ name, sortBy, descending }: TokenQuery): str
   return `?${values}`;
 }
 
-/** Those that match, in order; what has no time stands at the end of both directions. */
+/** Returns the matching tokens in order; tokens without a time are last in both directions. */
 export function selectTokens(
   tokens: readonly TokenSummary[],
   { name, sortBy, descending }: TokenQuery,

@@ -5,13 +5,13 @@ import { useCallback, useMemo } from 'react';
 import { messages } from './messages.ts';
 import { ScopeText } from './ScopeText.tsx';
 
-/** A token by the name that its user gave it. */
+/** Returns a token's display name: its description. */
 export function useTokenName(): (token: TokenSummary) => string {
   const text = useText();
   return useCallback(({ description }) => description || text(messages.noDescription), [text]);
 }
 
-/** What the list shows of an access token. */
+/** Columns of the access token list. */
 export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readonly Column<TokenSummary>[] {
   const text = useText();
   const nameOf = useTokenName();
@@ -75,7 +75,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
   );
 }
 
-/** What ends within this many seconds is marked: a week. */
+/** Tokens that expire within this many seconds are marked: one week. */
 const SOON = 7 * 86_400;
 
 function Expiry(props: { seconds: number }) {
@@ -91,7 +91,7 @@ function Expiry(props: { seconds: number }) {
   );
 }
 
-/** The platform counts seconds since 1970. */
+/** Converts the platform's seconds since 1970. */
 function isoOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

@@ -4,7 +4,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 import { messages } from './messages.ts';
 
-/** Asks for the password before something is shown or changed that a session alone is not enough for. */
+/**
+ * Prompts for the password before showing or changing data that a session alone does not grant
+ * access to.
+ */
 export const UnlockForm = observer(function UnlockForm(props: { store: ProfileStore }) {
   const text = useText();
   if (props.store.unlocked) return null;
@@ -46,7 +49,7 @@ const PasswordForm = observer(function PasswordForm(props: { store: ProfileStore
     <form noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
       <p>{text(messages.why)}</p>
       {failure !== undefined && <FormFailure text={failure} />}
-      {/* For password managers: they want to know whose password it is. */}
+      {/* Password managers need the user name that belongs to the password. */}
       <input hidden readOnly autoComplete="username" value={store.profile?.user.name ?? ''} />
       <div className="profile-line">
         <PasswordField
@@ -67,7 +70,7 @@ const PasswordForm = observer(function PasswordForm(props: { store: ProfileStore
   );
 });
 
-/** The platform asks for it itself, over the page. */
+/** The platform requires a recent sign-in; the shell shows its dialog over the page. */
 function SignInAgain(props: { store: ProfileStore }) {
   const text = useText();
   const [failure, setFailure] = useState<string>();

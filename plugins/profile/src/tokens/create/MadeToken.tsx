@@ -1,7 +1,7 @@
 import { Button, CopyField, Dialog, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** The one time that a token is shown. */
+/** Shows a new token; it cannot be shown again later. */
 export function MadeToken(props: { token: string; description: string; onDone: () => void }) {
   const text = useText();
   return (

@@ -14,7 +14,7 @@ const KINDS = {
   repositories: words.scopeRepositories,
 } as const;
 
-/** What a new token is called, what it may do and for how long. */
+/** Description, scope, and lifetime of a new token. */
 export const NewTokenForm = observer(function NewTokenForm(props: {
   store: NewTokenStore;
   onClose: () => void;

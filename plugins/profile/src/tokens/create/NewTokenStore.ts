@@ -10,11 +10,11 @@ import { messages } from './messages.ts';
 
 const DAY = 86_400;
 
-/** How long a token may live, in seconds; 0: until it is revoked. */
+/** Token lifetimes in seconds; 0 means until revoked. */
 const LIVES = { hour: 3_600, day: DAY, month: 30 * DAY, quarter: 90 * DAY, year: 365 * DAY, never: 0 };
 export type Life = keyof typeof LIVES;
 
-/** The form of a new access token. */
+/** Form of a new access token. */
 export class NewTokenStore {
   readonly #tokens: TokensStore;
   readonly #admin: boolean;
@@ -99,7 +99,7 @@ export class NewTokenStore {
     this.repositories = toggled(this.repositories, key);
   }
 
-  /** Whether what was filled in holds. */
+  /** Returns whether all values are valid. */
   check(): boolean {
     this.errors = {
       ...(this.description.trim() === '' ? { description: messages.descriptionMissing } : {}),
@@ -110,7 +110,7 @@ export class NewTokenStore {
     return Object.keys(this.errors).length === 0;
   }
 
-  /** Says whether the token is made. */
+  /** Returns whether the token was created. */
   async submit(): Promise<boolean> {
     if (this.busy || !this.check()) return false;
     runInAction(() => {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { messages } from './messages.ts';
 import type { NewTokenStore } from './NewTokenStore.ts';
 
-/** More than these are found by typing, not by scrolling. */
+/** Maximum number of repositories listed; more are found by typing. */
 const MOST_SHOWN = 200;
 
-/** Which repositories a token is for. */
+/** Selects the repositories that a token is limited to. */
 export const RepositoryChoice = observer(function RepositoryChoice(props: { store: NewTokenStore }) {
   const { store } = props;
   const text = useText();
