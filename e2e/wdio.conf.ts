@@ -7,7 +7,7 @@ import { makeTemplate } from './support/platform.ts';
 
 /** `npm run test:full` runs only what `npm test` leaves out: `*.full.spec.ts`. */
 const isFullRun = process.env.LADING_TEST_FULL === '1';
-// What the test run adds up in the end: a line for each test.
+// Results that the test run sums up: one line per test.
 const results = fileURLToPath(new URL(isFullRun ? '../build/test-full/' : '../build/test/', import.meta.url));
 const record = (
   test: { parent: string; title: string; file?: string },
@@ -19,19 +19,22 @@ const record = (
     `${JSON.stringify({
       title: `${basename(test.file ?? '')}: ${test.parent} ${test.title}`,
       passed: result.passed,
-      // A test that calls `this.skip()` has not passed, and has not failed either.
+      // A test that calls `this.skip()` has neither passed nor failed.
       skipped: result.skipped ?? false,
       why: result.error?.stack,
       seen,
     })}\n`,
   );
 
-/** Where the browsers put what they download. */
+/** Download directory of the browsers. */
 export const downloads = join(results, 'downloads');
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** The address and the text of the page on which a test failed: enough to see why without the screenshot. */
+/**
+ * Logs URL and text of the page on which a test failed, so that the cause is clear without the
+ * screenshot.
+ */
 const whatIsSeen = async () => {
   try {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not be told
@@ -85,7 +88,7 @@ export const config: WebdriverIO.Config = {
     const failed = !result.passed && !(result as { skipped?: boolean }).skipped;
     record(test, result, failed ? await whatIsSeen() : undefined);
     if (!failed) return;
-    // A browser that is gone shows nothing.
+    // A closed browser has no page to show.
     const name = `${basename(test.file ?? '')} ${test.title}`.replace(/[^\w.]+/g, '-').slice(0, 100);
     await browser.saveScreenshot(join(results, `${name}.png`)).catch(() => undefined);
   },

@@ -1,38 +1,38 @@
-/** The screens of the administration. */
+/** Administration screens. */
 export const administrationPage = {
-  /** A page by its heading. */
+  /** Returns a page heading by its text. */
   heading(text: string) {
     return $(`h1=${text}`);
   },
-  /** Shows the administration's sidebar, and follows one of its items. */
+  /** Shows the administration sidebar, and opens one of its items. */
   async open(label: string): Promise<void> {
     const menu = $('nav[aria-label="Administration"]');
     if (!(await menu.isDisplayed())) await $('.lading-side-switch').$('button=Administration').click();
     await menu.$(`=${label}`).click();
   },
-  /** A link in the list, by the whole name of what it leads to. */
+  /** Returns a link in the list by its full accessible name. */
   row(name: string) {
     return $('main [role="grid"]').$(`a=${name}`);
   },
   get count() {
     return $('main [role="status"]');
   },
-  /** The filter of a list, or the search of the advanced menu. */
+  /** Filter of a list, or search of the advanced menu. */
   get search() {
     return $('main input[type="search"]');
   },
-  /** A field of the form, by its name. */
+  /** Returns a form field by its name. */
   field(name: string) {
     return $(`main [name="${name}"]`);
   },
-  /** A field with a list of its own, by its label. */
+  /** Returns a selection field by its label. */
   choice(label: string) {
     return $(`//main//label[normalize-space()="${label}"]/following::select[1]`);
   },
   button(label: string) {
     return $('main').$(`button=${label}`);
   },
-  /** Types into a line that suggests, and takes the first. */
+  /** Types into a field with suggestions, and selects the first one. */
   async add(name: string, typed: string): Promise<void> {
     await this.field(name).setValue(typed);
     await $('main [role="option"]').waitForDisplayed();

@@ -1,4 +1,4 @@
-/** The dialog that publishes files from the browser. */
+/** Dialog that publishes files from the browser. */
 class DeployDialog {
   get dialog() {
     return $('dialog[open]');
@@ -8,7 +8,7 @@ class DeployDialog {
     return this.dialog.$('select');
   }
 
-  /** Takes files as the file chooser would hand them over. */
+  /** Passes files as the file chooser would. */
   async choose(...files: readonly string[]): Promise<void> {
     const input = await this.dialog.$('input[type=file]');
     for (const file of files) await input.addValue(file);
@@ -18,7 +18,7 @@ class DeployDialog {
     await this.dialog.$('button*=Deploy').click();
   }
 
-  /** What stands beside each file. */
+  /** Waits until the files show these states. */
   async waitForStates(...states: readonly string[]): Promise<void> {
     const shown = () => this.dialog.$$('.packages-upload__state').map((each) => each.getText());
     await browser.waitUntil(async () => (await shown()).join() === states.join(), {

@@ -1,6 +1,6 @@
 import { shellPage } from './ShellPage.ts';
 
-/** What administrators read about the plug-ins. */
+/** Plugin diagnostics for administrators. */
 export const diagnosticsPage = {
   get heading() {
     return $('h1=Diagnostics');
@@ -9,7 +9,7 @@ export const diagnosticsPage = {
     return $('.lading-refused');
   },
 
-  /** Opens it without loading the page anew. */
+  /** Opens the page without a reload. */
   async go(): Promise<void> {
     await shellPage.push('/diagnostics');
     await this.heading.waitForDisplayed();
@@ -21,22 +21,22 @@ export const diagnosticsPage = {
   retry(plugin: string) {
     return this.row(plugin).$('button*=Retry');
   },
-  /** What stands in a plug-in's row: name, version, state, class, cause, time, pages. */
+  /** Returns the cells of a plugin's row: name, version, state, class, cause, time, pages. */
   async cells(plugin: string): Promise<string[]> {
     await this.row(plugin).waitForDisplayed();
     return this.row(plugin)
       .$$('th, td')
       .map((cell) => cell.getText());
   },
-  /** The failures of the last 24 hours. */
+  /** Failures of the last 24 hours. */
   get past() {
     return $('//section[h2="Failures in the last 24 hours"]');
   },
-  /** Why the address of an entry is not in use. */
+  /** Why the URL of an entry is not in use. */
   problem(specifier: string) {
     return $(`//section[h2="Import map"]//tr[th="${specifier}"]/td[3]`);
   },
-  /** What of the operator's map: entry → address. */
+  /** Entry of the custom import map with its URL. */
   entry(specifier: string) {
     return $(`//section[h2="Import map"]//tr[th="${specifier}"]/td[1]`);
   },

@@ -1,11 +1,11 @@
-/** The menus of the header. */
+/** Menus of the header. */
 export const headerMenus = {
-  /** Opens the menu behind the button whose label begins so, and waits for its items. */
+  /** Opens the menu of the button whose label starts with `label`, and waits for its items. */
   async open(label: string): Promise<void> {
     await $(`button[aria-label^="${label}"]`).click();
     await $('[role="menu"]').waitForDisplayed();
   },
-  /** The labels of all items of the menu that is open, headings left out. */
+  /** Returns the labels of all items of the open menu, without headings. */
   async labels(): Promise<string[]> {
     const items = await $$('[role="menu"] [role^="menuitem"]').getElements();
     return Promise.all([...items].map(async (item) => (await item.getText()).replace(/\s+/g, ' ').trim()));

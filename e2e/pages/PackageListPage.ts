@@ -1,4 +1,4 @@
-/** The list of packages. */
+/** Package list. */
 export const packageListPage = {
   get heading() {
     return $('h1=Packages');
@@ -21,7 +21,7 @@ export const packageListPage = {
   get empty() {
     return $('p=No packages found, please refine your search criteria');
   },
-  /** The list while it has no packages of users. */
+  /** Empty state of the list. */
   get noneYet() {
     return $('p=No packages yet');
   },
@@ -32,26 +32,26 @@ export const packageListPage = {
   get plugins() {
     return $('label*=Show console plugins').$('input');
   },
-  /** A package's link. */
+  /** Returns the link of a package. */
   row(name: string) {
     return this.grid.$(`=${name}`);
   },
   title(column: string) {
     return $(`[role="columnheader"]*=${column}`).$('button');
   },
-  /** Chooses one of the types that are offered. */
+  /** Selects one of the offered types. */
   async chooseType(label: string): Promise<void> {
     await this.types.click();
     await $(`label*=${label}`).click();
     await browser.keys(['Escape']);
   },
-  /** The names that are drawn, from the top. */
+  /** Returns the displayed names from the top. */
   names(): Promise<string[]> {
     return browser.execute(() =>
       [...document.querySelectorAll('[role="grid"] a.ld-table__link')].map((link) => link.textContent ?? ''),
     );
   },
-  /** Waits until exactly these are drawn. */
+  /** Waits until exactly these names are displayed. */
   async waitForNames(names: readonly string[]): Promise<void> {
     let last: string[] = [];
     await browser

@@ -1,9 +1,9 @@
-/** A package with its versions. */
+/** Package page with its versions. */
 export const packagePage = {
   heading(name: string) {
     return $(`h1=${name}`);
   },
-  /** Not the first tab of packages with a readme. */
+  /** Tab of the versions. For packages with a readme, it is not the first tab. */
   get versionsTab() {
     return $('[role="tab"]*=Versions');
   },
@@ -15,7 +15,7 @@ export const packagePage = {
   },
 };
 
-/** One version of a package. */
+/** Page of a package version. */
 export const versionPage = {
   heading(name: string, version: string) {
     return $(`h1=${name} ${version}`);
@@ -32,7 +32,7 @@ export const versionPage = {
   get download() {
     return $('button=Download');
   },
-  /** A command or a digest with its button. */
+  /** Returns a command or a digest with its copy button. */
   copyField(what: string) {
     return $(`[role="group"][aria-label="${what}"]`);
   },

@@ -1,4 +1,4 @@
-/** The place of one plug-in in the frame. */
+/** Slot of one plugin in the frame. */
 export class PluginSlot {
   constructor(readonly name: string) {}
 
@@ -9,11 +9,14 @@ export class PluginSlot {
     return this.element.$('h1');
   }
   get retry() {
-    // One selector: an attempt that begins replaces what a chain has found already.
+    // A single selector: a new attempt replaces elements that a chain has already found.
     return $(`//*[@data-plugin="${this.name}"]//button[normalize-space()="Retry"]`);
   }
 
-  /** `pending`, `loading`, `ready`, `mounted`, `failed`; `undefined` while the slot is not there. */
+  /**
+   * `pending`, `loading`, `ready`, `mounted`, or `failed`; `undefined` while the slot does not
+   * exist.
+   */
   state(): Promise<string | undefined> {
     return browser.execute(
       (name) =>
@@ -34,7 +37,7 @@ export class PluginSlot {
       });
   }
 
-  /** Waits until this text stands in it, mounted. */
+  /** Waits until the slot is mounted and contains this text. */
   async waitForText(text: string): Promise<void> {
     await this.waitForState('mounted');
     await expect(this.element).toHaveText(expect.stringContaining(text));

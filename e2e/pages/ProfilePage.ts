@@ -1,4 +1,4 @@
-/** The user's own profile. */
+/** Profile of the signed-in user. */
 export const profilePage = {
   get heading() {
     return $('h1=Profile');
@@ -18,11 +18,11 @@ export const profilePage = {
   button(label: string) {
     return $(`button=${label}`);
   },
-  /** A button of the dialog that is open. */
+  /** Returns a button of the open dialog. */
   dialogButton(label: string) {
     return $(`//dialog[@open]//button[normalize-space()="${label}"]`);
   },
-  /** A row of a table by some of its text. */
+  /** Returns a table row by part of its text. */
   row(text: string) {
     return $(`//*[@role="row"][contains(., "${text}")]`);
   },

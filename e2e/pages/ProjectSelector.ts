@@ -1,4 +1,4 @@
-/** The project selector of the header. */
+/** Project selector of the header. */
 export const projectSelector = {
   get button() {
     return $('.lading-project__button');
@@ -13,13 +13,13 @@ export const projectSelector = {
     return $('.lading-projects__count');
   },
 
-  /** Waits until the list says so many. */
+  /** Waits until the list shows this count. */
   async waitForCount(text: string): Promise<void> {
     await browser.waitUntil(async () => (await this.count.getText()) === text, {
       timeoutMsg: `the list never said ${text}`,
     });
   },
-  /** Waits until the header names a project. */
+  /** Waits until the header shows a project. */
   async waitForName(name: string): Promise<void> {
     await $(`button[aria-label="Project: ${name}"]`).waitForExist();
   },

@@ -1,13 +1,13 @@
-/** The tree of repositories, folders and files. */
+/** Tree of repositories, folders, and files. */
 export const repositoryTreePage = {
   get tree() {
     return $('[role="tree"]');
   },
-  /** By XPath: the name may look like a selector itself. */
+  /** Uses XPath, because the name can look like a selector. */
   line(name: string) {
     return $(`//*[@role="treeitem"][@aria-label="${name}"]`);
   },
-  /** A line's name, which is a link. */
+  /** Returns the link of a line. */
   link(name: string) {
     return this.line(name).$('a');
   },
@@ -29,20 +29,20 @@ export const repositoryTreePage = {
   button(label: string) {
     return $(`button=${label}`);
   },
-  /** A button by its name, which is not to be seen. */
+  /** Returns an icon button by its accessible name. */
   labelled(name: string) {
     return $(`button[aria-label="${name}"]`);
   },
-  /** The box of a line; it is there once something is ticked. */
+  /** Returns the checkbox of a line; it exists once a line is selected. */
   tick(name: string) {
     return this.line(name).$('input[type="checkbox"]');
   },
-  /** How many are ticked, and what can be done with them. */
+  /** Number of selected lines, and the actions for them. */
   get ticked() {
     return $('section[aria-label="Selection"]');
   },
   favourite(name: string) {
-    // By one path: the list goes with the last of them.
+    // A single selector, because the list disappears with its last entry.
     return $(`//details[contains(@class, "repositories-favourites")]//a[contains(., "${name}")]`);
   },
   get dialog() {
@@ -51,11 +51,11 @@ export const repositoryTreePage = {
   get uploads() {
     return $('[aria-label="Uploads"]');
   },
-  /** What takes files that are chosen; not to be seen. */
+  /** Hidden input for selected files. */
   get fileInput() {
     return $('input[data-upload="files"]');
   },
-  /** The name on the line that the tree says is active. */
+  /** Returns the name of the line that the tree marks as active. */
   activeName(): Promise<string> {
     return browser.execute(() => {
       const id = document.querySelector('[role="tree"]')?.getAttribute('aria-activedescendant');

@@ -1,4 +1,4 @@
-/** The search box of the header. */
+/** Search box of the header. */
 export const searchBox = {
   get input() {
     return $('.lading-searchbox input[role="combobox"]');
@@ -15,13 +15,13 @@ export const searchBox = {
   option(text: string) {
     return $(`.lading-search-option*=${text}`);
   },
-  /** Types in the place of what stood there. */
+  /** Replaces the text of the box. */
   async type(text: string): Promise<void> {
     await this.input.click();
     await browser.keys(['Control', 'a']);
     await browser.keys([...text]);
   },
-  /** The names of the categories that are offered. */
+  /** Returns the names of the offered categories. */
   categories(): Promise<string[]> {
     return browser.execute(() =>
       [...document.querySelectorAll('.lading-searchbox select option')].map(
@@ -31,7 +31,7 @@ export const searchBox = {
   },
 };
 
-/** The artifacts that were found. */
+/** List of found artifacts. */
 export const artifactsPage = {
   get heading() {
     return $('h1=Artifacts');

@@ -3,7 +3,7 @@ import type { Platform } from '../support/platform.ts';
 
 type Served = Pick<Platform, 'origin' | 'password'>;
 
-/** The sign-in form, on its page or in the dialog over another. */
+/** Sign-in form, on its page or in the dialog over another page. */
 export const signInPage = {
   get form() {
     return $('form.auth-form');
@@ -32,27 +32,30 @@ export const signInPage = {
     await this.userName.waitForDisplayed();
   },
 
-  /** Types and sends, by mouse. */
+  /** Fills in and submits the form with the mouse. */
   async signIn(user: string, password: string): Promise<void> {
     await this.userName.setValue(user);
     await this.password.setValue(password);
     await this.submit.click();
   },
 
-  /** Waits for the dialog over the list of packages, whose session has ended. A request that finds out may be in progress. */
+  /**
+   * Waits for the dialog over the package list after the session has expired. The request that
+   * detects the expiry can be in progress.
+   */
   async askAgain(): Promise<void> {
     const sort = await $('button.ld-table__sort*=Name');
     await browser.execute((button) => document.querySelector('dialog[open]') ?? button.click(), sort);
     await this.dialog.waitForDisplayed();
   },
 
-  /** The same by keyboard alone: the form has the focus. */
+  /** Does the same with the keyboard only; the form must have the focus. */
   async signInByKeys(user: string, password: string): Promise<void> {
     await waitForFocus('input[name="username"]');
     await browser.keys([...user, 'Tab', ...password, 'Enter']);
   },
 
-  /** Opens a page as the administrator, by way of the form. */
+  /** Signs in as the administrator with the form, and opens a page. */
   async openAsAdmin(platform: Served, path = '/ui/'): Promise<void> {
     await this.open(platform, path);
     await this.signIn('admin', platform.password);

@@ -1,4 +1,4 @@
-/** The tour of the console, and the buttons of Getting Started that open it. */
+/** Tour of the console, and the Getting Started buttons that open it. */
 export const tourDialog = {
   get root() {
     return $('dialog.ld-tour');
@@ -9,14 +9,14 @@ export const tourDialog = {
   button(label: string) {
     return $(`button=${label}`);
   },
-  /** Opens it at its first step. */
+  /** Opens the tour at its first step. */
   async open(): Promise<void> {
     const startOver = this.button('Start over');
     if (await startOver.isExisting()) await startOver.click();
     else await $('.ld-page__actions').$('button').click();
     await this.heading('Welcome to Lading').waitForDisplayed();
   },
-  /** The label of the element that has the focus. */
+  /** Returns the label of the focused element. */
   focused(): Promise<string> {
     return browser.execute(() => {
       const { activeElement: element } = document;
@@ -24,7 +24,7 @@ export const tourDialog = {
       return element.getAttribute('aria-label') ?? element.textContent ?? '';
     });
   },
-  /** The files of the tour that the browser has fetched. */
+  /** Returns the tour files that the browser has fetched. */
   files(): Promise<string[]> {
     return browser.execute(() =>
       performance

@@ -45,7 +45,7 @@ describe('the administration', () => {
 
   const place = async () => new URL(await browser.getUrl()).pathname;
 
-  it('begins with the users, which the menu leads to [route-09]', async () => {
+  it('opens the users first, which the menu links to [route-09]', async () => {
     await browser.url(`${platform.origin}/ui/admin`);
     await administrationPage.heading('Users').waitForDisplayed();
     expect(await place()).toBe('/ui/admin/management/users');
@@ -56,7 +56,7 @@ describe('the administration', () => {
     await expect(administrationPage.count).toHaveText('1 user');
   });
 
-  it('makes a user in a group, who is then in the list', async () => {
+  it('creates a user in a group, who is then in the list', async () => {
     await $('main').$('a*=New User').click();
     await administrationPage.field('username').setValue('deckhand');
     await administrationPage.field('password').setValue('short');
@@ -70,7 +70,7 @@ describe('the administration', () => {
     await expect($('main ul[aria-label="Groups"]')).toHaveText('readers');
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before discarding typed values', async () => {
     await administrationPage.field('email').setValue('deckhand@ship.example');
     await administrationPage.open('Users');
     await expect($('dialog[open]')).toHaveText(expect.stringContaining('You have unsaved changes.'));
@@ -94,7 +94,7 @@ describe('the administration', () => {
     await administrationPage.row('npm-remote').waitForDisplayed();
   });
 
-  it('makes a repository from the menu of what can be created, which a client can use at once [route-09] [adm-02]', async () => {
+  it('creates a repository from the Create menu, which a client can use immediately [route-09] [adm-02]', async () => {
     await $('button[aria-label="Create"]').click();
     await $('//*[starts-with(@role, "menuitem")][contains(., "New Local Repository")]').click();
     await administrationPage.field('key').setValue('npm-hold');
@@ -105,7 +105,7 @@ describe('the administration', () => {
     npm.remove();
   });
 
-  it('puts it into a virtual one, and does not delete it while it is there', async () => {
+  it('adds it to a virtual repository, and does not delete it while it is a member', async () => {
     await administrationPage.open('Virtual repositories');
     await administrationPage.row('npm').click();
     await administrationPage.add('repositories', 'npm-hold');
@@ -119,7 +119,7 @@ describe('the administration', () => {
     await $('*=repository npm-hold. It is a member of npm').waitForDisplayed();
   });
 
-  it('makes a group with a member by keyboard alone', async () => {
+  it('creates a group with a member by keyboard only', async () => {
     await administrationPage.open('Groups');
     await administrationPage.heading('Groups').waitForDisplayed();
     await tabTo('main a[href$="/groups/new"]');
@@ -136,14 +136,14 @@ describe('the administration', () => {
     await administrationPage.row('bosuns').waitForDisplayed();
   });
 
-  it('says of a screen that is not there what is missing [route-11]', async () => {
+  it('explains what is missing for an unavailable screen [route-11]', async () => {
     await administrationPage.open('PDN status');
     await expect($('main')).toHaveText(
       expect.stringContaining('“tracker”, which is not part of this platform'),
     );
   });
 
-  it('takes another name for the server and a message, which everyone sees at once [adm-01]', async () => {
+  it('accepts a server name and a message, which every user sees immediately [adm-01]', async () => {
     await administrationPage.open('General settings');
     await administrationPage.field('serverName').setValue('Harbour');
     await administrationPage.field('systemMessage').setValue('Closed on Sunday');
@@ -152,7 +152,7 @@ describe('the administration', () => {
     await expect($('aside[aria-label="Message from the administrators"]')).toHaveText('Closed on Sunday');
   });
 
-  it('installs a licence, which holds at once [adm-01]', async () => {
+  it('installs a license, which takes effect immediately [adm-01]', async () => {
     await administrationPage.open('Licenses');
     await administrationPage.choice('Type').selectByVisibleText('JCR');
     await administrationPage.button('Install').click();
@@ -163,7 +163,7 @@ describe('the administration', () => {
     await $('dd=ENTERPRISE_PLUS').waitForDisplayed();
   });
 
-  it('is not for ordinary users, who are told so [perm-01] [adm-02]', async () => {
+  it('is denied to ordinary users, with an explanation [perm-01] [adm-02]', async () => {
     await browser.url(`${platform.origin}/ui/logout`);
     await signInPage.userName.waitForDisplayed();
     await signInPage.signIn('deckhand', PASSWORD);

@@ -21,13 +21,13 @@ describe('backups', () => {
     rmSync(target, { recursive: true, force: true });
   });
 
-  it('have a next step before there is a target', async () => {
+  it('show the next step before a target exists', async () => {
     await $('p=No backups yet').waitForDisplayed();
     await $('button=Back up now').waitForEnabled({ reverse: true });
     expect(await faults()).toEqual([]);
   });
 
-  it('get a target, which is checked, and a schedule', async () => {
+  it('accept a target, which is validated, and a schedule', async () => {
     await $('button=Settings').waitForEnabled();
     await $('button=Settings').click();
     const dialog = $('dialog[open]');
@@ -44,7 +44,7 @@ describe('backups', () => {
     await $('dd*=Saturday at 03:00').waitForDisplayed();
   });
 
-  it('are made on request', async () => {
+  it('are created on request', async () => {
     await $('button=Back up now').waitForEnabled();
     await $('button=Back up now').click();
     await $('main .ld-badge--good').waitForDisplayed({ timeout: 20_000 });

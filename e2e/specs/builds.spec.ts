@@ -38,7 +38,7 @@ describe('builds', () => {
     await platform?.stop();
   });
 
-  it('leads from a build to its run, and from there to the file that it made', async () => {
+  it('link from a build to its run, and from the run to the file that it created', async () => {
     await signInPage.openAsAdmin(platform, '/ui/builds');
     await $('=harbour/night').waitForDisplayed();
     await $('=harbour/night').click();
@@ -50,7 +50,7 @@ describe('builds', () => {
     await $('h1*=tea-chest').waitForDisplayed();
   });
 
-  it('promotes a run, having said what that does, and compares it with another', async () => {
+  it('promote a run after an explanation, and compare it with another run', async () => {
     await asAdmin(platform, 'PUT', '/artifactory/api/repositories/released', {
       ...{ rclass: 'local', packageType: 'generic' },
     });
@@ -84,7 +84,7 @@ describe('builds', () => {
     await $('p=0 changed, 1 added, 0 removed, 0 unchanged').waitForDisplayed();
   });
 
-  it('can be used by everybody', async () => {
+  it('are accessible', async () => {
     for (const [place, heading] of [
       ['/builds', 'Builds'],
       ['/builds?name=nothing-such', 'Builds'],

@@ -15,7 +15,7 @@ describe('a new administrator', () => {
   const button = (label: string) => $(`button=${label}`);
   const choose = (label: string) => $(`//label[normalize-space()="${label}"]//input`).click();
 
-  it('is led to the quick setup, and asked what the platform is for [onb-01] [onb-02] [onb-06]', async () => {
+  it('is redirected to the quick setup, and asked for the purpose of the platform [onb-01] [onb-02] [onb-06]', async () => {
     await $('h2=Welcome').waitForDisplayed();
     expect((await browser.getUrl()).slice(platform.origin.length)).toBe('/ui/quick-setup');
     await button('Start').click();
@@ -35,7 +35,7 @@ describe('a new administrator', () => {
     await $('h2=Your first package').waitForDisplayed();
   });
 
-  it('makes a repository, publishes with the commands shown, and sees the package arrive', async () => {
+  it('creates a repository, publishes with the commands shown, and sees the package arrive', async () => {
     await button('Create repository').click();
     await $('p=Repository my-npm-local created.').waitForDisplayed();
     const publish = await $('//section[h2="Publish"]//code').getText();
@@ -57,7 +57,7 @@ describe('a new administrator', () => {
   });
 });
 
-describe('an ordinary user where quick deploy is on', () => {
+describe('an ordinary user with quick deploy enabled', () => {
   let platform: Platform;
   before(async () => {
     platform = await startPlatform({ LADING_FEATURES: 'COMMON.QUICK_DEPLOY_LANDING' });
@@ -66,7 +66,7 @@ describe('an ordinary user where quick deploy is on', () => {
   });
   after(() => platform?.stop());
 
-  it('is led to the quick setup at the first sign-in, and not told that it is closed [onb-06]', async () => {
+  it('is redirected to the quick setup at the first sign-in, without a message that it is closed [onb-06]', async () => {
     await signInPage.open(platform);
     await signInPage.signIn('deckhand', 'hold-fast-to-Th1s-rail');
     await $('h1=Getting Started').waitForDisplayed();

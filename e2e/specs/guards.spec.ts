@@ -25,7 +25,7 @@ const repos = answering('repos', '/repos/tree/General/:repo');
 const shut = answering('shut', '/shut', { disabled: true });
 const secret = answering('secret', '/secret', { requires: { hidden: true } });
 
-describe('who may see which page', () => {
+describe('access to pages', () => {
   let platform: Platform | undefined;
   const place = async () => (await browser.getUrl()).slice(platform?.origin.length);
   const waitForPlace = (path: string) =>
@@ -54,13 +54,13 @@ describe('who may see which page', () => {
     await signInPage.userName.waitForExist({ reverse: true });
   };
 
-  describe('where nothing is set', () => {
+  describe('with default settings', () => {
     before(async () => {
       await start({ LADING_DISTRIBUTION: 'false' }, [builds, repos, shut, secret]);
     });
     after(() => platform?.stop());
 
-    it('is nobody who has not signed in: the page is refused, and comes after the sign-in [guard-03]', async () => {
+    it('is denied to anonymous users, who see the page after signing in [guard-03]', async () => {
       await browser.url(`${platform?.origin}/ui/builds/core/7`);
       await said(NOT_AUTHORIZED).waitForDisplayed();
       await waitForPlace('/ui/login?logout=true');
@@ -68,7 +68,7 @@ describe('who may see which page', () => {
       await waitForPlace('/ui/builds/core/7');
     });
 
-    it('is led to the sign-in page without a word from the front door [guard-03]', async () => {
+    it('redirects from the start page to the sign-in page without a message [guard-03]', async () => {
       await browser.deleteCookies();
       await browser.url(`${platform?.origin}/ui/`);
       await signInPage.userName.waitForDisplayed();
@@ -80,14 +80,14 @@ describe('who may see which page', () => {
       ['/login', 'Sign in'],
       ['/login/forgot-password', 'Forgot password'],
     ]) {
-      it(`reads the server's name in the title of ${path}, opened directly [guard-06]`, async () => {
+      it(`shows the server name in the title of ${path}, opened directly [guard-06]`, async () => {
         await browser.deleteCookies();
         await browser.url(`${platform?.origin}/ui${path}`);
         await expect(browser).toHaveTitle(`${title} - Lading`);
       });
     }
 
-    it('comes to a page by a link of the time when addresses stood behind the hash [guard-01]', async () => {
+    it('supports old links with the path after the hash [guard-01]', async () => {
       await signInAs('admin');
       await browser.url(`${platform?.origin}/ui/#/builds/core/7`);
       await new PluginSlot('builds').waitForText(textOf(builds));
@@ -98,7 +98,7 @@ describe('who may see which page', () => {
     });
 
     for (const path of ['/shut', '/secret']) {
-      it(`stays where one is when the menu item of ${path} is disabled or hidden [guard-04]`, async () => {
+      it(`stays on the page when the menu item of ${path} is disabled or hidden [guard-04]`, async () => {
         await browser.url(`${platform?.origin}/ui/packages`);
         await $('h1=Packages').waitForDisplayed();
         await shellPage.push(path);
@@ -111,7 +111,7 @@ describe('who may see which page', () => {
       ['/help/learning-center', 'COMMON.EDUCATION_CENTER', 'LADING_FEATURES'],
       ['/release-bundles/source/app/1.0', 'distribution', 'LADING_DISTRIBUTION'],
     ] as const) {
-      it(`says which feature or service ${path} lacks, and who can turn it on [guard-06]`, async () => {
+      it(`reports which feature or service ${path} lacks, and who can turn it on [guard-06]`, async () => {
         await signInAs('deckhand');
         await browser.url(`${platform?.origin}/ui${path}`);
         await $('p=This page is not available').waitForDisplayed();
@@ -121,7 +121,7 @@ describe('who may see which page', () => {
       });
     }
 
-    it('lands elsewhere, with a word, when a page is for administrators [guard-06]', async () => {
+    it('redirects with a message when a page is for administrators [guard-06]', async () => {
       await signInAs('deckhand');
       await browser.url(`${platform?.origin}/ui/admin/management/users`);
       await said(NOT_AUTHORIZED).waitForDisplayed();
@@ -129,11 +129,11 @@ describe('who may see which page', () => {
     });
   });
 
-  describe('without a licence', () => {
+  describe('without a license', () => {
     before(() => start({ LADING_LICENSE: 'N/A' }));
     after(() => platform?.stop());
 
-    it('is an administrator, who is shown the licences, and nobody else [guard-05]', async () => {
+    it('is limited to administrators, who see the licenses [guard-05]', async () => {
       await signInAs('admin');
       await waitForPlace('/ui/admin/license_management/licenses');
       await shellPage.push('/packages');
@@ -156,7 +156,7 @@ describe('who may see which page', () => {
     before(() => start({ LADING_FEATURES: 'COMMON.LIGHTWEIGHT_INSTANCE' }));
     after(() => platform?.stop());
 
-    it('lands on the tree of repositories or the profile [guard-07]', async () => {
+    it('opens the repository tree or the profile first [guard-07]', async () => {
       await signInAs('admin');
       await waitForPlace('/ui/lightweight');
       await signInAs('deckhand');

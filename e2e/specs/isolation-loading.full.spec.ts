@@ -20,7 +20,7 @@ const plugin = (name: string, rest: Partial<PluginSource> = {}): PluginSource =>
   ...rest,
 });
 
-/** Plug-ins that are sound; what answers for them is not. */
+/** Valid plugins whose requests fail. */
 const spoilt: readonly { what: string; plugin: PluginSource; fault: Fault; failure: string }[] = [
   {
     what: 'is answered with 404',
@@ -41,7 +41,7 @@ const spoilt: readonly { what: string; plugin: PluginSource; fault: Fault; failu
   { what: 'never arrives', plugin: plugin('silent'), fault: { kind: 'held' }, failure: 'timeout' },
 ];
 
-/** Plug-ins that arrive as they were built, and were built badly. */
+/** Plugins that load unchanged but were built incorrectly. */
 const unsound: readonly { what: string; plugin: PluginSource; failure: string; cause: RegExp }[] = [
   {
     what: 'is not JavaScript',
@@ -75,7 +75,7 @@ const harbour = plugin('harbour');
 const notFetched = (name: string) => `Could not fetch microfrontend application: ${name}`;
 const notResolved = (name: string) => `Error: failed resolving microfrontend ${name}`;
 
-describe('a plug-in that cannot be loaded costs itself alone', () => {
+describe('a plugin that cannot be loaded affects only itself', () => {
   let platform: Platform;
   let proxy: FaultProxy;
   let npm: NpmClient;
@@ -110,7 +110,7 @@ describe('a plug-in that cannot be loaded costs itself alone', () => {
 
   for (const { what, plugin, fault, failure } of spoilt) {
     const name = nameOf(plugin);
-    it(`that ${what} is logged and classed, and Retry brings it back without a reload [mfe-03]`, async () => {
+    it(`that ${what} is logged and classified, and Retry restores it without a reload [mfe-03]`, async () => {
       const slot = new PluginSlot(name);
       const injection = proxy.inject(new RegExp(`/ui/plugins/${name}/`), fault);
       await shellPage.goTo(name);
@@ -122,7 +122,8 @@ describe('a plug-in that cannot be loaded costs itself alone', () => {
       expect((await diagnosticsPage.cells(name)).slice(0, 4)).toEqual([name, '1.0.0', 'Failed', failure]);
       await shellPage.goTo(name);
       await slot.retry.waitForDisplayed();
-      // After a lost connection the console also retries by itself: there may be more lines, and no button any more.
+      // After a lost connection, the console also retries automatically: the log can have more
+      // entries and the button can be gone.
       expect(log.count(notFetched(name))).toBeGreaterThanOrEqual(2);
       injection.heal();
       await slot.retry.click().catch(() => undefined);
@@ -135,7 +136,7 @@ describe('a plug-in that cannot be loaded costs itself alone', () => {
 
   for (const { what, plugin, failure, cause } of unsound) {
     const name = nameOf(plugin);
-    it(`that ${what} is logged and classed [mfe-04]`, async () => {
+    it(`that ${what} is logged and classified [mfe-04]`, async () => {
       if (failure !== 'duplicate-name') {
         await shellPage.push(`/${name}`);
         await new PluginSlot(name).waitForState('failed');

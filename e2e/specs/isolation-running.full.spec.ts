@@ -12,7 +12,7 @@ const plugin = (name: string, rest: Partial<PluginSource> = {}): PluginSource =>
   specifier: `@lading/plugin-${name}`,
   ...rest,
 });
-/** Plug-ins do as `window.weather` says, so that a test can make them well again. */
+/** Plugins follow `window.weather`, so that a test can make them work again. */
 const badWeather = (says: string) => `if (window.weather !== 'fair') { ${says} }`;
 const text = (said: string) => `props.domElement.textContent = ${JSON.stringify(said)};`;
 
@@ -55,7 +55,7 @@ const reporter = plugin('reporter', {
 });
 const all = [harbour, unstarted, unmounted, clinging, becalmed, tardy, painter, cargo, reporter];
 
-describe('a plug-in that fails while it runs costs itself alone', () => {
+describe('a plugin that fails at run time affects only itself', () => {
   let platform: Platform;
   let proxy: FaultProxy;
   let npm: NpmClient;
@@ -104,7 +104,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     [unstarted, 'unstarted', 'bootstrap', 'unstarted failed to start', /no crew/],
     [unmounted, 'unmounted', 'mount', 'unmounted failed to mount', /no mast/],
   ] as const) {
-    it(`that throws at ${stage} is logged, classed and tried again`, async () => {
+    it(`that throws at ${stage} is logged, classified, and retried`, async () => {
       const slot = new PluginSlot(name);
       await shellPage.goTo(name);
       await slot.waitForState('failed');
@@ -119,7 +119,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     });
   }
 
-  it('whose screen throws while it renders is logged, classed and tried again', async () => {
+  it('whose screen throws while it renders is logged, classified, and retried', async () => {
     const slot = new PluginSlot('painter');
     await shellPage.goTo('painter');
     await slot.retry.waitForDisplayed();
@@ -134,7 +134,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await slot.waitForText('painter 1.0.0');
   });
 
-  it('that throws at unmount is left all the same, and comes back', async () => {
+  it('that throws at unmount is unmounted nevertheless, and can be mounted again', async () => {
     const slot = new PluginSlot('clinging');
     await shellPage.goTo('clinging');
     await slot.waitForText('clinging 1.0.0');
@@ -146,7 +146,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await slot.waitForText('clinging 1.0.0');
   });
 
-  it('that never ends its mount holds nothing up, says so, and is given up by the clock [mfe-02]', async () => {
+  it('that never finishes mounting blocks nothing, is reported, and fails by timeout [mfe-02]', async () => {
     const slot = new PluginSlot('becalmed');
     await shellPage.goTo('becalmed');
     await expect(slot.heading).toHaveText('The becalmed is taking longer than usual');
@@ -161,7 +161,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await slot.waitForText('becalmed 1.0.0');
   });
 
-  it('that is slow is left, returned to, and adopted as it is', async () => {
+  it('that is slow can be left and reopened, and is then used as it is', async () => {
     const slot = new PluginSlot('tardy');
     await shellPage.goTo('tardy');
     await browser.waitUntil(() => browser.execute(() => 'letTardyArrive' in window));
@@ -172,7 +172,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     expect(await browser.execute(() => (window as unknown as { tardy: string[] }).tardy)).toEqual(['mount']);
   });
 
-  it('that arrives after it was left is unmounted there, and shows nothing over another', async () => {
+  it('that loads after its page was left is unmounted, and shows nothing over another page', async () => {
     await othersWorkOn();
     const slot = new PluginSlot('tardy');
     await shellPage.goTo('tardy');
@@ -185,7 +185,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await expect($('h1=Packages')).toBeDisplayed();
   });
 
-  it('whose screen’s chunk fails is logged and classed, and Retry brings the screen [mfe-09]', async () => {
+  it('whose screen’s chunk fails is logged and classified, and Retry shows the screen [mfe-09]', async () => {
     const slot = new PluginSlot('cargo');
     const injection = proxy.inject(/\/ui\/plugins\/cargo\/.*hold\.js/, { kind: 'status', status: 404 });
     await shellPage.goTo('cargo');
@@ -201,7 +201,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     expect(await shellPage.isMarked()).toBe(true);
   });
 
-  it('gets a ChunkLoadError for a chunk of its own that errors or never comes [mfe-09]', async () => {
+  it('gets a ChunkLoadError for a chunk that fails or times out [mfe-09]', async () => {
     const slot = new PluginSlot('reporter');
     const chunk = /\/ui\/plugins\/reporter\/.*news\.js/;
     for (const kind of ['reset', 'held'] as const) {

@@ -9,7 +9,7 @@ const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a pack
 const TEA_CHEST = '/ui/packages/npm%3A%2F%2Ftea-chest';
 
 /** One way through the console without a mouse: not one click in this file. */
-describe('the console by keyboard alone', () => {
+describe('the console by keyboard only', () => {
   let platform: Platform;
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('the console by keyboard alone', () => {
   const type = (text: string) => browser.keys([...text]);
   const at = async (path: string) => browser.waitUntil(async () => (await browser.getUrl()).includes(path));
 
-  it('signs in, finds a package, looks at a version, goes back and leaves', async () => {
+  it('signs in, finds a package, opens a version, goes back, and signs out', async () => {
     await signInPage.open(platform, '/ui/packages');
     await waitForFocus('input[name="username"]');
     await type('admin');

@@ -26,7 +26,7 @@ const broken: PluginSource = {
 };
 const all = [ledger, harbour, broken];
 
-describe('there is one navigation, and the address always says where one is', () => {
+describe('the console has one navigation, and the URL always matches the page', () => {
   let platform: Platform;
   const entry = () => $('#entry');
   const dialog = () => $('dialog[open]');
@@ -52,7 +52,7 @@ describe('there is one navigation, and the address always says where one is', ()
     ['the button back', () => browser.back()],
     ['a raw pushState', () => shellPage.push('/harbour')],
   ] as const) {
-    it(`asks before what was typed is lost by ${how}, and stays or goes as one says`, async () => {
+    it(`asks before typed values are lost by ${how}, and stays or leaves as selected`, async () => {
       await open('/packages');
       await packageListPage.heading.waitForDisplayed();
       await shellPage.goTo('harbour');
@@ -76,7 +76,7 @@ describe('there is one navigation, and the address always says where one is', ()
     });
   }
 
-  it('goes back and forward as fast as one likes, and ends where the address says', async () => {
+  it('goes back and forward at any speed, and ends at the page of the URL', async () => {
     await open('/packages');
     await packageListPage.heading.waitForDisplayed();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -94,7 +94,7 @@ describe('there is one navigation, and the address always says where one is', ()
     await expect(packageListPage.heading).not.toBeDisplayed();
   });
 
-  it('leads unknown paths to /404, and those of a failed plugin to its error [mfe-11]', async () => {
+  it('redirects unknown paths to /404, and those of a failed plugin to its error [mfe-11]', async () => {
     await open('/nothing/here');
     await $('h1=Page not found').waitForDisplayed();
     expect(await place()).toBe('/ui/404');
@@ -115,7 +115,7 @@ describe('there is one navigation, and the address always says where one is', ()
     await waitForFocus('[data-plugin="ledger"] h1');
   });
 
-  it('opens a link in a tab of its own', async () => {
+  it('opens a link in a separate tab', async () => {
     await open('/packages?plugins=true');
     const link = packageListPage.row('@lading/plugin-packages');
     await link.waitForDisplayed();
@@ -132,7 +132,7 @@ describe('there is one navigation, and the address always says where one is', ()
     await browser.switchToWindow(here);
   });
 
-  it('searches from anywhere by the key /', async () => {
+  it('opens the search from anywhere with the key /', async () => {
     await open('/harbour');
     await new PluginSlot('harbour').waitForState('mounted');
     await shellPage.press('/');

@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await shellPage.isMarked()).toBe(true);
   });
 
-  it('that ends in one tab ends in the others, and begins again in them', async () => {
+  it('that ends in one tab ends in the others, and starts again in them', async () => {
     await browser.url(`${proxy.origin}/ui/packages?name=plugin`);
     await $('h1=Packages').waitForDisplayed();
     const first = await browser.getWindowHandle();

@@ -33,7 +33,7 @@ describe('signing in and out', () => {
     await platform?.stop();
   });
 
-  it('says at the form that a password is wrong, keeps the name, and stops loading [login-11]', async () => {
+  it('reports a wrong password at the form, keeps the user name, and stops loading [login-11]', async () => {
     await signInPage.open(proxy);
     await signInPage.signIn('admin', 'not-the-password');
     await expect(signInPage.error).toBeDisplayed();
@@ -47,7 +47,7 @@ describe('signing in and out', () => {
     expect(await place()).toBe('/ui/packages');
   });
 
-  it('shows that it waits, says when there is no answer, and lets one try again [login-11]', async () => {
+  it('shows progress, reports that the platform is not responding, and can be retried [login-11]', async () => {
     const held = proxy.inject(LOGIN, { kind: 'held' });
     await signInPage.open(proxy);
     await signInPage.signIn('admin', platform.password);
@@ -65,7 +65,7 @@ describe('signing in and out', () => {
     await $('h1=Packages').waitForDisplayed();
   });
 
-  it('asks for what is missing without asking the platform', async () => {
+  it('reports missing values without a request', async () => {
     await signInPage.open(proxy);
     const asked = proxy.requests.length;
     await signInPage.submit.click();
@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(proxy.requests.slice(asked).filter((path) => LOGIN.test(path))).toEqual([]);
   });
 
-  it('goes by keyboard alone, in and out again [login-08]', async () => {
+  it('signs in and out by keyboard only [login-08]', async () => {
     await signInPage.open(proxy);
     await waitForFocus('input[name="username"]');
     await browser.keys([...'admin', 'Tab', ...platform.password, 'Enter']);
@@ -94,7 +94,7 @@ describe('signing in and out', () => {
     await signInPage.userName.waitForDisplayed();
   });
 
-  it('ends the session on the server, and going back shows nothing of it [login-02, login-08]', async () => {
+  it('ends the session on the server, and going back shows none of its data [login-02, login-08]', async () => {
     await signInPage.openAsAdmin({ ...platform, origin: proxy.origin }, '/ui/packages');
     await $('h1=Packages').waitForDisplayed();
     const cookie = (await browser.getCookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -111,7 +111,7 @@ describe('signing in and out', () => {
     await expect($('h1=Packages')).not.toBeDisplayed();
   });
 
-  it('keeps a session past the browser’s end only when it is asked to', async () => {
+  it('keeps a session after the browser is closed only on request', async () => {
     const lasting = async () => {
       await $('h1=Packages').waitForDisplayed();
       // The browser itself is remembered in any case: by a cookie that opens nothing.
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
     expect(await lasting()).toBe(true);
   });
 
-  it('leads on to where a visitor wanted to go [login-15]', async () => {
+  it('redirects to the page that an anonymous user requested [login-15]', async () => {
     const wish = '/ui/packages?name=plugin&sort_by=downloads';
     await signInPage.open(proxy, wish);
     expect(await place()).toBe('/ui/login?logout=true');
@@ -160,14 +160,14 @@ describe('signing in and out', () => {
     });
   }
 
-  it('leads who is signed in already away from the form [login-09]', async () => {
+  it('redirects users who are already signed in [login-09]', async () => {
     await signInPage.openAsAdmin({ ...platform, origin: proxy.origin });
     await browser.url(`${proxy.origin}/ui/login`);
     await $('h1=Packages').waitForDisplayed();
     expect(await place()).toBe('/ui/packages');
   });
 
-  it('asks over the page when the session has ended meanwhile, and the page goes on', async () => {
+  it('prompts over the page when the session has expired, and the page continues', async () => {
     await signInPage.openAsAdmin({ ...platform, origin: proxy.origin }, '/ui/packages?plugins=true');
     await $('h1=Packages').waitForDisplayed();
     await shellPage.mark();

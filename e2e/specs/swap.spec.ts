@@ -55,7 +55,7 @@ const first = tide('1.0.0');
 const second = tide('2.0.0');
 const third = tide('3.0.0');
 
-describe('a plug-in is swapped by editing the operator’s map, while the server runs', () => {
+describe('a plugin is replaced by editing the custom import map while the server runs', () => {
   let platform: Platform;
   let npm: NpmClient;
   const slot = new PluginSlot('tide');
@@ -74,7 +74,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     await platform?.stop();
   });
 
-  it('mounts the new version at the next page load, while a page that was open works on [mfe-01, mfe-05]', async () => {
+  it('mounts the new version at the next page load, while an open page keeps working [mfe-01, mfe-05]', async () => {
     await open('/tide');
     await slot.waitForText('tide 1.0.0');
     const before = await browser.getWindowHandle();
@@ -119,7 +119,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
       reason: /invalid plugin name "react"/,
     },
   ]) {
-    it(`keeps the last good map in service when an edit ${what}, and says the line and the reason`, async () => {
+    it(`keeps the last valid map in use when an edit ${what}, and reports the line and the reason`, async () => {
       writeOperatorMap(platform.home, mapOf([second]));
       await open('/tide');
       await slot.waitForText('tide 2.0.0');
@@ -133,7 +133,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     });
   }
 
-  it('uses the last good version while the one in the map does not exist, and the new one once it is published', async () => {
+  it('uses the last good version while the mapped one does not exist, and the new one once it is published', async () => {
     writeOperatorMap(platform.home, mapOf([third]));
     await open('/tide');
     await slot.waitForText('tide 2.0.0');
@@ -155,7 +155,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     );
   });
 
-  it('turns a plug-in off by null', async () => {
+  it('turns a plugin off with null', async () => {
     writeOperatorMap(platform.home, { '@lading/plugin-tide': null });
     await open('/packages');
     await $('h1=Packages').waitForDisplayed();

@@ -5,7 +5,7 @@ import { faults } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-describe('a visitor where visitors may look around', () => {
+describe('an anonymous user with anonymous access enabled', () => {
   let platform: Platform;
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
   const path = async () => new URL(await browser.getUrl()).pathname;
@@ -18,7 +18,7 @@ describe('a visitor where visitors may look around', () => {
   });
   after(() => platform?.stop());
 
-  it('lands on the packages, and reads one [guard-07] [route-01]', async () => {
+  it('opens the packages first, and reads one [guard-07] [route-01]', async () => {
     await open('/');
     await packageListPage.row('tea-chest').waitForDisplayed();
     expect(await path()).toBe('/ui/packages');
@@ -28,7 +28,7 @@ describe('a visitor where visitors may look around', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('looks into the repositories, and is offered nothing that needs a user [route-07]', async () => {
+  it('browses the repositories, without actions that need a user [route-07]', async () => {
     await open('/repos/tree/General/npm-local/tea-chest/-/tea-chest-1.0.0.tgz');
     await repositoryTreePage.heading('tea-chest-1.0.0.tgz').waitForDisplayed();
     await expect($('a=Download')).toBeDisplayed();
@@ -37,14 +37,14 @@ describe('a visitor where visitors may look around', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('searches files and what scanning knows [srch-10]', async () => {
+  it('searches files and scan results [srch-10]', async () => {
     await open('/artifactSearchResults?name=tea*');
     await $('=tea-chest-1.0.0.tgz').waitForDisplayed();
     await open('/xraySearchResults?name=tea*');
     await $('=tea-chest').waitForDisplayed();
   });
 
-  it('is asked to sign in for what needs a user, and led back to it', async () => {
+  it('is prompted to sign in for pages that need a user, and returned to them', async () => {
     await open('/builds');
     await signInPage.userName.waitForDisplayed();
     await signInPage.signIn('admin', platform.password);

@@ -9,7 +9,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 import { startSamlProvider } from '../support/samlProvider.ts';
 import { startSigningProxy } from '../support/signingProxy.ts';
 
-describe('the ways in by whoever else knows the people', () => {
+describe('sign-in with other user directories', () => {
   let platform: Platform;
   const place = async () => {
     const { pathname, search } = new URL(await browser.getUrl());
@@ -34,7 +34,7 @@ describe('the ways in by whoever else knows the people', () => {
 
   after(() => platform?.stop());
 
-  it('SAML signs somebody in, who then stands where he wanted to, and signs him out there too [login-08, login-17]', async () => {
+  it('SAML opens the requested page, and signs out at the provider too [login-08, login-17]', async () => {
     const provider = await startSamlProvider();
     try {
       await asAdmin(platform, 'POST', '/access/api/v1/saml/providers', {
@@ -70,7 +70,7 @@ describe('the ways in by whoever else knows the people', () => {
     }
   });
 
-  it('a directory knows the password, and who is wrong is told so at the form', async function () {
+  it('LDAP validates the password, and a wrong password is reported at the form', async function () {
     if (!hasDirectory) return this.skip();
     const directory = await startDirectory('an old tune of the sea');
     try {
@@ -102,7 +102,7 @@ describe('the ways in by whoever else knows the people', () => {
     }
   });
 
-  it('a proxy that is believed names who comes, and nobody is asked [login-17]', async () => {
+  it('a trusted proxy authenticates users without a prompt [login-17]', async () => {
     const proxy = await startSigningProxy(platform.origin, 'x-remote-user', 'lou');
     try {
       await asAdmin(platform, 'PUT', '/access/api/v1/sso/http', {
@@ -120,7 +120,7 @@ describe('the ways in by whoever else knows the people', () => {
     }
   });
 
-  it('a session of Crowd is one here too [login-17]', async () => {
+  it('a Crowd session is accepted [login-17]', async () => {
     const crowd = await startCrowd('of the application', { 'a-token': 'mia' });
     try {
       await asAdmin(platform, 'PUT', '/access/api/v1/sso/crowd', {
@@ -141,7 +141,7 @@ describe('the ways in by whoever else knows the people', () => {
     }
   });
 
-  it('an existing client of the command line, unchanged, is let in by who types its code [login-20]', async () => {
+  it('an unchanged existing command-line client is allowed by a user who enters its code [login-20]', async () => {
     const silent = { debug: () => undefined, error: () => undefined, warn: () => undefined };
     const client = new JfrogClient({ platformUrl: `${platform.origin}/`, logger: silent });
     const session = crypto.randomUUID();

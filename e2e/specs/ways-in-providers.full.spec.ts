@@ -10,7 +10,7 @@ import {
 } from '../support/oidcProvider.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-describe('the ways in by a provider', () => {
+describe('sign-in with a provider', () => {
   let platform: Platform;
   let provider: OidcProvider;
   const place = async () => {
@@ -62,7 +62,7 @@ describe('the ways in by a provider', () => {
     await platform?.stop();
   });
 
-  it('an administrator sets one up, and sees what it answers', async () => {
+  it('is configured by an administrator, who sees the response of a test', async () => {
     await signInPage.openAsAdmin(platform, '/ui/admin/security/providers');
     await $('=Add OpenID Connect').waitForDisplayed();
     await $('=Add OpenID Connect').click();
@@ -81,7 +81,7 @@ describe('the ways in by a provider', () => {
     await $('input[name="clientSecret"]').waitForExist({ reverse: true });
   });
 
-  it('signs somebody in, who then stands where he wanted to, and signs him out there too [login-08, login-15, login-16]', async () => {
+  it('opens the requested page, and signs out at the provider too [login-08, login-15, login-16]', async () => {
     const port = '/access/api/v1/oauth/providers/port';
     await asAdmin(platform, 'PUT', port, { ...settings(), singleLogout: true });
     await browser.url(`${platform.origin}/ui/packages?name=tea`);
@@ -99,7 +99,7 @@ describe('the ways in by a provider', () => {
     await asAdmin(platform, 'PUT', port, settings());
   });
 
-  it('is named when it does not answer, and the form is there [login-16]', async () => {
+  it('names a provider that is not responding, and shows the form [login-16]', async () => {
     const { issuer, ...rest } = settings();
     await asAdmin(platform, 'PUT', '/access/api/v1/oauth/providers/port', {
       ...rest,
@@ -114,7 +114,7 @@ describe('the ways in by a provider', () => {
     await asAdmin(platform, 'PUT', '/access/api/v1/oauth/providers/port', { ...rest, issuer });
   });
 
-  it('is gone to at once where it is the only one, but not after a sign-out [login-16]', async () => {
+  it('redirects immediately to the only provider, but not after a sign-out [login-16]', async () => {
     await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { autoRedirect: true });
     await browser.url(`${platform.origin}/ui/`);
     await signInAtProvider('lou');
@@ -125,7 +125,7 @@ describe('the ways in by a provider', () => {
     await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { autoRedirect: false });
   });
 
-  it('renews a session in a window of its own, and the page stays as it is', async () => {
+  it('renews a session in a separate window, and the page stays unchanged', async () => {
     await browser.url(`${platform.origin}/ui/auth-provider/port`);
     await signInAtProvider('mia');
     await $('button[aria-label="User mia"]').waitForDisplayed();

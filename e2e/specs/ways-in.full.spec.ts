@@ -10,7 +10,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 const PASSWORD = 'correct horse battery staple';
 const OTHER = 'another horse battery staple';
 
-describe('the ways in', () => {
+describe('authentication', () => {
   let platform: Platform;
   let mails: MailServer;
   const place = async () => {
@@ -59,7 +59,7 @@ describe('the ways in', () => {
     await platform?.stop();
   });
 
-  it('a forgotten password is replaced by a mail, whose link works once [login-13, login-14]', async () => {
+  it('replaces a forgotten password by email, with a link that works once [login-13, login-14]', async () => {
     await makeUser(platform, 'fay', PASSWORD);
     await signInPage.open(platform);
     await waitForFocus('input[name="username"]');
@@ -77,7 +77,7 @@ describe('the ways in', () => {
     await expect($('.auth-failure')).toHaveText(expect.stringContaining('This link is invalid'));
   });
 
-  it('a password that has expired is changed before anything else [login-11, login-13]', async () => {
+  it('requires a new password when the old one has expired [login-11, login-13]', async () => {
     await makeUser(platform, 'gil', PASSWORD);
     await asAdmin(platform, 'PATCH', '/access/api/v2/users/gil', { password_expired: true });
     await signInPage.open(platform);
@@ -90,7 +90,7 @@ describe('the ways in', () => {
     await landed();
   });
 
-  it('a second factor is set up, shown at the next sign-in, and replaced by a recovery code [login-06, login-12]', async () => {
+  it('sets up MFA, prompts for it at the next sign-in, and accepts a recovery code [login-06, login-12]', async () => {
     await makeUser(platform, 'hal', PASSWORD);
     await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'required' });
     try {
@@ -125,7 +125,7 @@ describe('the ways in', () => {
     }
   });
 
-  it('a session that has ended goes on over the page, also where the password has expired or a second factor is missing', async () => {
+  it('renews an expired session over the page, also when the password has expired or MFA is missing', async () => {
     await makeUser(platform, 'una', PASSWORD);
     await asAdmin(platform, 'PATCH', '/access/api/v2/users/una', { admin: true });
     await signInPage.open(
@@ -170,14 +170,14 @@ describe('the ways in', () => {
     }
   });
 
-  it('the code of nobody’s sign-in leads back to the form [login-12]', async () => {
+  it('redirects from the code page to the form when no sign-in is in progress [login-12]', async () => {
     await browser.url(`${platform.origin}/ui/login/otp-login?username=nobody`);
     await type('input[name="otp"]', '123456');
     await waitForPlace('/ui/login');
     await signInPage.userName.waitForDisplayed();
   });
 
-  it('a client of the command line is let in by whoever reads its code [login-20, route-13]', async () => {
+  it('signs in a command-line client by the code that it shows [login-20, route-13]', async () => {
     const session = randomUUID();
     const client = '/access/api/v2/authentication/jfrog_client_login';
     const asked = await fetch(`${platform.origin}${client}/request`, {
@@ -206,7 +206,7 @@ describe('the ways in', () => {
     await waitForPlace('/ui/login?logout=true');
   });
 
-  it('who is invited by mail chooses a password and is in [login-10]', async () => {
+  it('signs in an invited user after a first password is set [login-10]', async () => {
     await asAdmin(platform, 'POST', '/access/api/v1/users/invite', {
       invited_email: 'ivy@example.org',
       source: 'test',
@@ -225,7 +225,7 @@ describe('the ways in', () => {
     await waitForPlace('/ui/login?logout=true');
   });
 
-  it('who may register himself does, where that is allowed', async () => {
+  it('allows self-registration when it is enabled', async () => {
     const rules = (enabled: boolean) =>
       asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { registration: { enabled } });
     await rules(true);
@@ -239,7 +239,7 @@ describe('the ways in', () => {
     await rules(false);
   });
 
-  it('what everyone is to read stands before the form, once [login-05]', async () => {
+  it('shows the notice before the form, once [login-05]', async () => {
     const notice = (loginDialog: object | null) =>
       asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { loginDialog });
     await notice({ title: 'House rules', message: 'Be kind.', permanent: false });

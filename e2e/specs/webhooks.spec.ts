@@ -32,7 +32,7 @@ describe('webhooks', () => {
     await receiver?.stop();
   });
 
-  it('say what they are where there are none [hook-01]', async () => {
+  it('explain themselves when none exist [hook-01]', async () => {
     await browser.url(`${platform.origin}/ui/admin/configuration/webhooks`);
     await expect($('main')).toHaveText(expect.stringContaining('No webhooks yet'));
     await picture('empty');
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await $('dialog[open]').waitForExist({ reverse: true });
   });
 
-  it('can be used by everybody, in the form and in the deliveries', async () => {
+  it('are accessible, in the form and in the deliveries', async () => {
     for (const path of ['new', 'edit/deploys', 'edit/deploys?tab=deliveries']) {
       const found = await lookAt(async (width) => {
         await browser.url(`${platform.origin}/ui/admin/configuration/webhooks/${path}`);

@@ -2,7 +2,10 @@ import type { Platform } from './platform.ts';
 
 const tokens = new Map<string, string>();
 
-/** The platform's calls as its administrator, from outside of the browser: by a token, which needs no second factor. */
+/**
+ * Calls the platform as its administrator from outside the browser, with a token, which needs no
+ * MFA.
+ */
 export async function asAdmin<Answer = unknown>(
   platform: Pick<Platform, 'origin' | 'password'>,
   method: string,
@@ -42,7 +45,7 @@ async function call<Answer>(
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** Makes a user who may sign in; `more` goes over the rest. */
+/** Creates a user who can sign in; `more` overrides the other fields. */
 export async function makeUser(
   platform: Pick<Platform, 'origin' | 'password'>,
   username: string,

@@ -9,18 +9,20 @@ const run = promisify(execFile);
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const KIT = 'node_modules/@lading/kit/dist/cli.js';
 
-/** A plug-in's author, who works in a folder outside of the checkout and has what is packed of it, and no more. */
+/**
+ * Plugin author who works in a directory outside of the checkout and has only the packed packages.
+ */
 export class Author {
   readonly #parent = mkdtempSync(join(realpathSync(tmpdir()), 'lading-author-'));
   readonly #packages = join(this.#parent, 'packages');
-  /** The plug-in's folder, once it is created. */
+  /** Directory of the plugin, once it is created. */
   readonly folder: string;
 
   constructor(readonly name: string) {
     this.folder = join(this.#parent, name);
   }
 
-  /** Makes the plug-in by the kit's scaffold, with everything installed. */
+  /** Creates the plugin with the kit's scaffold and installs all dependencies. */
   async create(): Promise<void> {
     await run(process.execPath, ['scripts/pack.mjs', this.#packages], { cwd: checkout });
     const tools = join(this.#parent, 'tools');
@@ -29,12 +31,14 @@ export class Author {
     await this.#install(this.folder);
   }
 
-  /** Runs a command of the kit to its end, and gives what it printed. */
+  /** Runs a command of the kit to its end, and returns its output. */
   kit(...words: string[]): Promise<string> {
     return this.#node(this.folder, [KIT, ...words]);
   }
 
-  /** Starts a command of the kit that goes on until it is stopped; resolves when it has printed `mark`. */
+  /**
+   * Starts a command of the kit that runs until it is stopped; resolves when it has printed `mark`.
+   */
   async start(words: readonly string[], mark: string): Promise<{ stop(): Promise<void> }> {
     const child = spawn(process.execPath, [KIT, ...words], {
       cwd: this.folder,
@@ -59,7 +63,10 @@ export class Author {
     return stdout;
   }
 
-  /** What `npm install` would leave there, without a registry: the packed rooms, and links to what is installed here. */
+  /**
+   * Sets up what `npm install` would, without a registry: the packed packages, and links to the
+   * packages installed here.
+   */
   async #install(folder: string): Promise<void> {
     const modules = join(folder, 'node_modules');
     for (const tarball of readdirSync(this.#packages)) {

@@ -1,19 +1,19 @@
 import axe, { type ElementContext, type RunOptions } from 'axe-core';
 
-/** Every rule of WCAG 2.2 up to AA, and what else axe knows; the size of targets is off unless one asks for it. */
+/** All rules of WCAG 2.2 up to AA and axe's other rules; `target-size` is off by default. */
 const RULES = { 'target-size': { enabled: true } };
 
-/** What axe finds in the page that is open, in words; `within`: in a part of it alone. */
+/** Returns axe's violations in the open page as text; `within`: only in a part of it. */
 export function faults(within?: string): Promise<string[]> {
   return violations({ rules: RULES }, within);
 }
 
-/** The same for what depends on colours. */
+/** Does the same for the rules that depend on colors. */
 export function contrastFaults(): Promise<string[]> {
   return violations({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
 }
 
-/** Axe is brought to a page once: it is half a megabyte. */
+/** Injects axe only once per page, because it has half a megabyte. */
 async function violations(options: RunOptions, within?: string): Promise<string[]> {
   await standsStill();
   if (!(await browser.execute(() => 'axe' in window))) await browser.execute(axe.source);
@@ -28,7 +28,10 @@ async function violations(options: RunOptions, within?: string): Promise<string[
   );
 }
 
-/** What makes the page wider than the screen; what scrolls by itself, as tables may, does not. */
+/**
+ * Returns the elements that make the page wider than the screen, except those in a scroll
+ * container, such as tables.
+ */
 export async function tooWide(): Promise<string[]> {
   await standsStill();
   return browser.execute(() => {
@@ -48,7 +51,7 @@ export async function tooWide(): Promise<string[]> {
   });
 }
 
-/** Waits until nothing moves any more that ends by itself, such as a sidebar on its way out. */
+/** Waits until all finite animations have ended, such as a closing sidebar. */
 async function standsStill(): Promise<void> {
   let moving: string[] = [];
   await browser
@@ -56,7 +59,7 @@ async function standsStill(): Promise<void> {
       moving = await browser.execute(() =>
         document
           .getAnimations()
-          // One that has ended and keeps its last frame is still listed.
+          // A finished animation that keeps its last frame is still listed.
           .filter(({ playState }) => playState !== 'finished')
           .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
           .map((animation) => {

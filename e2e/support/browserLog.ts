@@ -1,6 +1,6 @@
 import type { local } from 'webdriver';
 
-/** What the browser's console said since `start`. */
+/** Entries of the browser's console since `start`. */
 export class BrowserLog {
   readonly #entries: local.LogEntry[] = [];
   readonly #listen = (entry: local.LogEntry) => {
@@ -14,7 +14,10 @@ export class BrowserLog {
     return log;
   }
 
-  /** One text per entry: what was said first, without what was added for whoever debugs (an error, a cause). */
+  /**
+   * One text per entry: its first argument, without added details for debugging (an error, a
+   * cause).
+   */
   get messages(): readonly string[] {
     return this.#entries.map((entry) => {
       const first = 'args' in entry ? entry.args[0] : undefined;
@@ -22,7 +25,7 @@ export class BrowserLog {
     });
   }
 
-  /** Waits until an entry's message is exactly `text`. */
+  /** Waits for an entry whose message is exactly `text`. */
   async waitFor(text: string): Promise<void> {
     await browser
       .waitUntil(async () => this.messages.includes(text))

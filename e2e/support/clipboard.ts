@@ -1,4 +1,4 @@
-/** What the clipboard holds. The page that is open must be the console's own. */
+/** Returns the clipboard text. The open page must belong to the console. */
 export async function clipboardText(): Promise<string> {
   await browser.setPermissions({ name: 'clipboard-read' }, 'granted');
   return browser.execute(() => navigator.clipboard.readText());

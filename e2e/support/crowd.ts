@@ -1,6 +1,9 @@
 import { type LocalServer, listen } from './localServer.ts';
 
-/** Crowd, as its REST API is described: the real one is not to be had here. `sessions`: users by their token. */
+/**
+ * Starts a Crowd server that follows the documentation of its REST API; the real product is not
+ * available here. `sessions`: users by their token.
+ */
 export function startCrowd(
   password: string,
   sessions: Readonly<Record<string, string>>,

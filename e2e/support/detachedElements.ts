@@ -1,6 +1,7 @@
 /**
- * Makes `isDisplayed`, and every wait for it, look an element up anew once it has left the page. WebdriverIO asks the node
- * that it found first: of a node that the page has replaced, it says forever that it isn't displayed.
+ * Makes `isDisplayed`, and every wait for it, look up an element again once it has left the page.
+ * WebdriverIO queries the node that it found first, and reports a replaced node as not displayed
+ * forever.
  */
 export function lookUpDetachedElements(): void {
   browser.overwriteCommand(
@@ -20,7 +21,7 @@ function isAttached(element: WebdriverIO.Element): Promise<boolean> {
   return browser.execute((node) => (node as unknown as Node).isConnected, element).catch(() => false);
 }
 
-/** The same selectors from the page down: parents may have been replaced as well. */
+/** Repeats the selectors from the page down, because parents can be replaced, too. */
 async function lookUp(element: WebdriverIO.Element): Promise<WebdriverIO.Element> {
   const { parent, selector, index = 0 } = element;
   const from = 'selector' in parent ? await lookUp(parent as WebdriverIO.Element) : browser;

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an app for one-time codes shows now, as RFC 6238 has it; `steps` of 30 seconds later. */
+/**
+ * Returns the current code of an authenticator app by RFC 6238, or the code `steps` of 30 seconds
+ * later.
+ */
 export function deviceCode(secret: string, steps = 0): string {
   const letters = secret.replace(/[\s=]/g, '');
   const bits = [...letters].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -7,7 +7,7 @@ import { freePort } from './platform.ts';
 
 const program = '/usr/sbin/slapd';
 
-/** Whether this machine has Debian's slapd. */
+/** Whether Debian's slapd is installed on this machine. */
 export const hasDirectory = existsSync(program);
 
 export interface Directory {
@@ -17,7 +17,7 @@ export interface Directory {
   stop(): Promise<void>;
 }
 
-/** A real directory on this machine, with one person in it: rosa. */
+/** Starts a real LDAP directory on this machine with one user, rosa. */
 export async function startDirectory(password: string): Promise<Directory> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-slapd-'));
   const managerDn = 'cn=manager,dc=example,dc=org';

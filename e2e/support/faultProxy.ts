@@ -1,38 +1,41 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request instead of being answered as the platform would. */
+/** Fault applied to a request instead of the platform's response. */
 export type Fault =
-  /** An answer with this status and a JSON error. */
+  /** Responds with this status and a JSON error. */
   | { readonly kind: 'status'; readonly status: number }
-  /** 200 with a page, as a sign-in portal between browser and server would give. */
+  /** Responds with 200 and a page, like a captive portal between browser and server. */
   | { readonly kind: 'html' }
-  /** The right answer with one more byte at its end. */
+  /** Appends one byte to the correct response. */
   | { readonly kind: 'altered' }
-  /** The connection is cut before a byte of the answer. */
+  /** Closes the connection before the first byte of the response. */
   | { readonly kind: 'reset' }
-  /** The connection is cut in the middle of the body. */
+  /** Closes the connection in the middle of the body. */
   | { readonly kind: 'truncated' }
-  /** Nothing is answered until the fault is healed; then the platform answers. */
+  /** Holds the request until the fault is healed; then the platform responds. */
   | { readonly kind: 'held' };
 
-/** A fault in force. */
+/** Active fault. */
 export interface Injection {
-  /** How many requests it has met. */
+  /** Number of requests affected. */
   readonly hits: number;
-  /** Ends it; what it holds is answered now. */
+  /** Ends the fault; requests on hold are answered now. */
   heal(): void;
 }
 
-/** A reverse proxy on loopback before a platform, which spoils what a test wants spoilt. */
+/** Reverse proxy on loopback in front of a platform, which injects faults. */
 export interface FaultProxy {
   /** `http://localhost:PORT` */
   readonly origin: string;
-  /** Paths with their query, in the order they were asked for. */
+  /** Paths with query, in request order. */
   readonly requests: readonly string[];
-  /** Spoils every path (with its query) that `paths` matches, until it is healed. The newest fault wins. */
+  /**
+   * Applies a fault to every path (with query) that matches `paths`, until it is healed. The newest
+   * fault wins.
+   */
   inject(paths: RegExp, fault: Fault): Injection;
-  /** Cuts every connection that is open now. */
+  /** Closes all open connections. */
   cut(): void;
   stop(): Promise<void>;
 }
@@ -44,7 +47,10 @@ interface Rule {
   hits: number;
 }
 
-/** Puts a proxy before `target` (`http://localhost:PORT`). The browser's `Host` header travels on as it is. */
+/**
+ * Starts a proxy in front of `target` (`http://localhost:PORT`). Forwards the browser's `Host`
+ * header unchanged.
+ */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const rules: Rule[] = [];
   const requests: string[] = [];
@@ -108,7 +114,7 @@ function answer(target: string, incoming: IncomingMessage, outgoing: ServerRespo
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(target);
   const headers = { ...incoming.headers };
-  // A byte can be added to plain text alone.
+  // A byte can be appended only to an uncompressed response.
   if (fault) delete headers['accept-encoding'];
   const onward = request(
     { hostname, port, method: incoming.method, path: incoming.url, headers },

@@ -1,4 +1,7 @@
-/** Markdown that tries to run, to lead astray, to reach out, and to cover the page. What runs adds to `window.taken`. */
+/**
+ * Markdown that tries to run scripts, mislead users, send requests, and cover the page. Scripts
+ * that run add to `window.taken`.
+ */
 export const HOSTILE_README = `# A friendly package
 
 Read on, **there is nothing to fear**, see [the manual](https://docs.example/manual "the manual").

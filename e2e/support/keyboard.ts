@@ -1,4 +1,4 @@
-/** Presses Tab until the element that has the focus is the one that `selector` finds. */
+/** Presses Tab until the element that matches `selector` has the focus. */
 export async function tabTo(selector: string): Promise<void> {
   const most = 60;
   for (let presses = 0; presses < most; presses += 1) {
@@ -8,7 +8,7 @@ export async function tabTo(selector: string): Promise<void> {
   throw new Error(`${selector} was not reached by ${most} presses of Tab`);
 }
 
-/** Waits until the element that has the focus is the one that `selector` finds. */
+/** Waits until the element that matches `selector` has the focus. */
 export async function waitForFocus(selector: string): Promise<void> {
   let found = '';
   await browser
@@ -21,12 +21,12 @@ export async function waitForFocus(selector: string): Promise<void> {
     });
 }
 
-/** Types into what has the focus. */
+/** Types into the focused element. */
 export function type(text: string): Promise<void> {
   return browser.keys([...text]);
 }
 
-/** Goes to the link or button of this text by Tab, and presses it. */
+/** Moves to the link or button with this text by Tab, and presses Enter. */
 export async function press(text: string): Promise<void> {
   await browser.waitUntil(() => browser.execute(isThere, text), { timeoutMsg: `there is no "${text}"` });
   const most = 60;

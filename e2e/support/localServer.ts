@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a test has on this machine for the platform or the browser to talk to. */
+/** Server of a test on this machine that the platform or the browser connects to. */
 export interface LocalServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;

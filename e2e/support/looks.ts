@@ -1,6 +1,6 @@
 import { contrastFaults, faults, tooWide } from './axe.ts';
 
-/** What the system asks for, by the media features that say so. */
+/** System preferences, by the media features that report them. */
 const SYSTEM = {
   light: [],
   dark: [{ name: 'prefers-color-scheme', value: 'dark' }],
@@ -8,8 +8,8 @@ const SYSTEM = {
 } as const;
 
 /**
- * How everything is looked at: on what width, as which system asks, for what. The themes differ in their colours alone, so that what
- * has been looked at whole in one width needs no more than its contrast looked at in another theme.
+ * Combinations of width, system preferences, and checks. The themes differ only in colors, so a
+ * page that was checked completely at one width needs only a contrast check in another theme.
  */
 const LOOKS = [
   { width: 1440, look: { light: faults, dark: contrastFaults } },
@@ -18,8 +18,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * What is wrong with what `show` brings, by theme and width; what is right is left out.
- * @param show is called once for each width, and `hide` after it.
+ * Returns the violations of the content that `show` displays, by theme and width, without entries
+ * for combinations that have none. `show` is called once for each width, and `hide` after it.
  */
 export async function lookAt(
   show: (width: number) => Promise<void>,

@@ -1,10 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine that keeps what it is sent. */
+/** Mail server on this machine that stores the emails it receives. */
 export interface MailServer {
   readonly port: number;
-  /** The link to the console in the newest mail to somebody, once there are `count` of them. */
+  /**
+   * Returns the link to the console in the newest email to an address, once there are `count` of
+   * them.
+   */
   link(to: string, count?: number): Promise<string>;
   stop(): Promise<void>;
 }
@@ -36,7 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Of a mail of one part: its text. */
+/** Returns the text of an email with one part. */
 function readable(raw: string): string {
   const at = raw.indexOf('\r\n\r\n');
   const [head, body] = [raw.slice(0, at), raw.slice(at + 4)];

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 
 const run = promisify(execFile);
 
-/** The npm client with a configuration and a cache of its own, signed in as the administrator. */
+/** npm client with a separate configuration and cache, signed in as the administrator. */
 export class NpmClient {
   readonly folder = mkdtempSync(join(tmpdir(), 'lading-npm-'));
   readonly #userconfig = join(this.folder, 'npmrc');
@@ -20,7 +20,10 @@ export class NpmClient {
     writeFileSync(this.#userconfig, `registry=${this.#registry}\n${address}:_auth=${auth}\n`);
   }
 
-  /** Publishes a package made of `files` (path → text) beside its package.json, and gives back its folder. */
+  /**
+   * Publishes a package with `files` (path → text) in addition to its package.json, and returns its
+   * directory.
+   */
   async publish(
     manifest: { name: string; version: string; [field: string]: unknown },
     files: Record<string, string> = {},
@@ -32,7 +35,7 @@ export class NpmClient {
     return folder;
   }
 
-  /** Installs into an empty project and gives back its folder. */
+  /** Installs into an empty project, and returns its directory. */
   async install(...specs: string[]): Promise<string> {
     const folder = mkdtempSync(join(this.folder, 'project-'));
     write(folder, { 'package.json': JSON.stringify({ name: 'project', private: true }) });

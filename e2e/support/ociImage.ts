@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Writes a folder in the OCI image layout: an image of one layer, tagged 1.0. */
+/** Writes a directory in the OCI image layout: an image with one layer, tagged 1.0. */
 export function writeImage(folder: string): void {
   const blobs = join(folder, 'blobs', 'sha256');
   mkdirSync(blobs, { recursive: true });
@@ -42,7 +42,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** An archive of one file. */
+/** Returns an archive with one file. */
 function tarOf(path: string, text: string): Buffer {
   const head = Buffer.alloc(512);
   head.write(path, 0);

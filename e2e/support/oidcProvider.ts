@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { press, tabTo } from './keyboard.ts';
 
-/** A real OpenID Connect provider on this machine: whoever types a name and any password is let in. */
+/** Real OpenID Connect provider on this machine that accepts any user name and password. */
 export interface OidcProvider {
   readonly issuer: string;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startOidcProvider(client: {
   };
 }
 
-/** At the provider, in the browser: signs in and says yes. */
+/** Signs in at the provider in the browser, and gives consent. */
 export async function signInAtProvider(name: string): Promise<void> {
   await $('input[name="login"]').waitForDisplayed();
   await $('input[name="login"]').setValue(name);
@@ -59,7 +59,7 @@ export async function signInAtProvider(name: string): Promise<void> {
   await consent.click();
 }
 
-/** The same by keyboard alone. */
+/** Does the same with the keyboard only. */
 export async function signInAtProviderByKeys(name: string): Promise<void> {
   await tabTo('input[name="login"]');
   await browser.keys([...name, 'Tab', 'any', 'Enter']);

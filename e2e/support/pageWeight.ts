@@ -7,20 +7,25 @@ interface Received {
   readonly ended: number;
 }
 
-/** What a visit of a page costs. */
+/** Size of a page visit. */
 export interface PageWeight {
   /** The document, scripts, and styles that came over the network. */
   readonly files: number;
   readonly fileBytes: number;
-  /** Calls that had begun when the answer that fills the page arrived, without queries, sorted. */
+  /**
+   * Calls that had started when the response that fills the page arrived, without queries, sorted.
+   */
   readonly calls: readonly string[];
-  /** Bytes of the manifests of all plugins, which come in one answer. */
+  /** Bytes of the manifests of all plugins, which are in one response. */
   readonly manifestBytes: number;
 }
 
 const isCall = ({ path }: Received) => /^\/ui\/(api|contributions)\//.test(path);
 
-/** Weighs the page that is open. `last` is the path of the call whose answer fills it; without it no calls are listed. */
+/**
+ * Measures the open page. `last` is the path of the call whose response fills it; without it, no
+ * calls are listed.
+ */
 export async function pageWeight(last?: string): Promise<PageWeight> {
   const received = await browser.execute(() => {
     const entries = [

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const server = fileURLToPath(new URL('../../platform/build/server.js', import.meta.url));
 
-/** A real platform of a spec's own, on a free port, with a data folder that goes with it. */
+/** Real platform for one spec, on a free port, with a data directory that is deleted with it. */
 export interface Platform {
   /** `http://localhost:PORT` */
   readonly origin: string;
   readonly home: string;
   readonly password: string;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function startPlatform(env: Record<string, string> = {}): Promise<Platfor
   return start(home, env);
 }
 
-/** The same without a copy, as an operator starts it for the first time. */
+/** Does the same without a copy, as an operator starts the platform for the first time. */
 export function startFirstTime(): Promise<StartedPlatform> {
   return start(mkdtempSync(join(tmpdir(), 'lading-e2e-')), {});
 }

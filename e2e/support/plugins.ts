@@ -3,25 +3,29 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { NpmClient } from './npm.ts';
 
-/** A plug-in made by hand, as its build would leave it: SystemJS modules, a manifest, a package.json. */
+/**
+ * Handwritten plugin in the form of a build result: SystemJS modules, a manifest, a package.json.
+ */
 export interface PluginSource {
-  /** The import map's name of it: `@lading/plugin-tide`. */
+  /** Specifier in the import map: `@lading/plugin-tide`. */
   readonly specifier: string;
-  /** The name its definition and manifest give; the specifier's own unless a test wants another. */
+  /** Name in its definition and manifest; by default the specifier's name. */
   readonly name?: string;
   readonly version?: string;
   readonly contract?: string;
-  /** Shared modules that the entry imports; in the code they are `shared[0]`, `shared[1]`, … */
+  /**
+   * Shared modules that the entry imports; the code refers to them as `shared[0]`, `shared[1]`, …
+   */
   readonly imports?: readonly string[];
   /** Runs while the entry is evaluated. */
   readonly evaluate?: string;
-  /** Bodies of async functions of `(props, load)`; `load(path)` imports a file of the plug-in. */
+  /** Bodies of async functions of `(props, load)`; `load(path)` imports a file of the plugin. */
   readonly bootstrap?: string;
   readonly mount?: string;
   readonly unmount?: string;
-  /** An expression for a screen's function of `load`, in the place of lifecycles; it runs in React. */
+  /** Expression for a screen's function of `load` instead of lifecycles; it runs in React. */
   readonly screen?: string;
-  /** The entry's text in the place of all of the above. */
+  /** Text of the entry, instead of all of the above. */
   readonly entry?: string;
   /** More files: path → text. */
   readonly files?: Readonly<Record<string, string>>;
@@ -31,22 +35,22 @@ export interface PluginSource {
 
 const NAME = /(?:plugin-)([a-z0-9-]+)$/;
 
-/** The name that messages and addresses use. */
+/** Returns the name that messages and URLs use. */
 export function nameOf({ specifier, name }: PluginSource): string {
   return name ?? NAME.exec(specifier)?.[1] ?? specifier;
 }
 
-/** The plug-in's text where it has no lifecycle of its own: `tide 1.0.0`. */
+/** Returns the text of a plugin that has no lifecycle functions of its own: `tide 1.0.0`. */
 export function textOf(plugin: PluginSource): string {
   return `${nameOf(plugin)} ${plugin.version ?? '1.0.0'}`;
 }
 
-/** Where the platform serves its entry from, once it is published. */
+/** Returns the URL at which the platform serves the entry once it is published. */
 export function addressOf(plugin: PluginSource): string {
   return `/ui/plugins/${nameOf(plugin)}/${plugin.version ?? '1.0.0'}/plugin.js`;
 }
 
-/** Publishes each to the repository that the client points at (`plugins-local`), in the order given. */
+/** Publishes the plugins in order to the repository that the client uses (`plugins-local`). */
 export async function publishPlugins(npm: NpmClient, plugins: readonly PluginSource[]): Promise<void> {
   for (const plugin of plugins) {
     const folder = mkdtempSync(join(npm.folder, 'plugin-'));
@@ -58,17 +62,17 @@ export async function publishPlugins(npm: NpmClient, plugins: readonly PluginSou
   }
 }
 
-/** Writes the operator's map: specifier → address, or `null` for off. */
+/** Writes the custom import map: specifier → URL, or `null` to turn a plugin off. */
 export function writeOperatorMap(home: string, imports: Readonly<Record<string, string | null>>): void {
   writeOperatorFile(home, JSON.stringify({ imports }, null, 2));
 }
 
-/** Writes the operator's map as it is given. */
+/** Writes the custom import map as given. */
 export function writeOperatorFile(home: string, text: string): void {
   writeFileSync(join(home, 'importmap.json'), text);
 }
 
-/** The operator's map with each of these plug-ins at its address. */
+/** Returns a custom import map with the URL of each plugin. */
 export function mapOf(plugins: readonly PluginSource[]): Record<string, string> {
   return Object.fromEntries(plugins.map((plugin) => [plugin.specifier, addressOf(plugin)]));
 }

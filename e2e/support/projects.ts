@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Makes projects as an administrator's script would, eight at a time. */
+/** Creates projects as an administrator's script would, 8 in parallel. */
 export async function makeProjects(
   platform: Pick<Platform, 'origin' | 'password'>,
   projects: readonly { readonly key: string; readonly name: string }[],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** Writes a wheel that has nothing in it but what it says of itself, and gives its path. */
+/** Writes a wheel that contains only its metadata, and returns its path. */
 export function writeWheel(folder: string, name: string, version: string, description: string): string {
   const info = `${name}-${version}.dist-info`;
   const metadata = `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\nSummary: Made for a test\nDescription-Content-Type: text/x-rst\n\n${description}\n`;
@@ -19,7 +19,7 @@ export function writeWheel(folder: string, name: string, version: string, descri
   return path;
 }
 
-/** An archive that stores its files as they are. */
+/** Returns an archive with uncompressed files. */
 function zip(files: readonly (readonly [path: string, text: string])[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { local } from 'webdriver';
 
-/** The addresses that the browser has asked for since `start`, whichever page and whatever for. */
+/** URLs that the browser has requested since `start`, for any page and purpose. */
 export class BrowserRequests {
   readonly addresses: string[] = [];
   readonly #listen = ({ request }: local.NetworkBeforeRequestSentParameters) => {
@@ -14,7 +14,10 @@ export class BrowserRequests {
     return requests;
   }
 
-  /** Those that left `origin`; what stands in the page itself (`data:`, `blob:`) is asked of nobody. */
+  /**
+   * Returns the URLs outside of `origin`, without inline ones (`data:`, `blob:`), which send no
+   * request.
+   */
   outside(origin: string): readonly string[] {
     return this.addresses.filter(
       (address) => !/^(?:data|blob|about):/.test(address) && !address.startsWith(`${origin}/`),

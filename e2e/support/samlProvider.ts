@@ -5,12 +5,14 @@ import samlp from 'samlp';
 import { generate } from 'selfsigned';
 import { type LocalServer, listen } from './localServer.ts';
 
-/** A real SAML identity provider on this machine: whoever types a name is let in. */
+/** Real SAML identity provider on this machine that accepts any user name. */
 export interface SamlProvider extends LocalServer {
   readonly certificate: string;
-  /** Who has signed out there. */
+  /** Users who have signed out there. */
   readonly signedOut: string[];
-  /** From now on only what the platform has signed is taken, by the certificate that its metadata names. */
+  /**
+   * From now on accepts only requests signed by the platform with the certificate in its metadata.
+   */
   readMetadata(address: string): Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
   return { ...server, certificate: cert, signedOut, readMetadata };
 }
 
-/** Over the parts of the address as they came. */
+/** Verifies the signature over the query parameters as received. */
 function isSigned({ search }: URL, certificate: string): boolean {
   const [signed = '', signature = ''] = search.slice(1).split('&Signature=');
   const { publicKey } = new X509Certificate(certificate);

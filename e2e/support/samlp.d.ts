@@ -1,4 +1,4 @@
-/** Of the package, which has no types: what the tests use. */
+/** Types of the used part of the package, which has none. */
 declare module 'samlp' {
   interface Parsed {
     id?: string;

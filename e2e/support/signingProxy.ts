@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import { type LocalServer, listen } from './localServer.ts';
 
-/** A proxy before the platform that knows who the people are, and names them in a header. */
+/** Starts a proxy in front of the platform that authenticates users and names them in a header. */
 export function startSigningProxy(platform: string, header: string, userName: string): Promise<LocalServer> {
   return listen((request, response) => {
     const { method, headers, url } = request;

@@ -9,7 +9,7 @@ export function hasCommand(name: string): boolean {
   return spawnSync(name, ['--version']).error === undefined;
 }
 
-/** Pushes an image of one layer to `docker-local`, tagged 1.0. */
+/** Pushes an image with one layer to `docker-local`, tagged 1.0. */
 export function pushImage(platform: Platform, image: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'lading-image-'));
   writeImage(folder);

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Makes an ordinary user, as an administrator's script would. */
+/** Creates an ordinary user as an administrator's script would. */
 export async function makeUser(
   platform: Pick<Platform, 'origin' | 'password'>,
   username: string,

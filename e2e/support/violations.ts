@@ -1,4 +1,4 @@
-/** Notes, in every page that is opened from now on, what its own policy has refused. */
+/** Records violations of the content security policy in every page opened from now on. */
 export async function watchViolations(): Promise<void> {
   await browser.addInitScript(() => {
     const noted: string[] = [];
@@ -9,7 +9,7 @@ export async function watchViolations(): Promise<void> {
   });
 }
 
-/** What the page that is open has noted. */
+/** Returns the violations recorded in the open page. */
 export function violations(): Promise<string[]> {
   return browser.execute(() => (window as unknown as { violations: string[] }).violations);
 }
