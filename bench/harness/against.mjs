@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { median, seconds, times, verdict } from './stats.mjs';
 
-/** A server that does nothing but read and answer: what a client takes with it is the client's own time. */
+/** Starts a server that only reads and responds, to measure the client's own time. */
 export async function startNothing(answer) {
   const server = createServer((request, response) => {
     const parts = [];
@@ -18,7 +18,10 @@ export async function startNothing(answer) {
   };
 }
 
-/** One row of a client's time with Lading beside its own, in milliseconds of each run; the goal is 20 % more at most. */
+/**
+ * Returns one row that compares a client's time with Lading to its own, in milliseconds of each
+ * run; the goal is at most 20% more.
+ */
 export function besideOwnTime(what, own, ours) {
   const ratio = median(ours.map((time, run) => time / own[run]));
   return [what, seconds(median(own)), seconds(median(ours)), times(ratio), '≤ 1.20×', verdict(ratio <= 1.2)];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { temporary } from './temporary.mjs';
 import { tool } from './tools.mjs';
 
-/** The conditions of a visit. `slow` is DevTools' Fast 4G with a processor four times slower. */
+/** Conditions of a visit. `slow` is DevTools' Fast 4G with a CPU slowed down 4 times. */
 export const conditions = {
   plain: { title: 'plain' },
   slow: { title: 'Fast 4G, CPU 4×', network: 'Fast 4G', cpu: 4 },
@@ -30,7 +30,7 @@ export async function startBrowser({ trusted } = {}) {
     ],
   });
   return {
-    /** A visitor of its own: an empty cache, no cookies but those given. */
+    /** Creates a browser context with an empty cache and only the given cookies. */
     async visitor(cookies = []) {
       const context = await browser.createBrowserContext();
       if (cookies.length > 0) await context.setCookie(...cookies);
@@ -43,7 +43,10 @@ export async function startBrowser({ trusted } = {}) {
   };
 }
 
-/** A new tab that records what `measured` reads; `ready` is a selector whose first match is what a visitor waits for. */
+/**
+ * Opens a tab that records what `measured` reads; `ready` is a selector whose first match ends the
+ * user's wait.
+ */
 export async function openTab(visitor, { ready, condition = conditions.plain }) {
   const page = await visitor.newPage();
   page.setDefaultTimeout(120_000);
@@ -66,8 +69,9 @@ export async function openTab(visitor, { ready, condition = conditions.plain }) 
 }
 
 /**
- * Goes to `url` (or reloads without one) and waits until `ready` is painted and the network is quiet. Times are
- * milliseconds from the start of the navigation, bytes are those on the wire, headers included.
+ * Navigates to `url` (or reloads without one) and waits until `ready` is painted and the network is
+ * quiet. Times are milliseconds from the start of the navigation; bytes are as transferred,
+ * including headers.
  */
 export async function visit(tab, url) {
   tab.traffic.clear();
@@ -100,12 +104,13 @@ export async function visit(tab, url) {
   };
 }
 
-/** Milliseconds without any news of a request after which a page has all it wants. */
+/** Milliseconds without network activity after which a page counts as loaded. */
 const quiet = 700;
 
 /**
- * Waits until the network is quiet. Requests in flight are not counted, as puppeteer's `waitForNetworkIdle` does: after a
- * reload DevTools sometimes never reports the end of a fetch that the page has long received, and the wait never ends.
+ * Waits until the network is quiet. Does not count requests in flight, as puppeteer's
+ * `waitForNetworkIdle` does: after a reload, DevTools sometimes never reports the end of a request
+ * whose response the page has received, and that wait never ends.
  */
 async function untilQuiet(traffic) {
   for (;;) {
@@ -119,7 +124,7 @@ const rethrow = (tab) => (error) => {
   throw new Error(`${error.message}\n${tab.errors.join('\n')}`);
 };
 
-/** Every request that went out to the network; what the cache answered by itself is none. */
+/** Records all requests sent over the network, without responses from the cache. */
 function recordTraffic(session) {
   const requests = new Map();
   const traffic = {
@@ -159,7 +164,7 @@ function recordTraffic(session) {
     if (response.fromDiskCache || response.fromPrefetchCache) request.cached = true;
   });
   on('dataReceived', (request, { encodedDataLength }) => {
-    // The end of the request, where it is reported, says how many bytes it was with headers.
+    // The event for the end of a request, if there is one, reports its bytes including headers.
     request.bytes += encodedDataLength;
   });
   on('loadingFailed', () => {});
@@ -170,7 +175,7 @@ function recordTraffic(session) {
   return traffic;
 }
 
-/** Runs in the page before anything else: notes paints, and the frame in which `selector` first matched. */
+/** Runs in the page first: records paints, and the frame in which `selector` first matched. */
 function mark(selector) {
   const times = {};
   window.__bench = times;

@@ -5,7 +5,10 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { work } from './tools.mjs';
 
-/** A self-signed certificate for localhost: where its files are, what a browser must trust, and a fetch that trusts it. */
+/**
+ * Creates a self-signed certificate for localhost: its files, the hash for a browser to trust, and
+ * a fetch that trusts it.
+ */
 export function selfSigned() {
   const folder = join(work, 'certificate');
   mkdirSync(folder, { recursive: true });
@@ -31,7 +34,7 @@ export function selfSigned() {
   };
 }
 
-/** As much of `fetch` as the benches use. */
+/** Implements the part of `fetch` that the benches use. */
 function trustingFetch(ca) {
   const agent = new Agent({ ca, keepAlive: true });
   return (address, { method = 'GET', headers = {}, body } = {}) =>

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tool } from './tools.mjs';
 
-/** A connection to the embedded database of a running platform, found as its own tools would: by its pid file. */
+/**
+ * Connects to the embedded database of a running platform, found by its PID file as the platform's
+ * tools do.
+ */
 export async function connect(lading) {
   const [, , , port, sockets] = readFileSync(join(lading.home, 'postgres/data/postmaster.pid'), 'utf8').split(
     '\n',

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { freePort, startProcess, untilAnswers } from './processes.mjs';
 import { temporary } from './temporary.mjs';
 
-/** Debian's registry, with files on the same disk, without users, and with a log of errors alone. */
+/**
+ * Starts Debian's registry with files on the same disk, without users, and with error logging only.
+ */
 export async function startDockerRegistry() {
   if (spawnSync('docker-registry', ['--version']).error) {
     throw new Error('docker-registry is not installed: apt-get install docker-registry');
@@ -30,7 +32,7 @@ http: { addr: "127.0.0.1:${port}" }
     name: 'docker-registry',
     pid: running.pid,
     origin,
-    /** Below the registry: its names need no repository before them. */
+    /** Prefix of image names: this registry needs no repository before them. */
     prefix: '',
     output: running.output,
     async stop() {

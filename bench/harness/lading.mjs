@@ -6,12 +6,13 @@ import { temporary } from './temporary.mjs';
 const server = fileURLToPath(new URL('../../platform/build/server.js', import.meta.url));
 
 export const password = 'a-long-Passw0rd-for-benches';
-/** Basic, as npm sends it. */
+/** Basic authentication, as npm sends it. */
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 
 /**
- * The built platform on a free port. `home` given stays when it stops, otherwise it is a new folder that goes with
- * it. `program` is another build, to compare with. `started` is the milliseconds from its start to its first answer to a ping.
+ * Starts the built platform on a free port. A given `home` is kept when it stops; otherwise a new
+ * directory is used and deleted. `program` is another build to compare with. `started` is the time
+ * in milliseconds from its start to its first response to a ping.
  */
 export async function startLading({
   home,
@@ -37,14 +38,14 @@ export async function startLading({
     },
   });
   const origin = `${scheme}://localhost:${port}`;
-  // Its certificate is of the name.
+  // Its certificate is valid only for the host name.
   const numeric = scheme === 'http' ? origin.replace('localhost', '127.0.0.1') : origin;
   const started = await untilAnswers(running, `${origin}/artifactory/api/system/ping`, { fetch: get });
   return {
     name: 'Lading',
     pid: running.pid,
     origin,
-    /** The same without a name to look up, as peers are asked too. */
+    /** Origin with an IP address, which needs no name lookup, as for the peers. */
     numeric,
     home: folder,
     started,

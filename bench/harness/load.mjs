@@ -7,12 +7,16 @@ import { tool } from './tools.mjs';
 
 const run = promisify(execFile);
 
-/** Debian's wrk costs a tenth of what a client in JavaScript does, which shares two cores with the server that it measures. */
+/**
+ * Debian's wrk needs a tenth of the CPU of a JavaScript client, which shares two cores with the
+ * measured server.
+ */
 export const generator = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
 /**
- * Asks for one address over `connections` kept-alive connections for `seconds`. Requests a second, milliseconds at the
- * 99th percentile, and bytes of one answer with its headers; throws when any answer is not the expected 200.
+ * Requests one URL over `connections` keep-alive connections for `seconds`. Returns requests per
+ * second, milliseconds at the 99th percentile, and bytes of one response with its headers. Throws
+ * when any response is not the expected 200.
  */
 export async function load({ url, headers, connections = 10, seconds = 5 }) {
   const first = await fetch(url, { headers });
@@ -32,7 +36,7 @@ async function withAutocannon({ url, headers, connections, seconds }) {
   return { total: requests.total, bad, duration, p99: latency.p99, bytes: throughput.total };
 }
 
-/** What wrk counted, printed by its own hook in plain numbers. */
+/** wrk hook that prints its results as plain numbers. */
 const report = fileURLToPath(new URL('report.lua', import.meta.url));
 
 async function withWrk({ url, headers, connections, seconds }) {
@@ -42,7 +46,7 @@ async function withWrk({ url, headers, connections, seconds }) {
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{"total"')));
 }
 
-/** Runs `work` for each of `items`, `clients` at a time; jobs a second. */
+/** Runs `work` for each of `items` with `clients` in parallel; returns jobs per second. */
 export async function together(items, clients, work) {
   const queue = [...items];
   const started = performance.now();
@@ -55,8 +59,9 @@ export async function together(items, clients, work) {
 }
 
 /**
- * Measures each peer once per round, in turn and with the first changing, so that a busy moment hits all alike. Whoever is measured has
- * the machine: what another still does in the background is waited for.
+ * Measures each peer once per round, with a rotating first peer, so that a busy moment affects all
+ * equally. Waits for background work of the others, so that the measured peer has the machine to
+ * itself.
  */
 export async function rounds(peers, count, measure) {
   const results = new Map(peers.map((peer) => [peer.name, []]));

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** One line that says on what and when the figures were taken; `before` is the load when the run began. */
+/**
+ * Returns one line with the machine and the date of the measurement; `before` is the load when the
+ * run started.
+ */
 export function machine(before) {
   const system =
     /^PRETTY_NAME="(.+)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;
@@ -20,7 +23,7 @@ export function machine(before) {
   ].join(', ');
 }
 
-/** Of the last minute. */
+/** Returns the load average of the last minute. */
 export const load = () => loadavg()[0];
 
 function commit() {

@@ -8,9 +8,10 @@ import { temporary } from './temporary.mjs';
 const run = promisify(execFile);
 
 /**
- * Milliseconds that `npm install` takes for a project with an empty cache, and how many packages it put there.
- * `registry` `{url, authorization}`; without it npm asks what the machine is configured with. What it leaves goes with the bench: a disk
- * that is still busy with removing thousands of files makes the next install slower by a third, whatever it asks.
+ * Returns the milliseconds that `npm install` takes for a project with an empty cache, and the
+ * number of installed packages. `registry` is `{url, authorization}`; without it, npm uses the
+ * machine's configuration. Its files are deleted at the end of the bench: while a disk is busy
+ * deleting thousands of files, the next install is a third slower with any registry.
  */
 export async function timeInstall(project, registry) {
   const folder = temporary('install');
@@ -33,7 +34,7 @@ export async function timeInstall(project, registry) {
   return { took, packages: await countPackages(join(cwd, 'node_modules')) };
 }
 
-/** Whether the registry that the machine's npm is configured with answers. */
+/** Returns whether the registry in the machine's npm configuration responds. */
 export async function registryAnswers() {
   try {
     await run('npm', [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { tool } from './tools.mjs';
 
-/** A tarball as npm packs one: about `bytes` of content that does not compress, beside manifest and readme. */
+/** Packs a tarball like npm: about `bytes` of incompressible content, plus manifest and readme. */
 export async function pack(manifest, { readme = `# ${manifest.name}\n`, bytes = 1000, files = {} } = {}) {
   const archive = tool('tar-stream').pack();
   const add = (path, content) => archive.entry({ name: `package/${path}` }, content);
@@ -16,7 +16,7 @@ export async function pack(manifest, { readme = `# ${manifest.name}\n`, bytes = 
   return gzipSync(Buffer.concat(chunks), { level: 1 });
 }
 
-/** The document that `npm publish` sends for one version. */
+/** Returns the document that `npm publish` sends for one version. */
 function publishDocument(manifest, tarball, { registry, readme = `# ${manifest.name}\n`, tag = 'latest' }) {
   const file = `${manifest.name}-${manifest.version}.tgz`;
   return {
@@ -47,7 +47,7 @@ function publishDocument(manifest, tarball, { registry, readme = `# ${manifest.n
   };
 }
 
-/** Publishes one version over HTTP as npm does; throws when it is refused. */
+/** Publishes one version over HTTP like npm; throws when it is rejected. */
 export async function publish(npm, manifest, options = {}) {
   const tarball = options.tarball ?? (await pack(manifest, options));
   await put(npm, manifest.name, publishBody(manifest, tarball, npm.url, options));

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A server of a run's own. `output()` is the end of what it printed so far, `onPrinted` hears all that it prints from then on, piece by
- * piece; `stop` ends it in good order, `kill` does not. It is ended with the bench, however that ends.
+ * Starts a server for one run. `output()` returns the end of its output so far, `onPrinted`
+ * receives all further output in chunks; `stop` shuts it down gracefully, `kill` does not. It is
+ * ended with the bench, however that ends.
  */
 export function startProcess(command, args, { cwd, env }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +30,7 @@ export function startProcess(command, args, { cwd, env }) {
   return {
     pid: child.pid,
     output: () => printed,
-    /** Gives what ends the listening. */
+    /** Returns a function that removes the listener. */
     onPrinted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -42,7 +43,10 @@ export function startProcess(command, args, { cwd, env }) {
   };
 }
 
-/** Milliseconds until `address` answers well. Throws with what the process printed when it ends before. */
+/**
+ * Returns the milliseconds until `address` responds successfully. Throws with the output of the
+ * process when it exits first.
+ */
 export async function untilAnswers(
   server,
   address,
@@ -71,8 +75,8 @@ export function freePort() {
 }
 
 /**
- * Memory of a process and all below it, in bytes: `rss` adds up what each holds, counting a shared page once per
- * process; `pss` counts it once in all.
+ * Returns the memory of a process and its descendants in bytes: `rss` counts a shared page once per
+ * process; `pss` counts it once in total.
  */
 export function memoryOfTree(pid) {
   const sum = { processes: 0, rss: 0, pss: 0 };
@@ -87,8 +91,8 @@ export function memoryOfTree(pid) {
 }
 
 /**
- * Milliseconds of processor that the process itself and all below it have taken so far, in steps of ten. Of those below, what ended
- * counts too.
+ * Returns the CPU time of a process and its descendants so far, in milliseconds with a resolution
+ * of 10. Includes descendants that have exited.
  */
 export function cpuOfTree(pid) {
   const sum = { own: 0, below: 0 };
@@ -100,13 +104,17 @@ export function cpuOfTree(pid) {
   return { own: sum.own * 10, below: sum.below * 10 };
 }
 
-/** The process and all below it, each with the fields of its `stat` from the state on. */
+/**
+ * Returns the process and its descendants, each with the fields of its `stat` starting at the
+ * state.
+ */
 function treeOf(pid) {
   const all = new Map();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = readText(`/proc/${entry}/stat`);
-    // The name in brackets may hold spaces: the fields that follow it are counted from the last bracket.
+    // The name in parentheses can contain spaces, so the fields are counted from the last
+    // parenthesis.
     if (stat) all.set(Number(entry), stat.slice(stat.lastIndexOf(')') + 2).split(' '));
   }
   const tree = new Set([pid]);
@@ -128,7 +136,7 @@ function readText(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // The process ended while the list was read.
+    // The process exited while the list was read.
     return undefined;
   }
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 /**
- * A server that costs next to nothing: it gives the answers of another one again, from memory. `learnFrom(registry)` makes it pass
- * requests on, and keep what comes; from `repeat()` on it asks nobody. `npm()` is what npm is given.
+ * Starts a server with almost no cost that replays the responses of another one from memory.
+ * `learnFrom(registry)` makes it forward requests and store the responses; after `repeat()`, it
+ * sends no requests. `npm()` returns the registry settings for npm.
  */
 export async function startRepeater() {
   const kept = new Map();
@@ -25,7 +26,10 @@ export async function startRepeater() {
     response.writeHead(status, head).end(body);
   }
 
-  /** With the client's own `host`, so that addresses in the answer lead here; `fetch` would send another, and unpack what comes. */
+  /**
+   * Sends the client's own `host`, so that URLs in the response point to this server; `fetch` would
+   * send another one and decompress the response.
+   */
   async function ask(path, headers) {
     const asked = request(new URL(path, source), { headers: { ...headers, connection: 'close' } });
     asked.end();

@@ -1,4 +1,4 @@
--- What `load.mjs` reads: counts, seconds, milliseconds at the 99th percentile, bytes.
+-- Output for `load.mjs`: counts, seconds, milliseconds at the 99th percentile, bytes.
 function done(summary, latency)
   local errors = summary.errors
   local bad = errors.connect + errors.read + errors.write + errors.status + errors.timeout

@@ -9,13 +9,13 @@ Written by \`npm run bench\`; a part that is run again replaces its own section 
 Figures of one section were taken in one run on one machine: compare them with each other, not with another section's.
 `;
 
-/** A table in Markdown. */
+/** Formats a table in Markdown. */
 function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A part's section: its title, what it ran on, and its tables. */
+/** Formats the section of a part: title, machine, and tables. */
 export function section(title, machine, blocks) {
   const body = blocks.map(({ heading, note, columns, rows }) =>
     [`### ${heading}`, note, columns && table(columns, rows)].filter(Boolean).join('\n\n'),
@@ -23,7 +23,10 @@ export function section(title, machine, blocks) {
   return `## ${title}\n\n${machine}\n\n${body.join('\n\n')}\n`;
 }
 
-/** Puts sections into the file of results, each in the place of the one with its title; `order` is the titles'. */
+/**
+ * Writes sections into the results file, each replacing the one with its title; `order` lists the
+ * titles.
+ */
 export function writeResults(sections, order) {
   const kept = new Map(split(read()).map((text) => [titleOf(text), text]));
   for (const text of sections) kept.set(titleOf(text), text);

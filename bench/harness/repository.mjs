@@ -1,6 +1,6 @@
 import { authorization } from './lading.mjs';
 
-/** Makes a repository, as `PUT /artifactory/api/repositories/{key}` takes it. */
+/** Creates a repository with the body of `PUT /artifactory/api/repositories/{key}`. */
 export async function makeRepository({ origin }, key, configuration) {
   const answer = await fetch(`${origin}/artifactory/api/repositories/${key}`, {
     method: 'PUT',

@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { pack } from './packages.mjs';
 
 /**
- * A registry on loopback that holds a generated tree and stands for the one that a direct install asks. It answers
- * from memory after `latency` ms, gzipped as public registries do. `roots` is what a project depends on, `count` all.
+ * Starts a registry on loopback with generated packages, in place of the registry of a direct
+ * install. It responds from memory after `latency` ms, with gzip like public registries. `roots`
+ * are the dependencies of a project, `count` is the number of packages.
  */
 export async function startStandIn({ count = 500, latency = 15 } = {}) {
   const random = generator(7);
@@ -18,7 +19,7 @@ export async function startStandIn({ count = 500, latency = 15 } = {}) {
   const origin = `http://127.0.0.1:${server.address().port}`;
   for (const [index, name] of names.entries()) await make(index, name);
 
-  /** Thirty versions; the newest has a tarball of 2 to 200 KB, most of them small. */
+  /** Creates 30 versions; the newest has a tarball of 2 to 200 KB, mostly small. */
   async function make(index, name) {
     const dependencies = {};
     for (let link = 0; link < 3 && index + 1 < count; link += 1) {
@@ -98,7 +99,7 @@ export async function startStandIn({ count = 500, latency = 15 } = {}) {
   };
 }
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Generates numbers from 0 to 1, the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

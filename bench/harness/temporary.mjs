@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let whole;
 
-/** A new empty folder. It is gone when the bench ends, however that happens. */
+/** Creates an empty directory, which is deleted when the bench ends, however it ends. */
 export function temporary(name) {
   if (!whole) {
     whole = mkdtempSync(join(tmpdir(), 'lading-bench-'));

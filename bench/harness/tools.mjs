@@ -1,4 +1,4 @@
-// What the benches compare with and measure by stands outside the workspaces: the product neither ships nor tests it.
+// Peers and measuring tools are outside the workspaces: the product neither ships nor tests them.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../tools/', import.meta.url));
 
-/** Git-ignored; everything that a run leaves behind. */
+/** Git-ignored; contains all files that a run creates. */
 export const work = fileURLToPath(new URL('../.work/', import.meta.url));
 const folder = join(work, 'tools');
 
 const require = createRequire(join(folder, 'package.json'));
 
-/** A module of the tools, once `ensureTools` has run. */
+/** Loads a module of the tools, once `ensureTools` has run. */
 export const tool = (name) => require(name);
-/** The path of a file inside a tool. */
+/** Returns the path of a file inside a tool. */
 export const toolFile = (path) => join(folder, 'node_modules', path);
 
-/** Installs the tools when they are absent or not those that the lock file names. */
+/** Installs the tools when they are missing or do not match the lock file. */
 export function ensureTools() {
   if (read(join(folder, 'node_modules/.installed')) === wanted()) return;
   console.log('installing the peers and tools into bench/.work/tools');

@@ -5,8 +5,8 @@ import { temporary } from './temporary.mjs';
 import { toolFile } from './tools.mjs';
 
 /**
- * The peer, tuned as its own documentation advises for speed: tokens that need no password hash per request, and a
- * log of errors alone. `upstream` makes it a caching proxy.
+ * Starts the peer, tuned for speed as its documentation advises: tokens that need no password hash
+ * per request, and error logging only. `upstream` makes it a caching proxy.
  */
 export async function startVerdaccio({ upstream, folder } = {}) {
   const home = folder ?? temporary('verdaccio');
