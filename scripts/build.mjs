@@ -1,11 +1,11 @@
-// Builds what `npm start` serves; what is unchanged is not built again.
+// Builds the files that `npm start` serves; skips steps whose inputs are unchanged.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stale, stepsOf } from './bundle/steps.mjs';
 import { ensureRuntime } from './runtime.mjs';
 
-/** Whether there is nothing to build. */
+/** Returns whether the build is up to date. */
 export async function isBuilt(root) {
   try {
     await build(root, { check: true });
@@ -44,9 +44,9 @@ export async function build(root, options = {}) {
       await buildPlugin(`${root}${folder}`);
     });
   }
-  const rooms = ['ui', 'shell', 'root-config', 'scripts/bundle'];
+  const sources = ['ui', 'shell', 'root-config', 'scripts/bundle'];
   const outputs = ['build/console/shared.json'];
-  await step('console', { inputs: rooms, after: ['tools', ...plugins], outputs }, async () => {
+  await step('console', { inputs: sources, after: ['tools', ...plugins], outputs }, async () => {
     const { buildConsole } = await import('./bundle/console.mjs');
     await buildConsole(root, plugins);
   });

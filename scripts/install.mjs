@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const STAMP = 'node_modules/.lading-lock';
 
-/** Makes `node_modules` be what the lock file says. `root` is the checkout, with a slash at its end. */
+/** Makes `node_modules` match the lock file. `root` is the checkout, with a slash at its end. */
 export async function ensureInstalled(root) {
   const wanted = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))

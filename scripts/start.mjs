@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureInstalled(root);
 await ensureRuntime(root);
 if (!(await isBuilt(root))) {
-  // In a process of its own: what building takes of memory is given back.
+  // In a separate process, so that the memory used for building is released.
   const { status } = spawnSync(process.execPath, [`${root}scripts/build.mjs`], {
     cwd: root,
     stdio: 'inherit',
@@ -22,5 +22,5 @@ if (!(await isBuilt(root))) {
 }
 // For the scripts only: the server reports it as an unknown setting.
 delete process.env.LADING_RUNTIME;
-// In this process, so that signals and the exit code are the platform's own.
+// In this process, so that signals and the exit code are the platform's.
 await import('../platform/build/server.js');

@@ -23,7 +23,7 @@ reportMissing(missingOf(clientPackages));
 
 const isTyped = await run.step('types', process.execPath, [bin('tsc'), '--build']);
 const unitReport = `${run.results}/unit.json`;
-// What the build writes is read by no unit test.
+// No unit test reads the output of the build.
 const [isBuilt] = await Promise.all([
   isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
   run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),

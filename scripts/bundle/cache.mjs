@@ -1,12 +1,15 @@
-// What takes long and seldom changes is kept from one build to the next, in build/.cache.
+// Caches slow results that seldom change from one build to the next, in build/.cache.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Results that stay when there are more than this many. */
+/** Maximum number of results kept. */
 const KEPT = 400;
 
-/** `work` gives a Buffer; it is asked only when no result for `key` (texts and Buffers) is there. */
+/**
+ * `work` returns a Buffer; it is called only when no result is cached for `key` (texts and
+ * Buffers).
+ */
 export async function cached(root, name, key, work) {
   const folder = join(root, 'build/.cache');
   const hash = createHash('sha256');

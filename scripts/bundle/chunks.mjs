@@ -1,8 +1,8 @@
-// Which file a module goes to.
+// Assigns modules to chunks.
 
 /**
- * Rollup's `manualChunks`: a module belongs to the first of the entries, `[chunk, module id]`, that needs it at once. What
- * none of them needs at once is left to Rollup.
+ * Rollup's `manualChunks`: a module belongs to the first of the entries, `[chunk, module id]`, that
+ * imports it statically. Modules that no entry imports statically are left to Rollup.
  */
 export function byFirst(entries) {
   let chunkOf;

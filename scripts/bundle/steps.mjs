@@ -1,17 +1,17 @@
-// Steps of the build that are left out when nothing that they read has changed.
+// Runs build steps, and skips those whose inputs are unchanged.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const IGNORED = new Set(['node_modules', 'dist', 'build', '.lading', '.cache']);
 
-/** A step's result is not there, or is of other inputs. */
+/** A step's result is missing or was built from other inputs. */
 export class Stale extends Error {}
 
 /**
- * `root` is the checkout, absolute. A step's `inputs` are files and folders below it, `after` names steps whose inputs
- * count as its own, `outputs` must be there for it to be left out. With `check` nothing is done: the first step that would
- * have to be throws `Stale`.
+ * `root` is the absolute path of the checkout. A step's `inputs` are files and directories below
+ * it, `after` names steps whose inputs count as its own, and `outputs` must exist for the step to
+ * be skipped. With `check`, runs nothing and throws `Stale` for the first step that is out of date.
  */
 export function stepsOf(root, { check = false } = {}) {
   const stamps = join(root, 'build/.stamps');

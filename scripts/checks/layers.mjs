@@ -1,10 +1,12 @@
-// Checks the imports of platform/src: no layer imports one above it, and nothing imports itself in a circle.
+// Checks the imports of platform/src: no layer imports a higher one, and no imports are circular.
 // `node scripts/checks/layers.mjs [other/src]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** From the bottom to the top. Each lists its folders of platform/src; '.' stands for the files beside them. */
+/**
+ * From bottom to top. Each lists its directories of platform/src; '.' means the files next to them.
+ */
 export const layers = [
   {
     name: 'foundation',
@@ -30,16 +32,16 @@ export const layers = [
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },
 ];
 
-/** Tests and what supports them may import from everywhere. */
+/** Tests and their helpers can import from all layers. */
 const isOfTests = (file) => /\.test\.ts$|(?:^|\/)(?:testing|matrix)\//.test(file);
 
-/** Returns one sentence for each import that is wrong. `src` is an absolute path. */
+/** Returns one sentence for each forbidden import. `src` is an absolute path. */
 export function findLayerFaults(src) {
   const imports = readImports(src);
   return [...upward(imports), ...circles(byFolder(imports), 'folders'), ...circles(imports, 'files')];
 }
 
-/** Files, relative to `src`, and those they import, types included. */
+/** Returns files, relative to `src`, and the files that they import, including type imports. */
 function readImports(src) {
   const files = readdirSync(src, { recursive: true })
     .map((file) => file.split(sep).join('/'))
@@ -90,7 +92,7 @@ function byFolder(imports) {
   return folders;
 }
 
-/** Yields a sentence for the first circle that each node is in, by depth-first search. */
+/** Yields a sentence for the first cycle that each node is part of, by depth-first search. */
 function* circles(graph, kind) {
   const done = new Set();
   for (const start of graph.keys()) {

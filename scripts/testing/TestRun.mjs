@@ -1,4 +1,5 @@
-// Runs the steps of a test run, counts their tests, and reports failures where they are found: at the end.
+// Runs the steps of a test run, counts their tests, and reports failures at the end, where they are
+// easy to find.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';

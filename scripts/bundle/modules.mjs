@@ -1,14 +1,14 @@
-// The rooms of the console that are modules of the import map, and the script that starts the page.
+// Builds the console packages in the import map, and the script that starts the page.
 import { sharedImports, systemBuild, UI_NAMES } from '@lading/kit';
 import react from '@vitejs/plugin-react';
 import { byFirst } from './chunks.mjs';
 
 const names = { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' };
 
-/** The entry of each of `UI_NAMES` in the build of ui: `@lading/ui/table` is `ui-table`. */
+/** Returns the entry of each of `UI_NAMES` in the build of ui: `@lading/ui/table` is `ui-table`. */
 export const uiEntry = (name) => name.replace('@lading/', '').replace('/', '-');
 
-/** `@lading/ui` and what stands below it. */
+/** Builds `@lading/ui` and its subpaths. */
 export function buildUi(root) {
   const source = (name) =>
     `${root}ui/src/${name.replace(/^@lading\/ui\/?/, '')}`.replace(/\/?$/, '/index.ts');
@@ -22,7 +22,7 @@ export function buildUi(root) {
   });
 }
 
-/** `@lading/shell` and `@lading/shell/frame`. */
+/** Builds `@lading/shell` and `@lading/shell/frame`. */
 export function buildShell(root) {
   const input = { shell: `${root}shell/src/core.ts`, frame: `${root}shell/src/frame.tsx` };
   return systemBuild({
@@ -34,7 +34,7 @@ export function buildShell(root) {
   });
 }
 
-/** SystemJS and the root config, a classic script. */
+/** Builds SystemJS and the root config as a classic script. */
 export function buildBoot(root) {
   return systemBuild({
     root: `${root}root-config`,
