@@ -1,6 +1,6 @@
 import axe, { type ElementContext, type RunOptions } from 'axe-core';
 
-/** All rules of WCAG 2.2 up to AA and axe's other rules; `target-size` is off by default. */
+/** All rules of WCAG 2.2 up to AA and axe's other rules; axe disables `target-size` by default. */
 const RULES = { 'target-size': { enabled: true } };
 
 /** Returns axe's violations in the open page as text; `within`: only in a part of it. */
@@ -13,7 +13,7 @@ export function contrastFaults(): Promise<string[]> {
   return violations({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
 }
 
-/** Injects axe only once per page, because it has half a megabyte. */
+/** Injects axe only once per page, because its script has half a megabyte. */
 async function violations(options: RunOptions, within?: string): Promise<string[]> {
   await standsStill();
   if (!(await browser.execute(() => 'axe' in window))) await browser.execute(axe.source);

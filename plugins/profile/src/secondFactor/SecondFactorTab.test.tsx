@@ -74,7 +74,7 @@ it('cannot be turned off when the platform requires it', async () => {
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
-it('reports that MFA is not available', async () => {
+it('reports that MFA is turned off', async () => {
   open({ policy: 'off' });
   expect(await screen.findByText('MFA is turned off on this platform')).toBeTruthy();
 });
