@@ -93,7 +93,7 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer
     await when(() => isShown(shell.page), { timeout: FRAME_PATIENCE_MS }).catch(() => {});
     return mountFrame(shell);
   } catch (error) {
-    logFailure(`The frame could not be shown: ${causeOf(error)}`);
+    logFailure(`Failed to show the frame: ${causeOf(error)}`);
     shell.notifications.offer(say(shell)(messages.frameFailed), say(shell)(messages.reload), () =>
       location.reload(),
     );

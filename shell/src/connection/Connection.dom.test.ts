@@ -30,8 +30,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the way to the server', () => {
-  it('is looked at when the browser says that a cable is out: a server on this machine may still answer', async () => {
+describe('the connection to the server', () => {
+  it('is checked when the browser reports it is offline: a server on this machine may still respond', async () => {
     window.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(0);
     expect([looks, connection.online]).toEqual([1, true]);
@@ -41,7 +41,7 @@ describe('the way to the server', () => {
     expect(connection.online).toBe(false);
   });
 
-  it('is looked at again and again while there is none, less and less often', async () => {
+  it('is rechecked with increasing pauses while the server is unreachable', async () => {
     reached = false;
     await connection.doubt();
     for (const pause of [...LOOKS_MS, 15_000]) {
@@ -59,7 +59,7 @@ describe('the way to the server', () => {
     expect(looks).toBe(before);
   });
 
-  it('is looked at at once when the browser is online again, and when somebody looks at the page again', async () => {
+  it('is checked immediately when the browser is online again or the page becomes visible', async () => {
     reached = false;
     await connection.doubt();
     show('hidden');
@@ -79,7 +79,7 @@ describe('the way to the server', () => {
     expect(connection.online).toBe(true);
   });
 
-  it('tells a call without an answer whether to ask again', async () => {
+  it('tells a call without a response whether to retry', async () => {
     const { signal } = new AbortController();
     expect(await connection.restored(signal)).toBe(false);
     reached = false;
@@ -90,14 +90,14 @@ describe('the way to the server', () => {
     expect(await restored).toBe(true);
   });
 
-  it.each([502, 503, 504])('is none where a gateway says %i', async (status) => {
+  it.each([502, 503, 504])('is down if a gateway returns %i', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('', { status }));
     expect(await connection.doubt()).toBe(false);
   });
 });
 
-describe('a call that was lost', () => {
-  it('is worth repeating as soon as the server is back', async () => {
+describe('a lost call', () => {
+  it('is retried as soon as the server is back', async () => {
     reached = false;
     await connection.lost();
     expect(connection.recoveries).toBe(0);
@@ -108,7 +108,7 @@ describe('a call that was lost', () => {
     expect(connection.recoveries).toBe(1);
   });
 
-  it('is worth repeating a little later where the server answers again by then, less and less often', async () => {
+  it('is retried with increasing pauses if the server already responds again', async () => {
     for (const pause of [...ECHOES_MS, 15_000]) {
       const before = connection.recoveries;
       await Promise.all([connection.lost(), connection.lost()]);

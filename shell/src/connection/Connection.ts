@@ -2,17 +2,18 @@ import type { ConnectionService, Disposer } from '@lading/contract';
 import { action, makeObservable, observable, when } from 'mobx';
 import { Recoveries } from './Recoveries.ts';
 
-/** Answered to everyone, by the platform itself. */
+/** Health endpoint of the platform. Needs no permission. */
 const PING = '/artifactory/api/system/ping';
 const PING_TIMEOUT_MS = 5_000;
-/** Pauses between two looks while the server is out of reach, in milliseconds; the last one goes on. */
+/** Pauses between checks while the server is unreachable, in milliseconds. The last one repeats. */
 export const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
-/** What a gateway says whose server is away. */
+/** Status codes of a gateway whose server is unreachable. */
 export const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * Whether the server can be reached. The browser's own word only says when to look: it knows cables, not servers. While the
- * server is out of reach it is asked again and again; a tab that nobody sees waits until somebody does.
+ * Tracks whether the server can be reached. The browser's online status only triggers a check,
+ * because it reflects the network and not the server. While the server is unreachable it is checked
+ * repeatedly; a hidden tab waits until it is visible.
  */
 export class Connection implements ConnectionService {
   online = true;
@@ -46,7 +47,7 @@ export class Connection implements ConnectionService {
     };
   }
 
-  /** Looks now; resolves to whether the server answers. */
+  /** Checks the server now. Resolves to whether it responds. */
   doubt(): Promise<boolean> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -54,12 +55,15 @@ export class Connection implements ConnectionService {
     return this.#looking;
   }
 
-  /** A call has failed because it had no answer. It is worth repeating when the server can be reached. */
+  /** Reports a call that failed without a response. It is retried when the server is reachable. */
   async lost(): Promise<void> {
     if (await this.doubt()) this.#recoveries.soon();
   }
 
-  /** For a call without an answer: whether the server was out of reach and is back, which is waited for. */
+  /**
+   * Waits for the server after a call without a response. Resolves to false if the server was
+   * reachable all along, and to true once it is back.
+   */
   async restored(signal: AbortSignal): Promise<boolean> {
     if (this.online && (await this.doubt())) return false;
     await when(() => this.online, { signal });

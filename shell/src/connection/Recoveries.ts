@@ -1,11 +1,14 @@
 import { action, makeObservable, observable } from 'mobx';
 
-/** Pauses in milliseconds before lost calls are worth repeating though the server was reached all along; the last one goes on. */
+/**
+ * Pauses before lost calls are retried while the server is reachable, in milliseconds. The last one
+ * repeats.
+ */
 export const ECHOES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
-/** After this time without a lost call, the next one is the first again, in milliseconds. */
+/** Time without a lost call after which the pauses start over, in milliseconds. */
 const FORGET_MS = 60_000;
 
-/** Counts the moments at which calls that were lost are worth repeating. */
+/** Counts the moments at which lost calls should be retried. */
 export class Recoveries {
   count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +23,10 @@ export class Recoveries {
     this.count++;
   }
 
-  /** A call was lost, and the server can be reached: by then the loss is over, or lies on the way of this call alone. */
+  /**
+   * Schedules a retry after a call was lost although the server is reachable: the failure has
+   * passed, or affects only this call.
+   */
   soon(): void {
     if (this.#timer !== undefined) return;
     if (Date.now() - this.#last > FORGET_MS) this.#echoes = 0;

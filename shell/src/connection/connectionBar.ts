@@ -5,8 +5,8 @@ import { messages } from '../messages.ts';
 import type { Connection } from './Connection.ts';
 
 /**
- * A line over every page while the server is out of reach. In the page's own elements, because what draws the rest may be what
- * could not be fetched.
+ * Shows a bar over every page while the server is unreachable. Uses plain page elements, because
+ * the code that draws the rest may be what failed to load.
  */
 export function connectionBar(connection: Connection, say: Say, page: Document = document): Disposer {
   const bar = page.createElement('div');

@@ -35,8 +35,8 @@ afterEach(endConsole);
 
 const bar = () => document.querySelector('.lading-offline')?.textContent ?? '';
 
-describe('a server that is out of reach', () => {
-  it('is said over the page, and a call that changes nothing goes on by itself when it is back', async () => {
+describe('an unreachable server', () => {
+  it('is shown over the page, and a read-only call continues automatically when it is back', async () => {
     reached = false;
     const call = shell.http.json('/x');
     await vi.waitFor(() => expect(bar()).toContain('The server cannot be reached.'));
@@ -48,7 +48,7 @@ describe('a server that is out of reach', () => {
     expect(shell.periodic.paused).toBe(false);
   });
 
-  it('fails a call that changes something, which is never made twice', async () => {
+  it('fails a call that changes data, which is never repeated', async () => {
     reached = false;
     await expect(shell.http.json('/x', { method: 'POST' })).rejects.toMatchObject({ status: 0 });
     await vi.waitFor(() => expect(bar()).not.toBe(''));
@@ -58,13 +58,13 @@ describe('a server that is out of reach', () => {
     expect(server.calls.filter((each) => each === 'POST /x')).toEqual([]);
   });
 
-  it('is found out without a call, when the browser loses its network', async () => {
+  it('is detected without a call when the browser goes offline', async () => {
     reached = false;
     window.dispatchEvent(new Event('offline'));
     await vi.waitFor(() => expect(bar()).not.toBe(''));
   });
 
-  it('asks again for what a start could not have, once it is back', async () => {
+  it('gets the failed startup calls again once it is back', async () => {
     const calls = () => server.calls.filter((call) => call.includes('/system/entitlements')).length;
     await vi.waitFor(() => expect(calls()).toBe(1), { timeout: 20_000 });
     reached = false;
@@ -75,7 +75,7 @@ describe('a server that is out of reach', () => {
     await vi.waitFor(() => expect(calls()).toBe(2));
   });
 
-  it.each([502, 503, 504])('is found out by a gateway that answers %i in its place', async (status) => {
+  it.each([502, 503, 504])('is detected by a gateway response %i', async (status) => {
     const answer = globalThis.fetch;
     let away = true;
     const gateway = () => Promise.resolve(new Response('', { status }));
@@ -88,10 +88,10 @@ describe('a server that is out of reach', () => {
     await vi.waitFor(() => expect(shell.connection.recoveries).toBe(before + 1));
   });
 
-  it('is looked for when a file of a plugin is lost, and not when the server says that there is none', async () => {
+  it('is checked for when a plugin file fails to load, but not after a 404', async () => {
     const looks = () => server.calls.filter((call) => call.includes('/system/ping')).length;
     loader.fail(moduleFailure('http', 'the server answered 404', '/ui/plugins/one/chunk.js', 404));
-    // What it would look for is asked by then.
+    // A check would have sent its request by now.
     await shell.http.json('/x');
     expect(looks()).toBe(0);
     loader.fail(moduleFailure('http', 'the server answered 503', '/ui/plugins/one/chunk.js', 503));

@@ -30,7 +30,7 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 
 describe('a call', () => {
-  it('sends query and body, and gives the answer’s JSON', async () => {
+  it('sends query and body, and returns the JSON of the response', async () => {
     answers.push(() => Response.json({ ok: 1 }));
     const query = { a: 'x y', b: undefined, c: ['1', '2'], d: true };
     expect(await new HttpClient().json('/ui/api/v1/x', { method: 'POST', query, body: { z: 1 } })).toEqual({
@@ -41,13 +41,13 @@ describe('a call', () => {
     expect(calls[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  it('shows that it comes from a page of the console, which no link can', async () => {
+  it('sends a header that identifies a console page, which no link can', async () => {
     answers.push(() => Response.json({}));
     await new HttpClient().json('/ui/api/v1/ui/auth/sso/http');
     expect(calls[0]?.init.headers).toMatchObject({ 'x-requested-with': 'XMLHttpRequest' });
   });
 
-  it('is given the answer that the page has asked for ahead of it, unless that is a failure', async () => {
+  it('uses the response that the page requested ahead, unless it is a failure', async () => {
     const ahead = [Response.json('ahead'), new Response('', { status: 503 }), undefined];
     const client = new HttpClient(undefined, undefined, (address, init) => {
       expect([address, init.method, init.body]).toEqual(['/x?a=1', 'POST', '{"z":1}']);
@@ -63,12 +63,12 @@ describe('a call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('gives undefined for an answer without a body', async () => {
+  it('returns undefined for a response without a body', async () => {
     answers.push(() => new Response(null, { status: 204 }));
     expect(await new HttpClient().json('/x')).toBeUndefined();
   });
 
-  it('fails with status, code and words of the server', async () => {
+  it('fails with status, code, and message of the server', async () => {
     const errors = [{ code: 'NOT_FOUND', message: 'There is no such package', detail: 'npm' }];
     answers.push(() => Response.json({ errors }, { status: 404 }));
     const failure = await failureOf(new HttpClient().json('/x'));
@@ -95,26 +95,26 @@ describe('a call', () => {
     expect(await failureOf(new HttpClient().json('/x', { retry: false }))).toMatchObject({ status, code });
   });
 
-  it('fails with status 200 where JSON was promised', async () => {
+  it('fails with status 200 if the response is not the expected JSON', async () => {
     answers.push(() => new Response('<html>'));
     expect(await failureOf(new HttpClient().json('/x'))).toMatchObject({
-      message: '/x was answered with something that is not JSON',
+      message: 'The response to /x is not JSON',
     });
   });
 
-  it('fails with status 0 when there is no answer, or none in time', async () => {
+  it('fails with status 0 without a response or after a timeout', async () => {
     answers.push(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(new HttpClient().text('/x', { retry: false }))).toMatchObject({
       status: 0,
-      message: 'The server could not be reached',
+      message: 'Failed to reach the server',
     });
     vi.useFakeTimers();
     const slow = failureOf(new HttpClient().text('/x'));
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await slow).toMatchObject({ status: 0, message: 'The server did not answer within 30 s' });
+    expect(await slow).toMatchObject({ status: 0, message: 'The server did not respond within 30 s' });
   });
 
-  it('ends when its caller gives it up, with the caller’s reason', async () => {
+  it('ends when its caller aborts it, with the caller’s reason', async () => {
     const controller = new AbortController();
     const call = failureOf(new HttpClient().text('/x', { signal: controller.signal }));
     controller.abort(new Error('left the page'));
@@ -122,8 +122,8 @@ describe('a call', () => {
   });
 });
 
-describe('a session that ended', () => {
-  it('is renewed once, and the call repeated', async () => {
+describe('an expired session', () => {
+  it('is renewed once, and the call is repeated', async () => {
     const renew = vi.fn(async () => true);
     answers.push(
       () => new Response(null, { status: 401 }),

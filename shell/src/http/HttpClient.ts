@@ -4,24 +4,30 @@ import type { ErrorAnswer } from '@lading/contract/rest';
 import { AWAY } from '../connection/Connection.ts';
 import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 
-/** Milliseconds that a call may take unless it says otherwise. */
+/** Default timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
 
-/** Asked when the platform wants a sign-in before the call of that path: resolves to whether there was one. */
+/**
+ * Called when the platform requires a sign-in for the call of that path. Resolves to whether the
+ * user signed in.
+ */
 export type RenewSession = (reason: SignInReason, path: string) => Promise<boolean>;
 
-/** Whether the server can be reached, as one who gets no answer wants to know. */
+/** Server reachability, for calls without a response. */
 export interface Reach {
   readonly online: boolean;
-  /** Told that a call had no answer. */
+  /** Reports a call without a response. Resolves to whether the server responds. */
   doubt(): Promise<boolean>;
-  /** Told that a call has failed for that reason, and is worth repeating later. */
+  /** Reports a call that failed for that reason and should be retried later. */
   lost(): Promise<void>;
-  /** Resolves to whether the server was out of reach and is back, which it waits for; `signal` ends the waiting. */
+  /**
+   * Waits for an unreachable server. Resolves to whether it was unreachable and is back; `signal`
+   * ends the wait.
+   */
   restored(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The answer of the same call when the page has made it ahead, unless that failed. */
+/** Returns the response of a call that the page made ahead, unless it failed. */
 export type TakeAhead = NonNullable<ShellStart['takeAhead']>;
 
 const ALWAYS: Reach = {
@@ -32,11 +38,12 @@ const ALWAYS: Reach = {
 };
 
 /**
- * The platform's calls, with the session's cookie. A session that ended meanwhile, or that is not fresh enough for what is asked, is
- * renewed once, and the call repeated. Calls that change nothing are repeated where a failure may pass, and wait for the server to come back within their time.
+ * Makes the platform's calls with the session cookie. If the session has expired, or is too old for
+ * the call, it is renewed once and the call repeated. Read-only calls are retried after temporary
+ * failures, and wait for an unreachable server.
  */
 export class HttpClient implements Http {
-  /** How many calls are under way. */
+  /** Number of calls in progress. */
   pending = 0;
   readonly #renew: RenewSession;
   readonly #reach: Reach;
@@ -58,7 +65,7 @@ export class HttpClient implements Http {
     try {
       return JSON.parse(text) as T;
     } catch {
-      throw new HttpFailure(200, `${path} was answered with something that is not JSON`, undefined, text);
+      throw new HttpFailure(200, `The response to ${path} is not JSON`, undefined, text);
     }
   }
 
@@ -76,7 +83,7 @@ export class HttpClient implements Http {
   }
 }
 
-/** Whether the call would succeed after a sign-in. */
+/** Returns why the call needs a sign-in, or `undefined` if a sign-in would not help. */
 function signInWanted(error: unknown): SignInReason | undefined {
   if (!(error instanceof HttpFailure)) return undefined;
   if (error.status === 401) return 'ended';
@@ -130,8 +137,8 @@ async function call(path: string, options: HttpOptions, reach: Reach, takeAhead:
     if (signal?.aborted) throw signal.reason;
     void reach.lost();
     if (clock.signal.aborted)
-      throw new HttpFailure(0, `The server did not answer within ${timeout / 1000} s`);
-    throw new HttpFailure(0, 'The server could not be reached');
+      throw new HttpFailure(0, `The server did not respond within ${timeout / 1000} s`);
+    throw new HttpFailure(0, 'Failed to reach the server');
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

@@ -30,14 +30,14 @@ const reset: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const brokenOff: Answer = () =>
   new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('broken off')) }));
 
-/** What becomes of a call, with all the time it needs. */
+/** Returns the outcome of a call after all its retries. */
 async function outcome(options: HttpOptions = {}, reach?: Reach): Promise<unknown> {
   const call = new HttpClient(async () => false, reach).json('/x', options).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return call;
 }
 
-describe('a call that changes nothing', () => {
+describe('a read-only call', () => {
   it.each([
     ['429', status(429)],
     ['502', status(502)],
@@ -53,19 +53,19 @@ describe('a call that changes nothing', () => {
     expect(third - second).toBeGreaterThan(second - first);
   });
 
-  it('is given up after the third attempt, with the last answer', async () => {
+  it('fails after the third attempt, with the last response', async () => {
     answers = [status(503), status(503), status(502)];
     expect(await outcome()).toMatchObject({ status: 502 });
     expect(asked).toHaveLength(3);
   });
 
-  it.each([401, 403, 404, 500])('is not asked again after %i', async (code) => {
+  it.each([401, 403, 404, 500])('is not retried after %i', async (code) => {
     answers = [status(code)];
     expect(await outcome()).toBeInstanceOf(HttpFailure);
     expect(asked).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says, in seconds or until a date', async () => {
+  it('waits as Retry-After specifies, in seconds or until a date', async () => {
     const start = Date.now();
     answers = [
       status(429, { 'retry-after': '3' }),
@@ -78,19 +78,19 @@ describe('a call that changes nothing', () => {
     expect((asked[2] ?? 0) - start).toBeLessThanOrEqual(8_000);
   });
 
-  it('is not asked again where that would be after its time', async () => {
+  it('is not retried after its deadline', async () => {
     answers = [status(429, { 'retry-after': '11' })];
     expect(await outcome({ timeout: 10_000 })).toMatchObject({ status: 429 });
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked once where its caller says so', async () => {
+  it('is made once if its caller requires it', async () => {
     answers = [status(503)];
     expect(await outcome({ retry: false })).toMatchObject({ status: 503 });
     expect(asked).toHaveLength(1);
   });
 
-  it('ends in a pause when its caller gives it up', async () => {
+  it('ends during a pause when its caller aborts it', async () => {
     answers = [status(503, { 'retry-after': '5' })];
     const controller = new AbortController();
     const call = new HttpClient().json('/x', { signal: controller.signal }).catch((error: unknown) => error);
@@ -102,12 +102,12 @@ describe('a call that changes nothing', () => {
   });
 });
 
-describe('a call that changes something', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is asked once: %s', async (method) => {
+describe('a call that changes data', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is made once: %s', async (method) => {
     answers = [reset];
     expect(await outcome({ method })).toMatchObject({
       status: 0,
-      message: 'The server could not be reached',
+      message: 'Failed to reach the server',
     });
     answers = [status(503)];
     expect(await outcome({ method })).toMatchObject({ status: 503 });
@@ -115,7 +115,7 @@ describe('a call that changes something', () => {
   });
 });
 
-describe('a server that is out of reach', () => {
+describe('an unreachable server', () => {
   const away = (restored: Reach['restored']): Reach => ({
     online: false,
     doubt: async () => false,
@@ -123,7 +123,7 @@ describe('a server that is out of reach', () => {
     restored,
   });
 
-  it('is waited for, and asked again when it is back', async () => {
+  it('is waited for, and called again when it is back', async () => {
     answers = [reset];
     const back = async () => {
       await new Promise((resolve) => setTimeout(resolve, 8_000));
@@ -133,7 +133,7 @@ describe('a server that is out of reach', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is waited for no longer than the call may take', async () => {
+  it('is waited for no longer than the timeout of the call', async () => {
     answers = [reset];
     const never: Reach['restored'] = (signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -142,7 +142,7 @@ describe('a server that is out of reach', () => {
     const failed = call.catch((error: unknown) => [error, Date.now() - start]);
     await vi.runAllTimersAsync();
     expect(await failed).toEqual([
-      expect.objectContaining({ status: 0, message: 'The server did not answer within 10 s' }),
+      expect.objectContaining({ status: 0, message: 'The server did not respond within 10 s' }),
       10_000,
     ]);
   });

@@ -1,30 +1,30 @@
 import fetchRetry from 'fetch-retry';
 
-/** How often a call is repeated that had no answer, or one that may be another in a moment. */
+/** Number of retries of a call without a response or with a temporary failure. */
 export const RETRIES = 2;
-/** Too many requests; a gateway whose server is away or starting. */
+/** Temporary failures: too many requests, and a gateway whose server is unreachable or starting. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** The first pause in milliseconds; each further one is twice as long. */
+/** First pause before a retry, in milliseconds. It doubles with each retry. */
 const FIRST_PAUSE_MS = 300;
 
-/** An answer that has arrived as a whole. */
+/** Response with its complete body. */
 export interface Answered {
   readonly answer: Response;
   readonly text: string;
 }
 
 export interface Patience {
-  /** When all attempts must have ended, in milliseconds since 1970. */
+  /** Deadline of all attempts, in milliseconds since 1970. */
   readonly deadline: number;
-  /** Gives up, also during a pause. */
+  /** Aborts the call, also during a pause. */
   readonly signal: AbortSignal;
-  /** Whether another attempt is worth it at all. */
+  /** Returns whether another attempt may help. */
   readonly worthwhile: () => boolean;
-  /** Told of each attempt without an answer. */
+  /** Called for each attempt without a response. */
   readonly lost: () => void;
 }
 
-/** `fetch` with the answer's text: a body that breaks off is no answer. */
+/** Fetches a response with its text. A truncated body counts as no response. */
 export async function wholeFetch(address: string, init: RequestInit): Promise<Answered> {
   return whole(await fetch(address, init));
 }
@@ -33,7 +33,10 @@ export async function whole(answer: Response): Promise<Answered> {
   return { answer, text: await answer.text() };
 }
 
-/** The same for calls that change nothing: repeated while the failure may pass, as `Retry-After` asks, within the deadline. */
+/**
+ * Fetches with retries, for read-only calls. Retries temporary failures within the deadline and
+ * respects `Retry-After`.
+ */
 export function patientFetch(address: string, init: RequestInit, patience: Patience): Promise<Answered> {
   const { deadline, signal, worthwhile, lost } = patience;
   let pause = 0;
@@ -51,7 +54,10 @@ export function patientFetch(address: string, init: RequestInit, patience: Patie
   return orAborted(retrying, signal);
 }
 
-/** What `Retry-After` asks for, in milliseconds: it names seconds or a date. */
+/**
+ * Returns the pause of a `Retry-After` header in milliseconds. The header specifies seconds or a
+ * date.
+ */
 function askedPause(answer: Response | undefined): number | undefined {
   const asked = answer?.headers.get('retry-after');
   if (!asked) return undefined;
@@ -59,7 +65,7 @@ function askedPause(answer: Response | undefined): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Ends with the signal, whatever becomes of what was waited for. */
+/** Rejects when the signal aborts, even if `waited` never settles. */
 function orAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);

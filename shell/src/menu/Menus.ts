@@ -8,24 +8,24 @@ import { type SidebarName, secondSidebar } from './sidebars.ts';
 export interface MenusParts {
   readonly registry: Pick<Registry, 'list'>;
   readonly facts: () => MenuFacts;
-  /** What can be done where no address leads: those that nobody does are left out. */
+  /** Actions of items without a URL. Items whose action is missing here are left out. */
   readonly actions: ReadonlyMap<MenuAction, () => void>;
 }
 
-/** The menus that an item can stand in. */
+/** Menus that an item can be part of. */
 export type MenuPlace = SidebarName | 'create' | 'user' | 'help';
 
-/** An item and what becomes of it. */
+/** Menu item with its verdict. */
 export interface JudgedItem {
   readonly place: MenuPlace;
   readonly item: Ruled & { readonly label: Message; readonly icon?: string; readonly group?: Message };
-  /** Unique among all. */
+  /** Unique among all items. */
   readonly id: string;
   readonly action?: MenuAction;
   readonly verdict: Verdict;
 }
 
-/** What stands in the menus for whoever uses the console now. Observable, as what it asks is. */
+/** Menu items for the current user. Observable. */
 export class Menus {
   readonly #parts: MenusParts;
 
@@ -45,17 +45,17 @@ export class Menus {
     return this.#shown(HELP_MENU);
   }
 
-  /** The sidebar beside the application's. */
+  /** Sidebar shown next to the application sidebar. */
   get secondSidebar(): Exclude<SidebarName, 'application'> {
     return secondSidebar(this.#parts.facts());
   }
 
-  /** What a sidebar shows, what is disabled among it. */
+  /** Returns the visible items of a sidebar, including disabled ones. */
   sidebar(name: SidebarName): MenuItemContribution[] {
     return this.entries(name).map(({ item }) => item);
   }
 
-  /** The same, each with the reason where it is disabled. */
+  /** Returns the visible items of a sidebar, with the reason why an item is disabled. */
   entries(name: SidebarName): MenuEntry[] {
     const facts = this.#parts.facts();
     return this.#contributed().flatMap((item): MenuEntry[] => {
@@ -66,13 +66,13 @@ export class Menus {
     });
   }
 
-  /** The item that stands in the way to a path, with the rule that decided. */
+  /** Returns the verdict of a hidden or disabled item that blocks a path. */
   blocked(pathname: string, facts = this.#parts.facts()): Exclude<Verdict, { shown: 'yes' }> | undefined {
     const items: readonly Ruled[] = [...this.#contributed(), ...QUICK_CREATE, ...USER_MENU, ...HELP_MENU];
     return blockedBy(pathname, items, facts);
   }
 
-  /** Every item of every menu with what becomes of it, for whoever asks why something is not there. */
+  /** Returns all items of all menus with their verdicts, to explain why an item is missing. */
   judged(facts: MenuFacts = this.#parts.facts()): JudgedItem[] {
     const own = (place: MenuPlace, items: readonly MenuItem[]) =>
       items

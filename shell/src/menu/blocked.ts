@@ -1,8 +1,8 @@
 import { judge, type MenuFacts, type Ruled, type Verdict } from './rules.ts';
 
 /**
- * Whether a hidden or disabled item stands in the way to a path: the items with the longest path that leads there decide,
- * and the way is free when one of them is shown.
+ * Returns the verdict of a hidden or disabled item that blocks a path. The items with the longest
+ * matching path decide; a visible one among them unblocks it.
  */
 export function blockedBy(
   pathname: string,

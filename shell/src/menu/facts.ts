@@ -8,25 +8,30 @@ import {
 } from '@lading/contract';
 import type { Say } from '../language/say.ts';
 
-/** What requirements are held against. */
+/** Values that requirements are checked against. */
 export interface Facts {
   readonly role: Role;
   /** `undefined`: N/A. */
   readonly licence: LicenseType | undefined;
   readonly supported: (feature: string) => boolean;
   readonly available: (service: ServiceName) => boolean;
-  /** Whether the license includes it; true where the platform failed to report it, because unknown is not none. */
+  /**
+   * Whether the license includes it. True if the platform failed to report it: unknown does not
+   * mean excluded.
+   */
   readonly entitled: (name: Entitlement) => boolean;
-  /** The same for what the user has permission to do with the results of scanning. */
+  /**
+   * Whether the user has the permission for scan results. True if the platform failed to report it.
+   */
   readonly permits: (name: ScanningPermission) => boolean;
   readonly cloud: boolean;
-  /** The selected project's key; `undefined`: all projects. */
+  /** Key of the selected project, or `undefined` for all projects. */
   readonly project: string | undefined;
-  /** For reasons in the user's language; English without it. */
+  /** Translates reasons. English if absent. */
   readonly say?: Say;
 }
 
-/** 0: no licence. */
+/** Returns the rank of the license; 0 means no license. */
 export function licenceRank({ licence }: Pick<Facts, 'licence'>): number {
   return licence === undefined ? 0 : LICENSE_RANK[licence];
 }

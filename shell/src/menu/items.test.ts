@@ -28,7 +28,7 @@ const shown = (items: readonly MenuItem[], facts: Partial<MenuFacts> = {}) =>
 const supports = (...names: string[]) => ({ supported: (name: string) => names.includes(name) });
 const NEW = ['New Local Repository', 'New Remote Repository', 'New Virtual Repository'];
 
-describe('what can be created', () => {
+describe('the create menu', () => {
   it('has its paths [shell-08]', () => {
     const paths = Object.fromEntries(QUICK_CREATE.map(({ label, path }) => [label.text, path]));
     expect(paths).toMatchObject({
@@ -41,7 +41,7 @@ describe('what can be created', () => {
     });
   });
 
-  it('is for administrators; some of it needs a licence [shell-08, perm-01]', () => {
+  it('is for administrators; some items need a license [shell-08, perm-01]', () => {
     expect(shown(QUICK_CREATE)).toEqual([
       'Quick Repository Creation',
       ...NEW,
@@ -53,7 +53,7 @@ describe('what can be created', () => {
     expect(shown(QUICK_CREATE, { role: 'projectAdmin' })).toEqual([]);
   });
 
-  it('has Set Me Up for everyone, where the new set-me-up is supported [shell-04, shell-08]', () => {
+  it('has Set Me Up for everyone if the new set-me-up is supported [shell-04, shell-08]', () => {
     expect(shown(QUICK_CREATE, { role: 'anyone', ...supports('COMMON.NEW_SET_ME_UP') })).toEqual([
       'Set Me Up',
     ]);
@@ -65,12 +65,12 @@ describe('what can be created', () => {
     expect(shown(QUICK_CREATE, { ...onboarding, role: 'user' })).toEqual([]);
   });
 
-  it('leads nowhere where no plug-in has the page', () => {
+  it('is empty if no plugin has the pages', () => {
     expect(shown(QUICK_CREATE, { answered: () => false })).toEqual([]);
   });
 });
 
-describe('the user’s menu', () => {
+describe('the user menu', () => {
   it('has one more item before the last one when the profile-password rule holds [shell-06, shell-08]', () => {
     const plain = shown(USER_MENU);
     expect(plain).toEqual(['Logout']);
@@ -102,14 +102,14 @@ describe('the user’s menu', () => {
     },
   );
 
-  it('has the way to the other interface behind its feature; the new one is beta [shell-17]', () => {
+  it('switches to the other interface behind its feature flag; the new one is beta [shell-17]', () => {
     const feature = supports('COMMON.NAVIGATION_SWITCH');
     expect(shown(USER_MENU, feature)).toEqual(['Switch to Classic UI', 'Logout']);
     expect(shown(USER_MENU, { ...feature, interface: 'classic' })).toEqual(['Switch to New UI', 'Logout']);
     expect(USER_MENU.find(({ id }) => id === 'toNew')?.badge?.text).toBe('Beta');
   });
 
-  it('has the subscription in the cloud, at the address that is known [shell-05, shell-08]', () => {
+  it('links to the subscription in the cloud at the reported URL [shell-05, shell-08]', () => {
     const url = 'https://subscription.example/';
     expect(shown(USER_MENU, { cloud: true, subscriptionUrl: url, role: 'user' })).toEqual([
       'Cloud Subscription and Usage',
@@ -119,7 +119,7 @@ describe('the user’s menu', () => {
     expect(shown(USER_MENU, { cloud: true })).toEqual(['Logout']);
   });
 
-  it('takes the subscription’s address from the licence’s data, else the context’s, and only one of the web [shell-05]', () => {
+  it('takes the subscription URL from the license data, else from the context, and only http and https [shell-05]', () => {
     const at = (url: string) => ({ subscriptionUrl: url });
     expect(subscriptionUrl(at('https://a.example/'), at('https://b.example/'))).toBe('https://a.example/');
     expect(subscriptionUrl(at(''), at('https://b.example/'))).toBe('https://b.example/');
@@ -129,7 +129,7 @@ describe('the user’s menu', () => {
 });
 
 describe('the help menu', () => {
-  it('has what no feature hides [shell-07]', () => {
+  it('has the items that no feature hides [shell-07]', () => {
     const all = ['COMMON.HELP_LINKS', 'COMMON.EDUCATION_CENTER'];
     expect(shown(HELP_MENU, supports(...all))).toEqual([
       'Documentation',
@@ -168,7 +168,7 @@ describe('the logo', () => {
     expect(editionOf(licence)).toBe(edition);
   });
 
-  it('gives way to the one that was uploaded, or whose address is set [shell-09]', () => {
+  it('is replaced by an uploaded logo or a logo URL [shell-09]', () => {
     expect(ownLogo({ userLogo: true, logoUrl: '/logo.svg' })).toBe('/ui/api/v1/system/logo');
     expect(ownLogo({ userLogo: false, logoUrl: '/logo.svg' })).toBe('/logo.svg');
     expect(ownLogo({ userLogo: false, logoUrl: '' })).toBeUndefined();

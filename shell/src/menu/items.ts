@@ -1,17 +1,17 @@
 import { type Message, message } from '@lading/contract';
 import type { Ruled } from './rules.ts';
 
-/** What an item does that leads to no address. */
+/** Action of an item without a URL. */
 export type MenuAction = 'logout' | 'switchInterface' | 'keyboardShortcuts' | 'commandPalette';
 
-/** An entry of one of the header's menus. */
+/** Item of a header menu. */
 export interface MenuItem extends Ruled {
   readonly id: string;
   readonly label: Message;
   readonly action?: MenuAction;
-  /** Stands beside the label. */
+  /** Shown next to the label. */
   readonly badge?: Message;
-  /** The screen that it opens, where the shell's state reports whether that is visible. */
+  /** Screen that the item opens, if the shell's state reports its visibility. */
   readonly screen?: 'quickSetup' | 'setMeUp';
 }
 
@@ -19,12 +19,12 @@ const admin = { role: 'admin' } as const;
 const licensed = { role: 'admin', licence: true } as const;
 const helpLinks = ['COMMON.HELP_LINKS'];
 
-/** A page that a plug-in brings. */
+/** Creates an item for a page that a plugin contributes. */
 function page(label: Message, path: string, more: Ruled & Pick<MenuItem, 'screen'>): MenuItem {
   return { id: label.id.replace('shell.menu.', ''), label, path, needsScreen: true, ...more };
 }
 
-/** What can be begun from anywhere. */
+/** Items of the create menu. */
 export const QUICK_CREATE: readonly MenuItem[] = [
   page(message('shell.menu.gettingStarted', 'Getting Started'), '/admin/quick-setup', {
     requires: admin,
@@ -34,7 +34,7 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   page(message('shell.menu.quickRepository', 'Quick Repository Creation'), '/quick-setup', {
     requires: licensed,
     creates: 'local',
-    // Users who sign in for the first time where quick deploy is on are led to the page too.
+    // With quick deploy on, users who sign in for the first time are redirected to the page too.
     shortcut: true,
     screen: 'quickSetup',
   }),
@@ -61,7 +61,7 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   }),
 ];
 
-/** The user's own. The profile-password rule inserts its item before the last one. */
+/** Items of the user menu. The profile-password rule inserts its item before the last one. */
 export const USER_MENU: readonly MenuItem[] = [
   {
     id: 'cloudSubscription',
@@ -94,7 +94,7 @@ export const USER_MENU: readonly MenuItem[] = [
   { id: 'logout', label: message('shell.menu.logout', 'Logout'), action: 'logout' },
 ];
 
-/** Help, without what the features of the platform hide. */
+/** Items of the help menu; platform features can hide some. */
 export const HELP_MENU: readonly MenuItem[] = [
   page(message('shell.menu.documentation', 'Documentation'), '/help/documentation', {
     requires: { role: 'anyone', features: helpLinks },

@@ -1,10 +1,10 @@
 import type { LicenseType } from '@lading/contract';
 import type { Footer } from '@lading/contract/rest';
 
-/** Where an uploaded logo is. */
+/** URL of an uploaded logo. */
 const UPLOADED_LOGO = '/ui/api/v1/system/logo';
 
-/** What stands beside the console's own mark, by licence type. */
+/** Edition names shown next to the console's logo, by license type. */
 const EDITIONS: Partial<Record<LicenseType, string>> = {
   JCR: 'Container Registry',
   CONAN: 'Conan',
@@ -13,12 +13,12 @@ const EDITIONS: Partial<Record<LicenseType, string>> = {
   OSS: 'Open Source',
 };
 
-/** Which edition the console's own logo names; empty for the default logo. */
+/** Returns the edition shown next to the console's logo; empty for the default logo. */
 export function editionOf(licence: LicenseType | undefined): string {
   return (licence && EDITIONS[licence]) ?? '';
 }
 
-/** The logo that takes the place of the console's own: the one that was uploaded, or one at an address. */
+/** Returns the URL of a logo that replaces the console's: an uploaded one, or a configured URL. */
 export function ownLogo(footer: Pick<Footer, 'userLogo' | 'logoUrl'> | undefined): string | undefined {
   return footer?.userLogo ? UPLOADED_LOGO : footer?.logoUrl || undefined;
 }

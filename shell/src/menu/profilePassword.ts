@@ -6,8 +6,8 @@ type Profile = Pick<
 >;
 
 /**
- * The profile-password rule: the profile exists and needs a password but is not unlocked; or it exists, may be changed,
- * needs a password and is unlocked.
+ * Profile-password rule. It applies if the profile exists, needs a password, and is either locked
+ * or updatable.
  */
 export function profilePasswordRule(profile: Profile): boolean {
   const { existsInDB, requireProfilePassword, requireProfileUnlock: locked, profileUpdatable } = profile;

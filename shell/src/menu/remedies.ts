@@ -18,7 +18,7 @@ const remedies = {
 } as const;
 
 const FEATURES = 'LADING_FEATURES';
-/** The settings that turn services on. Other services are no part of this server. */
+/** Settings that turn services on. This server does not include other services. */
 const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = {
   xray: 'LADING_SCANNING',
   distribution: 'LADING_DISTRIBUTION',
@@ -26,7 +26,7 @@ const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = {
 
 const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 
-/** Who can turn on the thing that a requirement lacks, and how. By the rule's name. */
+/** Remedies by rule name: who can turn on what a requirement lacks, and how. */
 export const REMEDIES: Readonly<Record<string, (requires: Requirement, facts: Facts) => string>> = {
   licence: (_requires, facts) => sayIn(facts)(remedies.license),
   'licence type': (_requires, facts) => sayIn(facts)(remedies.license),

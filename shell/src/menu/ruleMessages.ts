@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Why an item is not there, for an administrator who asks. */
+/** Reasons why an item is not shown, for administrators. */
 export const because = {
   hidden: message('shell.rule.hidden', 'It is hidden for everyone.'),
   role: message('shell.rule.role', 'It is available to {who} only.'),

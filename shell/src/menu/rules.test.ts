@@ -25,7 +25,7 @@ const on =
     names.includes(name);
 const item = (requires: Requirement, more: Ruled = {}): Ruled => ({ ...more, requires });
 
-/** The rule, what it takes to break it, and what it takes to keep it. */
+/** Rule, resulting visibility, item, and facts that break and keep the rule. */
 const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, kept: Partial<MenuFacts>][] = [
   ['role', 'hidden', item({ role: 'admin' }), { role: 'projectAdmin' }, { role: 'admin' }],
   ['licence', 'hidden', item({ licence: true }), { licence: undefined }, { licence: 'OSS' }],
@@ -74,24 +74,24 @@ const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, ke
 ];
 
 describe('the rules of the menus', () => {
-  it.each(CASES)('%s: %s unless it is kept [shell-04]', (rule, shown, ruled, broken, kept) => {
+  it.each(CASES)('%s: %s unless the rule is met [shell-04]', (rule, shown, ruled, broken, kept) => {
     expect(judge(ruled, { ...FACTS, ...broken })).toMatchObject({ shown, rule });
     if (Object.keys(kept).length > 0) expect(judge(ruled, { ...FACTS, ...kept })).toEqual({ shown: 'yes' });
   });
 
-  it('hide what is hidden, and disable what is disabled, whatever else holds [shell-04]', () => {
+  it('hide hidden items and disable disabled items, whatever other rules say [shell-04]', () => {
     expect(judge(item({ hidden: true }), FACTS)).toMatchObject({ shown: 'hidden', rule: 'hidden flag' });
     expect(judge({ disabled: true }, FACTS)).toMatchObject({ shown: 'disabled', rule: 'disabled flag' });
     const disabledReason = { id: 'why', text: 'No door yet.' };
     expect(judge({ disabled: true, disabledReason }, FACTS)).toMatchObject({ because: 'No door yet.' });
   });
 
-  it('are each broken by some case of this test', () => {
+  it('are each covered by a case of this test', () => {
     const tried = new Set([...CASES.map(([rule]) => rule), 'hidden flag', 'disabled flag']);
     expect(MENU_RULES.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 
-  it('have all to be kept: the first that is not says why [shell-04]', () => {
+  it('must all be met: the first unmet rule gives the reason [shell-04]', () => {
     const strict = item(
       { role: 'admin', licence: true, cloud: true, features: ['A'] },
       { quickAction: true, disabled: true },
@@ -114,7 +114,7 @@ describe('the rules of the menus', () => {
     expect(judge(strict, { ...FACTS, ...all })).toMatchObject({ shown: 'disabled' });
   });
 
-  it('say which row they come from, and why in words', () => {
+  it('report their specification row and the reason', () => {
     expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, licence: undefined })).toMatchObject({
       row: 'shell-04',
       because: 'It requires a license, and the platform has no valid one.',
@@ -124,30 +124,30 @@ describe('the rules of the menus', () => {
     });
   });
 
-  it('know every licence type: each is a licence, and none is not [shell-10]', () => {
+  it('know every license type: each counts as a license, N/A does not [shell-10]', () => {
     for (const licence of Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[])
       expect(judge(item({ licence: true }), { ...FACTS, licence })).toEqual({ shown: 'yes' });
   });
 });
 
-describe('the way to a path', () => {
+describe('access to a path', () => {
   const hidden = { path: '/a', requires: { hidden: true } };
   const block = (pathname: string, ...items: Ruled[]) => blockedBy(pathname, items, FACTS)?.rule;
 
-  it('is blocked by a hidden or disabled item, and below it [guard-04]', () => {
+  it('is blocked by a hidden or disabled item, including subpaths [guard-04]', () => {
     expect(block('/a', hidden)).toBe('hidden flag');
     expect(block('/a/b', hidden)).toBe('hidden flag');
     expect(block('/ab', hidden)).toBeUndefined();
     expect(block('/d', { path: '/d', disabled: true })).toBe('disabled flag');
   });
 
-  it('is free where the nearest item, or another one with the same path, is shown [guard-04]', () => {
+  it('is allowed if the nearest item, or another one with the same path, is shown [guard-04]', () => {
     expect(block('/a/b', hidden, { path: '/a/b' })).toBeUndefined();
     expect(block('/a', hidden, { path: '/a' })).toBeUndefined();
     expect(block('/a/b', { path: '/a' }, { path: '/a/b', disabled: true })).toBe('disabled flag');
   });
 
-  it('is not blocked by what merely stands in no menu', () => {
+  it('is not blocked by an item that is only absent from its menu', () => {
     expect(block('/user_profile', { path: '/user_profile', profilePassword: true })).toBeUndefined();
   });
 });

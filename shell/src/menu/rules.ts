@@ -5,25 +5,25 @@ import { type Facts, licenceRank } from './facts.ts';
 import { REMEDIES } from './remedies.ts';
 import { because, who } from './ruleMessages.ts';
 
-/** What the rules are asked about: an entry of a sidebar, or one of the shell's own menus. */
+/** Item that the rules apply to: a sidebar entry, or an item of the shell's own menus. */
 export interface Ruled {
   readonly requires?: Requirement;
-  /** To be seen, but not to be used. */
+  /** Visible but disabled. */
   readonly disabled?: boolean;
   readonly disabledReason?: Message;
-  /** The new onboarding's: there while its quick action is to be seen. */
+  /** Belongs to the new onboarding; visible with its quick action. */
   readonly quickAction?: boolean;
-  /** There for whom the profile-password rule holds. */
+  /** Visible if the profile-password rule applies. */
   readonly profilePassword?: boolean;
-  /** Leads to the address where the subscription is managed. */
+  /** Links to the subscription management URL. */
   readonly subscription?: boolean;
-  /** Leads away from this interface to the other one. */
+  /** Switches from this interface to the other one. */
   readonly leaves?: Interface;
   /** Creates a repository of this class. */
   readonly creates?: RepositoryClass;
-  /** Has to be answered by some plug-in. */
+  /** Visible only if a plugin has the page. */
   readonly needsScreen?: boolean;
-  /** A shortcut to a page with rules of its own: hiding the item does not block its path. */
+  /** Shortcut to a page with its own rules: hiding the item does not block its path. */
   readonly shortcut?: boolean;
   readonly path?: string;
 }
@@ -31,25 +31,25 @@ export interface Ruled {
 export type RepositoryClass = AvailablePackages['packageTypes'][number]['classes'][number];
 export type Interface = 'new' | 'classic';
 
-/** What the rules are held against. */
+/** Values that the menu rules are checked against. */
 export interface MenuFacts extends Facts {
   readonly quickActionVisible: boolean;
   readonly profilePassword: boolean;
-  /** Whether some package type has repositories of the class; true while that is unknown. */
+  /** Whether some package type has repositories of the class; true until that is known. */
   readonly creatable: (repositoryClass: RepositoryClass) => boolean;
-  /** `undefined`: there is none. */
+  /** Subscription management URL, or `undefined` if there is none. */
   readonly subscriptionUrl: string | undefined;
   readonly interface: Interface;
-  /** Whether a page stands at the path. */
+  /** Whether a page exists at the path. */
   readonly answered: (path: string) => boolean;
 }
 
-/** One line of the specification. */
+/** One rule of the specification. */
 export interface RequirementRule {
   readonly name: string;
   readonly row: string;
   readonly keeps: (requires: Requirement, facts: Facts) => boolean;
-  /** Why it is not there, for an administrator who asks. */
+  /** Returns the reason why the item is not shown, for administrators. */
   readonly because: (requires: Requirement, facts: Facts) => string;
 }
 
@@ -60,7 +60,7 @@ export const NEW_ONBOARDING = 'COMMON.NEW_ONBOARDING';
 const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 const list = (names: readonly string[]) => names.join(', ');
 
-/** What a requirement may ask for. All must keep it. */
+/** Rules for requirements. All must be met. */
 export const REQUIREMENT_RULES: readonly RequirementRule[] = [
   {
     name: 'hidden flag',
@@ -153,9 +153,7 @@ export const REQUIREMENT_RULES: readonly RequirementRule[] = [
 export interface MenuRule {
   readonly name: string;
   readonly row: string;
-  /**
-   * `hidden` and `disabled` also block the way to the path. `absent`: it stands in no menu, and blocks nothing.
-   */
+  /** `hidden` and `disabled` also block the path. `absent`: in no menu, blocks nothing. */
   readonly effect: 'hidden' | 'disabled' | 'absent';
   readonly keeps: (item: Ruled, facts: MenuFacts) => boolean;
   readonly because: (item: Ruled, facts: MenuFacts) => string;
@@ -163,7 +161,7 @@ export interface MenuRule {
 
 const NOTHING: Requirement = {};
 
-/** Every rule of the menus, in the order in which they are asked: the first that does not keep an item decides. */
+/** Menu rules in order. The first unmet rule decides. */
 export const MENU_RULES: readonly MenuRule[] = [
   ...REQUIREMENT_RULES.map(
     ({ name, row, keeps, because }): MenuRule => ({
@@ -231,7 +229,7 @@ export type Verdict =
   | { readonly shown: 'yes' }
   | {
       readonly shown: 'disabled' | 'hidden' | 'absent';
-      /** Which rule decided, and which row of the specification it comes from. */
+      /** Rule that decided, and its row in the specification. */
       readonly rule: string;
       readonly row: string;
       readonly because: string;
@@ -239,14 +237,14 @@ export type Verdict =
 
 const YES: Verdict = { shown: 'yes' };
 
-/** What becomes of an item, and which rule decided. Pure. */
+/** Returns the verdict of an item with the rule that decided. Pure. */
 export function judge(item: Ruled, facts: MenuFacts): Verdict {
   const rule = MENU_RULES.find(({ keeps }) => !keeps(item, facts));
   if (!rule) return YES;
   return { shown: rule.effect, rule: rule.name, row: rule.row, because: rule.because(item, facts) };
 }
 
-/** The first thing that a requirement lacks: which rule decided, why, and who can change that. */
+/** First unmet rule of a requirement: the reason, and who can change it. */
 export interface Lack {
   readonly rule: string;
   readonly because: string;
@@ -254,7 +252,7 @@ export interface Lack {
   readonly remedy: string | undefined;
 }
 
-/** `undefined`: all that is required holds. */
+/** Returns the first unmet rule, or `undefined` if the requirement is met. */
 export function lackOf(requires: Requirement = NOTHING, facts: Facts): Lack | undefined {
   const rule = REQUIREMENT_RULES.find(({ keeps }) => !keeps(requires, facts));
   if (!rule) return undefined;
@@ -265,7 +263,7 @@ export function lackOf(requires: Requirement = NOTHING, facts: Facts): Lack | un
   };
 }
 
-/** Whether all that is required holds. Without a requirement a signed-in user is required. */
+/** Returns whether a requirement is met. Without one, a signed-in user is required. */
 export function holds(requires: Requirement = NOTHING, facts: Facts): boolean {
   return REQUIREMENT_RULES.every(({ keeps }) => keeps(requires, facts));
 }

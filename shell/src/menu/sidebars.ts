@@ -4,8 +4,8 @@ import type { Facts } from './facts.ts';
 export type SidebarName = MenuItemContribution['sidebar'];
 
 /**
- * The sidebar beside the application's: a project's settings take the administration's place when the user can
- * administer projects and one project is selected.
+ * Returns the sidebar shown next to the application sidebar. Project settings replace the
+ * administration if one project is selected that the user can administer.
  */
 export function secondSidebar({
   role,

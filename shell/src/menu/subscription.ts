@@ -1,6 +1,9 @@
 import type { CloudContext, InfoWidget } from '@lading/contract/rest';
 
-/** Where the subscription is managed: as the licence's data say, else the context's. Only addresses of the web are taken. */
+/**
+ * Returns the subscription management URL from the license data, else from the context. Only http
+ * and https URLs are accepted.
+ */
 export function subscriptionUrl(
   widget: Pick<InfoWidget, 'subscriptionUrl'> | undefined,
   context: Pick<CloudContext, 'subscriptionUrl'> | undefined,

@@ -5,7 +5,10 @@ export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
 const KEY = 'theme';
 
-/** Light, dark and high contrast: as the system has it, until the user chooses. root-config applies the choice first. */
+/**
+ * Theme: light, dark, or high contrast. Follows the system until the user selects one. root-config
+ * applies the stored choice first.
+ */
 export class ThemeChoice {
   theme: Theme;
   readonly #storage: ScopedStorage;

@@ -1,4 +1,7 @@
-/** Puts a stylesheet into the page; the page's policy allows no `<style>`. The core has no other use of `ui`. */
+/**
+ * Adds a stylesheet to the page. The content security policy allows no `<style>`, and the core does
+ * not load `ui` for this.
+ */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

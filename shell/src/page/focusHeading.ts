@@ -1,9 +1,10 @@
-/** How long a page may take to show its heading before the focus stays where it is, in milliseconds. */
+/** Time a page has to show its heading before the focus stays unchanged, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * After a navigation: puts the focus on the new page's heading as soon as there is one, so that a keyboard or a screen
- * reader goes on there. Whoever has begun something else meanwhile is not interrupted. Returns a way to give it up.
+ * Moves the focus to the new page's heading after a navigation, so that keyboards and screen
+ * readers continue there. Does nothing if the user has focused something else since then. Returns a
+ * function that cancels it.
  */
 export function focusHeading(content: HTMLElement): () => void {
   const before = document.activeElement;
@@ -11,18 +12,20 @@ export function focusHeading(content: HTMLElement): () => void {
     const { activeElement } = document;
     const busy = activeElement !== null && activeElement !== before && activeElement !== document.body;
     if (busy && activeElement.isConnected) return;
-    // What says where one is by the address, such as a tree, is walked through on and on.
+    // Elements such as trees change the URL while the user moves through them and keep the focus.
     if (activeElement?.closest('[data-keeps-focus]')) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
 }
 
-/** Calls `then` with the heading of the page that comes next, as soon as there is one. Returns a way to give it up. */
+/**
+ * Calls `then` with the next page's heading once it is shown. Returns a function that cancels it.
+ */
 export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) => void): () => void {
   const watch = new MutationObserver(attempt);
   const timer = setTimeout(stop, PATIENCE_MS);
-  // The page before leaves within this frame; its heading is not the one.
+  // The previous page is removed within this frame; its heading must be ignored.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {
       watch.observe(content, { childList: true, subtree: true, attributes: true });
@@ -45,7 +48,7 @@ export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) =
   }
 }
 
-/** The heading of what is shown, once nothing of it is on its way. */
+/** Returns the visible heading once the page has finished loading. */
 function headingIn(content: HTMLElement): HTMLElement | undefined {
   const shown = (element: HTMLElement) => element.closest('[hidden]') === null;
   const busy = [...content.querySelectorAll<HTMLElement>('[aria-busy="true"]')].some(shown);

@@ -4,7 +4,9 @@ import type { Shell } from '../Shell.ts';
 import { focusHeading } from './focusHeading.ts';
 import { followTitle } from './followTitle.ts';
 
-/** Title, focus, scroll and chrome follow the page that the address asks for; plug-ins have no part in it. */
+/**
+ * Updates title, focus, scroll position, and chrome for the current page, independently of plugins.
+ */
 export function followPage(shell: Shell): Disposer {
   const { content, frame } = shell.elements;
   let giveUp = () => {};

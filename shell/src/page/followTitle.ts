@@ -3,10 +3,13 @@ import { autorun } from 'mobx';
 import type { Shell } from '../Shell.ts';
 import { pageTitle } from './pageTitle.ts';
 
-/** The page of one object: its address has an ID. */
+/** Matches routes of a single object: their path has a parameter. */
 const OF_OBJECT = /:/;
 
-/** Keeps the document's title: a page of one object, such as a package, is also named by its heading. */
+/**
+ * Keeps the document title up to date. Pages of a single object, such as a package, include their
+ * heading.
+ */
 export function followTitle(shell: Shell, content: HTMLElement): Disposer {
   let heading = '';
   const write = () => {

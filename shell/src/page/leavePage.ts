@@ -1,4 +1,4 @@
-/** To another page: nothing of this one stays. */
+/** Opens another page and unloads this one. */
 export function leavePage(address: string): void {
   location.assign(address);
 }

@@ -18,7 +18,7 @@ describe('the theme', () => {
     delete document.documentElement.dataset.theme;
   });
 
-  it('is the system’s until one is chosen, and then kept', () => {
+  it('follows the system until one is selected, and is then stored', () => {
     const storage = new FakeStorage();
     const choice = new ThemeChoice(storage);
     expect(choice.theme).toBe('system');
@@ -30,15 +30,15 @@ describe('the theme', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
-  it('is the system’s where something else is kept', () => {
+  it('follows the system if the stored value is invalid', () => {
     const storage = new FakeStorage();
     storage.set('theme', 'pink');
     expect(new ThemeChoice(storage).theme).toBe('system');
   });
 });
 
-describe('the places of the page', () => {
-  it('are those that the server has drawn, or are made', () => {
+describe('the page elements', () => {
+  it('are those that the server has rendered, or are created', () => {
     document.body.innerHTML = '<div id="lading-frame"><main id="lading-content"></main></div>';
     const drawn = document.getElementById('lading-content');
     const { frame, chrome, content } = pageElements(document);
@@ -56,7 +56,7 @@ describe('after a navigation the focus', () => {
     document.getElementById('link')?.focus();
   });
 
-  it('goes to the new page’s heading once there is one and nothing is on its way', async () => {
+  it('moves to the new page’s heading once it is shown and the page has loaded', async () => {
     content.innerHTML = '<div hidden><h1>Old</h1></div>';
     focusHeading(content);
     content.insertAdjacentHTML('beforeend', '<div id="new"><i aria-busy="true"></i><h1>New</h1></div>');
@@ -66,7 +66,7 @@ describe('after a navigation the focus', () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('New'));
   });
 
-  it('stays with whoever has begun something else', async () => {
+  it('stays unchanged if the user has focused something else', async () => {
     focusHeading(content);
     content.innerHTML = '<input><h1>New</h1>';
     content.querySelector('input')?.focus();
@@ -75,8 +75,8 @@ describe('after a navigation the focus', () => {
   });
 });
 
-describe('the focus of who walks through a tree by its addresses', () => {
-  it('stays there', async () => {
+describe('the focus in a tree whose items change the URL', () => {
+  it('stays in the tree', async () => {
     document.body.innerHTML = '<main><h1>Same</h1><div data-keeps-focus tabindex="0" id="tree"></div></main>';
     document.getElementById('tree')?.focus();
     focusHeading(document.querySelector('main') as HTMLElement);
@@ -88,7 +88,7 @@ describe('the focus of who walks through a tree by its addresses', () => {
 describe('small values', () => {
   afterEach(() => localStorage.clear());
 
-  it('are kept apart for each owner', () => {
+  it('are stored separately for each owner', () => {
     const one = scopedStorage('plugin.one');
     one.set('a', '1');
     expect(one.get('a')).toBe('1');
@@ -97,7 +97,7 @@ describe('small values', () => {
     expect(one.get('a')).toBeUndefined();
   });
 
-  it('last as long as the page where storage is full or forbidden', () => {
+  it('last as long as the page if storage is full or forbidden', () => {
     const refuse = () => {
       throw new DOMException('no', 'QuotaExceededError');
     };

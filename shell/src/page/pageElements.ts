@@ -1,10 +1,12 @@
-/** The places of the page that the shell draws in. The server's page has them, with a skeleton in each. */
+/** Page elements that the shell renders into. The server's page contains them with skeletons. */
 export interface PageElements {
-  /** Holds the other two; `data-frame` says whether the chrome is shown: `full` or `none`. */
+  /**
+   * Contains the other two. `data-frame` specifies whether the chrome is shown: `full` or `none`.
+   */
   readonly frame: HTMLElement;
   /** Header and sidebars. */
   readonly chrome: HTMLElement;
-  /** Where plug-ins and system pages stand. */
+  /** Contains plugins and system pages. */
   readonly content: HTMLElement;
 }
 
@@ -19,7 +21,7 @@ export function pageElements(page: Document): PageElements {
   return { frame, chrome, content };
 }
 
-/** What the server has drawn in the place of a page goes once there is something to show. */
+/** Removes the server-rendered skeleton once the page has content to show. */
 export function removeSkeleton({ content }: PageElements): void {
   for (const skeleton of content.querySelectorAll('[data-skeleton]')) skeleton.remove();
 }

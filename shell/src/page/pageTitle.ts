@@ -1,4 +1,7 @@
-/** The document's title: the page's object, where it has one, and the route's title, followed by the server's name. */
+/**
+ * Returns the document title: the page's object, if any, and the route's title, followed by the
+ * server's name.
+ */
 export function pageTitle(title: string, serverName: string, object = ''): string {
   const named = object === '' || object === title ? title : `${object} · ${title}`;
   return [named, serverName].filter((part) => part !== '').join(' - ');

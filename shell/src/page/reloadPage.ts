@@ -1,4 +1,4 @@
-/** Everything anew, as the server has it now. */
+/** Reloads the whole page from the server. */
 export function reloadPage(): void {
   location.reload();
 }

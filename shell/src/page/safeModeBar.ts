@@ -3,7 +3,7 @@ import { autorun } from 'mobx';
 import type { Say } from '../language/say.ts';
 import { messages } from '../messages.ts';
 
-/** Says over every page that safe mode is on. The page loads again without it when the user leaves it. */
+/** Shows over every page that safe mode is on. Leaving safe mode reloads the page. */
 export function safeModeBar(base: string, say: Say, page: Document = document): Disposer {
   const bar = page.createElement('div');
   bar.className = 'lading-offline lading-safe-mode';

@@ -21,18 +21,18 @@ async function offers(answer: () => Promise<Response>, failure = missing): Promi
   return offer.mock.calls.length > 0;
 }
 
-describe('a page that misses a file', () => {
-  it('offers the new version when there is one', async () => {
+describe('a page whose file is missing', () => {
+  it('offers the new version if one exists', async () => {
     expect(await offers(async () => page('r2'))).toBe(true);
   });
 
-  it('offers nothing when it is of the version that the server has, or the server does not say', async () => {
+  it('offers nothing if it has the server’s version, or the server does not report one', async () => {
     expect(await offers(async () => page('r1'))).toBe(false);
     expect(await offers(async () => new Response('busy', { status: 503 }))).toBe(false);
     expect(await offers(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
   });
 
-  it('offers nothing for a file that came and failed', async () => {
+  it('offers nothing for a file that loaded and failed', async () => {
     expect(await offers(async () => page('r2'), moduleFailure('evaluation', 'no luck', '/x.js'))).toBe(false);
   });
 });

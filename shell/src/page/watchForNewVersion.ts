@@ -2,12 +2,12 @@ import type { Disposer } from '@lading/contract';
 import type { ModuleLoader } from '@lading/contract/host';
 import type { BootDocument } from '@lading/contract/rest';
 
-/** How long the server has to say which version it has, in milliseconds. */
+/** Timeout for the server's version, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * A page that misses a file may be older than the console: it then offers to load the new version. The page that the
- * server would give now says which that is.
+ * Offers to load a new console version when a file of the page is missing, which may mean that the
+ * page is outdated. The current version is read from the page that the server returns now.
  */
 export function watchForNewVersion(loader: ModuleLoader, boot: BootDocument, offer: () => void): Disposer {
   return loader.watch(async (failure) => {
@@ -25,7 +25,7 @@ async function currentRevision({ base, safeMode }: BootDocument): Promise<string
     });
     return /"revision":"([^"]+)"/.exec(await answer.text())?.[1];
   } catch {
-    // The failure that led here is reported where it matters; there is nothing to offer.
+    // The failure that triggered this check is reported elsewhere; there is nothing to offer.
     return undefined;
   }
 }

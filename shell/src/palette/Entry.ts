@@ -4,18 +4,18 @@ import type { Doable } from '../shortcuts/Shortcuts.ts';
 
 export type EntryGroup = 'recent' | 'places' | 'create' | 'actions' | 'commands' | 'projects' | 'search';
 
-/** Something that the palette offers. */
+/** Entry of the command palette. */
 export interface Entry extends Doable {
   readonly group: EntryGroup;
-  /** Where it stands or what it is, beside the label. */
+  /** Location or kind of the entry, shown next to the label. */
   readonly detail?: string;
-  /** Further words that find it. */
+  /** Additional search words. */
   readonly words?: string;
   readonly icon: IconName | string;
-  /** The address it leads to, for those who want it in another tab. */
+  /** URL, for opening the entry in another tab. */
   readonly href?: string;
-  /** Why it cannot be used, or is not there at all, and which rule said so. */
+  /** Why the entry is disabled or hidden, with the rule that decided. */
   readonly refused?: Exclude<Verdict, { shown: 'yes' }>;
-  /** Its path below `/ui`, where it leads to one. */
+  /** Path below `/ui`, if the entry opens a page. */
   readonly path?: string;
 }

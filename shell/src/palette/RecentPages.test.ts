@@ -14,15 +14,15 @@ beforeEach(() => {
   recent = new RecentPages(storage, () => user);
 });
 
-describe('what was seen lately', () => {
-  it('has the newest first, each once, and forgets the oldest', () => {
+describe('recent pages', () => {
+  it('are newest first, each once, without the oldest', () => {
     for (let at = 0; at < MOST + 5; at += 1) recent.add(page(`p${at}`));
     recent.add(page('p10'));
     expect(headings().slice(0, 2)).toEqual(['p10', `p${MOST + 4}`]);
     expect(headings()).toHaveLength(MOST);
   });
 
-  it('is each user’s own', () => {
+  it('are separate for each user', () => {
     recent.add(page('tea'));
     user = 'grace';
     expect(headings()).toEqual([]);
@@ -31,7 +31,7 @@ describe('what was seen lately', () => {
   });
 
   it.each(['{', '7', 'null', '{"a":1}', '[1,{"path":"//evil","heading":7},{"path":"x","heading":"y"}]'])(
-    'is nothing where something else lies in its place: %s',
+    'are empty if the stored value is invalid: %s',
     (kept) => {
       storage.set('recent.ada', kept);
       expect(headings()).toEqual([]);

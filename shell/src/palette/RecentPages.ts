@@ -1,17 +1,17 @@
 import type { ScopedStorage } from '@lading/contract';
 
-/** How many are kept for each user. */
+/** Maximum number of pages stored per user. */
 export const MOST = 20;
 
-/** A page that was seen: one thing among many, such as a package. */
+/** Recently viewed page of a single object, such as a package. */
 export interface RecentPage {
-  /** Below `/ui`, without what stands behind `?` and `#`. */
+  /** Path below `/ui`, without query and hash. */
   readonly path: string;
-  /** Its heading. */
+  /** Heading of the page. */
   readonly heading: string;
 }
 
-/** What a user has seen lately, the newest first. Kept in this browser, apart for each user. */
+/** Recently viewed pages, newest first. Stored in this browser, separately for each user. */
 export class RecentPages {
   readonly #storage: ScopedStorage;
   readonly #user: () => string;
@@ -35,7 +35,7 @@ export class RecentPages {
   }
 }
 
-/** What an older version or somebody else has left there is left out. */
+/** Reads the stored pages. Skips invalid entries, for example of an older version. */
 function read(kept: string | undefined): RecentPage[] {
   if (kept === undefined) return [];
   try {

@@ -5,7 +5,7 @@ import type { Shell } from '../Shell.ts';
 import type { Entry } from './Entry.ts';
 import { themes, actions as words } from './messages.ts';
 
-/** What the shell itself does, from anywhere. */
+/** Returns the shell's own actions, available on every page. */
 export function actionEntries(shell: Shell): Entry[] {
   const { language, menus, navigation, project, state, theme, user } = shell;
   const text = (message: Message, values?: TextValues) => language.text(message, values);

@@ -2,7 +2,7 @@ import type { Shell } from '../Shell.ts';
 import type { Entry } from './Entry.ts';
 import { messages } from './messages.ts';
 
-/** What plug-ins contribute; what a command throws is shown as a notification. */
+/** Returns the commands of plugins. An error of a command is shown as a notification. */
 export function commandEntries(shell: Shell): Entry[] {
   const { allows, language, log, notifications, plugins, registry } = shell;
   return registry.list('commands').flatMap(({ plugin, value }): Entry[] => {

@@ -8,14 +8,14 @@ import { placeEntries } from './places.ts';
 import type { RecentPages } from './RecentPages.ts';
 
 export interface Wanted {
-  /** Also what is not there for the user, with the rule that hides it. */
+  /** Includes entries hidden from the user, with the rule that hides them. */
   readonly hidden?: boolean;
 }
 
-/** Everything that the palette offers to whoever uses the console now, group by group. */
+/** Returns all palette entries for the current user, by group. */
 export function paletteEntries(shell: Shell, recent: RecentPages, { hidden = false }: Wanted = {}): Entry[] {
   const actions = actionEntries(shell);
-  // A page that something is created on is offered once, as what it is for.
+  // A page that creates something is listed once, as its action.
   const created = new Set(actions.map(({ path }) => path));
   return [
     ...recentEntries(shell, recent),
@@ -25,7 +25,7 @@ export function paletteEntries(shell: Shell, recent: RecentPages, { hidden = fal
   ];
 }
 
-/** For what no entry has: the search of each category that can be made. */
+/** Returns a search entry for each category, for queries without a matching entry. */
 export function searchEntries(shell: Shell, query: string): Entry[] {
   const { language, navigation, user } = shell;
   const name = query.trim();

@@ -23,8 +23,8 @@ const found = (query: string, always: Entry[] = []) =>
     ...each.map(({ entry: { label } }) => label),
   ]);
 
-describe('the palette’s list', () => {
-  it('has everything by groups while nothing is typed, what was seen lately first', () => {
+describe('the palette list', () => {
+  it('has all entries by group without a query, recent pages first', () => {
     expect(found('')).toEqual([
       ['recent', 'tea-chest'],
       ['places', 'Users', 'Unused repositories'],
@@ -33,25 +33,25 @@ describe('the palette’s list', () => {
     ]);
   });
 
-  it('has the best find first, with the letters that were typed', () => {
+  it('has the best match first, with the matched letters', () => {
     const [first] = match(entries, 'usr')[0]?.found ?? [];
     expect(first?.entry.label).toBe('Users');
     expect([...(first?.letters ?? [])]).toEqual([0, 1, 3]);
     expect(found('new u')[0]).toEqual(['create', 'New User']);
   });
 
-  it('finds by further words and by where something stands, which counts for less', () => {
+  it('also finds by search words and details, with lower weight', () => {
     expect(found('password')).toEqual([['commands', 'Edit profile']]);
     expect(found('people')).toEqual([['places', 'Users']]);
   });
 
-  it('ends with what is there whatever was typed', () => {
+  it('ends with the entries that match any query', () => {
     const search = entry('Search packages for “zzz”', { group: 'search' });
     expect(found('zzz', [search])).toEqual([['search', search.label]]);
     expect(found('zzz')).toEqual([]);
   });
 
-  it('stays quick and short over five thousand entries', () => {
+  it('stays fast and short for five thousand entries', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => entry(`Place number ${at}`, { id: `${at}` }));
     expect(match(many, '').flatMap((group) => group.found)).toHaveLength(100);
     expect(match(many, 'place 4').flatMap((group) => group.found).length).toBeLessThanOrEqual(60);

@@ -1,30 +1,30 @@
 import { go } from 'fuzzysort';
 import type { Entry, EntryGroup } from './Entry.ts';
 
-/** An entry that was found, with the letters of its label that the query has. */
+/** Matching entry, with the positions of matched letters in its label. */
 export interface Found {
   readonly entry: Entry;
   readonly letters: ReadonlySet<number>;
 }
 
-/** Found entries under a heading. */
+/** Matching entries of one group. */
 export interface FoundGroup {
   readonly group: EntryGroup;
   readonly found: readonly Found[];
 }
 
-/** How many are shown at most: more than anyone reads. */
+/** Maximum number of results. */
 const MOST = 60;
-/** How many of a group are shown while nothing has been typed. */
+/** Maximum number per group without a query. */
 const MOST_AT_FIRST: Partial<Record<EntryGroup, number>> = { recent: 5, places: 100 };
 const ORDER: readonly EntryGroup[] = ['recent', 'places', 'create', 'actions', 'projects', 'commands'];
-/** What stands beside a label finds it too, but counts for less. */
+/** Weights of label, search words, and detail; matches outside the label count less. */
 const WEIGHTS = [1, 0.8, 0.7] as const;
 const NO_LETTERS: ReadonlySet<number> = new Set();
 
 /**
- * The entries that have the query's letters, the best first; all of them while there is no query. `always` stand last,
- * whatever was typed.
+ * Returns the entries that match the query, best first, or all entries without a query. `always` is
+ * appended to any result.
  */
 export function match(entries: readonly Entry[], query: string, always: readonly Entry[] = []): FoundGroup[] {
   const wanted = query.trim();
@@ -39,7 +39,7 @@ export function match(entries: readonly Entry[], query: string, always: readonly
     scoreFn: (result) => Math.max(...WEIGHTS.map((weight, at) => (result[at]?.score ?? 0) * weight)),
   });
   const found = results.map((result): Found => ({ entry: result.obj, letters: new Set(result[0]?.indexes) }));
-  // The group with the best find comes first.
+  // The group of the best match comes first.
   const last = always.map((entry): Found => ({ entry, letters: NO_LETTERS }));
   const all = [...found, ...last];
   return grouped(all, [...new Set(all.map(({ entry }) => entry.group))]);

@@ -6,7 +6,7 @@ import { LICENCES, systemPage } from '../system/systemPages.ts';
 import type { Entry } from './Entry.ts';
 import { places as words } from './messages.ts';
 
-/** The keys that lead to places, where they are there. */
+/** Default shortcuts of pages that exist. */
 const KEYS: Readonly<Record<string, string>> = {
   '/': 'g h',
   '/packages': 'g p',
@@ -16,12 +16,12 @@ const KEYS: Readonly<Record<string, string>> = {
   '/diagnostics': 'g d',
 };
 
-/** The shell's own pages that one would go to. */
+/** Shell pages listed in the palette. */
 const OWN_PAGES = ['/overview', '/diagnostics', '/why', LICENCES] as const;
 
 /**
- * Every screen that has an address of its own: what stands in the sidebars, cards of the administration, routes without
- * parameters. `hidden`: also what is not there for the user, each with the rule that hides it.
+ * Returns all pages with their own URL: sidebar items, cards of the administration, and routes
+ * without parameters. `hidden`: also those hidden from the user, with the rule that hides them.
  */
 export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
   const { language, menus, navigation, registry, routes } = shell;
@@ -81,13 +81,16 @@ export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
   return [...found.values()];
 }
 
-/** The application's own places stand before those of who administers it. */
+/** Application pages come before project and administration pages. */
 const ORDER: Partial<Record<MenuPlace, number>> = { application: 0, project: 1, administration: 2 };
 
 const orderOf = ({ place, item }: JudgedItem) =>
   (ORDER[place] ?? 3) * 10_000 + ((item as MenuItemContribution).order ?? 999);
 
-/** The route's path where nothing has to be filled in; pages without the frame are for signing in and out. */
+/**
+ * Returns the route's path if it needs no parameters. Frameless pages are excluded: they are for
+ * signing in and out.
+ */
 function plainPath({ path, frameless }: RouteContribution): string | undefined {
   const plain = path
     .split('/')

@@ -4,7 +4,7 @@ import { whenHeading } from '../page/focusHeading.ts';
 import type { Shell } from '../Shell.ts';
 import type { RecentPages } from './RecentPages.ts';
 
-/** Remembers pages that show one thing among many: those whose route has a parameter that is filled in. */
+/** Records pages of a single object: those whose route has a parameter. */
 export function watchRecentPages(shell: Shell, recent: RecentPages): Disposer {
   const { content } = shell.elements;
   let giveUp = () => {};
@@ -15,7 +15,7 @@ export function watchRecentPages(shell: Shell, recent: RecentPages): Disposer {
       const { route } = shell.routes.find(path) ?? {};
       if (!route?.path.includes(':') || partsOf(path) <= plainParts(route.path)) return;
       giveUp = whenHeading(content, (heading) => {
-        // A page that says that there is nothing, or that it failed, is none to come back to.
+        // A page that is empty or failed to load is not recorded.
         if (content.querySelector('.ld-page > .ld-state') || shell.navigation.place.pathname !== path) return;
         const words = heading.textContent?.trim() ?? '';
         if (words !== '') recent.add({ path, heading: words });

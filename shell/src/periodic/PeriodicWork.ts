@@ -2,12 +2,12 @@ import type { Disposer, Periodic } from '@lading/contract';
 import { autorun } from 'mobx';
 
 export interface PeriodicParts {
-  /** Observable: somebody is there to see it, and the server to be asked. */
+  /** Observable. True while the page is visible and the server is reachable. */
   readonly running: () => boolean;
   readonly failed: (error: unknown) => void;
 }
 
-/** The one place where something is repeated: it rests as a whole, and what came due meanwhile runs as soon as it goes on. */
+/** Runs all periodic work. Pauses as a whole; overdue jobs run immediately when it resumes. */
 export class PeriodicWork implements Periodic {
   readonly #parts: PeriodicParts;
 
@@ -54,7 +54,9 @@ class Job {
     this.#controller.abort();
   }
 
-  /** What is under way ends by itself; the next run is counted from its end. */
+  /**
+   * Schedules the next run. A run in progress is never interrupted; the interval starts at its end.
+   */
   #wait(): void {
     if (this.#busy || this.#controller.signal.aborted) return;
     this.#timer = setTimeout(() => void this.#now(), Math.max(0, this.#due - Date.now()));

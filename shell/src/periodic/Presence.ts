@@ -1,7 +1,7 @@
 import type { Disposer } from '@lading/contract';
 import { action, makeObservable, observable } from 'mobx';
 
-/** Whether the page is in front of somebody. */
+/** Tracks whether the page is visible. */
 export class Presence {
   visible = document.visibilityState !== 'hidden';
 

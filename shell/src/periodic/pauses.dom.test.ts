@@ -23,7 +23,7 @@ function show(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** The console with a plug-in that repeats something every second. */
+/** Starts the console with a plugin that repeats a job every second. */
 async function repeating(user: TestServer['user'] = ADA, path = '/packages') {
   server = testServer(path, user);
   server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
@@ -50,8 +50,8 @@ afterEach(() => {
   endConsole();
 });
 
-describe('what a plug-in repeats', () => {
-  it('rests while the page is hidden, and is done at once when it is shown again', async () => {
+describe('periodic work of a plugin', () => {
+  it('pauses while the page is hidden, and runs immediately when it is visible again', async () => {
     await repeating();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(run).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ describe('what a plug-in repeats', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('rests once somebody has signed out, and ends with its page', async () => {
+  it('pauses after a sign-out, and ends with its page', async () => {
     await repeating();
     const { periodic, session } = shell;
     server.user = 'nobody';
@@ -77,7 +77,7 @@ describe('what a plug-in repeats', () => {
     expect(periodic.paused).toBe(false);
   });
 
-  it('goes on for visitors who may look around', async () => {
+  it('continues for anonymous users with access', async () => {
     await repeating({ ...ADA, name: 'anonymous', anonAccessEnabled: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(run).toHaveBeenCalledTimes(1);

@@ -22,7 +22,7 @@ describe('periodic work', () => {
   });
   afterEach(() => end());
 
-  it('is done again and again, counted from the end of each run', async () => {
+  it('repeats, with the interval starting at the end of each run', async () => {
     run.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
     await vi.advanceTimersByTimeAsync(9_999);
     expect(run).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ describe('periodic work', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('rests, and runs at once when it goes on and is due', async () => {
+  it('pauses, and runs immediately on resume if overdue', async () => {
     rest(false);
     expect(work.paused).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -44,7 +44,7 @@ describe('periodic work', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the rest of its time when it goes on and is not due', async () => {
+  it('waits for the remaining interval on resume if not due', async () => {
     await vi.advanceTimersByTimeAsync(4_000);
     rest(false);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -55,14 +55,14 @@ describe('periodic work', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on after a failure, which is logged', async () => {
+  it('continues after a failure, which is logged', async () => {
     run.mockRejectedValueOnce(new Error('busy'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(run).toHaveBeenCalledTimes(2);
     expect(failed.mock.calls).toEqual([[new Error('busy')]]);
   });
 
-  it('ends with its disposer; what is under way is told so', async () => {
+  it('ends with its disposer, which aborts a run in progress', async () => {
     let told: AbortSignal | undefined;
     run.mockImplementation(async (signal) => {
       told = signal;
@@ -75,14 +75,14 @@ describe('periodic work', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses a time that is none', () => {
+  it('rejects an invalid interval', () => {
     expect(() => work.repeat(run, 0)).toThrow('found 0 ms, expected more than 0');
   });
 });
 
-describe('somebody who comes back', () => {
+describe('a user who returns', () => {
   it.each(['mousemove', 'keydown', 'mousedown', 'touchstart'])(
-    'is noticed by %s after 60000 ms of nothing, and not before [shell-13]',
+    'is detected by %s after 60000 ms of inactivity, and not before [shell-13]',
     (sign) => {
       expect(IDLE_MS).toBe(60_000);
       const returned = vi.fn();

@@ -1,10 +1,10 @@
 import type { Disposer } from '@lading/contract';
 
-/** How long nobody may have done anything for the next move to count as a return, in milliseconds. */
+/** Inactivity after which the next action counts as a return, in milliseconds. */
 export const IDLE_MS = 60_000;
 const SIGNS = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const;
 
-/** Calls `returned` when the user does something after a minute of nothing. */
+/** Calls `returned` when the user acts after a minute of inactivity. */
 export function watchIdle(returned: () => void): Disposer {
   let last = Date.now();
   const onSign = () => {

@@ -18,14 +18,17 @@ export interface ProjectParts {
   readonly storage: ScopedStorage;
   readonly http: Http;
   readonly notify: (message: Message, values: TextValues) => void;
-  /** The user has chosen another one: the page that is shown is judged anew, and its address written. */
+  /**
+   * Called after the user selects another project: access to the page is rechecked and its URL
+   * updated.
+   */
   readonly chosen: () => void;
 }
 
-/** The selected project, which this browser remembers for each user. */
+/** Selected project, stored in this browser for each user. */
 export class ProjectStore implements ProjectService {
   current: string | undefined = undefined;
-  /** What the platform has said of it. */
+  /** Project data reported by the platform. */
   known: ProjectChoice | undefined = undefined;
   readonly #parts: ProjectParts;
   #user: string | undefined;
@@ -43,12 +46,15 @@ export class ProjectStore implements ProjectService {
     });
   }
 
-  /** What it is called; its key until that is known. `undefined`: all projects. */
+  /** Name of the project, or its key until the name is known. `undefined` means all projects. */
   get name(): string | undefined {
     return this.known?.name ?? this.current;
   }
 
-  /** Somebody else uses the console. Whom an address has brought keeps its project; `undefined`: nobody who could have one. */
+  /**
+   * Handles a changed user. The first user keeps a project from the URL. `undefined`: no user with
+   * projects.
+   */
   takeUser(user: string | undefined): void {
     if (user === this.#user) return;
     const brought = this.#user === undefined && user !== undefined ? this.current : undefined;
@@ -58,7 +64,7 @@ export class ProjectStore implements ProjectService {
     else this.enter(this.#remembered(user));
   }
 
-  /** `undefined`: all projects. */
+  /** Selects a project; `undefined` means all projects. */
   choose(project: ProjectChoice | string | undefined): void {
     const key = typeof project === 'object' ? project.key : project;
     if (key === this.current) return;
@@ -68,7 +74,7 @@ export class ProjectStore implements ProjectService {
     this.#parts.chosen();
   }
 
-  /** An address has named it, or a place of the history has none. */
+  /** Handles the project of a URL, or its absence in a history entry. */
   takeAddress(key: string | undefined): void {
     if (key === this.current) return;
     this.enter(key);
@@ -83,7 +89,10 @@ export class ProjectStore implements ProjectService {
     void this.#ask();
   }
 
-  /** Asks what the selected one is, unless that is known. One that is gone is said, and gives way to all. */
+  /**
+   * Loads the selected project unless it is known. If it no longer exists, notifies the user and
+   * selects all projects.
+   */
   async check(): Promise<void> {
     if (this.known === undefined) await this.#ask();
   }
@@ -94,7 +103,7 @@ export class ProjectStore implements ProjectService {
     try {
       this.learn(await this.#parts.http.json<ProjectChoice>(`${PROJECTS}/${key}`));
     } catch (error) {
-      // Without an answer nothing is known, and what was chosen stays.
+      // If the request failed, the selection stays.
       if (!(error instanceof HttpFailure) || error.status !== 404 || this.current !== key) return;
       this.#parts.notify(messages.noProject, { project: key });
       this.choose(undefined);

@@ -1,6 +1,9 @@
 import type { Target } from '../navigation/place.ts';
 
-/** The selected project's place in an address. Only the address bar and links have it: screens know nothing of it. */
+/**
+ * Query parameter of the selected project. Only the URL bar and links have it; screens do not see
+ * it.
+ */
 const PARAMETER = 'projectKey';
 const KEY = /^[a-z][a-z0-9-]{0,127}$/;
 
@@ -8,7 +11,7 @@ export function isProjectKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Takes the project out of an address; the rest stays as it was written. A key that cannot be one is none. */
+/** Removes the project from a URL and leaves the rest unchanged. An invalid key is ignored. */
 export function withoutProject(target: Target): { target: Target; project: string | undefined } {
   const parts = target.search.slice(1).split('&');
   const rest = parts.filter((part) => !part.startsWith(`${PARAMETER}=`));
@@ -20,7 +23,10 @@ export function withoutProject(target: Target): { target: Target; project: strin
   };
 }
 
-/** `/packages?name=a#x` → `/packages?name=a&projectKey=tea#x`; one that names a project already keeps it. */
+/**
+ * Adds the project to a URL: `/packages?name=a#x` → `/packages?name=a&projectKey=tea#x`. An
+ * existing project stays.
+ */
 export function withProject(to: string, project: string | undefined): string {
   if (project === undefined || /[?&]projectKey=/.test(to)) return to;
   const at = to.indexOf('#');

@@ -2,7 +2,7 @@ import type { Disposer } from '@lading/contract';
 import { reaction } from 'mobx';
 import type { Shell } from '../Shell.ts';
 
-/** Each user has a project of their own, which is asked for once the first screen is there. */
+/** Updates the selected project when the user changes. Loads it once the first screen is shown. */
 export function watchProject(shell: Shell): Disposer {
   const { platform, platformData, project, user } = shell;
   const disposers = [

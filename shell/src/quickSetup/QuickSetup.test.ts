@@ -14,7 +14,7 @@ function at(place: string, ...features: string[]) {
 const pick = ({ http, features, navigation }: FakeShell) => ({ http, features, navigation });
 
 describe('the quick setup', () => {
-  it('resets what is known of the onboarding when it is told to [onb-06]', async () => {
+  it('resets the onboarding state on request [onb-06]', async () => {
     const { setup, shell } = at('/packages');
     await setup.open();
     expect(shell.http.calls).toEqual([]);
@@ -45,14 +45,14 @@ describe('after a sign-in', () => {
     expect(shell.navigation.place.pathname).toBe(expected);
   });
 
-  it('is remembered to have been here, once', async () => {
+  it('records the first visit once', async () => {
     const { setup, shell } = at('/packages');
     await setup.lead({ firstTime: true, needed: false });
     await setup.lead({ firstTime: false, needed: false });
     expect(shell.http.calls.map(({ options }) => options.body)).toEqual([{}]);
   });
 
-  it('leaves whoever came by a link where the link led', async () => {
+  it('keeps a user who followed a link on that page', async () => {
     const { setup, shell } = at('/packages/npm%3A%2F%2Fa');
     await setup.lead({ firstTime: false, needed: true });
     expect(shell.navigation.place.pathname).toBe('/packages/npm%3A%2F%2Fa');

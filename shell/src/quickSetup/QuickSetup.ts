@@ -4,7 +4,7 @@ import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
 import { isAt, QUICK_SETUP } from './paths.ts';
 
 const CALL = '/ui/api/v1/system/onboarding';
-/** Where one lands when nothing else was asked for: who came by a link stays there. */
+/** Landing pages. Users who followed a link to another page stay there. */
 const LANDINGS: readonly string[] = ['/', '/home', '/packages', QUICK_SETUP];
 
 export interface QuickSetupParts {
@@ -13,7 +13,7 @@ export interface QuickSetupParts {
   readonly navigation: Pick<Navigation, 'place' | 'go'>;
 }
 
-/** Opens the quick setup for users who ask for it and for those who have to see it. */
+/** Opens the quick setup on request and for users who must see it. */
 export class QuickSetup {
   readonly #parts: QuickSetupParts;
 
@@ -22,8 +22,8 @@ export class QuickSetup {
   }
 
   /**
-   * Where quick deploy has a page of its own, that is where it leads. `resetTracking`: as for somebody who comes for the first
-   * time. Throws `HttpFailure` when the platform does not take that; it is open all the same.
+   * Opens the quick setup page if quick deploy is on. `resetTracking`: resets the onboarding as for
+   * a new user. Throws `HttpFailure` if the reset fails; the page is open anyway.
    */
   async open({ resetTracking = false } = {}): Promise<void> {
     const { features, navigation } = this.#parts;
@@ -33,8 +33,8 @@ export class QuickSetup {
   }
 
   /**
-   * After a sign-in: who comes for the first time where quick deploy is on, and the administrator whom the new onboarding still
-   * has to ask. Throws `HttpFailure`.
+   * Opens the quick setup after a sign-in, for new users with quick deploy on and for
+   * administrators who still need the new onboarding. Throws `HttpFailure`.
    */
   async lead({ needed, firstTime }: Pick<OnboardingData, 'needed' | 'firstTime'>): Promise<void> {
     const { features, navigation } = this.#parts;
@@ -43,7 +43,7 @@ export class QuickSetup {
       if (quickDeploy) await this.open();
       else if (navigation.place.pathname !== QUICK_SETUP) await navigation.go(QUICK_SETUP, { replace: true });
     }
-    // A change of nothing: from now on the user has been here.
+    // An empty change records the user's first visit.
     if (firstTime) await this.#change({});
   }
 

@@ -19,7 +19,7 @@ const notifications = () => [...document.querySelectorAll('.lading-notification'
 afterEach(endConsole);
 
 describe('an ordinary user who signs in for the first time', () => {
-  it('is led to the quick setup where quick deploy is on [onb-06]', async () => {
+  it('is redirected to the quick setup if quick deploy is on [onb-06]', async () => {
     const server = testServer('/packages', { ...ADA, admin: false });
     server.footer = { ...FOOTER, features: [{ name: QUICK_DEPLOY_FEATURE, supported: true }] };
     server.answers.set(`GET ${ONBOARDING}`, () => Response.json({ firstTime: true, needed: false }));

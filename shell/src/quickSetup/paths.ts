@@ -1,6 +1,6 @@
-/** The page of the quick setup, and what is below it. */
+/** Quick setup page and its subpages. */
 export const QUICK_SETUP = '/quick-setup';
-/** The same page in the administration. */
+/** Quick setup page of the administration. */
 export const ADMIN_QUICK_SETUP = '/admin/quick-setup';
 export const SET_ME_UP = '/set-me-up';
 

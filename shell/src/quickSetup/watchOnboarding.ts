@@ -7,8 +7,9 @@ import type { Shell } from '../Shell.ts';
 import { QuickSetup } from './QuickSetup.ts';
 
 /**
- * The quick setup is open while its page is shown; `?resetTracking=true` begins it anew. Leads a new user there, where a feature
- * says so: then it is asked at once who is new, and not after the first screen.
+ * Tracks the quick setup: it is open while its page is shown, and `?resetTracking=true` restarts
+ * it. Redirects new users there if a feature requires it; the onboarding data is then requested
+ * immediately instead of after the first screen.
  */
 export function watchOnboarding(shell: Shell): Disposer {
   const { initialData, platform, platformData, user, http, navigation, state } = shell;
@@ -18,7 +19,7 @@ export function watchOnboarding(shell: Shell): Disposer {
     user.signedIn &&
     (platform.supported(QUICK_DEPLOY_FEATURE) || platform.supported(NEW_ONBOARDING));
   const failed = (error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
-  /** What the page was asked to begin with; undefined elsewhere. */
+  /** Returns how the page was opened, or undefined on other pages. */
   const opened = () => {
     if (!state.quickSetupVisible) return undefined;
     const search = new URLSearchParams(navigation.place.search);

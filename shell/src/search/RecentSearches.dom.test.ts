@@ -12,7 +12,7 @@ const named = (name: string, type = 'packages') => ({
 });
 
 describe('recent searches', () => {
-  it('are apart for each user, a visitor among them, under one key [srch-05]', () => {
+  it('are separate for each user, including anonymous, under one key [srch-05]', () => {
     of('ada', 'fleet').add(named('tea'));
     of('anonymous').add(named('chest', 'artifacts'));
     expect(of('ada').all).toEqual([
@@ -28,7 +28,7 @@ describe('recent searches', () => {
     expect(Object.keys(localStorage)).toEqual(['lading.shell.recentSearches']);
   });
 
-  it('are the newest first, each once, and capped; a blank one is none [srch-05]', () => {
+  it('are newest first, each once, and limited; blank searches are not stored [srch-05]', () => {
     const recent = of('ada');
     for (let n = 0; n < MOST_RECENT + 5; n++) recent.add(named(`p${n}`));
     recent.add(named('p9'));
@@ -44,19 +44,19 @@ describe('recent searches', () => {
     expect(recent.all).toEqual([]);
   });
 
-  it('are the same however their address was written [srch-05]', () => {
+  it('are equal for different encodings of the same URL [srch-05]', () => {
     const recent = of('ada');
     recent.add(named('left pad'));
     recent.add({ ...named('left pad'), queryString: 'name=left+pad' });
     expect(recent.all.map(({ id }) => id)).toEqual(['packages?name=left+pad']);
   });
 
-  it('are told by all that was asked for, the name first [srch-05]', () => {
+  it('are described by all search terms, the name first [srch-05]', () => {
     const searchModel = { repo: ['a', 'b'], name: 'lib', searchType: 'archive', searchClassOnly: true };
     expect(wordsOf(searchModel)).toEqual(['lib', 'a', 'b']);
   });
 
-  it('leave out what somebody else has left there', () => {
+  it('skip invalid stored entries', () => {
     const half = '{"ada":[{"id":"i","type":"t","queryString":"q","searchModel":{"name":{"x":1}}}]}';
     for (const kept of ['{', '[]', 'null', '{"ada":[{"id":1},null,"x"]}', '{"ada":"x"}', half]) {
       localStorage.setItem('lading.shell.recentSearches', kept);

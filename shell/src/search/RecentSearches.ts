@@ -1,18 +1,18 @@
 import type { MadeSearch, ScopedStorage, SearchService } from '@lading/contract';
 
-/** How many are kept for each user. */
+/** Maximum number of searches stored per user. */
 export const MOST_RECENT = 10;
-/** Of how many users of this browser. */
+/** Maximum number of users with stored searches in this browser. */
 const MOST_USERS = 20;
 
-/** A search that was made. */
+/** Stored search. */
 export interface RecentSearch extends MadeSearch {
   readonly id: string;
-  /** The project that it was made in; `null`: all of them. */
+  /** Project of the search; `null` means all projects. */
   readonly context: string | null;
 }
 
-/** Who searches, and the project that is selected; `undefined`: all of them. */
+/** Current user and the selected project; `undefined` means all projects. */
 interface Searcher {
   readonly user: string;
   readonly project: string | undefined;
@@ -20,7 +20,7 @@ interface Searcher {
 
 const KEY = 'recentSearches';
 
-/** What a user has searched for lately, the newest first. Kept in this browser, apart for each user. */
+/** Recent searches, newest first. Stored in this browser, separately for each user. */
 export class RecentSearches implements SearchService {
   readonly #storage: ScopedStorage;
   readonly #searcher: () => Searcher;
@@ -35,10 +35,10 @@ export class RecentSearches implements SearchService {
     return this.#read().find(([name]) => name === user)?.[1] ?? [];
   }
 
-  /** A blank one is not kept. */
+  /** Adds a search. Blank searches are not stored. */
   add({ type, queryString: given, searchModel }: MadeSearch): void {
     if (wordsOf(searchModel).length === 0) return;
-    // One search is written in one way, whoever made it: a space may be `+` or `%20`.
+    // Normalizes the encoding, so that equal searches match: a space may be `+` or `%20`.
     const queryString = new URLSearchParams(given).toString();
     const id = `${type}?${queryString}`;
     const search = { id, type, queryString, searchModel, context: this.#searcher().project ?? null };
@@ -56,7 +56,7 @@ export class RecentSearches implements SearchService {
     this.#storage.set(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST_USERS))));
   }
 
-  /** What an older version or somebody else has left there is left out. */
+  /** Reads the stored searches. Skips invalid entries, for example of an older version. */
   #read(): [string, RecentSearch[]][] {
     try {
       const kept: unknown = JSON.parse(this.#storage.get(KEY) ?? '{}');
@@ -76,7 +76,7 @@ function isSearch(value: unknown): value is RecentSearch {
   return named && wordsOf(searchModel).length > 0;
 }
 
-/** What was asked for as the user wrote it, the name first. */
+/** Returns the search terms as the user typed them, the name first. */
 export function wordsOf(model: MadeSearch['searchModel'] | undefined): string[] {
   return Object.entries<unknown>(model ?? {})
     .filter(([key]) => key !== 'searchType')

@@ -11,14 +11,14 @@ import {
 import { recentOptions, type SearchOption, suggestedOptions } from './options.ts';
 import type { RecentSearch } from './RecentSearches.ts';
 
-/** How long nobody must have typed before suggestions are asked for, in milliseconds. */
+/** Delay after the last key before suggestions are requested, in milliseconds. */
 const TYPING_MS = 150;
-/** Shorter ones would suggest anything. */
+/** Minimum length for suggestions; shorter queries match almost everything. */
 const LEAST_TYPED = 2;
 
 const NOTHING: SearchSuggestions = { packages: [], repositories: [], artifacts: [] };
 
-/** What is typed in the header's box, what it offers, and which of that is chosen. */
+/** State of the header's search box: query, options, and selection. */
 export class SearchBoxStore {
   readonly #shell: Shell;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,12 +26,12 @@ export class SearchBoxStore {
 
   typed = '';
   open = false;
-  /** Of the options; -1: none, so that Enter searches. */
+  /** Index of the active option; -1 means none, so that Enter searches. */
   active = -1;
   failure: string | undefined = undefined;
   private chosen: string | undefined = undefined;
   private found: SearchSuggestions = NOTHING;
-  /** What `found` was found for. */
+  /** Query that `found` belongs to. */
   private foundFor = '';
   private recentlyMade: readonly RecentSearch[] = [];
 
@@ -64,7 +64,7 @@ export class SearchBoxStore {
     return offeredCategories(this.#shell);
   }
 
-  /** The one that was chosen, else that of the page, else the first. */
+  /** Selected category, else that of the page, else the first. */
   get current(): OfferedCategory | undefined {
     const { pathname } = this.#shell.navigation.place;
     const can = this.offered.filter(({ disabled }) => !disabled);
@@ -86,7 +86,7 @@ export class SearchBoxStore {
     return this.current && refusalOf(this.current, this.typed, admin);
   }
 
-  /** Whether what is offered belongs to what is typed. */
+  /** Whether the suggestions belong to the current query. */
   get settled(): boolean {
     return this.foundFor !== '' && this.typed.trim() === this.foundFor;
   }
@@ -107,7 +107,7 @@ export class SearchBoxStore {
     this.#timer = setTimeout(() => void this.#suggest(wanted), TYPING_MS);
   }
 
-  /** Suggestions follow the strictest category, since they come from all of them. */
+  /** Minimum query length. Suggestions come from all categories, so the strictest one applies. */
   get #leastTyped(): number {
     if (this.#shell.user.current?.admin === true) return LEAST_TYPED;
     return Math.max(LEAST_TYPED, ...this.offered.map(({ category }) => category.leastForUsers ?? 0));
@@ -139,7 +139,7 @@ export class SearchBoxStore {
   show(): void {
     this.recentlyMade = this.#shell.searches.all;
     this.open = true;
-    // What the page was opened with was not typed.
+    // A query from the page's URL was not typed.
     if (this.typed.trim() !== '' && this.foundFor === '') this.type(this.typed);
   }
 
@@ -152,12 +152,12 @@ export class SearchBoxStore {
     this.active = at;
   }
 
-  /** What was typed stays; of a search that was made with more than a name, nothing else does. */
+  /** Selects a category. The typed query stays; other terms of an extended search are discarded. */
   choose(id: string): void {
     this.chosen = id;
   }
 
-  /** The page says what was searched: also when somebody came to it otherwise. */
+  /** Updates the box from the page, which may have been opened without the box. */
   follow(): void {
     const { pathname, search } = this.#shell.navigation.place;
     this.chosen = undefined;
@@ -168,7 +168,7 @@ export class SearchBoxStore {
     this.hide();
   }
 
-  /** Makes the search unless something refuses it; says whether it was made. */
+  /** Runs the search unless it is rejected. Returns whether it ran. */
   search(): boolean {
     const { current, typed } = this;
     if (!current || this.refusal) return false;

@@ -1,14 +1,14 @@
 import type { SearchCategory } from '@lading/contract';
 import type { Shell } from '../Shell.ts';
 
-/** A category that the user may search, and whether it can be searched now. */
+/** Search category of the user, and whether it can be searched now. */
 export interface OfferedCategory {
   readonly category: SearchCategory;
-  /** It is not for one project alone, and one is selected. */
+  /** A project is selected, and the category cannot be searched within a project. */
   readonly disabled: boolean;
 }
 
-/** In their order. One whose page no plug-in has is left out, as menu items are. */
+/** Returns the categories in order. Categories without a page are left out, as for menu items. */
 export function offeredCategories(
   shell: Pick<Shell, 'registry' | 'routes' | 'allows' | 'project'>,
 ): readonly OfferedCategory[] {
@@ -21,7 +21,7 @@ export function offeredCategories(
     .map((category) => ({ category, disabled: project.current !== undefined && !category.supportsProjects }));
 }
 
-/** Why the search cannot be made. */
+/** Reason why a search is rejected. */
 export type Refusal =
   | { readonly why: 'blank' }
   | { readonly why: 'tooShort'; readonly least: number }
@@ -39,7 +39,7 @@ export function refusalOf(
   return letters < least ? { why: 'tooShort', least } : undefined;
 }
 
-/** Where the results of a search for a name stand, below `/ui`. */
+/** Returns the results path of a name search, below `/ui`. */
 export function searchAddress({ path }: SearchCategory, typed: string): string {
   return `${path}?name=${encodeURIComponent(typed.trim())}`;
 }

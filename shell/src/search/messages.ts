@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** The search box of the header. */
+/** Texts of the header's search box. */
 export const messages = {
   in: message('shell.search.in', 'Search in'),
   withinProject: message('shell.search.withinProject', '{label} (not within a project)'),

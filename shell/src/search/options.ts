@@ -6,21 +6,21 @@ import { type RecentSearch, wordsOf } from './RecentSearches.ts';
 
 export type OptionGroup = 'recent' | 'packages' | 'repositories' | 'artifacts';
 
-/** Something that the box offers, with the address that it leads to. */
+/** Option of the search box, with its URL. */
 export interface SearchOption {
   readonly id: string;
   readonly group: OptionGroup;
   readonly label: string;
   readonly detail: string;
   readonly icon: IconName;
-  /** Below `/ui`. */
+  /** Path below `/ui`. */
   readonly to: string;
 }
 
-/** How many recent searches are offered at once. */
+/** Maximum number of recent searches offered. */
 const RECENT_OFFERED = 5;
 
-/** Those of categories that can still be searched. */
+/** Returns the recent searches whose category can still be searched. */
 export function recentOptions(shell: Shell, recent: readonly RecentSearch[]): SearchOption[] {
   const categories = offeredCategories(shell).filter(({ disabled }) => !disabled);
   const options = recent.flatMap(({ id, type, queryString, searchModel }): SearchOption[] => {
@@ -34,7 +34,7 @@ export function recentOptions(shell: Shell, recent: readonly RecentSearch[]): Se
   return options.slice(0, RECENT_OFFERED);
 }
 
-/** What the platform suggests, each with the first of its pages that some plug-in has. */
+/** Returns the platform's suggestions, each with the first of its pages that a plugin has. */
 export function suggestedOptions(shell: Shell, found: SearchSuggestions): SearchOption[] {
   const offered = (option: Omit<SearchOption, 'to'>, ...addresses: string[]): SearchOption[] => {
     const to = addresses.find(

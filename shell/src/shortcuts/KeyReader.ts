@@ -1,14 +1,14 @@
 import { isSingle, isUsable, strokeOf, strokesOf } from './keys.ts';
 import type { Doable, Shortcuts } from './Shortcuts.ts';
 
-/** How long the next key of several may take, in milliseconds. */
+/** Maximum time until the next key of a sequence, in milliseconds. */
 export const NEXT_KEY_MS = 1_500;
 
-/** What has keys of its own while the focus is in it. */
+/** Elements that handle keys themselves while focused. */
 const OWN_KEYS = '[role=menu], [role=listbox], [role=combobox], [role=slider], [role=separator]';
 const MODAL = 'dialog[open], [aria-modal="true"]';
 
-/** Does what keys ask for: nothing while somebody types or a dialog asks. */
+/** Runs the actions of pressed keys. Ignores keys while the user types or a dialog is open. */
 export class KeyReader {
   readonly #shortcuts: Shortcuts;
   readonly #doables: () => readonly Doable[];
@@ -43,7 +43,7 @@ export class KeyReader {
     found.run();
   };
 
-  /** What the pressed keys do; `begun`: they are the first of several. */
+  /** Returns the action of the pressed keys; `begun` means that they start a sequence. */
   #find(): Doable | 'begun' | 'none' {
     let begun = false;
     for (const doable of this.#doables()) {
@@ -57,7 +57,7 @@ export class KeyReader {
   }
 }
 
-/** Whether the key is for what has the focus, or for the dialog over the page. */
+/** Returns whether the key belongs to the focused element or to an open dialog. */
 function isElsewhere({ target }: KeyboardEvent, stroke: string): boolean {
   const page = document;
   if (page.querySelector(MODAL)) return true;

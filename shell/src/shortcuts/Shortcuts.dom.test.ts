@@ -45,14 +45,14 @@ function press(key: string, init: KeyboardEventInit = {}, target: Element | null
 }
 
 describe('keys', () => {
-  it('do what they are for, one after the other too', () => {
+  it('run their action, also as a sequence', () => {
     expect(press('k', { ctrlKey: true })).toBe(true);
     press('g');
     press('p');
     expect(done).toEqual(['palette', 'packages']);
   });
 
-  it('begin again where a sequence was not gone on with', () => {
+  it('start over if a sequence is not continued', () => {
     press('g');
     press('x');
     press('p');
@@ -64,7 +64,7 @@ describe('keys', () => {
     expect(done).toEqual(['packages', 'search']);
   });
 
-  it('have to follow one another soon', () => {
+  it('must follow each other within the time limit', () => {
     const at = (key: string, timeStamp: number) => {
       const event = new KeyboardEvent('keydown', { key, bubbles: true });
       Object.defineProperty(event, 'timeStamp', { value: timeStamp });
@@ -78,7 +78,7 @@ describe('keys', () => {
     expect(done).toEqual(['packages']);
   });
 
-  it('are letters while somebody types, and belong to a menu or a dialog that is open', () => {
+  it('are ignored while the user types, and in an open menu or dialog', () => {
     const field = document.getElementById('field');
     expect(press('/', {}, field)).toBe(false);
     press('k', { ctrlKey: true }, field);
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(done).toEqual(['palette', 'search']);
   });
 
-  it('do nothing while they are held down, or where somebody has taken the press', () => {
+  it('do nothing while held down, or if another handler canceled the event', () => {
     press('/', { repeat: true });
     document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
     press('/');
@@ -99,8 +99,8 @@ describe('keys', () => {
   });
 });
 
-describe('the choice of keys', () => {
-  it('takes others, says who has them already, and gives back those it had', () => {
+describe('custom keys', () => {
+  it('can be set, report conflicts, and can be reset', () => {
     expect(shortcuts.conflict(bare, 'g', all)).toBe(packages);
     shortcuts.choose(packages, 'Alt+P');
     expect(shortcuts.conflict(bare, 'g', all)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the choice of keys', () => {
     expect(shortcuts.anyChanged).toBe(false);
   });
 
-  it('can do without keys that are pressed alone', () => {
+  it('can turn off single-key shortcuts', () => {
     shortcuts.allowSingle(false);
     press('/');
     press('g');
@@ -125,7 +125,7 @@ describe('the choice of keys', () => {
     expect(done).toEqual(['palette', 'search']);
   });
 
-  it('is each user’s own, and is kept', () => {
+  it('are stored separately for each user', () => {
     shortcuts.choose(search, 's');
     const again = new Shortcuts({ storage, user: () => user });
     expect(again.keysOf(search)).toBe('s');
@@ -134,7 +134,7 @@ describe('the choice of keys', () => {
   });
 
   it.each(['{', '[]', 'null', '{"keys":{"search":7},"single":"x"}', '{"keys":"x"}'])(
-    'is none where something else lies in its place: %s',
+    'are ignored if the stored value is invalid: %s',
     (kept) => {
       storage.set('shortcuts.ada', kept);
       expect(shortcuts.keysOf(search)).toBe('/');

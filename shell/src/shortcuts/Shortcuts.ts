@@ -2,34 +2,34 @@ import type { ScopedStorage } from '@lading/contract';
 import { action, computed, makeObservable, observable } from 'mobx';
 import { collide, isSingle, strokesOf } from './keys.ts';
 
-/** What keys can do. */
+/** Action that can have a shortcut. */
 export interface Doable {
   /** Unique in the console. */
   readonly id: string;
   readonly label: string;
-  /** The keys that do it unless the user has chosen others. */
+  /** Default keys. */
   readonly keys?: string;
   readonly run: () => void;
 }
 
 export interface ShortcutParts {
   readonly storage: ScopedStorage;
-  /** Who presses the keys; each user of a browser has choices of their own. */
+  /** Returns the current user; choices are stored per user. */
   readonly user: () => string;
 }
 
 interface Choices {
-  /** By what they do; empty: nothing. */
+  /** Keys by action ID; empty means no shortcut. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Whether keys do something without Ctrl, Cmd or Alt. */
+  /** Whether shortcuts without Ctrl, Cmd, or Alt are on. */
   readonly single: boolean;
 }
 
 const NONE: Choices = { keys: {}, single: true };
 
-/** The keys that a user has chosen, over those that things have by themselves. */
+/** Keyboard shortcuts: the user's choices and the defaults. */
 export class Shortcuts {
-  /** Changes with each choice: what is kept lies in the browser's storage, which nobody watches. */
+  /** Incremented with each change, because the browser's storage is not observable. */
   private revision = 0;
   readonly #parts: ShortcutParts;
 
@@ -50,7 +50,7 @@ export class Shortcuts {
     this.keep({ ...this.choices, single });
   }
 
-  /** Empty: none. */
+  /** Returns the keys of an action; empty means none. */
   keysOf({ id, keys = '' }: Doable): string {
     const { keys: chosen } = this.choices;
     return Object.hasOwn(chosen, id) ? (chosen[id] ?? '') : keys;
@@ -60,13 +60,13 @@ export class Shortcuts {
     return this.keysOf(doable) !== (doable.keys ?? '');
   }
 
-  /** Whether pressing its keys does it. */
+  /** Returns whether the action's shortcut is active. */
   isActive(doable: Doable): boolean {
     const keys = this.keysOf(doable);
     return keys !== '' && (this.single || !strokesOf(keys).some(isSingle));
   }
 
-  /** Who has keys that get in the way of these. */
+  /** Returns the action whose keys conflict with these. */
   conflict(doable: Doable, keys: string, all: readonly Doable[]): Doable | undefined {
     return all.find((other) => other.id !== doable.id && collide(keys, this.keysOf(other)));
   }
@@ -86,7 +86,7 @@ export class Shortcuts {
   }
 
   private get choices(): Choices {
-    // Asked for, so that this is reckoned anew after a choice.
+    // Read only to recompute this value after a change.
     return this.revision < 0 ? NONE : read(this.#parts.storage.get(this.#key));
   }
 
@@ -100,7 +100,9 @@ export class Shortcuts {
   }
 }
 
-/** What an older version or somebody else has left there counts as no choice. */
+/**
+ * Reads the stored choices. Invalid content, for example of an older version, counts as no choice.
+ */
 function read(kept: string | undefined): Choices {
   if (kept === undefined) return NONE;
   try {

@@ -36,18 +36,18 @@ describe('a stroke', () => {
     expect(strokeOf(event, false)).toBe(stroke);
   });
 
-  it('takes Cmd on a Mac for what Ctrl is elsewhere', () => {
+  it('maps Cmd on a Mac and Ctrl elsewhere to Mod', () => {
     expect(strokeOf(press('k', { metaKey: true }), true)).toBe('Mod+K');
     expect(strokeOf(press('k', { ctrlKey: true }), true)).toBe('Ctrl+K');
     expect(strokeOf(press('˚', { altKey: true, code: 'KeyK' }), true)).toBe('Alt+K');
   });
 
-  it('is a single key where nothing is held but Shift', () => {
+  it('is a single key without modifiers other than Shift', () => {
     expect(['g', '?', 'Shift+G', 'ł'].map(isSingle)).toEqual([true, true, true, true]);
     expect(['Mod+K', 'Alt+G', 'F2', 'Mod++'].map(isSingle)).toEqual([false, false, false, false]);
   });
 
-  it('leaves to the page what moves, gives up and chooses', () => {
+  it('excludes the keys that move, cancel, and select', () => {
     expect(['Tab', 'Shift+Tab', 'Escape', 'Mod+Escape', 'Enter', 'ArrowDown', 'Space'].some(isUsable)).toBe(
       false,
     );
@@ -56,14 +56,14 @@ describe('a stroke', () => {
 });
 
 describe('keys', () => {
-  it('get in the way of each other when one begins the other', () => {
+  it('conflict if one is a prefix of the other', () => {
     expect(collide('g', 'g p')).toBe(true);
     expect(collide('g p', 'g p')).toBe(true);
     expect(collide('g p', 'g u')).toBe(false);
     expect(collide('', 'g')).toBe(false);
   });
 
-  it('are shown as they stand on the keyboard', () => {
+  it('are shown as labeled on the keyboard', () => {
     expect(keyCaps('Mod+Shift+E', false)).toEqual([['Ctrl', 'Shift', 'E']]);
     expect(keyCaps('Mod+K', true)).toEqual([['⌘', 'K']]);
     expect(keyCaps('g p', false)).toEqual([['g'], ['p']]);

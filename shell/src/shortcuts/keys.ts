@@ -1,6 +1,6 @@
 /**
- * Keys as texts: strokes divided by spaces, pressed one after the other (`g t`); in a stroke, keys that are held first
- * (`Mod+Shift+E`). `Mod` is Cmd on a Mac and Ctrl elsewhere.
+ * Keys as text: strokes separated by spaces, pressed in sequence (`g t`). Within a stroke,
+ * modifiers come first (`Mod+Shift+E`). `Mod` is Cmd on a Mac and Ctrl elsewhere.
  */
 const HELD = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'] as const;
 const ONLY_HELD: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const ONLY_HELD: ReadonlySet<string> = new Set([
   'CapsLock',
   'Dead',
 ]);
-/** Keys with a name, which may be a shortcut. Those that move and leave belong to the page. */
+/** Named keys that a shortcut may contain. The page keeps those that move the focus or leave. */
 const NAMED = /^(?:F\d{1,2}|Space|Enter|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow\w+)$/;
 
 type KeyPress = Pick<
@@ -22,7 +22,9 @@ type KeyPress = Pick<
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The stroke that was pressed; `undefined` while keys are only held, and for letters typed with AltGr. */
+/**
+ * Returns the pressed stroke, or `undefined` for modifiers alone and for letters typed with AltGr.
+ */
 export function strokeOf(press: KeyPress, mac: boolean = isMac()): string | undefined {
   if (ONLY_HELD.has(press.key) || press.getModifierState('AltGraph')) return undefined;
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
@@ -34,7 +36,7 @@ export function strokeOf(press: KeyPress, mac: boolean = isMac()): string | unde
   ];
   const key = keyOf(press, held.length > 0);
   const letter = /^\p{L}$/u.test(key);
-  // A sign that needs Shift says so by itself; a letter and a key with a name do not.
+  // A symbol typed with Shift already shows it; letters and named keys do not.
   if (shiftKey && (held.length > 0 || letter || key.length > 1)) held.push('Shift');
   const shown =
     letter && held.length > 0
@@ -47,7 +49,10 @@ export function strokeOf(press: KeyPress, mac: boolean = isMac()): string | unde
   return [...held, shown].join('+');
 }
 
-/** With keys held, and on a keyboard of other letters, the letter is the one that stands there on a Latin keyboard. */
+/**
+ * Returns the key. With modifiers, and on non-Latin keyboards, it is the letter at that position on
+ * a Latin keyboard.
+ */
 function keyOf({ key, code }: KeyPress, isHeld: boolean): string {
   if (key === ' ') return 'Space';
   const [, latin] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
@@ -57,13 +62,16 @@ function keyOf({ key, code }: KeyPress, isHeld: boolean): string {
     : key;
 }
 
-/** Whether nothing but one letter, digit or sign has to be pressed: what a voice or a slip may set off. */
+/**
+ * Returns whether a stroke is a single letter, digit, or symbol, which speech input or a slip may
+ * trigger.
+ */
 export function isSingle(stroke: string): boolean {
   const held = stroke.split('+').filter((key) => (HELD as readonly string[]).includes(key));
   return held.every((key) => key === 'Shift') && !NAMED.test(lastKey(stroke));
 }
 
-/** Whether keys can be a shortcut: not what moves the focus, leaves or gives up. */
+/** Returns whether a stroke can be a shortcut: not one that moves the focus, leaves, or cancels. */
 export function isUsable(stroke: string): boolean {
   const key = lastKey(stroke);
   if (stroke.includes('+') && /^(?:Enter|Space)$/.test(key)) return true;
@@ -74,7 +82,7 @@ export function isUsable(stroke: string): boolean {
 }
 
 function lastKey(stroke: string): string {
-  // The sign + itself stands behind the + that divides.
+  // In a stroke of the + key, + follows the separator +.
   return stroke.endsWith('+') ? '+' : (stroke.split('+').at(-1) ?? '');
 }
 
@@ -82,7 +90,7 @@ export function strokesOf(keys: string): readonly string[] {
   return keys.split(' ').filter((stroke) => stroke !== '');
 }
 
-/** Whether pressing one would get in the way of the other: they are the same, or one begins the other. */
+/** Returns whether two shortcuts conflict: they are equal, or one is a prefix of the other. */
 export function collide(one: string, other: string): boolean {
   const [shorter, longer] = [strokesOf(one), strokesOf(other)].sort((a, b) => a.length - b.length);
   return (
@@ -92,7 +100,7 @@ export function collide(one: string, other: string): boolean {
 
 const MAC_SIGNS: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘' };
 
-/** As they stand on the keyboard: each stroke's keys. */
+/** Returns the key labels of each stroke, as on the keyboard. */
 export function keyCaps(keys: string, mac: boolean = isMac()): readonly (readonly string[])[] {
   return strokesOf(keys).map((stroke) => {
     const key = lastKey(stroke);
@@ -107,7 +115,10 @@ export function keyCaps(keys: string, mac: boolean = isMac()): readonly (readonl
   });
 }
 
-/** For `aria-keyshortcuts`, which knows no strokes one after the other; `undefined` for those. */
+/**
+ * Returns the value of `aria-keyshortcuts`, or `undefined` for sequences, which it does not
+ * support.
+ */
 export function ariaKeys(keys: string, mac: boolean = isMac()): string | undefined {
   const strokes = strokesOf(keys);
   if (strokes.length !== 1) return undefined;

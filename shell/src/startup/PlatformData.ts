@@ -15,18 +15,18 @@ export interface PlatformDataParts {
   readonly http: Http;
   readonly facts: () => CallFacts;
   readonly project: () => string | undefined;
-  /** Gives an answer to those who need it, before the conditions of the next calls are asked. */
+  /** Passes a response to its consumers before the conditions of the next calls are evaluated. */
   readonly take: <N extends CallName>(name: N, answer: StartupAnswers[N] | undefined) => void;
 }
 
-/** What is asked once the first screen is there, or earlier by a page that cannot be judged without it. */
+/** Data requested after the first screen, or earlier by a page whose access depends on it. */
 export class PlatformData {
   state: 'missing' | 'ready' = 'missing';
-  /** Why a call has no answer. */
+  /** Causes of failed calls. */
   readonly failures = observable.map<CallName, string>();
   readonly #parts: PlatformDataParts;
   #running: Promise<void> | undefined;
-  /** Answers of an earlier user are of no use to the next one. */
+  /** Incremented for each user, so that responses for an earlier user are discarded. */
   #round = 0;
 
   constructor(parts: PlatformDataParts) {
@@ -34,13 +34,13 @@ export class PlatformData {
     makeObservable<PlatformData, 'settle'>(this, { state: observableRef, settle: action, reset: action });
   }
 
-  /** Never rejects: what failed is named in `failures`. */
+  /** Loads the data. Never rejects: failures are listed in `failures`. */
   ensure(): Promise<void> {
     this.#running ??= this.#run(this.#round);
     return this.#running;
   }
 
-  /** For another user. */
+  /** Discards the data when the user changes. */
   reset(): void {
     this.#round++;
     this.#running = undefined;
@@ -48,22 +48,22 @@ export class PlatformData {
     this.failures.clear();
   }
 
-  /** Asks one of them again. */
+  /** Retries one call. */
   retry(name: CallName): Promise<void> {
     return this.#ask(name, this.#round);
   }
 
-  /** Asks again all that have failed. */
+  /** Retries all failed calls. */
   async retryFailed(): Promise<void> {
     await Promise.all([...this.failures.keys()].map((name) => this.retry(name)));
   }
 
-  /** Another project has been selected. */
+  /** Reloads the data of the selected project after it changed. */
   reloadForProject(): Promise<void> {
     return this.#reload(({ ofProject }) => ofProject === true);
   }
 
-  /** Another license has been installed. */
+  /** Reloads the data that depends on the license after it changed. */
   reloadForLicense(): Promise<void> {
     return this.#reload(({ ofLicense }) => ofLicense === true);
   }
@@ -91,7 +91,7 @@ export class PlatformData {
         query: { project },
         timeout: REQUEST_TIMEOUT_MS,
       });
-      if (!isAnswer(call, answer)) throw new Error('The answer is not what was asked for');
+      if (!isAnswer(call, answer)) throw new Error('The response has an unexpected format');
       if (round !== this.#round) return;
       this.settle(() => {
         this.#parts.take(name, answer);

@@ -66,7 +66,7 @@ const start = () =>
     20,
   );
 const asked = (calls: readonly string[], call: string) => calls.filter((each) => each === call).length;
-/** All start-up calls have been answered: the last of them is one of the second wave. */
+/** Waits until all startup calls have responses; the last of them belongs to the second wave. */
 const settled = async ({ calls }: { calls: readonly string[] }) => {
   await screen.findByRole('link', { name: 'PACKAGES' });
   await waitFor(() => expect([asked(calls, ENTITLEMENTS), asked(calls, PERMISSIONS)]).toEqual([1, 1]));
@@ -76,14 +76,14 @@ const item = () => screen.queryByRole('link', { name: 'Violations' });
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
-describe('what the license includes and what the user may do with scans', () => {
-  it('are in the menu [shell-15] [shell-16]', async () => {
+describe('license entitlements and scan permissions', () => {
+  it('show their menu items [shell-15] [shell-16]', async () => {
     server();
     await start();
     expect(await screen.findByRole('link', { name: 'Violations' })).toBeTruthy();
   });
 
-  it('is left out of the menu where the license does not include it [shell-15]', async () => {
+  it('hide a menu item that the license does not include [shell-15]', async () => {
     const made = server();
     made.answers.set(ENTITLEMENTS, entitled(false));
     await start();
@@ -91,7 +91,7 @@ describe('what the license includes and what the user may do with scans', () => 
     await waitFor(() => expect(item()).toBeNull());
   });
 
-  it('is left out of the menu without the permission [shell-16]', async () => {
+  it('hide a menu item without the permission [shell-16]', async () => {
     const made = server();
     made.answers.set(PERMISSIONS, permitted(false));
     await start();
@@ -108,7 +108,7 @@ describe('what the license includes and what the user may do with scans', () => 
     expect(await screen.findByRole('link', { name: 'Violations' })).toBeTruthy();
   });
 
-  it('name the license at the address of a page that it does not include [guard-06]', async () => {
+  it('name the license on a page that it does not include [guard-06]', async () => {
     server('/violations').answers.set(ENTITLEMENTS, entitled(false));
     await start();
     const words =
@@ -123,7 +123,7 @@ describe('what the license includes and what the user may do with scans', () => 
     expect(document.body.textContent).toContain('You are not authorized to view this page');
   });
 
-  it('follow another license without a reload [shell-15]', async () => {
+  it('follow a changed license without a reload [shell-15]', async () => {
     const made = server();
     made.footer = { ...FOOTER, licenseInfo: { type: 'OSS' } };
     made.answers.set(ENTITLEMENTS, entitled(false));
@@ -136,8 +136,8 @@ describe('what the license includes and what the user may do with scans', () => 
   });
 });
 
-describe('the package types that are available', () => {
-  // The first menu imports all of Fluent's menus, which takes a busy machine a while.
+describe('the available package types', () => {
+  // The first menu imports all of Fluent's menus, which takes a while on a busy machine.
   beforeAll(() => import('../frame/header/Menu.tsx'), 120_000);
 
   const created = async () => {
@@ -146,7 +146,7 @@ describe('the package types that are available', () => {
     return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   };
 
-  it('decide which classes of repositories can be created [shell-15]', async () => {
+  it('determine which classes of repositories can be created [shell-15]', async () => {
     const made = server('/packages', { ...ADA, admin: true });
     made.answers.set(PACKAGE_TYPES, () =>
       Response.json({ packageTypes: [{ type: 'npm', displayName: 'npm', classes: ['local', 'remote'] }] }),
@@ -156,7 +156,7 @@ describe('the package types that are available', () => {
     expect(await created()).toEqual(['New Local Repository', 'New Remote Repository']);
   });
 
-  it('withhold nothing where they could not be fetched: unknown is not none', async () => {
+  it('hide nothing if they failed to load', async () => {
     const made = server('/packages', { ...ADA, admin: true });
     made.answers.set(PACKAGE_TYPES, broken);
     await start();

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { mountFrame } from '../frame.tsx';
 import { endConsole, stateOf, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
 
-/** What a start may be answered with, besides what it asks for. */
+/** Faulty responses to startup calls. */
 const FAULTS = {
   '401': () => refused(401),
   '403': () => refused(403),
@@ -41,7 +41,7 @@ const refused = (status: number) =>
 
 type Call = readonly [label: string, path: string];
 
-/** The calls that do not keep anybody from a page, by the name under which a failure is listed: those that decide on others, */
+/** Optional calls by the label of their failure: the first wave, which other calls depend on, */
 const FIRST: readonly Call[] = [
   ['Footer', `${UI}/system/auth/screen/footer`],
   ['Features', `${UI}/system/features`],
@@ -49,7 +49,7 @@ const FIRST: readonly Call[] = [
   ['Cloud context', `${UI}/system/cloud`],
   ['Projects', `${UI}/access/projects`],
 ];
-/** and those that are made where the first have been answered. */
+/** and the second wave, made after the first. */
 const SECOND: readonly Call[] = [
   ['Entitlements', `${UI}/system/entitlements`],
   ['SAML logout address', `${UI}/auth/saml/logoutRequest`],
@@ -74,7 +74,7 @@ const PLUGINS = [
   },
 ];
 
-/** In the cloud, with every service and switch: all calls are made. */
+/** Platform in the cloud with every service and feature, so that all calls are made. */
 const platform = platformState({
   cloud: { cloud: true, subscriptionUrl: '' },
   features: { features: [{ name: 'COMMON.ANALYTICS', supported: true }] },
@@ -95,7 +95,7 @@ const server = setupServer(
 const realTimeout = globalThis.setTimeout;
 let network: typeof fetch;
 
-/** Until something is there, in as little real time as it takes. */
+/** Waits until `find` returns a value, in as little real time as possible. */
 async function until<T>(find: () => T | undefined | null | false): Promise<T> {
   for (let step = 0; step < 400; step++) {
     const found = find();
@@ -103,7 +103,7 @@ async function until<T>(find: () => T | undefined | null | false): Promise<T> {
     await vi.advanceTimersByTimeAsync(100);
     await new Promise((resolve) => realTimeout(resolve));
   }
-  throw new Error(`It never came. The page says: ${document.body.textContent}`);
+  throw new Error(`Timed out. Content of the page: ${document.body.textContent}`);
 }
 
 async function start(path: string) {
@@ -123,7 +123,7 @@ const retry = (name: string | RegExp) => () =>
   screen.queryByRole('button', { name }) as HTMLButtonElement | null;
 const page = () => document.body.textContent ?? '';
 
-/** Whatever has failed. */
+/** Expects a usable page, whatever has failed. */
 function expectAPage() {
   expect(document.getElementById('lading-content')?.textContent).not.toBe('');
   expect(document.querySelector('[data-skeleton]')).toBeNull();
@@ -147,14 +147,14 @@ afterAll(() => server.close());
 
 describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
   if (fault === '401') {
-    it('for the user leads to the sign-in page [guard-03]', async () => {
+    it('for the user opens the sign-in page [guard-03]', async () => {
       spoil(USER, fault);
       await start('/packages');
       await until(() => stateOf('auth') === 'mounted');
       expect(location.pathname).toBe('/ui/login');
     });
   } else {
-    it('for the user keeps the address, says so and tries again [shell-12]', async () => {
+    it('for the user keeps the URL, reports the failure, and retries [shell-12]', async () => {
       spoil(USER, fault);
       await start('/packages?name=a');
       await until(() => page().includes('Failed to load your user data'));
@@ -186,14 +186,14 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
       expectAPage();
       server.resetHandlers();
       for (const [label] of calls) {
-        // One call may bring what another had failed to.
+        // One call may load data that another failed to load.
         retry(`Retry ${label}`)()?.click();
         await until(() => retry(`Retry ${label}`)() === null);
       }
     },
   );
 
-  it('for the licence names it on its page, and has it again', async () => {
+  it('for the license reports the failure on its page, and retries', async () => {
     spoil(LICENCE, fault);
     await start('/admin/license_management/licenses');
     await until(() => page().includes('Failed to load the license'));

@@ -26,7 +26,7 @@ function platform(answers: (path: string) => unknown, project?: string) {
   return { data, asked, taken };
 }
 
-/** Answers that are empty, and what was asked for. */
+/** Empty but valid responses. */
 const EMPTY = { services: [], projects: [], entitlements: [], packageTypes: [], repoTypesList: [] };
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
@@ -46,7 +46,7 @@ describe('the calls after the first screen', () => {
     expect(named({ available: (service) => service === 'xray' })).toContain('securityPermissions');
   });
 
-  it('ask for the services before those that depend on them, once [shell-15]', async () => {
+  it('request the services once, before the calls that depend on them [shell-15]', async () => {
     const { data, asked } = platform(() => EMPTY);
     await Promise.all([data.ensure(), data.ensure()]);
     expect(data.state).toBe('ready');
@@ -55,7 +55,7 @@ describe('the calls after the first screen', () => {
     expect(asked.at(-1)).toContain('securityPermissions');
   });
 
-  it('ask for what the license includes again for another license [shell-15]', async () => {
+  it('request the entitlements again after the license changes [shell-15]', async () => {
     const { data, asked } = platform(() => EMPTY);
     await data.reloadForLicense();
     expect(asked).toEqual([]);
@@ -65,7 +65,7 @@ describe('the calls after the first screen', () => {
     expect(asked).toEqual(['/ui/api/v1/system/entitlements{}']);
   });
 
-  it('name what failed, and can be tried again; the others are there [shell-12]', async () => {
+  it('report failures and can be retried; the others succeed [shell-12]', async () => {
     let down = true;
     const { data, taken } = platform((path) => {
       if (down && path.includes('entitlements')) throw new Error('busy');
@@ -73,7 +73,7 @@ describe('the calls after the first screen', () => {
     });
     await data.ensure();
     expect(Object.fromEntries(data.failures)).toEqual({
-      onboarding: 'The answer is not what was asked for',
+      onboarding: 'The response has an unexpected format',
       entitlements: 'busy',
     });
     expect(taken.get('availablePackages')).toEqual(EMPTY);
@@ -83,18 +83,18 @@ describe('the calls after the first screen', () => {
   });
 
   it.each([null, [], 7, 'text', {}, { services: 7 }, { services: [null] }, { services: [{ name: 7 }] }])(
-    'take %j for no answer about services',
+    'treat %j as an invalid response about services',
     async (answer) => {
       const { data, taken } = platform((path) => (path.includes('microservices') ? answer : EMPTY));
       await data.ensure();
       expect(Object.fromEntries(data.failures)).toEqual({
-        microservices: 'The answer is not what was asked for',
+        microservices: 'The response has an unexpected format',
       });
       expect(taken.get('microservices')).toBeUndefined();
     },
   );
 
-  it('ask for the security permissions again when the project changes [shell-18]', async () => {
+  it('request the security permissions again when the project changes [shell-18]', async () => {
     const { data, asked } = platform(() => EMPTY, 'dflt');
     await data.reloadForProject();
     expect(asked).toEqual([]);
@@ -104,7 +104,7 @@ describe('the calls after the first screen', () => {
     expect(asked).toEqual(['/ui/api/v1/system/securityPermissions{"project":"dflt"}']);
   });
 
-  it('are asked anew for another user, and late answers for the one before are left', async () => {
+  it('are repeated for another user, and late responses for the previous one are discarded', async () => {
     const { data, asked, taken } = platform(() => EMPTY);
     const first = data.ensure();
     data.reset();
@@ -116,7 +116,7 @@ describe('the calls after the first screen', () => {
     expect(asked.length).toBeGreaterThan(9);
   });
 
-  it('wait until nothing has been under way for a while', () => {
+  it('wait until no call has been in progress for a while', () => {
     vi.useFakeTimers();
     let busy = true;
     const then = vi.fn();

@@ -23,8 +23,8 @@ beforeEach(() => {
   ended.length = 0;
 });
 
-describe('start-up requests', () => {
-  it('run by order, lower first, 999 where none is given [mfe-06]', async () => {
+describe('startup requests', () => {
+  it('run by order, lower first, with 999 as the default [mfe-06]', async () => {
     expect(DEFAULT_REQUEST_ORDER).toBe(999);
     const requests = [
       request('default', 1),
@@ -38,7 +38,7 @@ describe('start-up requests', () => {
     expect(begun).toEqual(['first', 'default', 'same', 'after']);
   });
 
-  it('of one order run side by side', async () => {
+  it('of one order run in parallel', async () => {
     void runRequests([request('a', 50), request('b', 10), request('c', 1, 1000)], () => fakeShell(), vi.fn());
     await vi.advanceTimersByTimeAsync(10);
     expect(begun).toEqual(['a', 'b']);

@@ -2,7 +2,7 @@ import { DEFAULT_REQUEST_ORDER, type ShellApi, type StartupRequestContribution }
 import { causeOf } from '../log/log.ts';
 import { within } from '../plugins/deadline.ts';
 
-/** How long each request may hold up the next order, in milliseconds. */
+/** Timeout of a request before the next order starts, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 interface Request {
@@ -10,7 +10,10 @@ interface Request {
   readonly value: StartupRequestContribution;
 }
 
-/** Lower orders first, requests of one order side by side. A failure is reported and stops nothing. */
+/**
+ * Runs requests by ascending order, those of one order in parallel. Failures are reported and stop
+ * nothing.
+ */
 export async function runRequests(
   requests: readonly Request[],
   shellOf: (plugin: string) => ShellApi,

@@ -13,7 +13,10 @@ import type {
   SecurityPermissions,
 } from '@lading/contract/rest';
 
-/** What the platform is asked once the first screen is there. User data, footer and features are asked before it. */
+/**
+ * Responses requested after the first screen. User data, footer, and features are requested before
+ * it.
+ */
 export interface StartupAnswers {
   microservices: Microservices;
   cloud: CloudContext;
@@ -30,7 +33,7 @@ export interface StartupAnswers {
 
 export type CallName = keyof StartupAnswers;
 
-/** What the conditions of the calls are held against. */
+/** Values that the conditions of calls are checked against. */
 export interface CallFacts {
   readonly signedIn: boolean;
   readonly cloud: boolean;
@@ -40,17 +43,20 @@ export interface CallFacts {
 
 export interface StartupCall {
   readonly name: CallName;
-  /** What messages call it. */
+  /** Name of the call in messages. */
   readonly label: string;
   readonly path: string;
-  /** The second wave's conditions need the answers of the first. */
+  /** Conditions of the second wave need the responses of the first. */
   readonly wave: 1 | 2;
-  /** Asked for the selected project. */
+  /** Depends on the selected project. */
   readonly ofProject?: boolean;
-  /** The answer depends on the license. */
+  /** The response depends on the license. */
   readonly ofLicense?: boolean;
   readonly when: (facts: CallFacts) => boolean;
-  /** The list that the answer is about, and what names each entry: an answer without it is none. */
+  /**
+   * List in the response and the field that identifies its entries. A response without the list is
+   * invalid.
+   */
   readonly list?: readonly [list: string, named: string];
 }
 
@@ -133,7 +139,9 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
   },
 ];
 
-/** Whether an answer can be what was asked for. What is beside its list is read with care where it is needed. */
+/**
+ * Returns whether a response is valid. Fields other than the list are checked where they are used.
+ */
 export function isAnswer({ list }: StartupCall, answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
   if (!list) return true;

@@ -3,7 +3,10 @@ import { reaction } from 'mobx';
 import type { Shell } from '../Shell.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
-/** Asks what the first screen does not need once that is there, anew for each user; and for another project or license what depends on it. */
+/**
+ * Loads data that the first screen does not need once that is shown: again for each user, and
+ * partly for another project or license.
+ */
 export function watchPlatformData(shell: Shell, isShown: () => boolean, quiet?: number): Disposer {
   const { initialData, platformData, platform, user, project, http } = shell;
   let stopWaiting: Disposer = () => {};

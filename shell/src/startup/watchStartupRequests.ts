@@ -5,7 +5,7 @@ import { runRequests } from './requests.ts';
 
 type Kind = 'mainApplicationRequests' | 'platformConfigurationRequests';
 
-/** Runs what plug-ins fetch to start: once for the page, and then again for each who signs in. */
+/** Runs the startup requests of plugins: once for the page, and again after each sign-in. */
 export function watchStartupRequests(shell: Shell): Disposer {
   let main: Promise<void> | undefined;
   return reaction(
@@ -24,7 +24,7 @@ function run(shell: Shell, kind: Kind): Promise<void> {
   const { signal } = new AbortController();
   const shellOf = (name: string) => {
     const record = shell.plugins.find(name);
-    if (!record) throw new Error(`There is no plug-in ${name}`);
+    if (!record) throw new Error(`Plugin ${name} not found`);
     return shell.apiFor(record, signal);
   };
   return runRequests(shell.registry.list(kind), shellOf, (name, cause, error) =>

@@ -1,9 +1,12 @@
 import type { Disposer } from '@lading/contract';
 
-/** How long nothing may have been under way, in milliseconds. */
+/** Time without calls in progress, in milliseconds. */
 export const QUIET_MS = 1_000;
 
-/** Calls `then` once nothing has been under way for a while: the first screen then has what it shows. */
+/**
+ * Calls `then` once no call has been in progress for a while, which means that the first screen has
+ * its data.
+ */
 export function whenQuiet(isBusy: () => boolean, then: () => void, quiet = QUIET_MS): Disposer {
   let quietSince = Date.now();
   const timer = setInterval(() => {

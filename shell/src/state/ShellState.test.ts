@@ -59,7 +59,7 @@ describe('the shell’s state', () => {
     expect(visible()).toEqual([false, false]);
   });
 
-  it('remembers that the sidebar is collapsed [mfe-08]', () => {
+  it('stores that the sidebar is collapsed [mfe-08]', () => {
     const { state, storage } = shellState();
     state.toggleSidebar();
     expect(state.sidebarCollapsed).toBe(true);

@@ -11,13 +11,13 @@ export type Sidebar = MenuItemContribution['sidebar'];
 const COLLAPSED = 'sidebarCollapsed';
 const INTERFACE = 'interface';
 
-/** What the frame shows, apart from where one is. */
+/** State of the frame, apart from the location. */
 export class ShellState {
   activeSidebar: Sidebar = 'application';
   sidebarCollapsed: boolean;
-  /** In the classic one both sidebars are shown at once. */
+  /** The classic interface shows both sidebars. */
   chosenInterface: Interface;
-  /** Below 768 px the sidebar is a drawer. */
+  /** Below 768 px, the sidebar is a drawer. */
   drawerOpen = false;
   readonly #storage: ScopedStorage;
   readonly #platform: PlatformStore;
@@ -56,38 +56,38 @@ export class ShellState {
     });
   }
 
-  /** From when its page opens until another page is shown. */
+  /** True while the quick setup page is shown. */
   get quickSetupVisible(): boolean {
     const { pathname } = this.#place();
     return isAt(QUICK_SETUP, pathname) || isAt(ADMIN_QUICK_SETUP, pathname);
   }
 
-  /** From when its page opens until another page is shown. */
+  /** True while the set-me-up page is shown. */
   get setMeUpVisible(): boolean {
     return isAt(SET_ME_UP, this.#place().pathname);
   }
 
-  /** The address of the operator's own logo; `undefined`: the console's. */
+  /** URL of the operator's logo, or `undefined` for the console's logo. */
   get logoSource(): string | undefined {
     return ownLogo(this.#platform.footer);
   }
 
-  /** What the console's own logo names beside its name, by licence type; empty: nothing. */
+  /** Edition shown next to the console's logo, by license type; empty means none. */
   get edition(): string {
     return editionOf(this.#platform.type);
   }
 
-  /** Whose logo it is, is not known yet. */
+  /** True until the logo is known. */
   get loadingLogo(): boolean {
     return this.#platform.footer === undefined;
   }
 
-  /** The paths that plug-ins answer. */
+  /** Paths of plugin routes. */
   get mfePaths(): readonly string[] {
     return this.#routes.paths;
   }
 
-  /** Each plug-in's routes. */
+  /** Routes by plugin. */
   get mfeRoutes(): ReadonlyMap<string, readonly RouteContribution[]> {
     return this.#routes.byPlugin;
   }
@@ -101,7 +101,7 @@ export class ShellState {
     this.#storage.set(COLLAPSED, String(this.sidebarCollapsed));
   }
 
-  /** The one that was chosen, where there is a choice. */
+  /** Selected interface, if the platform offers a choice. */
   get interface(): Interface {
     return this.#platform.supported('COMMON.NAVIGATION_SWITCH') ? this.chosenInterface : 'new';
   }

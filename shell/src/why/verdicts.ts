@@ -8,7 +8,7 @@ import { targetOf } from '../navigation/place.ts';
 import type { Shell } from '../Shell.ts';
 import { rightsOf, roleIn, userOf } from '../session/userRights.ts';
 
-/** An item of a menu or a screen, and what becomes of it for a user. */
+/** Menu item or screen with its verdict for a user. */
 export interface Judged {
   readonly id: string;
   readonly place: MenuPlace | 'screen';
@@ -17,14 +17,14 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** What the rules would be told if somebody else sat here; the platform and the selected project stay the same. */
+/** Returns the facts for another user. The platform and the selected project stay the same. */
 function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
   const { menuFacts } = shell.facts;
   const role = roleIn(rightsOf(user), menuFacts.project);
   return { ...menuFacts, role, profilePassword: profilePasswordRule(user) };
 }
 
-/** Everything that could be seen, each with the rule that decides for the user. */
+/** Returns all items and screens with the rule that decides for the user. */
 export function verdictsFor(shell: Shell, user: UserData): Judged[] {
   const { language, menus, registry } = shell;
   const facts = factsFor(shell, user);
@@ -45,7 +45,7 @@ export function verdictsFor(shell: Shell, user: UserData): Judged[] {
   return [...items, ...screens];
 }
 
-/** What the guards would say to the user at an address, in the middle of using the console. */
+/** Returns the guards' decision for the user at a URL, after the first navigation. */
 export function decisionFor(shell: Shell, user: UserData, path: string): Exclude<Decision, { do: 'next' }> {
   const target = targetOf(path, shell.navigation.place);
   const facts = factsFor(shell, user);

@@ -42,7 +42,7 @@ export function MenuButton(props: {
       (found) => setMenu(() => found.Menu),
       (error: unknown) => {
         setOpen(false);
-        log.failure(`The menu could not be loaded: ${log.causeOf(error)}`);
+        log.failure(`Failed to load the menu: ${log.causeOf(error)}`);
         notifications.error(text(messages.menuFailed));
       },
     );

@@ -57,7 +57,7 @@ export class Overlays {
       if (this.#wanted === name) this.show(found);
     } catch (error) {
       const { log, notifications, language } = this.#shell;
-      log.failure(`The ${name} could not be loaded: ${log.causeOf(error)}`);
+      log.failure(`Failed to load the overlay ${name}: ${log.causeOf(error)}`);
       notifications.error(language.text(failure));
     }
   }

@@ -28,7 +28,7 @@ export const ProjectSelector = observer(function ProjectSelector() {
       setPicker(() => ProjectPicker);
     } catch (error) {
       setOpen(undefined);
-      log.failure(`The list of projects could not be loaded: ${log.causeOf(error)}`);
+      log.failure(`Failed to load the list of projects: ${log.causeOf(error)}`);
       notifications.error(text(messages.notLoaded));
     }
   };

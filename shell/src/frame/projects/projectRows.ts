@@ -11,7 +11,7 @@ export function projectRows(http: Http, search: string): PagedRows<ProjectChoice
   return new PagedRows(async (after, signal) => {
     const query = { search: search || undefined, limit: PAGE, after };
     const answer = await http.json<ProjectChoices>(PROJECTS, { query, signal });
-    if (!Array.isArray(answer?.projects)) throw new Error('The answer is not what was asked for');
+    if (!Array.isArray(answer?.projects)) throw new Error('The response has an unexpected format');
     return { rows: answer.projects, next: answer.next, total: answer.total };
   });
 }

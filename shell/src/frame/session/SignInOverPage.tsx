@@ -16,7 +16,7 @@ export const SignInOverPage = observer(function SignInOverPage() {
     dialog.value.dialog().then(
       (component) => setLoaded(() => componentOf(component)),
       (error: unknown) => {
-        log.failure(`The sign-in dialog could not be shown: ${log.causeOf(error)}`);
+        log.failure(`Failed to show the sign-in dialog: ${log.causeOf(error)}`);
         renewal.settle(false);
       },
     );

@@ -16,7 +16,7 @@ export function useCall<T>(
   const again = useCallback(() => {
     setCalled(undefined);
     http.json<T>(path).then(
-      (answer) => setCalled(holds(answer) ? { answer } : { cause: 'The answer is not what was asked for' }),
+      (answer) => setCalled(holds(answer) ? { answer } : { cause: 'The response has an unexpected format' }),
       (error: unknown) => setCalled({ cause: log.causeOf(error) }),
     );
   }, [http, log, path, holds]);
