@@ -50,17 +50,20 @@ import { sharedServices } from './sharedServices.ts';
 import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
 
-/** Milliseconds after which an unmount is no longer waited for. */
+/** Timeout for an unmount, in milliseconds. */
 const UNMOUNT_TIMEOUT_MS = 5_000;
 
-/** The shell as the owner of contributions. */
+/** Owner of the shell's own contributions. */
 const OWN = { name: 'shell', rank: -1, shipped: true } as const;
 
-/** The shell's parts, put together. */
+/** Creates and connects the parts of the shell. */
 export class Shell {
   readonly elements: PageElements;
   readonly base: string;
-  /** The frame is built apart: this keeps it from fetching the log as a file of its own. */
+  /**
+   * The frame is a separate bundle; passing the log here keeps it from loading the log module as
+   * another file.
+   */
   readonly log = { failure: logFailure, causeOf };
   readonly registry = new Registry();
   readonly routes = new RouteTable(this.registry);
@@ -111,7 +114,7 @@ export class Shell {
     notify: (text) => this.notifications.error(text),
   });
   readonly state = new ShellState(this.storage, this.platform, this.routes, () => this.navigation.place);
-  /** What the menus can do; who brings one adds it. */
+  /** Menu actions; the module that provides an action adds it here. */
   readonly menuActions = observable.map<MenuAction, () => void>([], { deep: false });
   readonly menus = new Menus({
     registry: this.registry,
@@ -138,7 +141,7 @@ export class Shell {
     this.navigation = new ShellNavigation({
       address: this.address,
       arrive: (asked, from) => {
-        // A failure lasts for one attempt: the next page asks the server anew.
+        // A failure lasts for one attempt: the next page requests the data again.
         if (this.initialData.state === 'failed') this.initialData.reset();
         const { target, project } = withoutProject(asked);
         if (project !== undefined || from === 'history') this.project.takeAddress(project);
@@ -215,7 +218,7 @@ export class Shell {
       },
       content: this.elements.content,
       readManifests,
-      // A development server's manifests reach the page as they are.
+      // Manifests of a development server reach the page unvalidated.
       validated: boot.validated === CONTRACT_VERSION && boot.dev === undefined,
       shellFor: (record, signal) => this.apiFor(record, signal),
       isActive: (record) => this.page.plugin === record,
@@ -228,20 +231,20 @@ export class Shell {
     });
   }
 
-  /** What the address asks for. */
+  /** Page that the current URL shows. */
   get page(): CurrentPage {
     const unknown = this.initialData.cause !== undefined;
     return currentPage(this.navigation.place, this.routes, this.plugins, unknown);
   }
 
-  /** Whether what is required holds now. */
+  /** Returns whether the requirement is currently met. */
   readonly allows = (requires: Requirement | undefined): boolean => this.facts.allows(requires);
 
   apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
     return shellApi(sharedServices(this), this.registry, record, signal);
   }
 
-  /** The shell as its own frame sees it. */
+  /** Returns the shell API for the frame. */
   ownApi(): ShellApi {
     return shellApi(sharedServices(this), this.registry, OWN, new AbortController().signal);
   }
@@ -249,7 +252,7 @@ export class Shell {
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
     rememberPath(place, this.project.current);
 
-  /** An administrator can ask which rule stands in the way. */
+  /** Returns a notification action that shows administrators which rule blocks a path. */
   #whyNot(path: string): NotificationAction | undefined {
     if (!this.user.current?.admin) return undefined;
     const to = `/why?path=${encodeURIComponent(path)}`;
@@ -271,13 +274,16 @@ export class Shell {
     });
   }
 
-  /** The page stays where it may be seen in the project that was chosen. */
+  /**
+   * Rechecks the current page after a project was selected; opens the landing page if it is not
+   * accessible.
+   */
   async #showProject(): Promise<void> {
     const outcome = await this.navigation.go(pathOf(this.navigation.place), { replace: true });
     if (outcome === 'stopped') await this.navigation.go(landing(this.facts.guardState), { replace: true });
   }
 
-  /** The page stays where the guards still admit it. */
+  /** Rechecks the current page and leaves it if the guards no longer admit it. */
   async #rejudge(): Promise<void> {
     const { place } = this.navigation;
     const decision = decide(

@@ -18,10 +18,10 @@ import type { CallName } from './startup/startupCalls.ts';
 import type { ShellState } from './state/ShellState.ts';
 import { systemPage } from './system/systemPages.ts';
 
-/** Where the administration begins. */
+/** Default administration page. */
 const ADMIN_HOME = '/admin/management/users';
 
-/** The stores that are asked. */
+/** Stores that the facts are read from. */
 export interface FactSources {
   readonly user: UserStore;
   readonly platform: PlatformStore;
@@ -36,7 +36,7 @@ export interface FactSources {
   readonly say: Say;
 }
 
-/** What the shell's stores say together: held against requirements, the rules of menus, and the guards. */
+/** Combines the shell's stores into the facts for requirements, menu rules, and guards. */
 export class ShellFacts {
   readonly #of: FactSources;
 
@@ -45,7 +45,7 @@ export class ShellFacts {
     makeObservable(this, { facts: computed, menuFacts: computed });
   }
 
-  /** What requirements are held against. */
+  /** Facts that requirements are checked against. */
   get facts(): Facts {
     const { user, platform, platformData, project, say } = this.#of;
     const failed = (call: CallName) => platformData.failures.has(call);
@@ -62,7 +62,7 @@ export class ShellFacts {
     };
   }
 
-  /** What the rules of the menus are held against. */
+  /** Facts that menu rules are checked against. */
   get menuFacts(): MenuFacts {
     const { user, platform, state, routes } = this.#of;
     return {
@@ -76,7 +76,7 @@ export class ShellFacts {
     };
   }
 
-  /** What the guards are told. */
+  /** State that the guards depend on. */
   get guardState(): GuardState {
     const { user, platform, routes, menus, initialData, platformData, navigation, plugins } = this.#of;
     return {
@@ -94,6 +94,6 @@ export class ShellFacts {
     };
   }
 
-  /** Whether what is required holds now. */
+  /** Returns whether the requirement is currently met. */
   readonly allows = (requires: Requirement | undefined): boolean => holds(requires, this.facts);
 }

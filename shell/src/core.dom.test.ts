@@ -51,8 +51,8 @@ function click(path: string) {
   link.click();
 }
 
-describe('the shell with two plug-ins', () => {
-  it('shows each at its address, fetched when it is asked for [mfe-01]', async () => {
+describe('the shell with two plugins', () => {
+  it('shows each at its URL and loads it on demand [mfe-01]', async () => {
     testServer('/one');
     const { loader } = await testConsole([one, two]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
@@ -68,7 +68,7 @@ describe('the shell with two plug-ins', () => {
     expect(document.title).toBe('TWO - Harbour');
   });
 
-  it('asks for user, footer and features before the first page, whatever is in the map [shell-12]', async () => {
+  it('requests user, footer, and features before the first page, whatever the import map contains [shell-12]', async () => {
     const server = testServer('/one');
     await testConsole([one, two]);
     expect(server.calls).toEqual([
@@ -78,7 +78,7 @@ describe('the shell with two plug-ins', () => {
     ]);
   });
 
-  it('asks for no features where the footer has them', async () => {
+  it('requests no features if the footer contains them', async () => {
     const server = testServer('/one');
     server.footer = { ...FOOTER, features: [{ name: 'COMMON.TESTED', supported: true }] };
     await testConsole([one, two]);
@@ -102,7 +102,7 @@ describe('the shell with two plug-ins', () => {
     expect(content()).toBe('two');
   });
 
-  it('tells the cause to an administrator alone', async () => {
+  it('shows the cause only to administrators', async () => {
     testServer('/one');
     await testConsole([{ ...one, module: {} }]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
@@ -116,7 +116,7 @@ describe('the shell with two plug-ins', () => {
     );
   });
 
-  it('brings back a failed plug-in by Retry, without a reload', async () => {
+  it('restores a failed plugin with Retry, without a reload', async () => {
     testServer('/one');
     const { loader } = await testConsole([{ ...one, module: null }]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
@@ -127,8 +127,8 @@ describe('the shell with two plug-ins', () => {
   });
 });
 
-describe('a frame that arrives after the console has ended', () => {
-  it('is taken away at once', async () => {
+describe('a frame that loads after the console has ended', () => {
+  it('is removed immediately', async () => {
     testServer('/one');
     const unmount = vi.fn();
     const mountFrame = vi.fn(() => unmount);
@@ -140,7 +140,7 @@ describe('a frame that arrives after the console has ended', () => {
 });
 
 describe('manifests that the server has validated', () => {
-  // A field that the validator rejects: it shows who has validated.
+  // The validator rejects this field, which shows whether the page has validated the manifest.
   const manifest = {
     ...fakePlugin(one.definition).manifest,
     contributions: { ...fakePlugin(one.definition).manifest.contributions, unknown: true },
@@ -150,7 +150,7 @@ describe('manifests that the server has validated', () => {
     await testConsole([{ ...one, manifest: given }], [], undefined, more);
   };
 
-  it('are used as they are with the same contract, and not validated again', async () => {
+  it('are used without another validation if the contract version matches', async () => {
     await startWith({ validated: CONTRACT_VERSION });
     await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
   });
@@ -172,7 +172,7 @@ describe('manifests that the server has validated', () => {
   });
 });
 
-describe('a plug-in that is refused before its code is fetched', () => {
+describe('a plugin that is rejected before its code is loaded', () => {
   it.each([
     [
       'a wrong manifest',
@@ -197,14 +197,14 @@ describe('a plug-in that is refused before its code is fetched', () => {
     await vi.waitFor(() => expect(stateOf('two')).toBe('mounted'));
   });
 
-  it('for having the name of one that stands before it costs that one nothing', async () => {
+  it('for a duplicate name does not affect the earlier plugin', async () => {
     testServer('/one');
     await testConsole([one, { ...one, specifier: 'lading-plugin-one' }]);
     expect(logged).toEqual(['Error: failed resolving microfrontend one']);
     await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
   });
 
-  it('for want of an answer is named at an address that may be its own, and comes back by Retry', async () => {
+  it('for a missing response is named at a URL that may be its own, and is restored with Retry', async () => {
     testServer('/one/deep');
     const route = { path: '/one/:part', name: 'one', title: { id: 't', text: 'One' } };
     const failed = { manifests: new Map(), failure: 'the server answered 503' };
@@ -234,8 +234,8 @@ describe('a start without any manifest', () => {
   });
 });
 
-describe('addresses', () => {
-  it('that nobody answers lead to /404, those of a micro-frontend do not [mfe-11]', async () => {
+describe('URLs', () => {
+  it('without an owner redirect to /404, those of a micro-frontend do not [mfe-11]', async () => {
     testServer('/nowhere');
     await testConsole([one]);
     expect(location.pathname).toBe('/ui/404');
@@ -244,7 +244,7 @@ describe('addresses', () => {
     await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
   });
 
-  it('of a visitor lead to the sign-in page, without a frame, and come back after it', async () => {
+  it('of an anonymous user redirect to the sign-in page without a frame, and back after it', async () => {
     const server = testServer('/packages?name=a*', 'nobody');
     const { loader } = await testConsole([packages, login]);
     expect(location.pathname + location.search).toBe('/ui/login?logout=true');
@@ -255,13 +255,13 @@ describe('addresses', () => {
     expect(loader.imported).not.toContain('@lading/shell/frame');
   });
 
-  it('of a public page fetch no initial data', async () => {
+  it('of a public page load no initial data', async () => {
     const server = testServer('/login', 'nobody');
     const { loader } = await testConsole([packages, login]);
     await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
     expect(server.calls).toEqual([]);
     expect(loader.imported).not.toContain('@lading/shell/frame');
-    // Once the page is shown, its title gets the server's name.
+    // Once the page is shown, its title includes the server's name.
     await vi.waitFor(() => expect(document.title).toBe('Sign in - Harbour'), 10_000);
     expect(server.calls).toEqual([
       'GET /ui/api/v1/system/auth/screen/footer',
@@ -269,7 +269,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('that may not be seen lead to the landing page, and say so', async () => {
+  it('without access redirect to the landing page with a notification', async () => {
     testServer('/one');
     const route = {
       path: '/one',
@@ -284,7 +284,7 @@ describe('addresses', () => {
     );
   });
 
-  it('stay while the server does not say who this is, and are asked about anew by the next page [shell-12]', async () => {
+  it('stay while the user fails to load, and the next page retries [shell-12]', async () => {
     const server = testServer('/packages?name=a');
     const current = 'GET /ui/api/v1/ui/auth/current';
     const well = server.answers.get(current);

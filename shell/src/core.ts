@@ -21,13 +21,19 @@ import { watchPlatformData } from './startup/watchPlatformData.ts';
 import { watchServerName } from './startup/watchServerName.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
-/** How long the first page waits for the language that was chosen, in milliseconds. */
+/** Maximum time the first page waits for the selected language, in milliseconds. */
 const LANGUAGE_PATIENCE_MS = 3_000;
 
-/** How long the frame, whose skeleton is there, lets the first page go before it, in milliseconds. */
+/**
+ * Maximum time the frame waits for the first page to render before it, in milliseconds. Until then,
+ * its skeleton is shown.
+ */
 const FRAME_PATIENCE_MS = 500;
 
-/** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
+/**
+ * Starts the console in the page. Resolves when the URL of the first page is settled; the disposer
+ * ends the console.
+ */
 export async function startShell(start: ShellStart): Promise<Disposer> {
   adoptStyles(css);
   const shell = new Shell(start, pageElements(document));
@@ -46,7 +52,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
         location.reload(),
       );
     }),
-    // What is registered while the console runs may answer the page that is shown.
+    // A route registered while the console runs may own the current page.
     reaction(
       () => shell.page.plugin,
       () => navigation.follow(),
@@ -62,7 +68,8 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
   await navigation.start();
   let ended = false;
   disposers.push(
-    // Only now is it known whether the page has a frame: a visitor may have been led to the sign-in page.
+    // Only now is it known whether the page has a frame: an anonymous user may have been redirected
+    // to the sign-in page.
     when(
       () => !shell.page.frameless,
       () =>
@@ -80,16 +87,19 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
   };
 }
 
-/** A language that is slow to come must not keep the page: it is shown as soon as it has arrived. */
+/**
+ * Limits the wait for a language, which must not block the page. A late language is applied once
+ * loaded.
+ */
 function inTime(ready: Promise<void>): Promise<void> {
   return Promise.race([ready, new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_PATIENCE_MS))]);
 }
 
-/** The frame comes with the first page that has one. The page itself does not wait for it. */
+/** Shows the frame with the first page that has one. The page does not wait for it. */
 async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer> {
   try {
     const { mountFrame } = (await loader.import('@lading/shell/frame')) as FrameModule;
-    // What the page shows is what one waits for.
+    // The page content takes priority over the frame.
     await when(() => isShown(shell.page), { timeout: FRAME_PATIENCE_MS }).catch(() => {});
     return mountFrame(shell);
   } catch (error) {
@@ -101,7 +111,10 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer
   }
 }
 
-/** The shell's own pages are the frame's: in their place stands that they could not be loaded. */
+/**
+ * Replaces the shell's own pages, which are part of the frame, with a message that they failed to
+ * load.
+ */
 function withoutFrame(shell: Shell): Disposer {
   const panel = framelessPanel(say(shell), () => location.reload());
   return autorun(() => {
@@ -115,7 +128,7 @@ const say =
   (message, values) =>
     language.text(message, values);
 
-/** Once a plug-in, its panel or a page of the shell's own stands in the content. */
+/** Calls `then` once the content contains a plugin, its panel, or a shell page. */
 function whenShown(shell: Shell, then: () => void): Disposer {
   return when(() => isShown(shell.page), then);
 }

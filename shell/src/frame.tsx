@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { Frame } from './frame/Frame.tsx';
 import type { Shell } from './Shell.ts';
 
-/** Draws header, sidebars and the shell's own pages. */
+/** Renders header, sidebars, and the shell's own pages. */
 export function mountFrame(shell: Shell): Disposer {
   const root = createRoot(shell.elements.chrome);
-  // In slices: the page beside it is what one waits for.
+  // Rendered in slices, because the page content takes priority.
   startTransition(() => root.render(<Frame shell={shell} />));
   return () => root.unmount();
 }

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** What the core says, outside of any screen. */
+/** Texts of the core, outside of screens. */
 export const messages = {
   leave: message('shell.core.leave', 'Leave this page?'),
   leaveVerb: message('shell.core.leaveVerb', 'Leave'),

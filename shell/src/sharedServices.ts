@@ -1,7 +1,7 @@
 import { type SharedServices, silentAnalytics } from './plugins/shellApi.ts';
 import type { Shell } from './Shell.ts';
 
-/** The parts of the shell that the API of every plugin has. */
+/** Returns the services that the API of every plugin shares. */
 export function sharedServices(shell: Shell): SharedServices {
   const { platform } = shell;
   const { failures } = shell.platformData;

@@ -16,7 +16,7 @@ import sidebarsCss from './sidebars/sidebars.css?inline';
 import { SystemPages } from './system/SystemPages.tsx';
 import systemCss from './system/system.css?inline';
 
-/** Everything around the plug-ins, and the shell's own pages. */
+/** Renders everything around the plugins, and the shell's own pages. */
 export const Frame = observer(function Frame(props: { shell: Shell }) {
   const { shell } = props;
   useTheme();

@@ -3,7 +3,7 @@ import type { Shell } from '../Shell.ts';
 
 export const FrameContext = createContext<Shell | undefined>(undefined);
 
-/** The shell, for the frame's own components. */
+/** Returns the shell for components of the frame. */
 export function useFrame(): Shell {
   const shell = useContext(FrameContext);
   if (!shell) throw new Error('useFrame() was called outside of the frame');

@@ -1,8 +1,8 @@
 import type { Disposer } from '@lading/contract';
 import type { Shell } from '../Shell.ts';
 
-/** What the module `@lading/shell/frame` exports. */
+/** Exports of the module `@lading/shell/frame`. */
 export interface FrameModule {
-  /** Draws header, sidebars and the shell's own pages. */
+  /** Renders header, sidebars, and the shell's own pages. */
   mountFrame(shell: Shell): Disposer;
 }

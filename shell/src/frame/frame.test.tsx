@@ -46,14 +46,14 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
 describe('the header', () => {
-  it('searches packages by the address', async () => {
+  it('searches packages through the URL', async () => {
     testServer('/packages');
     await start();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search packages' }), 'foo*{Enter}');
     expect(location.pathname + location.search).toBe('/ui/packages?name=foo*');
   });
 
-  it('gives the search box the focus by /', async () => {
+  it('focuses the search box with /', async () => {
     testServer('/packages');
     await start();
     const box = await screen.findByRole('combobox');
@@ -63,14 +63,14 @@ describe('the header', () => {
     expect(box).toHaveProperty('value', 'a/b');
   });
 
-  it('has no search box where nothing can be searched', async () => {
+  it('has no search box if nothing can be searched', async () => {
     testServer('/admin/users', ADMIN);
     await start([admin]);
     await banner();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('has the operator’s logo where one is set, else the console’s own', async () => {
+  it('has the operator’s logo if one is set, else the console’s own', async () => {
     testServer('/packages');
     await start();
     const home = within(await banner()).getByRole('link', { name: 'Home' });
@@ -96,7 +96,7 @@ describe('the header', () => {
 });
 
 describe('the sidebars', () => {
-  it('are two: the page says which is shown, and one leads to the other [shell-02]', async () => {
+  it('are two: the page determines which is shown, and each links to the other [shell-02]', async () => {
     testServer('/packages', ADMIN);
     await start();
     const application = await screen.findByRole('navigation', { name: 'Application' });
@@ -109,7 +109,7 @@ describe('the sidebars', () => {
     expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy();
   });
 
-  it('show what is disabled, and lead nowhere with it', async () => {
+  it('show disabled items without a link', async () => {
     testServer('/admin/users', ADMIN);
     await start();
     const off = await screen.findByRole('link', { name: 'Proxies' });
@@ -118,14 +118,14 @@ describe('the sidebars', () => {
     expect(screen.getByRole('heading', { name: 'Network' })).toBeTruthy();
   });
 
-  it('hide what a user may not see', async () => {
+  it('hide items without permission', async () => {
     testServer('/packages');
     await start();
     await screen.findByRole('link', { name: 'PACKAGES' });
     expect(screen.queryByRole('button', { name: 'Administration' })).toBeNull();
   });
 
-  it('collapse, and stay so', async () => {
+  it('collapse and stay collapsed', async () => {
     testServer('/packages');
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
@@ -134,7 +134,7 @@ describe('the sidebars', () => {
     expect(localStorage.getItem('lading.shell.sidebarCollapsed')).toBe('true');
   });
 
-  it('are a drawer on a phone, which a page closes', async () => {
+  it('are a drawer on a phone, which closes when a page opens', async () => {
     testServer('/packages', ADMIN);
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
@@ -147,7 +147,7 @@ describe('the sidebars', () => {
 });
 
 describe('the shell’s own pages', () => {
-  it('say that nothing is at an address, and where to go', async () => {
+  it('show that a URL was not found and where to go', async () => {
     testServer('/nowhere');
     await start();
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
@@ -156,7 +156,7 @@ describe('the shell’s own pages', () => {
     expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
   });
 
-  it('name every plug-in with state, class, cause and time, and try one again', async () => {
+  it('list every plugin with state, class, cause, and time, and retry one', async () => {
     const server = testServer('/diagnostics', ADMIN);
     server.answers.set('GET /ui/api/v1/lading/importmap', () => failure(503, 'BUSY', 'try later'));
     const broken = { definition: tinyPlugin('broken', { contract: '9.x' }) };
@@ -174,7 +174,7 @@ describe('the shell’s own pages', () => {
     expect(await screen.findByText('try later')).toBeTruthy();
   });
 
-  it('say which import map is in service, and why an edit was refused', async () => {
+  it('show the import map in use and why an edit was rejected', async () => {
     const server = testServer('/diagnostics', ADMIN);
     server.answers.set('GET /ui/api/v1/lading/importmap', () =>
       Response.json({
@@ -193,7 +193,7 @@ describe('the shell’s own pages', () => {
     expect(screen.getByText('tide 2.0.0 failed to load')).toBeTruthy();
   });
 
-  it('name the contributions that were left out', async () => {
+  it('list the contributions that were left out', async () => {
     const server = testServer('/diagnostics', ADMIN);
     server.answers.set('GET /ui/api/v1/lading/importmap', () => failure(503, 'BUSY', 'try later'));
     const eager = {
@@ -208,7 +208,7 @@ describe('the shell’s own pages', () => {
   });
 });
 
-describe('a session that ended while a page was open', () => {
+describe('a session that expires while a page is open', () => {
   const auth = (dialog: () => Promise<never>) => ({
     definition: tinyPlugin('auth', {
       routes: [{ path: '/login', name: 'login', title: title('Sign in'), public: true, frameless: true }],
@@ -217,7 +217,7 @@ describe('a session that ended while a page was open', () => {
     }),
   });
 
-  it('is renewed by the dialog over the page, and the call repeated', async () => {
+  it('is renewed by the dialog over the page, and the call is repeated', async () => {
     const server = testServer('/packages');
     const ended = () => server.user === 'nobody';
     server.answers.set('GET /x', () =>

@@ -6,7 +6,7 @@ import { choose } from '../testing/choose.ts';
 import { ADA, endConsole, FOOTER, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
 
 const ADMIN = { ...ADA, admin: true };
-/** Fluent's menu is fetched when the first one is opened. */
+/** Timeout for the first menu, which loads Fluent's menu. */
 const FIRST_MENU = { timeout: 20_000 };
 const title = (text: string) => ({ id: text, text });
 const role = 'admin' as const;
@@ -34,7 +34,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
 describe('the menus of the header', () => {
-  it('offer an administrator what can be created and has a page, by keyboard too [shell-08]', async () => {
+  it('offer an administrator the create items that have a page, also by keyboard [shell-08]', async () => {
     testServer('/packages', ADMIN);
     await start();
     (await screen.findByRole('button', { name: 'Create' })).focus();
@@ -91,7 +91,7 @@ describe('the menus of the header', () => {
 });
 
 describe('a selected project', () => {
-  it('puts its settings in the place of the administration [shell-03]', async () => {
+  it('replaces the administration with its settings [shell-03]', async () => {
     localStorage.setItem('lading.shell.project.ada', 'dflt');
     testServer('/packages', ADMIN);
     await start();
@@ -101,7 +101,7 @@ describe('a selected project', () => {
 });
 
 describe('the logo', () => {
-  it('names the edition by the licence type [shell-09]', async () => {
+  it('shows the edition of the license type [shell-09]', async () => {
     testServer('/packages').footer = { ...FOOTER, licenseInfo: { type: 'JCR' } };
     await start();
     const home = await within(await screen.findByRole('banner')).findByRole('link', { name: 'Home' });
@@ -110,14 +110,14 @@ describe('the logo', () => {
 });
 
 describe('the message of the administrators', () => {
-  it('stands under the header, as text', async () => {
+  it('is shown below the header as plain text', async () => {
     testServer('/packages').footer = { ...FOOTER, systemMessage: 'Closed on <b>Sunday</b>' };
     await start();
     const note = await screen.findByRole('complementary', { name: 'Message from the administrators' });
     expect(note.textContent).toBe('Closed on <b>Sunday</b>');
   });
 
-  it('is not there where there is none', async () => {
+  it('is hidden if it is empty', async () => {
     testServer('/packages');
     await start();
     await screen.findByRole('banner');
@@ -133,13 +133,13 @@ describe('the shell’s own pages', () => {
     expect(document.getElementById('lading-content')?.textContent).toBe('Overview');
   });
 
-  it('name the request that was refused [route-06]', async () => {
+  it('show the ID of the rejected request [route-06]', async () => {
     testServer('/406/r%C3%A9q-1');
     await start();
     expect(await screen.findByText('réq-1')).toBeTruthy();
   });
 
-  it('show an administrator the licence where there is none [guard-05]', async () => {
+  it('show an administrator the license page without a license [guard-05]', async () => {
     const { licenseInfo: _none, ...footer } = FOOTER;
     const server = testServer('/packages', ADMIN);
     server.footer = footer;

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Header and sidebars. */
+/** Texts of header and sidebars. */
 export const messages = {
   skip: message('shell.frame.skip', 'Skip to content'),
   openMenu: message('shell.frame.openMenu', 'Open menu'),

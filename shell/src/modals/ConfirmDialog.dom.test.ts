@@ -12,7 +12,7 @@ const button = (text: string) =>
 
 beforeEach(() => {
   document.body.innerHTML = '<input id="earlier">';
-  // jsdom knows the element, and not yet how it opens.
+  // jsdom has the dialog element but cannot open it.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -24,8 +24,8 @@ beforeEach(() => {
   });
 });
 
-describe('a question over the page', () => {
-  it('says what it is about, and offers its verb and Cancel, which Enter gives', () => {
+describe('a confirmation dialog', () => {
+  it('shows its question, and offers its verb and Cancel, which Enter selects', () => {
     void new ConfirmDialog().confirm(question);
     const dialog = document.querySelector('dialog');
     const heading = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
@@ -34,7 +34,7 @@ describe('a question over the page', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
   });
 
-  it('resolves to whether the user agreed, and gives the focus back', async () => {
+  it('resolves to whether the user confirmed, and restores the focus', async () => {
     document.getElementById('earlier')?.focus();
     const yes = new ConfirmDialog().confirm(question);
     button('Delete')?.click();
@@ -45,7 +45,7 @@ describe('a question over the page', () => {
     expect(await no).toBe(false);
   });
 
-  it('takes Escape for no', async () => {
+  it('treats Escape as Cancel', async () => {
     const answer = new ConfirmDialog().confirm(question);
     document.querySelector('dialog')?.close();
     expect(await answer).toBe(false);

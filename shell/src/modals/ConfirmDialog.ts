@@ -2,10 +2,13 @@ import type { Modals } from '@lading/contract';
 
 type Question = Parameters<Modals['confirm']>[0];
 
-/** Asks over the page, in the browser's own modal dialog: focus, Escape and what is behind it are the browser's care. */
+/**
+ * Asks for confirmation in a native modal dialog. The browser handles focus, Escape, and the page
+ * behind it.
+ */
 export class ConfirmDialog implements Modals {
   readonly #page: Document;
-  /** The word for going back. */
+  /** Returns the label of the cancel button. */
   readonly #cancel: () => string;
 
   constructor(cancel: () => string = () => 'Cancel', page: Document = document) {
@@ -31,7 +34,7 @@ export class ConfirmDialog implements Modals {
       cancel.addEventListener('click', () => dialog.close());
       dialog.addEventListener('close', end);
       dialog.showModal();
-      // The answer that loses nothing is the one that Enter gives.
+      // Enter selects the answer that loses nothing.
       cancel.focus();
     });
   }

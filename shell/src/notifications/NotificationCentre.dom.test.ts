@@ -26,14 +26,14 @@ describe('notifications', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are said by screen readers: errors at once, others when there is time', () => {
+  it('are announced by screen readers: errors immediately, others politely', () => {
     centre.error('Broken');
     centre.success('Done');
     expect(document.querySelector('[role=alert]')?.textContent).toContain('Broken');
     expect(document.querySelector('[role=status]')?.textContent).toContain('Done');
   });
 
-  it('stay while somebody reads them, and can be closed', () => {
+  it('stay while the user reads them, and can be closed', () => {
     centre.info('Long text');
     const box = document.querySelector('.lading-notification');
     box?.dispatchEvent(new Event('pointerenter'));
@@ -47,7 +47,7 @@ describe('notifications', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('that offer something stay until they are answered or closed, and come once', () => {
+  it('with an offer stay until they are accepted or closed, and are shown once', () => {
     const act = vi.fn();
     for (const _ of ['once', 'twice']) centre.offer('There is a new version', 'Reload', act);
     vi.advanceTimersByTime(60_000);

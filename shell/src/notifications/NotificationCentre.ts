@@ -1,6 +1,9 @@
 import type { Notifications } from '@lading/contract';
 
-/** Milliseconds that successes and information stay, and warnings and errors. */
+/**
+ * Time that notifications stay, in milliseconds: SHORT_MS for success and information, LONG_MS for
+ * warnings and errors.
+ */
 const SHORT_MS = 3_000;
 const LONG_MS = 4_500;
 
@@ -13,11 +16,14 @@ const STAYS: Readonly<Record<Kind, number>> = {
   error: LONG_MS,
 };
 
-/** Notifications over every page, the sign-in page included; screen readers hear them without losing their place. */
+/**
+ * Notifications over every page, including the sign-in page. Screen readers announce them without
+ * moving the focus.
+ */
 export class NotificationCentre implements Notifications {
   readonly #polite: HTMLElement;
   readonly #assertive: HTMLElement;
-  /** What closing is called. */
+  /** Returns the label of the close button. */
   readonly #close: () => string;
   readonly #offers = new Set<string>();
 
@@ -43,12 +49,15 @@ export class NotificationCentre implements Notifications {
     this.#show('warning', text);
   }
 
-  /** `action`: what can be done about it, for as long as it stands there. */
+  /** `action`: remedy offered while the notification is shown. */
   error(text: string, action?: NotificationAction): void {
     this.#show('error', text, action);
   }
 
-  /** Stays until it is answered or closed. The same offer is made once. */
+  /**
+   * Shows a notification that stays until it is accepted or closed. The same offer is shown only
+   * once.
+   */
   offer(text: string, verb: string, act: () => void): void {
     if (this.#offers.has(text)) return;
     this.#offers.add(text);
@@ -69,7 +78,7 @@ export class NotificationCentre implements Notifications {
     }
     const clock = new StoppableClock(STAYS[kind], () => box.remove());
     close.addEventListener('click', () => clock.end());
-    // Who is reading it or about to close it has all the time.
+    // The timeout stops while the notification is hovered or focused.
     box.addEventListener('pointerenter', () => clock.stop());
     box.addEventListener('pointerleave', () => clock.start());
     box.addEventListener('focusin', () => clock.stop());
@@ -94,7 +103,7 @@ export class NotificationCentre implements Notifications {
   }
 }
 
-/** What a notification offers. */
+/** Action that a notification offers. */
 export interface NotificationAction {
   readonly verb: string;
   readonly act: () => void;

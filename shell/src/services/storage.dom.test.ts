@@ -23,7 +23,7 @@ afterEach(() => {
   endConsole();
 });
 
-/** The console starts, and a page is on the screen. */
+/** Starts the console and expects a page on the screen. */
 async function expectAPage(path = '/packages') {
   testServer(path, ADA);
   await testConsole(PLUGINS);
@@ -32,7 +32,7 @@ async function expectAPage(path = '/packages') {
 }
 
 describe('the browser’s storage', () => {
-  it('that is full costs nothing: values last as long as the page', async () => {
+  it('that is full does not break the console: values last as long as the page', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'));
     await expectAPage('/packages?projectKey=tea');
     expect(location.search).toBe('?projectKey=tea');
@@ -41,13 +41,13 @@ describe('the browser’s storage', () => {
     expect(storage.get('a')).toBe('1');
   });
 
-  it('that may not be read or written costs nothing', async () => {
+  it('that cannot be read or written does not break the console', async () => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(refuse('SecurityError'));
     await expectAPage();
   });
 
-  it('that is not there at all costs nothing', async () => {
+  it('that is not available does not break the console', async () => {
     const forbidden = { get: refuse('SecurityError'), configurable: true };
     const before = [
       Object.getOwnPropertyDescriptor(globalThis, 'localStorage'),
@@ -64,7 +64,7 @@ describe('the browser’s storage', () => {
   });
 
   it.each(['', 'null', '{', '{"theme":7}', '[]', 'undefined', '\u0000', 'x'.repeat(1_000)])(
-    'that holds what an older version left is mended silently: %j',
+    'with invalid content of an older version is corrected silently: %j',
     async (left) => {
       const keys = [
         'sidebarCollapsed',
@@ -79,7 +79,7 @@ describe('the browser’s storage', () => {
       sessionStorage.setItem('lading.sessionRedirect', left);
       await expectAPage();
       expect(document.querySelector('.lading-notifications')?.textContent).toBe('');
-      // What could be a project's key is asked for, and given up in words when there is none.
+      // A valid project key is requested, and discarded with a notification if it does not exist.
       expect(['', '?projectKey=null', '?projectKey=undefined']).toContain(location.search);
     },
   );

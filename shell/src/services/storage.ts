@@ -1,6 +1,9 @@
 import type { ScopedStorage } from '@lading/contract';
 
-/** Small values under a prefix of their own. Where the browser's storage is full or forbidden they last as long as the page. */
+/**
+ * Stores small values under a prefix. If the browser's storage is full or forbidden, they last as
+ * long as the page.
+ */
 export function scopedStorage(scope: string): ScopedStorage {
   const prefix = `lading.${scope}.`;
   const spare = new Map<string, string>();
@@ -25,7 +28,7 @@ export function scopedStorage(scope: string): ScopedStorage {
       try {
         localStorage.removeItem(prefix + key);
       } catch {
-        // What cannot be read does not have to be removed.
+        // A value that cannot be read does not have to be removed.
       }
     },
   };

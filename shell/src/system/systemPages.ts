@@ -1,17 +1,17 @@
 import { type Message, message, type Requirement } from '@lading/contract';
 
-/** A page of the shell's own. */
+/** Page of the shell itself. */
 export interface SystemPage {
   readonly id: string;
   readonly title: Message;
   readonly requires: Requirement;
-  /** A plug-in that has a route at the path takes its place. */
+  /** A plugin with a route at the path replaces the page. */
   readonly gives: boolean;
 }
 
 export const LICENCES = '/admin/license_management/licenses';
 export const LIGHTWEIGHT = '/lightweight';
-/** With `?path=`: in the place of a page whose feature, service or license is off. */
+/** With `?path=`: replaces a page whose feature, service, or license is off. */
 export const UNAVAILABLE = '/unavailable';
 
 const anyone = { role: 'anyone' } as const;
@@ -35,18 +35,18 @@ const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   [LICENCES, own('licences', message('shell.licences.title', 'Licenses'), { role: 'admin' }, true)],
 ];
 
-/** In the place of every page while nobody knows whose it would be. */
+/** Replaces every page while its owner is unknown because the user failed to load. */
 export const START_FAILED = own('startFailed', message('shell.startFailed.title', 'Not available'), anyone);
 
-/** Paths that no plug-in can have. */
+/** Paths that plugins cannot use. */
 export const SYSTEM_PATHS: readonly string[] = PAGES.filter(([, { gives }]) => !gives).map(([path]) => path);
 
-/** The shell's own page at a path below `/ui`. */
+/** Returns the shell's page at a path below `/ui`. */
 export function systemPage(pathname: string): SystemPage | undefined {
   return PAGES.find(([path]) => path === pathname || isBelow(path, pathname))?.[1];
 }
 
-/** `/406/abc` for `/406/:requestId`: one further part, which is not empty. */
+/** Matches `/406/abc` with `/406/:requestId`: one more non-empty segment. */
 function isBelow(path: string, pathname: string): boolean {
   const parameter = path.indexOf(':');
   if (parameter < 0 || !pathname.startsWith(path.slice(0, parameter))) return false;

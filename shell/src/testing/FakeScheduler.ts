@@ -1,6 +1,6 @@
 import type { Scheduler, SlotLifecycles } from '@lading/contract/host';
 
-/** Asks the slots as single-spa does: who is no longer wanted first. */
+/** Updates slots in the order of single-spa: unwanted slots first. */
 export class FakeScheduler implements Scheduler {
   readonly #apps: { active: () => boolean; slot: SlotLifecycles; wanted: boolean }[] = [];
   #started = false;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** Presses an item of a menu that is opening: it takes no presses until it stands where it belongs. */
+/** Clicks an item of an opening menu. Waits until the menu is positioned and accepts clicks. */
 export async function choose(
   name: string,
   role: 'menuitem' | 'menuitemcheckbox' = 'menuitem',
@@ -10,7 +10,8 @@ export async function choose(
   const item = await screen.findByRole(role, { name }, patience);
   await waitFor(() => {
     for (let at: Element | null = item; at; at = at.parentElement) {
-      if (getComputedStyle(at).pointerEvents === 'none') throw new Error(`${name} takes no presses yet`);
+      if (getComputedStyle(at).pointerEvents === 'none')
+        throw new Error(`${name} does not accept clicks yet`);
     }
   }, patience);
   await userEvent.click(item);

@@ -4,7 +4,7 @@ import { decide } from '../guards/decide.ts';
 import type { GuardState } from '../guards/decision.ts';
 import { targetOf } from '../navigation/place.ts';
 
-/** What the guards are told of someone in a role, with features, where these routes are. */
+/** Returns the guard state of a user with a role and features, for these routes. */
 export function guardState(
   role: 'anyone' | 'user' | 'projectAdmin' | 'admin',
   features: readonly string[],
@@ -38,7 +38,10 @@ export function guardState(
   };
 }
 
-/** Follows the guards from `path` to the page that they admit; `stopped` or `circle` where there is none. */
+/**
+ * Follows redirects of the guards from `path` to the admitted page; `stopped` or `circle` if there
+ * is none.
+ */
 export function follow(path: string, first: GuardState) {
   const steps: string[] = [];
   const notes: string[] = [];

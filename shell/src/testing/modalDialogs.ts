@@ -1,4 +1,4 @@
-/** jsdom knows the dialog element, and not yet how it opens, gives up by Escape and gives the focus back. */
+/** Adds to jsdom's dialog element what it lacks: opening, Escape, and restoring the focus. */
 export function modalDialogs(): void {
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   Object.assign(HTMLDialogElement.prototype, {

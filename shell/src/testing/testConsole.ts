@@ -7,13 +7,16 @@ import { startShell } from '../core.ts';
 import type { FrameModule } from '../frame/FrameModule.ts';
 import { FakeScheduler } from './FakeScheduler.ts';
 
-/** A plug-in of the map, as a test has it. */
+/** Plugin of the import map in a test. */
 export interface TestPlugin {
   readonly definition: PluginDefinition;
   readonly lifecycles?: Partial<PluginLifecycles>;
-  /** In the place of the module that the definition gives: a function is called at each import; `null`: there is none. */
+  /**
+   * Replaces the module of the definition. A function is called at each import; `null` means it
+   * does not exist.
+   */
   readonly module?: unknown;
-  /** In the place of the manifest that the definition gives. */
+  /** Replaces the manifest of the definition. */
   readonly manifest?: unknown;
   readonly specifier?: string;
   readonly problem?: BootPlugin['problem'];
@@ -46,17 +49,17 @@ export const FOOTER: Footer = {
 };
 
 export interface TestServer {
-  /** `nobody`: 401. */
+  /** `nobody` responds with 401. */
   user: UserData | 'nobody';
   footer: Footer;
-  /** Answers of other calls, by method and path without its query. */
+  /** Responses to other calls, by method and path without query. */
   readonly answers: Map<string, (request: { url: URL; body: string }) => Response>;
   readonly calls: string[];
 }
 
 let running: Disposer = () => {};
 
-/** After each test: the console ends, and the page is as the browser has it. */
+/** Ends the console after a test and resets the page. */
 export function endConsole(): void {
   running();
   running = () => {};
@@ -66,7 +69,7 @@ export function endConsole(): void {
   sessionStorage.clear();
 }
 
-/** Puts the page at `path`, below `/ui`, and answers the calls of start-up. */
+/** Puts the page at `path`, below `/ui`, and responds to the startup calls. */
 export function testServer(path: string, user: UserData | 'nobody' = ADA): TestServer {
   document.body.innerHTML =
     '<div id="lading-frame"><div id="lading-chrome"></div><main id="lading-content"><div data-skeleton></div></main></div>';
@@ -94,8 +97,8 @@ export function failure(status: number, code: string, text: string): Response {
 }
 
 /**
- * Starts the shell with these plug-ins, in the map's order. `reads`: what is read before all manifests are. `quietMillis`: as in
- * `ShellStart`, for tests that wait for what follows the first page.
+ * Starts the shell with these plugins, in import map order. `reads`: manifests read before all are.
+ * `quietMillis`: as in `ShellStart`, for tests that wait for work after the first page.
  */
 export async function testConsole(
   plugins: readonly TestPlugin[],
@@ -130,7 +133,7 @@ export async function testConsole(
   return { loader, scheduler };
 }
 
-/** A plug-in with one route, `/NAME`, for everyone who is signed in. */
+/** Creates a plugin with one route, `/NAME`, for all signed-in users. */
 export function tinyPlugin(name: string, more: Partial<PluginDefinition> = {}): PluginDefinition {
   const title = { id: `${name}.title`, text: name.toUpperCase() };
   return {
@@ -143,7 +146,7 @@ export function tinyPlugin(name: string, more: Partial<PluginDefinition> = {}): 
   };
 }
 
-/** The element of a plug-in's slot. */
+/** Returns the element of a plugin's slot. */
 export function slotOf(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-plugin="${name}"]`);
 }

@@ -6,7 +6,10 @@ import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 
-/** What helps; which version this is, and for administrators what is installed, whether it works, and who sees what. */
+/**
+ * Help links and the version. For administrators also installed plugins, diagnostics, and
+ * permissions.
+ */
 export const HelpMenu = observer(function HelpMenu() {
   const shell = useFrame();
   const text = useText();

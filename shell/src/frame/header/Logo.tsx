@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
 
-/** The way home: the operator's own logo, where one is set. */
+/** Logo that links to the home page; the operator's own logo if one is set. */
 export const Logo = observer(function Logo() {
   const { state, navigation, platform } = useFrame();
   const text = useText();

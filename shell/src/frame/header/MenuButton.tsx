@@ -8,20 +8,20 @@ import type { MenuProps } from './Menu.tsx';
 export interface MenuEntry {
   readonly key: string;
   readonly label: string;
-  /** A link below `/ui`, or anywhere else. */
+  /** Path below `/ui`, or an external URL. */
   readonly href?: string;
-  /** Links to the page that is shown. */
+  /** Links to the current page. */
   readonly current?: boolean;
-  /** Opens in a page of its own. */
+  /** Opens in a new tab. */
   readonly external?: boolean;
   readonly onClick?: () => void;
-  /** One of several of which one is chosen. */
+  /** Selected option of several. */
   readonly checked?: boolean;
-  /** A heading, which cannot be chosen. */
+  /** Heading that cannot be selected. */
   readonly heading?: boolean;
 }
 
-/** A button of the header that opens a menu. */
+/** Header button that opens a menu. */
 export function MenuButton(props: {
   part: FramePart;
   label: string;
@@ -37,7 +37,8 @@ export function MenuButton(props: {
   const toggle = () => {
     setOpen(!open);
     if (Menu || open) return;
-    // Fluent's menu comes with the first menu that is opened; without it the rest of the frame stays.
+    // Fluent's menu is loaded with the first opened menu. If it fails to load, the rest of the
+    // frame keeps working.
     import('./Menu.tsx').then(
       (found) => setMenu(() => found.Menu),
       (error: unknown) => {

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton } from './MenuButton.tsx';
 
-/** What can be begun from anywhere. Not there for whom there is nothing to begin. */
+/** Create menu. Hidden if it has no items. */
 export const QuickCreateMenu = observer(function QuickCreateMenu() {
   const shell = useFrame();
   const entries = itemEntries(shell, shell.menus.quickCreate);

@@ -57,7 +57,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
 describe('the categories', () => {
-  it('are those that the user may search and whose page is there [srch-10]', async () => {
+  it('are those that the user can search and whose page exists [srch-10]', async () => {
     await start();
     const chooser = screen.getByRole('combobox', { name: 'Search in' });
     expect(
@@ -67,7 +67,7 @@ describe('the categories', () => {
     ).toEqual(['Packages', 'Artifacts']);
   });
 
-  it('lead to their own page with the name alone [srch-09]', async () => {
+  it('open their own page with only the name [srch-09]', async () => {
     const { box } = await start('/packages?name=old&package_type=npm');
     await waitFor(() => expect(box.value).toBe('old'));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Artifacts');
@@ -75,7 +75,7 @@ describe('the categories', () => {
     await waitFor(() => expect(where()).toBe('/ui/artifacts?name=old'));
   });
 
-  it('that cannot be searched within a project say so [srch-10]', async () => {
+  it('that cannot be searched within a project show it [srch-10]', async () => {
     localStorage.setItem('lading.shell.project.ada', 'fleet');
     const server = testServer('/packages?projectKey=fleet');
     server.answers.set('GET /access/api/v1/projects', () => Response.json([]));
@@ -89,7 +89,7 @@ describe('the categories', () => {
 });
 
 describe('a search', () => {
-  it('needs three characters besides wildcards of who is no administrator [srch-06]', async () => {
+  it('requires three characters besides wildcards from other users [srch-06]', async () => {
     const { box } = await start();
     await userEvent.type(box, 'a*?b{Enter}');
     expect(where()).toBe('/ui/packages');
@@ -98,13 +98,13 @@ describe('a search', () => {
     await waitFor(() => expect(where()).toBe('/ui/packages?name=a*%3Fbc'));
   });
 
-  it('needs no more than one of an administrator [srch-06]', async () => {
+  it('requires only one character from an administrator [srch-06]', async () => {
     const { box } = await start('/packages', { ...ADA, admin: true });
     await userEvent.type(box, 'a{Enter}');
     await waitFor(() => expect(where()).toBe('/ui/packages?name=a'));
   });
 
-  it('that is blank is not made, and says what is missing [srch-07]', async () => {
+  it('that is blank is not run, and shows what is missing [srch-07]', async () => {
     const { box } = await start();
     await userEvent.type(box, '   {Enter}');
     expect(where()).toBe('/ui/packages');
@@ -114,7 +114,7 @@ describe('a search', () => {
 });
 
 describe('recent searches', () => {
-  it('are kept for each user, at most ten, a blank one never [srch-05]', async () => {
+  it('are stored per user, up to ten, without blank ones [srch-05]', async () => {
     const { box } = await start('/packages', { ...ADA, admin: true });
     for (let n = 1; n <= 12; n++) {
       await userEvent.clear(box);
@@ -131,7 +131,7 @@ describe('recent searches', () => {
     });
   });
 
-  it('are those that a page has made too, with all that was asked [srch-05]', async () => {
+  it('include searches of a page, with all search terms [srch-05]', async () => {
     const made = {
       type: 'artifacts',
       queryString: 'searchType=checksum&checksum=d41d8',
@@ -147,7 +147,7 @@ describe('recent searches', () => {
     await waitFor(() => expect(where()).toBe('/ui/artifacts?searchType=checksum&checksum=d41d8'));
   });
 
-  it('are offered where nothing is typed, and can be forgotten [srch-05]', async () => {
+  it('are offered for an empty box, and can be cleared [srch-05]', async () => {
     const search = {
       id: 'packages?name=pad',
       type: 'packages',
@@ -172,7 +172,7 @@ describe('recent searches', () => {
 });
 
 describe('suggestions', () => {
-  it('come for three characters of who is no administrator [srch-06]', async () => {
+  it('appear for three characters from other users [srch-06]', async () => {
     const { box, server } = await start();
     await userEvent.type(box, '*le');
     await userEvent.type(box, 'f');
@@ -180,13 +180,13 @@ describe('suggestions', () => {
     await waitFor(() => expect(calls()).toEqual(['GET /ui/api/v1/search/suggestions?query=*lef']));
   });
 
-  it('come for two characters of an administrator', async () => {
+  it('appear for two characters from an administrator', async () => {
     const { box, server } = await start('/packages', { ...ADA, admin: true });
     await userEvent.type(box, 'le');
     await waitFor(() => expect(server.calls).toContain('GET /ui/api/v1/search/suggestions?query=le'));
   });
 
-  it('are gone through by arrows, and Enter goes to the chosen one', async () => {
+  it('are navigated with the arrow keys, and Enter opens the selected one', async () => {
     const { box, server } = await start();
     await userEvent.type(box, 'left');
     const list = await screen.findByRole('listbox', { name: 'Suggestions' });
@@ -204,7 +204,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('go away by Escape, and the focus stays', async () => {
+  it('close with Escape, and the focus stays', async () => {
     const { box } = await start();
     await userEvent.type(box, 'left');
     await waitFor(() => expect(screen.getAllByRole('option', { name: /left/ })).toHaveLength(3));
@@ -214,7 +214,7 @@ describe('suggestions', () => {
     expect(box.value).toBe('left');
   });
 
-  it('that fail say why, and the search goes on', async () => {
+  it('that fail show the cause, and the search still works', async () => {
     const { box, server } = await start();
     server.answers.delete('GET /ui/api/v1/search/suggestions');
     await userEvent.type(box, 'left');

@@ -13,7 +13,7 @@ import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import css from './searchBox.css?inline';
 
-/** One box over all categories: a combobox over what the platform suggests, from what it has itself. */
+/** Search box for all categories: a combobox over the suggestions of the platform. */
 export const SearchBox = observer(function SearchBox() {
   useStyles(css);
   const shell = useFrame();

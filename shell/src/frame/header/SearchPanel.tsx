@@ -15,12 +15,14 @@ interface Props {
 
 const GROUPS: readonly OptionGroup[] = ['recent', 'packages', 'repositories', 'artifacts'];
 
-/** What the box offers, below it: always there for who reads the page aloud, shown while the box is open. */
+/**
+ * Options below the search box. Always rendered for screen readers, visible while the box is open.
+ */
 export const SearchPanel = observer(function SearchPanel({ id, store, current }: Props) {
   const text = useText();
   const { options, open, active, failure, settled } = store;
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen stays in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the selected option in view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
@@ -45,7 +47,7 @@ export const SearchPanel = observer(function SearchPanel({ id, store, current }:
       >
         {open &&
           groups.map(({ group, found }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
               <div className="lading-search-group" id={`${id}-${group}`}>
                 {text(messages[group])}
@@ -71,7 +73,7 @@ export const SearchPanel = observer(function SearchPanel({ id, store, current }:
   );
 });
 
-/** Why Enter would not search, in words; that it would where nothing is suggested. */
+/** Returns why Enter would not search, or, without suggestions, that it would. */
 function useReason(
   { refusal, options, settled }: SearchBoxStore,
   { category }: OfferedCategory,
@@ -96,7 +98,7 @@ const Option = observer(function Option({ id, option, at, store }: OptionProps) 
   const { navigation } = useFrame();
   const { label, detail, icon, to } = option;
   return (
-    // A link, so that it opens elsewhere as links do; the keys are the box's.
+    // A link, so that it can be opened in another tab; the box handles the keys.
     <a
       id={id}
       className="lading-search-option"

@@ -3,7 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
 
-/** What the administrators tell everyone, under the header; first whether the server is read-only. */
+/**
+ * Message of the administrators below the header, preceded by a read-only notice if the server is
+ * read-only.
+ */
 export const SystemMessage = observer(function SystemMessage() {
   const { platform } = useFrame();
   const text = useText();

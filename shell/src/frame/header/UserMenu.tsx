@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 
-/** Who is signed in, the theme, the language, and the way out. */
+/** Menu with the user's name, the theme, the language, and sign-out. */
 export const UserMenu = observer(function UserMenu() {
   const shell = useFrame();
   const text = useText();

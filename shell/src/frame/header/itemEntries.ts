@@ -2,7 +2,7 @@ import type { MenuItem } from '../../menu/items.ts';
 import type { Shell } from '../../Shell.ts';
 import type { MenuEntry } from './MenuButton.tsx';
 
-/** The shell's menu items as entries of a menu that opens. */
+/** Converts the shell's menu items to entries of an open menu. */
 export function itemEntries(
   shell: Pick<Shell, 'language' | 'menus' | 'navigation' | 'platform' | 'state'>,
   items: readonly MenuItem[],

@@ -6,15 +6,15 @@ import { KeyReader } from '../../shortcuts/KeyReader.ts';
 import { useFrame } from '../FrameContext.ts';
 import { useOverlays } from './OverlaysContext.ts';
 
-/** What lies above the drawer, and has Escape for itself. */
+/** Elements above the drawer that handle Escape themselves. */
 const OPEN = 'dialog[open], [role=menu]';
 
-/** Listens to the keys, and shows what they or a menu lay over the page. */
+/** Handles shortcuts and shows the overlay that is open. */
 export const OverlayHost = observer(function OverlayHost() {
   const shell = useFrame();
   const overlays = useOverlays();
 
-  // With the frame, so that a key that is pressed as soon as the frame is there is heard.
+  // Registered with the frame, so that keys pressed right after it appears are handled.
   useLayoutEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
     const onEscape = (event: KeyboardEvent) => {

@@ -75,7 +75,7 @@ beforeEach(() => {
 afterEach(endConsole);
 
 describe('the palette', () => {
-  it('goes to a screen by some of its letters, without a mouse, and marks the letters', async () => {
+  it('opens a screen by some of its letters, by keyboard, and highlights the letters', async () => {
     testServer('/packages', ADMIN);
     await start();
     const box = await openPalette();
@@ -90,7 +90,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: /^Find/ })).toBeNull();
   });
 
-  it('goes through its list by the arrows, and gives the focus back with Escape', async () => {
+  it('is navigated with the arrow keys, and restores the focus on Escape', async () => {
     testServer('/packages');
     await start();
     const before = await screen.findByRole('button', { name: 'Help' });
@@ -106,7 +106,7 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('does what plug-ins offer to whom they offer it, and says what failed', async () => {
+  it('runs plugin commands for users with access, and reports failures', async () => {
     testServer('/packages');
     await start();
     await openPalette();
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(await screen.findByText('“Print the tea list” failed: no paper')).toBeTruthy();
   });
 
-  it('finds a command by its further words, and by the keys that it brings', async () => {
+  it('finds a command by its search words, and runs it by its default keys', async () => {
     testServer('/packages');
     await start();
     await openPalette();
@@ -133,7 +133,7 @@ describe('the palette', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
-  it('says why something is disabled, and shows an administrator what is hidden and by which rule', async () => {
+  it('shows why an entry is disabled, and shows administrators hidden entries with the rule', async () => {
     testServer('/packages', ADMIN);
     await start();
     await openPalette();
@@ -144,7 +144,7 @@ describe('the palette', () => {
     expect(screen.getByRole('checkbox', { name: 'Show hidden' })).toBeTruthy();
   });
 
-  it('shows nobody else what is hidden', async () => {
+  it('shows hidden entries to no other users', async () => {
     testServer('/packages');
     await start();
     await openPalette();
@@ -154,7 +154,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
-  it('offers what was seen lately', async () => {
+  it('offers recent pages', async () => {
     testServer('/packages/tea-chest');
     await start();
     await screen.findByRole('banner');
@@ -169,7 +169,7 @@ describe('the palette', () => {
 });
 
 describe('the drawer', () => {
-  it('closes with Escape wherever the focus is, and gives it to its button', async () => {
+  it('closes with Escape wherever the focus is, and focuses its button', async () => {
     testServer('/packages');
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
@@ -179,8 +179,8 @@ describe('the drawer', () => {
   });
 });
 
-describe('the overview of the keys', () => {
-  it('opens by its key and from the help menu, and names what keys do [shell-07]', async () => {
+describe('the shortcuts dialog', () => {
+  it('opens with its key and from the help menu, and lists the actions of keys [shell-07]', async () => {
     testServer('/packages');
     await start();
     await screen.findByRole('banner');
@@ -194,7 +194,7 @@ describe('the overview of the keys', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  it('takes other keys, but none that something else has', async () => {
+  it('accepts other keys, but none that conflict', async () => {
     testServer('/packages');
     await start();
     await screen.findByRole('banner');
@@ -214,7 +214,7 @@ describe('the overview of the keys', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Search/ }));
   });
 
-  it('can turn off keys that are pressed alone', async () => {
+  it('can turn off single-key shortcuts', async () => {
     testServer('/packages');
     await start();
     await screen.findByRole('banner');

@@ -20,7 +20,7 @@ interface Source {
   readonly failure: Message;
 }
 
-/** What can be laid over the page; the code of each is fetched when it is first opened. */
+/** Overlays; the code of each is loaded when it is first opened. */
 const SOURCES: Readonly<Record<OverlayName, Source>> = {
   palette: {
     load: () => import('../palette/Palette.tsx').then(({ Palette }) => Palette),
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<OverlayName, Source>> = {
   },
 };
 
-/** The palette and the overview of the keys: which of them is open, and what they are about. */
+/** State of the command palette and the shortcuts dialog. */
 export class Overlays {
   shown: ComponentType<OverlayProps> | undefined = undefined;
   readonly shortcuts: Shortcuts;
@@ -48,7 +48,7 @@ export class Overlays {
     makeObservable<Overlays, 'show'>(this, { shown: observableRef, show: action, close: action });
   }
 
-  /** One takes the other's place. */
+  /** Opens an overlay; it replaces an open one. */
   async open(name: OverlayName): Promise<void> {
     this.#wanted = name;
     const { load, failure } = SOURCES[name];
@@ -71,7 +71,7 @@ export class Overlays {
     this.shown = found;
   }
 
-  /** Everything that keys can be given to. */
+  /** Actions that can have a shortcut. */
   get doables(): readonly Doable[] {
     const { language } = this.#shell;
     const own: Doable[] = [
@@ -96,7 +96,7 @@ export class Overlays {
   }
 }
 
-/** Apart from its label: the search box shows its keys. */
+/** Action without a label: the search box shows its keys. */
 export const SEARCH: Doable = { id: 'search', label: '', keys: '/', run: focusSearchBox };
 
 function focusSearchBox(): void {

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Shows a dialog over the page, in the browser's own modal: it keeps the focus inside, and gives it back at its end. */
+/** Opens a native modal dialog over the page, which traps the focus and restores it when closed. */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // While it is still in the page: a dialog that is gone gives nothing back.
+  // Closes the dialog while it is still in the document: a removed dialog does not restore the
+  // focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();

@@ -21,10 +21,10 @@ import { PaletteOption } from './PaletteOption.tsx';
 import css from './palette.css?inline';
 import { useProjectEntries } from './useProjectEntries.ts';
 
-/** How far PageUp and PageDown go. */
+/** Number of entries that PageUp and PageDown move. */
 const PAGE = 8;
 
-/** Everything that one can go to and do, found by some of its letters: a combobox over a list of options. */
+/** Command palette: a combobox over all pages and actions, with fuzzy search. */
 export const Palette = observer(function Palette({ overlays, onClose }: OverlayProps) {
   useStyles(css);
   const shell = useFrame();
@@ -43,9 +43,9 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
   const at = Math.min(active, flat.length - 1);
   const admin = shell.user.current?.admin === true;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its best find
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts at its best match
   useEffect(() => setActive(0), [wanted, hidden]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen stays in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the selected option in view
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [at, found]);
@@ -55,7 +55,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
       if (admin) why(entry);
       return;
     }
-    // First the palette goes and gives the focus back; what is run may take it.
+    // Closes the palette first, which restores the focus; the action may then move it.
     onClose();
     if (elsewhere && entry.href !== undefined) window.open(entry.href, '_blank', 'noopener');
     else entry.run();
@@ -126,7 +126,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
           tabIndex={-1}
         >
           {found.map(({ group, found: options }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
               <div className="lading-palette-group" id={`${id}-${group}`}>
                 {text(groupNames[group])}

@@ -8,10 +8,10 @@ import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 interface OptionProps {
   readonly id: string;
   readonly found: Found;
-  /** Which keys do it; empty: none. */
+  /** Shortcut; empty means none. */
   readonly keys: string;
   readonly isActive: boolean;
-  /** What is refused leads to the page that says why. */
+  /** A blocked entry links to the page that explains why. */
   readonly canAskWhy: boolean;
   readonly onPoint: () => void;
   readonly onChoose: (elsewhere: boolean) => void;
@@ -21,10 +21,10 @@ export function PaletteOption(props: OptionProps) {
   const { id, found, keys, isActive, canAskWhy, onPoint, onChoose } = props;
   const text = useText();
   const { label, detail, icon, refused } = found.entry;
-  // The list moves under a pointer that rests: only one that moves points at something.
+  // The list scrolls under a resting pointer, so only pointer movement activates an entry.
   const place = useRef('');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
     <div
       role="option"
@@ -56,7 +56,7 @@ export function PaletteOption(props: OptionProps) {
   );
 }
 
-/** The label, with the letters that were typed standing out. */
+/** Label with highlighted matched letters. */
 function Lit({ label, letters }: { label: string; letters: ReadonlySet<number> }) {
   if (letters.size === 0) return label;
   const runs: { words: string; lit: boolean }[] = [];

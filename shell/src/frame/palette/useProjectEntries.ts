@@ -4,10 +4,13 @@ import type { Entry } from '../../palette/Entry.ts';
 import type { Shell } from '../../Shell.ts';
 
 const PROJECTS = '/ui/api/v1/access/projects';
-/** How many are asked for: there may be thousands, and a query finds the others. */
+/** Number of requested projects. There may be thousands; a query finds the others. */
 const MOST = 20;
 
-/** The user's projects that the query finds, to be switched to. None where they cannot be had: the selector says why. */
+/**
+ * Returns entries that switch to projects matching the query. Empty on failure: the project
+ * selector shows the cause.
+ */
 export function useProjectEntries(shell: Shell, query: string): readonly Entry[] {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   useEffect(() => {

@@ -6,21 +6,21 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';
 import { windowOf } from './windowOf.ts';
 
-/** Heights in pixels: of an entry, and of the list at most. */
+/** Height of an entry and maximum height of the list, in pixels. */
 const ENTRY_HEIGHT = 40;
 const LIST_HEIGHT = 360;
 
 interface Props {
   readonly id: string;
   readonly rows: PagedRows<ProjectChoice>;
-  /** All projects together are the first entry. */
+  /** The first entry is "all projects". */
   readonly withAll: boolean;
   readonly active: number;
   readonly selected: string | undefined;
   readonly onChoose: (index: number) => void;
 }
 
-/** The entries in sight, each where it would be if all were drawn. */
+/** Renders only the visible entries, at their positions in the full list. */
 export const ProjectList = observer(function ProjectList(props: Props) {
   const { id, rows, withAll, active, selected, onChoose } = props;
   const text = useText();
@@ -31,7 +31,7 @@ export const ProjectList = observer(function ProjectList(props: Props) {
   const { start, end } = windowOf(top, LIST_HEIGHT, ENTRY_HEIGHT, count);
 
   useEffect(() => rows.want(Math.max(0, start - first), Math.max(0, end - first)), [rows, start, end, first]);
-  // The active entry is in sight whatever the keys have done.
+  // Keeps the active entry in view during keyboard navigation.
   useLayoutEffect(() => {
     const { current } = box;
     if (!current || active < 0) return;
@@ -61,7 +61,7 @@ export const ProjectList = observer(function ProjectList(props: Props) {
           const project = index < first ? undefined : rows.row(index - first);
           const isAll = index < first;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus
             <div
               key={index}
               id={`${id}${index}`}

@@ -9,20 +9,23 @@ import { ProjectList } from './ProjectList.tsx';
 import { projectRows } from './projectRows.ts';
 
 export interface ProjectPickerProps {
-  /** What was typed before it was open. */
+  /** Text typed before the picker was open. */
   readonly search: string;
-  /** `focus`: it goes back to where the picker was opened. */
+  /** `focus`: returns the focus to the element that opened the picker. */
   readonly onClose: (focus: boolean) => void;
 }
 
-/** Typing is taken as one word when it rests this long, in milliseconds. */
+/** Delay after the last key before a search, in milliseconds. */
 const PAUSE_MS = 150;
-/** So many entries further with the page keys. */
+/** Number of entries that PageUp and PageDown move. */
 const PAGE = 8;
-/** The selected one is looked for among so many. */
+/** Number of entries searched for the selected project. */
 const LOOKED_AT = 100;
 
-/** A combobox over all projects, however many: what is typed is searched for by the platform, and only what is in sight is drawn. */
+/**
+ * Combobox over any number of projects. The platform searches, and only visible entries are
+ * rendered.
+ */
 export const ProjectPicker = observer(function ProjectPicker(props: ProjectPickerProps) {
   const shell = useFrame();
   const { http, platform, project } = shell;
@@ -31,7 +34,7 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(props.search);
   const [search, setSearch] = useState(props.search.trim());
-  /** Until a key moves it, it stands on the one that is selected, where that is in sight. */
+  /** Active entry after a key press. Before one, the selected project is active if it is listed. */
   const [moved, setActive] = useState<number>();
   const rows = useMemo(() => projectRows(http, search), [http, search]);
   const late = useLate();
@@ -48,7 +51,7 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
     input.current?.focus();
   }, []);
 
-  // While nothing is searched for, all projects together stand first.
+  // Without a query, "all projects" is the first entry.
   const first = search === '' ? 1 : 0;
   const retry = () => rows.retry();
   useRecovery(rows.error && retry);
@@ -142,7 +145,10 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
   );
 });
 
-/** The selected one's place among the first; before them all where it is not there, or something is searched for. */
+/**
+ * Returns the row of the selected project among the first rows. Without one, or with a query, returns
+ * the position before all rows.
+ */
 function indexOf(rows: PagedRows<ProjectChoice>, key: string | undefined, first: number): number {
   const known = Math.min(rows.length, LOOKED_AT);
   for (let index = 0; key !== undefined && first > 0 && index < known; index++)

@@ -6,7 +6,10 @@ import { messages } from './messages.ts';
 import type { ProjectPickerProps } from './ProjectPicker.tsx';
 import css from './projects.css?inline';
 
-/** Which project is shown, and the way to another. Not there for whom there is none, and who cannot make any. */
+/**
+ * Shows the selected project and opens the picker. Hidden for users without projects who cannot
+ * create any.
+ */
 export const ProjectSelector = observer(function ProjectSelector() {
   useStyles(css);
   const { log, notifications, platform, platformData, project } = useFrame();
@@ -46,12 +49,12 @@ export const ProjectSelector = observer(function ProjectSelector() {
   };
   const name = project.name ?? text(messages.all);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it closes when the focus leaves it, and does nothing else
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only closes when the focus leaves it
     <div
       className="lading-project"
       ref={place}
       onBlur={({ relatedTarget }) => {
-        // A window that is left keeps its focus where it was.
+        // When the window loses the focus, the focused element stays the same.
         const left = relatedTarget ?? document.activeElement;
         if (open && Picker && !place.current?.contains(left)) close(false);
       }}

@@ -3,10 +3,10 @@ import type { ProjectChoice, ProjectChoices } from '@lading/contract/rest';
 import { PagedRows } from '@lading/ui/table';
 import { PROJECTS } from '../../projects/ProjectStore.ts';
 
-/** So many come at once. */
+/** Number of projects per request. */
 const PAGE = 100;
 
-/** The projects whose name or key holds `search`, fetched as they are wanted. */
+/** Returns the projects whose name or key contains `search`, loaded on demand. */
 export function projectRows(http: Http, search: string): PagedRows<ProjectChoice> {
   return new PagedRows(async (after, signal) => {
     const query = { search: search || undefined, limit: PAGE, after };

@@ -61,7 +61,7 @@ const MANY: readonly ProjectChoice[] = Array.from({ length: 10_000 }, (_, n) => 
   administers: true,
 }));
 
-/** The platform's projects, page by page, as its own routes give them. */
+/** Serves the platform's projects page by page, like the real routes. */
 function offer(server: TestServer, all: readonly ProjectChoice[], mayCreate = false) {
   server.answers.set(`GET ${AT}`, ({ url }) => {
     const query = url.searchParams;
@@ -85,7 +85,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
 describe('the project selector', () => {
-  it('is not there for whom there is no project, and who cannot make any', async () => {
+  it('is hidden for users without projects who cannot create any', async () => {
     const server = offer(testServer('/packages'), []);
     await start();
     await waitFor(() => expect(server.calls).toContain(`GET ${AT}`));
@@ -93,7 +93,7 @@ describe('the project selector', () => {
     expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull();
   });
 
-  it('tells who can make the first one how', async () => {
+  it('tells users who can create the first project how', async () => {
     offer(testServer('/packages', ADMIN), [], true);
     await start();
     await userEvent.click(await selector('All projects'));
@@ -102,7 +102,7 @@ describe('the project selector', () => {
     expect(command.textContent).toContain('/access/api/v1/projects');
   });
 
-  it('finds one of 10,000 by keyboard, drawing only those in sight [shell-03]', async () => {
+  it('finds one of 10,000 by keyboard, rendering only visible ones [shell-03]', async () => {
     const server = offer(testServer('/packages', ADMIN), [...MANY, TEA]);
     await start();
     (await selector('All projects')).focus();
@@ -129,7 +129,7 @@ describe('the project selector', () => {
     expect(server.calls.filter((call) => call.includes('search=')).length).toBeLessThanOrEqual(3);
   });
 
-  it('fetches further pages on the way down, and lets go of none of what is in sight', async () => {
+  it('loads more pages while scrolling down, and keeps all visible entries', async () => {
     const server = offer(testServer('/packages'), MANY);
     await start();
     await userEvent.click(await selector('All projects'));
@@ -142,7 +142,7 @@ describe('the project selector', () => {
     expect(screen.getAllByRole('option').length).toBeLessThan(40);
   });
 
-  it('is left by Escape with the focus where it was, and nothing changed', async () => {
+  it('closes with Escape, restores the focus, and changes nothing', async () => {
     offer(testServer('/packages'), [TEA]);
     await start();
     const button = await selector('All projects');
@@ -156,7 +156,7 @@ describe('the project selector', () => {
     expect(here()).toBe('/ui/packages');
   });
 
-  it('opens on the one that is selected', async () => {
+  it('opens at the selected project', async () => {
     localStorage.setItem('lading.shell.project.ada', 'many-3');
     offer(testServer('/packages'), MANY);
     await start();
@@ -169,7 +169,7 @@ describe('the project selector', () => {
     expect(await selector('One of many 4')).toBeTruthy();
   });
 
-  it('closes when something else is clicked', async () => {
+  it('closes on a click elsewhere', async () => {
     offer(testServer('/packages'), [TEA]);
     await start();
     await userEvent.click(await selector('All projects'));
@@ -178,7 +178,7 @@ describe('the project selector', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('says what failed, with Retry', async () => {
+  it('shows what failed, with Retry', async () => {
     const server = testServer('/packages');
     server.answers.set(`GET ${AT}`, () => failure(500, 'BROKEN', 'the list is torn'));
     await start();
@@ -189,7 +189,7 @@ describe('the project selector', () => {
     expect(await screen.findByRole('option', { name: /Tea room/ })).toBeTruthy();
   });
 
-  it('says that nothing has what is looked for', async () => {
+  it('shows that no project matches', async () => {
     offer(testServer('/packages'), [TEA]);
     await start();
     await userEvent.click(await selector('All projects'));
@@ -199,7 +199,7 @@ describe('the project selector', () => {
 });
 
 describe('the selected project', () => {
-  it('stands in the address and in every link, for a colleague [shell-03]', async () => {
+  it('is part of the URL and of every link, so that it can be shared [shell-03]', async () => {
     offer(testServer('/packages?name=a*&projectKey=tea', { ...ADA, name: 'bob' }), [TEA]);
     await start();
     expect(await selector('Tea room')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the selected project', () => {
     expect(localStorage.getItem('lading.shell.project.bob')).toBe('tea');
   });
 
-  it('is each user’s own', async () => {
+  it('is separate for each user', async () => {
     localStorage.setItem('lading.shell.project.ada', 'tea');
     localStorage.setItem('lading.shell.project.bob', 'ale');
     offer(testServer('/packages', { ...ADA, name: 'bob' }), [
@@ -222,7 +222,7 @@ describe('the selected project', () => {
     expect(here()).toBe('/ui/packages?projectKey=ale');
   });
 
-  it('is the one of before when one goes back', async () => {
+  it('is restored by going back', async () => {
     localStorage.setItem('lading.shell.project.ada', 'tea');
     offer(testServer('/packages'), [TEA]);
     await start();
@@ -237,7 +237,7 @@ describe('the selected project', () => {
     expect(await selector('All projects')).toBeTruthy();
   });
 
-  it('that is gone is said in one line, and all projects are shown', async () => {
+  it('that no longer exists is reported, and all projects are shown', async () => {
     const server = offer(testServer('/packages?projectKey=gone'), [TEA]);
     server.answers.set(`GET ${AT}/gone`, () => failure(404, 'PROJECT_NOT_FOUND', 'Project gone not found'));
     await start();
@@ -251,7 +251,7 @@ describe('the selected project', () => {
   });
 
   it.each(['Tea', '', '%E0%A4%A', 'a'.repeat(129), '<script>'])(
-    'cannot be %j: the address is mended',
+    'cannot be %j: the URL is corrected',
     async (key) => {
       localStorage.setItem('lading.shell.project.ada', 'Not A Key');
       offer(testServer(`/packages?name=a&projectKey=${key}`), [TEA]);
@@ -262,14 +262,14 @@ describe('the selected project', () => {
     },
   );
 
-  it('is kept for a visitor who has to sign in first', async () => {
+  it('is kept for an anonymous user who has to sign in first', async () => {
     offer(testServer('/packages?projectKey=tea', 'nobody'), [TEA]);
     await start();
     expect(here()).toBe('/ui/login?logout=true');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?projectKey=tea');
   });
 
-  it('that a page needs gives way to the landing page when all are chosen', async () => {
+  it('required by a page redirects to the landing page when all projects are selected', async () => {
     localStorage.setItem('lading.shell.project.ada', 'tea');
     offer(testServer('/project/members', ADMIN), [TEA]);
     await start();
@@ -279,7 +279,7 @@ describe('the selected project', () => {
     await waitFor(() => expect(here()).toBe('/ui/packages'));
   });
 
-  it('has the security scanning user data fetched anew when it changes [shell-18]', async () => {
+  it('reloads the security scanning user data when it changes [shell-18]', async () => {
     const server = offer(testServer('/packages'), [TEA]);
     server.answers.set('GET /ui/api/v1/system/microservices', () =>
       Response.json({ services: [{ name: 'xray', available: true }] }),

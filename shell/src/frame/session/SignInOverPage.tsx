@@ -3,7 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
 
-/** The dialog that signs in over the page: once the session has ended while it was open, or to confirm something dangerous. */
+/**
+ * Sign-in dialog over the page, shown after the session has expired or to confirm a dangerous
+ * action.
+ */
 export const SignInOverPage = observer(function SignInOverPage() {
   const shell = useFrame();
   const { log } = shell;

@@ -17,7 +17,7 @@ const title = (text: string) => ({ id: text, text });
 const CURRENT = 'GET /ui/api/v1/ui/auth/current';
 let shell: ShellApi;
 
-/** A page with a form, and a plug-in that signs in over it. */
+/** Page with a form, and a plugin that contributes the sign-in dialog. */
 const form = {
   definition: tinyPlugin('packages'),
   lifecycles: {
@@ -45,7 +45,7 @@ const auth = (dialog: () => Promise<unknown>) => ({
   }),
 });
 
-/** Somebody has filled in half of the form, has gone for a coffee, and types on. */
+/** Simulates a user who fills in half of the form, is away for a while, and continues typing. */
 async function comesBack(server: TestServer, dialog: () => Promise<unknown> = async () => Dialog) {
   await testConsole([form, auth(dialog)], [], { mountFrame });
   const field = await screen.findByRole('textbox', { name: 'Name' });
@@ -61,8 +61,8 @@ async function comesBack(server: TestServer, dialog: () => Promise<unknown> = as
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
-describe('a session that has expired while somebody was away', () => {
-  it('asks to sign in over the page, and a half-filled form survives it [shell-13]', async () => {
+describe('a session that has expired while the user was away', () => {
+  it('requires a sign-in over the page, and an incomplete form is kept [shell-13]', async () => {
     const server = testServer('/packages?name=a');
     const field = await comesBack(server);
     const button = await screen.findByRole('button', { name: 'Sign in' });
@@ -76,7 +76,7 @@ describe('a session that has expired while somebody was away', () => {
     expect(shell.user.current?.name).toBe('ada');
   });
 
-  it('keeps the form also when the server says nothing of the user just then', async () => {
+  it('keeps the form also if the user then fails to load', async () => {
     const server = testServer('/packages');
     const field = await comesBack(server);
     const button = await screen.findByRole('button', { name: 'Sign in' });
@@ -88,9 +88,9 @@ describe('a session that has expired while somebody was away', () => {
   });
 
   it.each([
-    ['the user does not want to', async () => Dialog, 'Cancel'],
+    ['the user cancels', async () => Dialog, 'Cancel'],
     ['the dialog cannot be loaded', () => Promise.reject(new Error('no such file')), undefined],
-  ])('leads to the sign-in page when %s', async (_what, dialog, verb) => {
+  ])('opens the sign-in page when %s', async (_what, dialog, verb) => {
     const server = testServer('/packages?name=a');
     await comesBack(server, dialog as () => Promise<unknown>);
     if (verb) await userEvent.click(await screen.findByRole('button', { name: verb }));
@@ -99,7 +99,7 @@ describe('a session that has expired while somebody was away', () => {
   });
 });
 
-describe('something dangerous', () => {
+describe('a dangerous action', () => {
   const SETTINGS = '/access/api/v1/auth/settings';
   const again = () => failure(403, 'SIGN_IN_AGAIN', 'sign in again');
 
@@ -114,7 +114,7 @@ describe('something dangerous', () => {
     return { server, changed, button: await screen.findByRole('button', { name: 'Sign in' }) };
   }
 
-  it('asks over the page who it is, and is done after that', async () => {
+  it('requires a sign-in over the page and then completes', async () => {
     const { server, changed, button } = await changes();
     server.answers.set(`PATCH ${SETTINGS}`, () => Response.json({ mfa: 'off' }));
     await userEvent.click(button);
@@ -122,7 +122,7 @@ describe('something dangerous', () => {
     expect(location.pathname).toBe('/ui/packages');
   });
 
-  it('is not done by whoever does not want to, who stays where he is', async () => {
+  it('is not performed if the user cancels, who stays on the page', async () => {
     const { changed } = await changes();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await expect(changed).rejects.toThrow('sign in again');

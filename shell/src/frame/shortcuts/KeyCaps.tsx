@@ -1,6 +1,6 @@
 import { keyCaps } from '../../shortcuts/keys.ts';
 
-/** Keys as they stand on the keyboard. */
+/** Shortcut as key labels. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="lading-keys">

@@ -4,18 +4,20 @@ import { isUsable, keyCaps, strokeOf } from '../../shortcuts/keys.ts';
 import { messages } from '../../shortcuts/messages.ts';
 import type { Doable } from '../../shortcuts/Shortcuts.ts';
 
-/** How many keys may follow one another. */
+/** Maximum number of strokes in a sequence. */
 const MOST_STROKES = 3;
 
 interface RecorderProps {
   readonly label: string;
-  /** Who has keys that get in the way of these. */
+  /** Returns the action whose keys conflict with these. */
   readonly conflict: (keys: string) => Doable | undefined;
   readonly onKeep: (keys: string) => void;
   readonly onGiveUp: () => void;
 }
 
-/** Takes the keys that are pressed, until Enter keeps them. Tab goes on, so that nobody is caught. */
+/**
+ * Records pressed keys until Enter saves them. Tab moves the focus, so that it is never trapped.
+ */
 export function KeyRecorder({ label, conflict, onKeep, onGiveUp }: RecorderProps) {
   const text = useText();
   const [strokes, setStrokes] = useState<readonly string[]>([]);
@@ -50,7 +52,7 @@ export function KeyRecorder({ label, conflict, onKeep, onGiveUp }: RecorderProps
     <div className="lading-recorder">
       <span className="lading-shortcuts-label">{label}</span>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the keys that are pressed next are for it
+        // biome-ignore lint/a11y/noAutofocus: it records the keys that are pressed next
         autoFocus
         readOnly
         aria-label={`${text(messages.press)}. ${text(messages.pressed)}`}

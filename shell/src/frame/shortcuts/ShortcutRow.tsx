@@ -11,7 +11,7 @@ interface RowProps {
   readonly onChange: () => void;
 }
 
-/** What keys do, the keys, and how to have others. */
+/** Action, its shortcut, and controls to change it. */
 export const ShortcutRow = observer(function ShortcutRow({ doable, shortcuts, onChange }: RowProps) {
   const text = useText();
   const { label } = doable;

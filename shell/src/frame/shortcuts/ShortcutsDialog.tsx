@@ -10,7 +10,7 @@ import { KeyRecorder } from './KeyRecorder.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import css from './shortcuts.css?inline';
 
-/** Which keys do what, and all of them to be changed. */
+/** Dialog that lists all shortcuts and lets users change them. */
 export const ShortcutsDialog = observer(function ShortcutsDialog({ overlays, onClose }: OverlayProps) {
   useStyles(css);
   const text = useText();
@@ -94,7 +94,7 @@ export const ShortcutsDialog = observer(function ShortcutsDialog({ overlays, onC
 
 type Group = EntryGroup | 'general';
 
-/** The shell's own three stand first, apart from what the palette lists. */
+/** The shell's own three actions come first, before those of the palette. */
 function groupOf(doable: Doable): Group {
   return 'group' in doable ? (doable.group as EntryGroup) : 'general';
 }

@@ -15,7 +15,10 @@ const ICONS: Readonly<Record<SidebarName, IconName>> = {
   project: 'settings',
 };
 
-/** The sidebars: one is shown, and one leads to the other; in the classic interface both are shown. On a phone they are a drawer. */
+/**
+ * Sidebars: one is shown and links to the other. The classic interface shows both. On a phone they
+ * are a drawer.
+ */
 export const Sidebar = observer(function Sidebar() {
   const shell = useFrame();
   const { state, navigation } = shell;
@@ -25,7 +28,7 @@ export const Sidebar = observer(function Sidebar() {
   const administers = currentItem(itemsOf(shell, second), pathname) !== undefined;
   const known = administers || currentItem(itemsOf(shell, 'application'), pathname) !== undefined;
 
-  // The sidebar follows the page, and a page that stands in none leaves it as it is.
+  // The sidebar follows the page. A page without a sidebar item leaves it unchanged.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
   useEffect(() => {
     if (known) state.showSidebar(administers ? second : 'application');

@@ -11,14 +11,14 @@ interface ItemProps {
   readonly item: MenuItemContribution;
   readonly label: string;
   readonly href: string;
-  /** Why it cannot be used. */
+  /** Reason why the item is disabled. */
   readonly disabled: string | undefined;
   readonly isCurrent: boolean;
-  /** Its text stands in a tooltip. */
+  /** The label is shown as a tooltip. */
   readonly isCollapsed: boolean;
 }
 
-/** One sidebar's items, as real links. */
+/** Items of one sidebar, as links. */
 export const SidebarList = observer(function SidebarList(props: { name: Sidebar }) {
   const shell = useFrame();
   const { navigation, state } = shell;
@@ -28,7 +28,7 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   const reasons = new Map(entries.map(({ item, disabled }) => [item, disabled]));
   const current = currentItem(items, navigation.place.pathname);
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current, or items came late
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current, or items were added late
   useEffect(() => scrollToCurrent(nav.current), [current?.path, items.length]);
   return (
     <nav ref={nav} aria-label={text(places[props.name])}>
@@ -55,7 +55,10 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   );
 });
 
-/** In a long menu the current item may be out of sight. The list alone is scrolled: `scrollIntoView` would move the page too. */
+/**
+ * Scrolls the current item into view. Only the list scrolls: `scrollIntoView` would move the page
+ * too.
+ */
 function scrollToCurrent(nav: HTMLElement | null): void {
   const list = nav?.parentElement;
   const item = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
@@ -65,7 +68,9 @@ function scrollToCurrent(nav: HTMLElement | null): void {
   else if (item.top < visible.top) list.scrollTop -= visible.top - item.top;
 }
 
-/** Plain, because there may be hundreds: what it shows comes in its properties. */
+/**
+ * Renders one item. Takes everything from its properties for speed, because there may be hundreds.
+ */
 function SidebarItem({ item, label, href, disabled, isCurrent, isCollapsed }: ItemProps) {
   const title = isCollapsed ? label : undefined;
   const content = (
@@ -76,7 +81,7 @@ function SidebarItem({ item, label, href, disabled, isCurrent, isCollapsed }: It
   );
   if (disabled !== undefined) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML says that it leads nowhere now
+      // biome-ignore lint/a11y/useValidAnchor: a link without a URL is how HTML represents a disabled link
       <a
         className="lading-side-link"
         role="link"

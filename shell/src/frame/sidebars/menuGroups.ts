@@ -1,16 +1,18 @@
 import type { MenuItemContribution } from '@lading/contract';
 import type { Text } from '@lading/ui';
 
-/** The order of an item that names none. */
+/** Order of an item that specifies none. */
 const DEFAULT_ORDER = 999;
 
 export interface MenuGroup {
-  /** Empty for the items that stand in no group. */
+  /** Empty for items without a group. */
   readonly label: string;
   readonly items: readonly MenuItemContribution[];
 }
 
-/** A sidebar's items by group, those without a group first; lower orders stand higher. */
+/**
+ * Returns a sidebar's items by group, those without a group first, each sorted by ascending order.
+ */
 export function menuGroups(items: readonly MenuItemContribution[], text: Text): MenuGroup[] {
   const sorted = [...items].sort(
     (one, other) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER),
@@ -23,7 +25,7 @@ export function menuGroups(items: readonly MenuItemContribution[], text: Text): 
   return [...groups].map(([label, own]) => ({ label, items: own })).filter((group) => group.items.length > 0);
 }
 
-/** The item whose page is shown: the one with the longest path that leads there. */
+/** Returns the item of the current page: the one with the longest matching path. */
 export function currentItem(
   items: readonly MenuItemContribution[],
   pathname: string,

@@ -11,7 +11,7 @@ import { useCall } from './useCall.ts';
 
 const STATUS = '/ui/api/v1/lading/importmap';
 
-/** For administrators: every plug-in with its state, and which import map is in service. */
+/** Diagnostics for administrators: all plugins with their state, and the import map in use. */
 export const DiagnosticsPage = observer(function DiagnosticsPage() {
   const map = useCall<ImportMapStatus>(STATUS);
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFrame } from '../FrameContext.ts';
 import { errors } from './messages.ts';
 
-/** What happened, and the way on. */
+/** Error page with an explanation and a link. */
 function ErrorPage(props: { heading: Message; more: Message; children?: ReactNode }) {
   const { navigation } = useFrame();
   const text = useText();
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   return <ErrorPage heading={errors.notFound} more={errors.notFoundMore} />;
 }
 
-/** `/406/:requestId`: a request that the server did not accept. */
+/** `/406/:requestId`: the server rejected a request. */
 export const NotAcceptablePage = observer(function NotAcceptablePage() {
   const { pathname } = useFrame().navigation.place;
   return (
@@ -46,7 +46,7 @@ export function AuthorizationPage() {
   return <ErrorPage heading={errors.notAuthorized} more={errors.notAuthorizedMore} />;
 }
 
-/** As it was before it stood in an address, where it can be read at all. */
+/** Decodes a URL part, or returns it unchanged if it is malformed. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part);

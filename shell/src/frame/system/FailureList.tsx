@@ -5,7 +5,9 @@ import { useFrame } from '../FrameContext.ts';
 import { diagnostics } from './messages.ts';
 import type { Called } from './useCall.ts';
 
-/** The plugin failures of the last 24 hours, of this browser and of the server, also those that have been fixed. */
+/**
+ * Plugin failures of the last 24 hours, in this browser and on the server, including fixed ones.
+ */
 export const FailureList = observer(function FailureList(props: { server: Called<ImportMapStatus> }) {
   const { server } = props;
   const { plugins } = useFrame();

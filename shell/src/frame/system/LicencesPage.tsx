@@ -12,7 +12,7 @@ const FROM = {
   default: messages.default,
 } as const satisfies Record<LicenseAnswer['from'], Message>;
 
-/** Which licence the platform has. A plug-in with a page at this address takes its place. */
+/** Shows the platform's license. A plugin's page at this path replaces it. */
 export function LicencesPage() {
   const text = useText();
   const { called, again } = useCall<LicenseAnswer>(LICENCE);

@@ -6,7 +6,7 @@ import { WideTable } from './WideTable.tsx';
 
 const REPOSITORIES = '/artifactory/api/repositories';
 
-/** Where one lands on a lightweight instance: what repositories there are. */
+/** Landing page of a lightweight instance: the list of repositories. */
 export function LightweightPage() {
   const text = useText();
   const { called, again } = useCall<RepositorySummary[]>(REPOSITORIES, Array.isArray);

@@ -1,7 +1,7 @@
 import { useText } from '@lading/ui';
 import { overview } from './messages.ts';
 
-/** The word Overview alone: nothing else stands here. */
+/** Shows only the word Overview. */
 export function OverviewPage() {
   return <h1 tabIndex={-1}>{useText()(overview.heading)}</h1>;
 }

@@ -4,7 +4,7 @@ import type { RegistryProblem } from '../../registry/conflicts.ts';
 import { useFrame } from '../FrameContext.ts';
 import { diagnostics } from './messages.ts';
 
-/** Contributions that were left out because somebody else has the path, the name or the id. */
+/** Contributions that were left out because their path, name, or ID is taken or reserved. */
 export const RegistryProblems = observer(function RegistryProblems() {
   const { registry } = useFrame();
   const text = useText();
@@ -21,7 +21,7 @@ export const RegistryProblems = observer(function RegistryProblems() {
   );
 });
 
-/** Which of the three sentences it is, with what stands in it. */
+/** Returns the sentence for a problem. */
 function sentence(text: Text, { plugin, kind, wanted, owner, problem }: RegistryProblem): string {
   const values = { plugin, kind, wanted, owner };
   if (problem === 'taken') return text(diagnostics.taken, values);

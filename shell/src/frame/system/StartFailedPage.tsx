@@ -7,7 +7,7 @@ import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
 import { errors } from './messages.ts';
 
-/** The server did not say who this is: the address stays, and is tried again. */
+/** Shown when the user failed to load. Keeps the URL and retries. */
 export const StartFailedPage = observer(function StartFailedPage() {
   const { initialData, navigation } = useFrame();
   const text = useText();

@@ -4,7 +4,7 @@ import { STARTUP_CALLS } from '../../startup/startupCalls.ts';
 import { useFrame } from '../FrameContext.ts';
 import { diagnostics } from './messages.ts';
 
-/** What of the platform could not be fetched, each with a way to try again. */
+/** Platform data that failed to load, each with Retry. */
 export const StartupFailures = observer(function StartupFailures() {
   const { initialData, platformData } = useFrame();
   const text = useText();

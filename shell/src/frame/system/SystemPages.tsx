@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   licences: LicencesPage,
 };
 
-/** The shell's own pages, in the place of plug-ins. */
+/** Renders the shell's own pages. */
 export const SystemPages = observer(function SystemPages() {
   const { elements, navigation, page } = useFrame();
   const component = page.system === undefined ? undefined : PAGES[page.system];

@@ -5,7 +5,10 @@ import { lackOf } from '../../menu/rules.ts';
 import { useFrame } from '../FrameContext.ts';
 import { errors } from './messages.ts';
 
-/** Stands for a page whose feature, service or license is off: names it and who can turn it on. Follows when it is turned on. */
+/**
+ * Replaces a page whose feature, service, or license is off: names it and who can turn it on. Opens
+ * the page once it is on.
+ */
 export const UnavailablePage = observer(function UnavailablePage() {
   const { facts, navigation, platformData, routes, user } = useFrame();
   const text = useText();

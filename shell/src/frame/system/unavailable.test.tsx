@@ -83,7 +83,7 @@ describe('a page whose feature, service or license is off', () => {
     expect(document.querySelector('.lading-notification')).toBeNull();
   });
 
-  it('names the license', async () => {
+  it('shows the license', async () => {
     server('/xray', true).footer = { ...FOOTER, licenseInfo: { type: 'OSS' } };
     await start();
     const words =
@@ -91,13 +91,13 @@ describe('a page whose feature, service or license is off', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('opens by itself once it is on', async () => {
+  it('opens automatically once it is on', async () => {
     server('/unavailable?path=%2Fxray%3Fname%3Da', true);
     await start();
     await waitFor(() => expect(location.pathname + location.search).toBe('/ui/xray?name=a'));
   });
 
-  it('is told from one that needs a right [guard-06]', async () => {
+  it('differs from one that requires a permission [guard-06]', async () => {
     server('/rooms', true);
     await start();
     expect(location.pathname).toBe('/ui/packages');

@@ -4,8 +4,8 @@ import { useFrame } from '../FrameContext.ts';
 export type Called<T> = { readonly answer: T } | { readonly cause: string } | undefined;
 
 /**
- * A call that a page makes when it is shown; `undefined` while it is under way. `holds`, always the same function, says whether an
- * answer can be what was asked for.
+ * Makes a call when the page is shown; `called` is `undefined` while it is in progress. `holds`
+ * validates the response and must be the same function on each render.
  */
 export function useCall<T>(
   path: string,

@@ -9,12 +9,12 @@ import { WideTable } from '../system/WideTable.tsx';
 
 interface TableProps {
   readonly user: UserData;
-  /** An address, or a part of a name. */
+  /** Path or part of a label. */
   readonly path: string;
   readonly everything: boolean;
 }
 
-/** What becomes of everything for a user; and of one address, where one is given. */
+/** Table of verdicts for a user, filtered by a path or label. */
 export const VerdictTable = observer(function VerdictTable({ user, path, everything }: TableProps) {
   const shell = useFrame();
   const text = useText();
@@ -76,7 +76,7 @@ export const VerdictTable = observer(function VerdictTable({ user, path, everyth
   }
 });
 
-/** An address means what stands at it and above it; other words what has them. */
+/** Matches a path with items at it and above it, and other text with labels that contain it. */
 function isMeant({ label, path = '' }: Judged, wanted: string): boolean {
   if (wanted === '') return true;
   const words = wanted.toLowerCase();

@@ -10,7 +10,10 @@ import css from './why.css?inline';
 const USERS = '/access/api/v2/users';
 const VISITOR = 'anonymous';
 
-/** For administrators: what somebody sees and what not, and which rule of which row decides. The choice stands in the address. */
+/**
+ * Shows administrators what a user can see, with the rule and specification row that decides. The
+ * selection is part of the URL.
+ */
 export const WhyPage = observer(function WhyPage() {
   useStyles(css);
   const { navigation, user } = useFrame();

@@ -4,7 +4,7 @@ import { messages } from '../../why/messages.ts';
 const load = () => import('./WhyPage.tsx').then(({ WhyPage }) => WhyPage);
 const NONE = {};
 
-/** Fetched when an administrator asks. */
+/** Loads the page on demand. */
 export function WhyScreen() {
   const text = useText();
   return <Lazy load={load} props={NONE} failure={text(messages.notLoaded)} />;

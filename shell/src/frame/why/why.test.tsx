@@ -60,7 +60,7 @@ beforeEach(() => {
 afterEach(endConsole);
 
 describe('“Why can’t I see this?”', () => {
-  it('names to an administrator the rule that hides an item, and its row [shell-04]', async () => {
+  it('shows administrators the rule that hides an item, and its row [shell-04]', async () => {
     server('/why');
     await start();
     expect(words(await row(/Scans Administration/))).toEqual([
@@ -74,7 +74,7 @@ describe('“Why can’t I see this?”', () => {
     expect(screen.queryByRole('row', { name: /Users Administration/ })).toBeNull();
   });
 
-  it('answers for a chosen user, and what happens at an address', async () => {
+  it('evaluates the rules for a selected user and a URL', async () => {
     server('/why?path=/admin/users');
     await start();
     expect((await screen.findByText('root can open /admin/users.')).getAttribute('role')).toBe('status');
@@ -92,7 +92,7 @@ describe('“Why can’t I see this?”', () => {
     expect(location.search).toContain('user=ada');
   });
 
-  it('says what could not be asked, and asks again', async () => {
+  it('reports a failed request, and retries', async () => {
     const made = server('/why?user=grace');
     made.answers.set(consoleOf('grace'), () => failure(404, 'USER_NOT_FOUND', 'User grace not found'));
     await start();
@@ -102,7 +102,7 @@ describe('“Why can’t I see this?”', () => {
     expect(await row(/Users Administration/)).toBeTruthy();
   });
 
-  it('is offered by the palette for what it shows as hidden', async () => {
+  it('is linked from hidden entries of the palette', async () => {
     server('/packages');
     await start();
     await screen.findByRole('banner');
@@ -116,7 +116,7 @@ describe('“Why can’t I see this?”', () => {
     expect(await screen.findByText(/root cannot open \/admin\/scans/)).toBeTruthy();
   });
 
-  it('is offered where an administrator is stopped on the way to a page', async () => {
+  it('is linked when an administrator is denied a page', async () => {
     server('/packages');
     await start();
     await screen.findByRole('banner');
