@@ -1,11 +1,11 @@
-// The calls of a console start for a user who is no administrator, among many repositories and permissions.
+// The requests of a console start for an ordinary user, with many repositories and permissions.
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../harness/database.mjs';
 import { authorization, password, startLading } from '../harness/lading.mjs';
 import { median, ms, percentile, verdict } from '../harness/stats.mjs';
 
 const UI = '/ui/api/v1';
-/** What a console start calls, and what an administrator's lists call. */
+/** Requests of a console start, and of an administrator's lists. */
 const startCalls = [
   `${UI}/ui/auth/current`,
   `${UI}/system/auth/screen/footer`,
@@ -28,7 +28,7 @@ export async function measure({ quick, log }) {
   try {
     await fill(database, size);
     const user = `Basic ${Buffer.from(`ordinary:${password}`).toString('base64')}`;
-    // Another node's changes are seen after two seconds.
+    // Changes from another node take effect after two seconds.
     await delay(2500);
     const rows = [];
     for (const [path, caller] of [

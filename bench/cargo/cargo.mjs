@@ -1,4 +1,4 @@
-// Publishing by cargo, beside the time that it takes with a registry that does nothing but remember.
+// Publishing with cargo, compared to a registry that only stores the crates.
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export async function measure({ quick, log }) {
   const count = quick ? 10 : 200;
   const folders = makeCrates(temporary('crates'), count);
   const nothing = await startRegistry();
-  // An old cargo shows no token when it reads.
+  // Old versions of cargo send no token when they read.
   const lading = await startLading({ env: { LADING_ANONYMOUS_ACCESS: 'true' } });
   const [own, ours] = [[], []];
   try {
@@ -59,7 +59,7 @@ function makeCrates(folder, count) {
   });
 }
 
-/** As little of a registry as cargo is content with; each round has a path of its own. */
+/** Implements the minimum that cargo requires of a registry; each round has a separate path. */
 async function startRegistry() {
   const lines = new Map();
   const registry = await startNothing(({ method, url }, response, body) => {

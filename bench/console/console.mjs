@@ -1,4 +1,4 @@
-// What a visitor waits for: pages beside the peer's, many plug-ins in the map, a version swapped.
+// Page load times compared to the peer's, with many plugins in the map, and after a plugin update.
 import { startBrowser } from '../harness/browser.mjs';
 import { selfSigned } from '../harness/certificate.mjs';
 import { measurePages } from './pages.mjs';

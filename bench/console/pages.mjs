@@ -1,4 +1,4 @@
-// Sign-in page and list of 200 packages, cold and again, beside the list of Verdaccio.
+// Sign-in page and list of 200 packages, cold and cached, compared to Verdaccio's list.
 import { conditions, openTab, visit } from '../harness/browser.mjs';
 import { startLading } from '../harness/lading.mjs';
 import { rounds } from '../harness/load.mjs';

@@ -1,4 +1,4 @@
-// Many plug-ins in the map, and one whose version is swapped while the server runs.
+// Many plugins in the map, and one that is updated while the server runs.
 import { setTimeout as delay } from 'node:timers/promises';
 import { conditions, openTab, visit } from '../harness/browser.mjs';
 import { startLading } from '../harness/lading.mjs';
@@ -24,7 +24,7 @@ export async function measurePlugins({ browser, certificate, quick, log }) {
   }
 }
 
-/** A server whose map names `count` plug-ins besides the shipped ones. */
+/** Starts a server whose map has `count` plugins in addition to the shipped ones. */
 async function startWith(count, { browser, certificate, log }) {
   const lading = await startLading({ scheme: 'https', env: certificate.env, fetch: certificate.fetch });
   const plugins = Array.from({ length: count }, (_, index) => tinyPlugin(name(index), '1.0.0'));
@@ -37,7 +37,7 @@ async function startWith(count, { browser, certificate, log }) {
   return { name: String(count), count, lading, plugins, cookies: await signIn(browser, lading.origin) };
 }
 
-/** Milliseconds until the server's map names the address. */
+/** Returns the milliseconds until the server's map contains the URL. */
 async function served(lading, certificate, address) {
   const started = performance.now();
   while (performance.now() - started < 30_000) {

@@ -1,4 +1,4 @@
-// What a visitor of each console waits for, and how one signs in.
+// Selectors that end the wait for each console's pages, and the sign-in.
 import { openTab, visit } from '../harness/browser.mjs';
 import { password } from '../harness/lading.mjs';
 
@@ -14,7 +14,7 @@ export const names = Array.from(
   (_, index) => `ui-package-${String(index).padStart(3, '0')}`,
 );
 
-/** Signs in through the form; the cookies of the session. */
+/** Signs in with the form; returns the cookies of the session. */
 export async function signIn(browser, origin) {
   const visitor = await browser.visitor();
   try {

@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../harness/packages.mjs';
 
-/** A plug-in of one small module, as its build would leave it. Its screen carries its version: `[data-bench="1.0.0"]`. */
+/**
+ * Returns a plugin with one small module, in the form of a build result. Its screen shows its
+ * version: `[data-bench="1.0.0"]`.
+ */
 export function tinyPlugin(name, version) {
   const title = { id: `${name}.title`, text: `Plug-in ${name}` };
   const contributions = {
@@ -42,7 +45,7 @@ export function publishPlugin(npm, { specifier, version, files }) {
   return publish(npm, { name: specifier, version }, { bytes: 0, files });
 }
 
-/** The operator's map: these plug-ins over the shipped ones. */
+/** Writes the custom import map: these plugins take precedence over the shipped ones. */
 export function writeMap(home, plugins) {
   const imports = Object.fromEntries(plugins.map(({ specifier, address }) => [specifier, address]));
   writeFileSync(join(home, 'importmap.json'), JSON.stringify({ imports }, undefined, 2));

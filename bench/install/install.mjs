@@ -1,4 +1,4 @@
-// A real `npm install` through the virtual repository, beside the same one straight from the registry.
+// A real `npm install` through the virtual repository, compared to one directly from the registry.
 import { startLading } from '../harness/lading.mjs';
 import { registryAnswers, timeInstall } from '../harness/npmClient.mjs';
 import { startRepeater } from '../harness/repeater.mjs';
@@ -6,7 +6,7 @@ import { startStandIn } from '../harness/standIn.mjs';
 import { median, seconds, times, verdict } from '../harness/stats.mjs';
 import { startVerdaccio } from '../harness/verdaccio.mjs';
 
-/** What a web application of a few years has: some 480 packages in all. */
+/** Dependencies of a web application that is a few years old: about 480 packages in total. */
 const realProject = {
   dependencies: { express: '4.21.2', react: '18.3.1', 'react-dom': '18.3.1' },
   devDependencies: {
@@ -68,7 +68,8 @@ export async function measure({ quick, log }) {
 /** `upstream` absent: the registry that the machine's npm is configured with, which the seeded `npm` stands over. */
 async function compare({ tree, project, upstream, runs, log }) {
   const ways = [{ name: 'Lading', start: () => startProxy(upstream) }];
-  // The peer is not told where the machine's own registry is: its configuration may hold credentials.
+  // The peer does not receive the URL of the machine's registry, whose configuration can contain
+  // credentials.
   if (upstream) ways.push({ name: 'Verdaccio', start: () => startVerdaccio({ upstream: upstream.url }) });
   const results = ways.map(() => []);
   const repeater = await startRepeater();

@@ -1,4 +1,4 @@
-// Deploys by mvn, beside the time that mvn takes with a server that does nothing.
+// Deploys with mvn, compared to a server that does nothing.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function measure({ quick, log }) {
   const lading = await startLading();
   const [own, ours] = [[], []];
   try {
-    // The plugins come into mvn's own folder, for all that follows.
+    // Downloads the plugins into mvn's own directory, for all later runs.
     await deploy(home, makeProject(2, 'warm'), nothing.origin);
     for (let round = 0; round < (quick ? 1 : 5); round++) {
       const repository = `maven-${round}`;
@@ -59,7 +59,7 @@ function makeHome() {
   return home;
 }
 
-/** A project of so many modules, each with a file in it. */
+/** Creates a project with `count` modules, each with one file. */
 function makeProject(count, name) {
   const folder = temporary('project');
   const names = Array.from({ length: count }, (_, at) => `module-${at}`);

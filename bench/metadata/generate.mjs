@@ -1,4 +1,4 @@
-// Fills a running platform's index by SQL: a package published over HTTP is the pattern of which all others are copies.
+// Fills a running platform's index with SQL: copies a package that was published over HTTP.
 import { connect } from '../harness/database.mjs';
 import { publish } from '../harness/packages.mjs';
 
@@ -14,7 +14,7 @@ const nouns =
     ' ',
   );
 
-/** Words that stand in the names, for searches. */
+/** Words used in the names, for searches. */
 export const words = { verbs, nouns };
 
 /** SQL for the name of the n-th package, from 0: `fold-lantern-42`, all different. */
@@ -23,11 +23,11 @@ export const nameOf = (n) =>
     (ARRAY[${nouns.map((word) => `'${word}'`).join()}])[1 + (${n} / ${verbs.length}) % ${nouns.length}] || '-' ||
     ${n} / ${verbs.length * nouns.length})`;
 
-/** The same name. */
+/** Returns the same name as `nameOf`. */
 export const packageName = (n) =>
   `${verbs[n % verbs.length]}-${nouns[Math.floor(n / verbs.length) % nouns.length]}-${Math.floor(n / (verbs.length * nouns.length))}`;
 
-/** Adds `packages` packages of five versions each to `npm-local`; the caller's log hears how far it is. */
+/** Adds `packages` packages with five versions each to `npm-local`; logs its progress. */
 export async function generate(lading, { packages, log }) {
   const npm = lading.npm('npm-local');
   for (const version of versions) {
@@ -66,7 +66,7 @@ const copied = [
   'package_listings',
 ];
 
-/** Tables are filled first and get their indexes again at the end. */
+/** Fills tables without their indexes, and creates the indexes again at the end. */
 export async function withoutIndexes(client, tables, log, work) {
   const { rows } = await client.query(
     `SELECT i.indexname, i.indexdef, ARRAY(SELECT format('ALTER INDEX %I ALTER COLUMN %s SET STATISTICS %s', i.indexname, a.attnum,
@@ -91,7 +91,7 @@ async function copy(client, packages, log) {
     `SELECT (SELECT max(id) FROM packages)::bigint + 1 AS package, (SELECT max(id) FROM versions)::bigint + 1 AS version,
       (SELECT max(id) FROM files)::bigint + 1 AS file`,
   );
-  // Ages spread over ten years, downloads with a long tail; the same in every run.
+  // Ages are spread over ten years, downloads have a long tail; the same in every run.
   await client.query('SELECT setseed(0.42)');
   await client.query(`CREATE TEMP TABLE pattern_versions AS
     SELECT v.id AS version_id, f.id AS file_id, f.sha256, row_number() OVER (ORDER BY v.id)::int - 1 AS k

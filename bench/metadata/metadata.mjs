@@ -1,4 +1,5 @@
-// The index under load: clients read the list, search and filter it, and ask who uses a package, while packages are published.
+// The index under load: clients list, search, and filter packages and query dependents while
+// packages are published.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +37,10 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** A filled data folder is kept for the next run, for as long as the tables and what fills them are the same. */
+/**
+ * A filled data directory is reused in the next run as long as the tables and the scripts that fill
+ * them are unchanged.
+ */
 export async function startFilled(packages, log) {
   const made = createHash('sha256');
   const sql = readdirSync(database, { recursive: true }).filter((file) => file.endsWith('.sql'));
@@ -64,7 +68,7 @@ export async function startFilled(packages, log) {
     writeFileSync(filled, '');
     log(`filled in ${Math.round((Date.now() - started) / 1000)} s`);
   }
-  // Its log tells how long each request took.
+  // Its log contains the time of each request.
   return startLading({ home, env: { LADING_LOG_LEVEL: 'info' } });
 }
 

@@ -1,4 +1,5 @@
-// A worker: some clients that ask, each over a connection of its own, and time every answer.
+// A worker with several clients that send requests, each over its own connection, and time every
+// response.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -40,12 +41,14 @@ async function read(client) {
   }
 }
 
-/** The same question in another text: the server keeps answers for a moment. */
+/**
+ * Returns the same query with a different text, because the server caches responses for a moment.
+ */
 function anew(body) {
   return body.replace('"variables":{', `"variables":{"turn":${left},`);
 }
 
-/** A path is asked for; anything else is a query that is sent. */
+/** Sends a GET request for a path; posts anything else as a query. */
 function ask(body, question) {
   const isPath = body.startsWith('/');
   const address = isPath ? new URL(body, url) : new URL(url);

@@ -1,4 +1,4 @@
-// Clients that read while packages are published, and what one answer costs.
+// Clients that read while packages are published, and the cost of one response.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { publish } from '../harness/packages.mjs';
@@ -7,7 +7,7 @@ import { median, mib, ms, percentile, rate, verdict } from '../harness/stats.mjs
 import { requestTimes } from './requestTimes.mjs';
 
 const clients = 8;
-/** Milliseconds for which a person looks at an answer, at the least. */
+/** Minimum time for which a person reads a response, in milliseconds. */
 const personsPause = 100;
 
 /**
@@ -20,7 +20,7 @@ export async function measureReading(lading, questions, { quick, log }) {
   for (const question of questions)
     costs.push(await costOf(lading, question, { asks: quick ? 30 : 300, log }));
   const rows = [];
-  // The files of so many packages are read from the disk once: that is not what is measured.
+  // The files of so many packages are read from disk once, which is not part of the measurement.
   const warmUp = { title: 'warm-up', questions, pause: personsPause };
   await readTogether(lading, warmUp, { seconds: quick ? 2 : 25, log });
   const run = async (title, asked, pause) =>
@@ -99,7 +99,7 @@ async function readTogether(lading, { title, questions, pause }, { seconds, log 
   });
 }
 
-/** Milliseconds of processor that one answer takes: of the server, of its database, and together. */
+/** Returns the CPU milliseconds per response: of the server, of its database, and in total. */
 export async function costOf(lading, question, { asks, log }) {
   const ask = (count) => readingWorker(lading, { questions: [question], pause: 0, clients: 1, asks: count });
   await ask(20);
@@ -124,7 +124,9 @@ function readingWorker(lading, work) {
 
 let counter = Date.now();
 
-/** Twenty packages a second until the readers are done; how many a second it came to. */
+/**
+ * Publishes 20 packages per second until the readers finish; returns the actual rate per second.
+ */
 async function publishSteadily(lading, seconds, done) {
   const npm = lading.npm();
   let count = 0;

@@ -1,10 +1,10 @@
-// What a platform in use has beside its packages: who needs whom, and what is known to be wrong with them.
+// Adds data of a platform in use besides its packages: dependencies and advisories.
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../harness/database.mjs';
 import { authorization } from '../harness/lading.mjs';
 import { nameOf, packageName, withoutIndexes } from './generate.mjs';
 
-/** Packages that a tenth of all need, each. */
+/** Packages that are each a dependency of a tenth of all packages. */
 export const popular = [1, 2, 3, 4].map(packageName);
 const advisories = 500;
 

@@ -1,4 +1,5 @@
-// The npm protocol's server side beside Verdaccio's: reading a packument and a tarball, publishing.
+// The server side of the npm protocol compared to Verdaccio's: reading a packument and a tarball,
+// publishing.
 import { startLading } from '../harness/lading.mjs';
 import { generator, load, rounds } from '../harness/load.mjs';
 import { pack, publish, publishBody } from '../harness/packages.mjs';
@@ -98,8 +99,7 @@ async function publishing(peers, { quick, log }) {
   };
 }
 
-/** Versions enough for a packument of some 100 KB. */
-/** `count` publishes of new packages, each `[name, document]`. */
+/** Creates `count` publish documents of new packages, each `[name, document]`. */
 function documents(peer, prefix, count) {
   const { url } = peer.npm();
   return Promise.all(

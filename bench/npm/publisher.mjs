@@ -1,4 +1,5 @@
-// Sends publish documents for as little of the machine's time as it takes: what the client uses the server has not.
+// Sends publish documents with as little CPU time as possible, because client and server share the
+// machine.
 import { execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

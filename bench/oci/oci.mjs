@@ -1,4 +1,4 @@
-// Images beside Debian's docker-registry: skopeo in and out, and manifests a second.
+// Images compared to Debian's docker-registry: skopeo push and pull, and manifests per second.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { startDockerRegistry } from '../harness/dockerRegistry.mjs';

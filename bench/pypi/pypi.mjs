@@ -1,4 +1,4 @@
-// Uploads by twine, beside the time that twine takes with a server that does nothing.
+// Uploads with twine, compared to a server that does nothing.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What matching with advisories costs: how fast many are imported and everything is matched, and what a publish pays for it.
+// The cost of matching advisories: import and matching rates, and the overhead of a publish.
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../harness/database.mjs';
 import { authorization, startLading } from '../harness/lading.mjs';

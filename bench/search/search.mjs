@@ -1,4 +1,5 @@
-// Search under load: clients ask for artifacts, checksums and suggestions while packages are published.
+// Search under load: clients query artifacts, checksums, and suggestions while packages are
+// published.
 import { words } from '../metadata/generate.mjs';
 import { startFilled } from '../metadata/metadata.mjs';
 import { measureReading } from '../metadata/reading.mjs';

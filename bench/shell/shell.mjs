@@ -1,4 +1,4 @@
-// The shell at work: from one loaded plug-in to another, what many mounts leave in memory, and the menus' rules.
+// Shell performance: changes between loaded plugins, memory after many mounts, and the menu rules.
 import { signIn } from '../console/screens.mjs';
 import { publishPlugin, tinyPlugin, writeMap } from '../console/tinyPlugin.mjs';
 import { conditions, openTab, startBrowser, visit } from '../harness/browser.mjs';
@@ -32,13 +32,16 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** Milliseconds of each change between two plug-ins that have been there before, with a processor four times slower. */
+/**
+ * Returns the milliseconds of each change between two loaded plugins, with a CPU slowed down 4
+ * times.
+ */
 async function measureChanges({ browser, lading, cookies, count }) {
   const visitor = await browser.visitor(cookies);
   const tab = await openTab(visitor, { ready: LIST.screen, condition: { cpu: conditions.slow.cpu } });
   await visit(tab, `${lading.origin}/ui${LIST.path}`);
   const times = [];
-  // The first two fetch code and compile it.
+  // The first two changes load and compile code.
   for (let change = -2; change < count; change += 1) {
     const time = await tab.page.evaluate(changeTo, change % 2 === 0 ? TINY : LIST);
     if (change >= 0) times.push(time);

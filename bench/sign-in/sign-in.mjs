@@ -1,4 +1,5 @@
-// What a sign-in costs beside its password hash, among 100,000 users, and what a flood of them does to the rest of the server.
+// The cost of a sign-in besides its password hash, with 100,000 users, and the effect of a flood of
+// sign-ins on the server.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
@@ -70,7 +71,7 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** All with the password of the administrator, so that one hash is enough. */
+/** Creates users with the administrator's password, so that one hash is enough. */
 async function makeUsers(database, count) {
   await database.query(
     `insert into users (name, password_hash)

@@ -1,4 +1,4 @@
-// How soon the built platform answers a ping, and what it holds in memory when nobody asks anything.
+// Time from start to the first ping response, and memory of the idle platform.
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLading } from '../harness/lading.mjs';
@@ -21,7 +21,7 @@ export async function measure({ quick, log }) {
       times.clean.push(server.started);
       await delay(quick ? 2000 : 10_000);
       memory.rest.push(memoryOfTree(server.pid));
-      // Killed in the middle of work, as it would be.
+      // Killed while it is working, as in a real crash.
       await publishSome(server, 100);
       const busy = publishSome(server, 100, 'cut-off').catch(() => undefined);
       await delay(100);

@@ -1,5 +1,5 @@
-// A folder of a hundred thousand children in a repository of millions of files: what the platform takes to list it, and
-// whether the tree of the console stutters over it.
+// A directory with 100,000 children in a repository with millions of files: the platform's time to
+// list it, and whether the console's tree scrolls smoothly.
 import { setTimeout as delay } from 'node:timers/promises';
 import { signIn } from '../console/screens.mjs';
 import { openTab, startBrowser, visit } from '../harness/browser.mjs';
