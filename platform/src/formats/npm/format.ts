@@ -1,3 +1,4 @@
+import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { tellAdvisories } from './audit/tellAdvisories.ts';
 import { unpublishVersion } from './changes/unpublish.ts';
@@ -16,6 +17,8 @@ export const npm: Format = {
   clientPath: (key) => `/artifactory/api/npm/${key}/`,
   routes: npmRoutes,
   ecosystem: 'npm',
+  purl: { type: 'npm' },
+  resolve: newestInRange,
   tellAdvisories,
   askWhetherThere: (remote) => askUpstream(remote, ''),
   removeVersion: unpublishVersion,

@@ -1,3 +1,4 @@
+import { lowestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { heldIn } from '../../repositories/ownNames.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
@@ -18,6 +19,8 @@ export const nuget: Format = {
   routes: nugetRoutes,
   versionOrder: nugetOrder,
   ecosystem: 'NuGet',
+  purl: { type: 'nuget' },
+  resolve: lowestInRange,
   plainFiles: nugetFiles,
   origin: nugetOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),

@@ -16,6 +16,7 @@ export const docker: Format = {
   displayName: 'Docker',
   classes: ['local', 'remote', 'virtual'],
   declaresNoLicense: true,
+  purl: { type: 'docker' },
   naming: dockerNaming,
   ownsName: ownsImage,
   clientPath: (key) => `/v2/${key}`,

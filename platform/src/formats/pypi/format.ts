@@ -1,3 +1,4 @@
+import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { removeRelease } from './changes/changeRelease.ts';
@@ -21,6 +22,8 @@ export const pypi: Format = {
   routes: pypiRoutes,
   versionOrder: pythonVersionOrder,
   ecosystem: 'PyPI',
+  purl: { type: 'pypi', name: normalName },
+  resolve: exactVersion,
   plainFiles: pythonFiles,
   origin: pythonOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, rootAddress(remote)),

@@ -407,6 +407,7 @@ describe('the page of a version', () => {
       'Dependencies',
       'Dependents',
       'Builds',
+      'SBOM',
       'Scans',
       'Broken',
     ]);
@@ -479,4 +480,15 @@ describe('the page of a version', () => {
       ),
     ).toBeTruthy();
   });
+});
+
+it('downloads the SBOM in both formats', async () => {
+  open('?tab=sbom');
+  const link = await screen.findByRole('link', { name: 'Download CycloneDX 1.6' });
+  expect(link.getAttribute('href')).toBe(
+    '/ui/api/v1/ui/sbom/version?packageId=npm%3A%2F%2Fleft-pad&version=1.3.0&repo=npm-local&format=cyclonedx',
+  );
+  expect(screen.getByRole('link', { name: 'Download SPDX 2.3' }).getAttribute('href')).toContain(
+    'format=spdx',
+  );
 });

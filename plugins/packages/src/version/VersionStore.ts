@@ -77,7 +77,7 @@ export class VersionParts {
 /** One version of a package. One that cannot be fetched is an empty one. */
 export class VersionStore {
   readonly #http: Http;
-  readonly #packageId: string;
+  readonly packageId: string;
   readonly #version: string;
   readonly #basic: boolean;
   readonly type: string;
@@ -90,7 +90,7 @@ export class VersionStore {
   /** `basic`: see `basicScanning`. */
   constructor(http: Http, packageId: string, version: string, basic: boolean) {
     this.#http = http;
-    this.#packageId = packageId;
+    this.packageId = packageId;
     this.#version = version;
     this.#basic = basic;
     const { type, name } = partsOfPackageId(packageId);
@@ -118,8 +118,8 @@ export class VersionStore {
   async whatIsLeft(): Promise<'version' | 'package' | 'nothing'> {
     const { signal } = new AbortController();
     const [version, left] = await Promise.all([
-      fetchVersion(this.#http, this.#packageId, this.#version, this.#basic, signal),
-      fetchPackage(this.#http, this.#packageId, this.#basic, signal),
+      fetchVersion(this.#http, this.packageId, this.#version, this.#basic, signal),
+      fetchPackage(this.#http, this.packageId, this.#basic, signal),
     ]).catch(() => [undefined, true] as const);
     if (!version) return left ? 'package' : 'nothing';
     await this.details.fetch();

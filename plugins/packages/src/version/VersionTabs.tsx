@@ -16,6 +16,8 @@ import { ReadmeTab } from './readme/ReadmeTab.tsx';
 import type { VersionParts, VersionStore } from './VersionStore.ts';
 import type { VersionDetails } from './versionApi.ts';
 
+const sbomTab = () => import('../inside/sbom/SbomTab.tsx').then(({ SbomTab }) => SbomTab);
+
 interface Props {
   readonly version: VersionDetails;
   readonly store: VersionStore;
@@ -70,6 +72,13 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
           load={imageTab(selected)}
           failure={text(messages.tabNotLoaded)}
           props={{ parts }}
+        />
+      )}
+      {selected === 'sbom' && (
+        <Lazy
+          load={sbomTab}
+          failure={text(messages.tabNotLoaded)}
+          props={{ packageId: store.packageId, version: version.name, repoKey: parts.lead.repoKey }}
         />
       )}
       {other && !shell.allows(other.requires) && <PageSkeleton />}

@@ -8,6 +8,7 @@ export const TABS = [
   'dependencies',
   'dependents',
   'builds',
+  'sbom',
 ] as const;
 export type VersionTab = (typeof TABS)[number];
 

@@ -30,6 +30,7 @@ export const messages = {
   environment: message('packages.version.environment', 'Environment'),
   noEnvironment: message('packages.version.noEnvironment', 'The image sets no variables.'),
   noLabels: message('packages.version.noLabels', 'The image has no labels.'),
+  sbom: message('packages.version.sbom', 'SBOM'),
   dependentsFailed: message('packages.version.dependentsFailed', 'Failed to load the dependents'),
   noDependents: message('packages.version.noDependents', 'No dependents'),
   noDependentsMore: message(

@@ -1,0 +1,67 @@
+import { sbomFormat } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { hostileContent } from '../../files/sendFile.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
+import { parsePackageId } from '../../packages/packages/packageId.ts';
+import { viewOf } from '../../packages/search/readable.ts';
+import type { Bill } from './Bill.ts';
+import { billOfVersion } from './billOfVersion.ts';
+
+/** Their media types, and the endings of their files. */
+const written = {
+  cyclonedx: { type: 'application/vnd.cyclonedx+json', ending: 'cdx.json' },
+  spdx: { type: 'application/spdx+json', ending: 'spdx.json' },
+} as const;
+type Format = keyof typeof written;
+
+const format = { format: sbomFormat };
+const sbomFile = file('application/json', 'CycloneDX 1.6 or SPDX 2.3, as an attachment.');
+
+/** Bills of materials (SBOM) of what the caller can read. */
+export async function sbomRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'SBOM', access: byPermission });
+
+  api.get(
+    '/ui/api/v1/ui/sbom/version',
+    {
+      schema: {
+        summary: 'Returns the SBOM of a version: what it needs to run, as far as that is known.',
+        querystring: Type.Object({
+          packageId: Type.String({ description: 'Such as `npm://react`.', maxLength: 1100 }),
+          version: Type.String({ maxLength: 300 }),
+          repo: Type.Optional(
+            Type.String({
+              maxLength: 128,
+              description: 'Preferred repository, if several store the version.',
+            }),
+          ),
+          ...format,
+        }),
+        response: { 200: sbomFile },
+      },
+      config: { errors: { 400: ['BAD_PACKAGE_ID'], 404: ['NOT_FOUND'] } },
+    },
+    async (request, reply) => {
+      const { packageId, version, repo, format } = request.query;
+      const view = await viewOf(callerOf(request));
+      return send(reply, await billOfVersion(parsePackageId(packageId), version, view, repo), format);
+    },
+  );
+}
+
+/** The libraries are loaded when a bill is requested, not while the server starts. */
+async function send(reply: FastifyReply, bill: Bill, format: Format) {
+  const text =
+    format === 'spdx'
+      ? (await import('./spdx.ts')).spdx(bill)
+      : (await import('./cyclonedx.ts')).cyclonedx(bill);
+  const { type, ending } = written[format];
+  const { name, version = '' } = bill.subject;
+  const path = `${[name, version].filter(Boolean).join('-').replaceAll('/', '_')}.${ending}`;
+  return reply
+    .headers({ ...hostileContent({ path, mimeType: type }), 'cache-control': 'no-store' })
+    .send(Buffer.from(text));
+}

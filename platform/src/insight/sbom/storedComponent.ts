@@ -1,0 +1,21 @@
+import { typeOfPackages } from '../../repositories/PackageType.ts';
+import type { StoredVersion } from '../storedVersions.ts';
+import type { BillComponent } from './Bill.ts';
+import { purlOf, refOf } from './purl.ts';
+
+/** A stored version as a component. Its dependencies follow. */
+export function storedComponent(type: string, stored: StoredVersion): BillComponent {
+  const { name, version, description, licenses, sha256, sha1, md5 } = stored;
+  const purl = purlOf(type, name, version);
+  return {
+    ref: refOf(type, name, version),
+    kind: typeOfPackages(type)?.tags ? 'container' : typeOfPackages(type)?.resolve ? 'library' : 'file',
+    name,
+    version,
+    ...(purl === undefined ? {} : { purl }),
+    ...(description ? { description } : {}),
+    ...(licenses.length > 0 ? { licenses } : {}),
+    hashes: { ...(sha256 ? { sha256 } : {}), ...(sha1 ? { sha1 } : {}), ...(md5 ? { md5 } : {}) },
+    resolution: 'stored',
+  };
+}

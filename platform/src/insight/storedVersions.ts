@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { isUnlimited, type View } from '../packages/search/readable.ts';
+
+/** A version as one repository stores it. */
+export interface StoredVersion extends Record<string, unknown> {
+  /** Of its row. */
+  id: string;
+  name: string;
+  version: string;
+  repo: string;
+  leadPath: string;
+  licenses: string[];
+  /** Bytes. */
+  size: number;
+  created: string;
+  deprecated: string | null;
+  description: string | null;
+  keywords: string[];
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  sha256: string | null;
+  sha1: string | null;
+  md5: string | null;
+}
+
+export interface NamedVersion {
+  name: string;
+  version: string;
+}
+
+/** The versions of these that the caller can read, by `keyOf`: of those in several repositories one, from `repo` if it is there. */
+export async function storedVersions(
+  type: string,
+  wanted: readonly NamedVersion[],
+  view: View,
+  repo = '',
+): Promise<Map<string, StoredVersion>> {
+  const found = new Map<string, StoredVersion>();
+  if (wanted.length === 0) return found;
+  const { rows } = await db().execute<StoredVersion>(sql`
+    SELECT v.id::text, p.name, v.name AS version, v.repo, v.lead_path AS "leadPath", v.licenses, v.size::float8 AS size,
+      to_char(v.created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created, v.deprecated,
+      d.description, d.keywords, d.dependencies, d.dev_dependencies AS "devDependencies", b.sha256, b.sha1, b.md5
+    FROM unnest(${sql.param(wanted.map(({ name }) => name))}::text[], ${sql.param(wanted.map(({ version }) => version))}::text[])
+        AS w (name, version)
+      JOIN packages p ON p.type = ${type} AND p.name = w.name COLLATE "C"
+      JOIN versions v ON v.package_id = p.id AND v.name = w.version COLLATE "C"
+      JOIN version_details d ON d.version_id = v.id
+      LEFT JOIN files f ON f.repo = v.repo AND f.path = v.lead_path LEFT JOIN blobs b ON b.sha256 = f.sha256
+    WHERE ${inScope(view)} ORDER BY v.repo = ${repo} DESC, v.repo`);
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (!found.has(key) && (await isReadable(view, row.repo, row.leadPath))) found.set(key, row);
+  }
+  return found;
+}
+
+export const keyOf = ({ name, version }: NamedVersion): string => `${name}\0${version}`;
+
+/** The names of all versions of these packages that the caller can read. */
+export async function versionNames(
+  type: string,
+  names: readonly string[],
+  view: View,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, Set<string>>();
+  const { rows } = await db().execute<{ name: string; version: string; repo: string; path: string }>(sql`
+    SELECT p.name, v.name AS version, v.repo, v.lead_path AS path FROM packages p JOIN versions v ON v.package_id = p.id
+    WHERE p.type = ${type} AND p.name = ANY(${sql.param([...names])}::text[]) AND ${inScope(view)}`);
+  for (const { name, version, repo, path } of rows) {
+    if (!(await isReadable(view, repo, path))) continue;
+    const known = found.get(name);
+    if (known) known.add(version);
+    else found.set(name, new Set([version]));
+  }
+  return new Map([...found].map(([name, versions]) => [name, [...versions]]));
+}
+
+function inScope({ scope }: View) {
+  return isUnlimited(scope) ? sql`true` : sql`v.repo = ANY(${sql.param([...scope])}::text[])`;
+}
+
+async function isReadable({ partial, mayRead }: View, repo: string, path: string): Promise<boolean> {
+  return !partial.has(repo) || mayRead(repo, path);
+}
