@@ -4,6 +4,7 @@ import { db } from '../../database/db.ts';
 import { indexChanged } from '../../packages/indexChanges.ts';
 import { queueUpstreamChecks } from '../upstreams/checks.ts';
 import { writeViolations } from '../violations/writeViolations.ts';
+import { findAdvisories } from './findAdvisories.ts';
 import type { Target } from './scanQueue.ts';
 
 /** Looks at the versions, in the current transaction: what is wrong with them, and what of it breaks the policy. */
@@ -14,7 +15,7 @@ export async function matchTargets(targets: readonly Target[]): Promise<void> {
   const keys = sql.param(targets.map(({ sortKey }) => sortKey));
   const names = sql.param(targets.map(({ version }) => version));
   const given = sql`${ids}::bigint[], ${keys}::text[], ${names}::text[]`;
-  await db().execute(sql`SELECT match_versions(${given})`);
+  await findAdvisories(given);
   await writeViolations(given);
   await queueUpstreamChecks(targets);
   indexChanged();

@@ -4,6 +4,7 @@ import { severities } from '../../advisories/severities.ts';
 import { db } from '../../database/db.ts';
 import { announce, announcing, isAnnounced } from '../../events/announce.ts';
 import type { FactsByType } from '../../events/Event.ts';
+import { versionsToScan } from '../matching/versionsToScan.ts';
 import { judgeLicences } from '../policy/judgeLicence.ts';
 import { declares } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
@@ -32,7 +33,7 @@ async function writeFound(policy: ScanPolicy, given: SQL): Promise<Violation[]> 
   const judged = JSON.stringify(await judgedLicences(policy, given));
   const grave = gravest(policy);
   const { rows } = await db().execute<Violation & Record<string, unknown>>(sql`
-    WITH meant AS MATERIALIZED (SELECT * FROM versions_to_scan(${given})),
+    WITH meant AS MATERIALIZED (SELECT * FROM ${versionsToScan(given)} each),
     judged AS (
       SELECT * FROM json_to_recordset(${judged}::json) AS g (licenses jsonb, license text, reason text, severity text)
     ),
@@ -77,7 +78,7 @@ function gravest({ security: { minSeverity } }: ScanPolicy): string[] {
 async function judgedLicences({ licenses: policy }: ScanPolicy, given: SQL) {
   if (!policy.enabled) return [];
   const { rows } = await db().execute<{ licenses: string[] }>(sql`
-    SELECT DISTINCT v.licenses FROM versions_to_scan(${given}) m
+    SELECT DISTINCT v.licenses FROM ${versionsToScan(given)} m
     JOIN versions v ON v.package_id = m.package_id AND v.sort_key = m.sort_key AND v.name = m.version`);
   return rows.flatMap(({ licenses }) =>
     judgeLicences(policy, licenses).map(({ license, reason }) => ({

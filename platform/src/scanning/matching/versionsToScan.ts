@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * The versions named in the queue, over all repositories, with `package_id`, `version`, and `sort_key`; all of a package where none is
+ * named. `given`: arrays of the IDs of packages, sort keys, and versions.
+ */
+export function versionsToScan(given: SQL): SQL {
+  return sql`(
+    SELECT DISTINCT v.package_id, v.name AS version, v.sort_key
+    FROM unnest(${given}) AS t (package_id, key, name) JOIN versions v ON v.package_id = t.package_id WHERE t.key IS NULL
+    UNION
+    SELECT v.package_id, v.name, v.sort_key FROM unnest(${given}) AS t (package_id, key, name)
+    JOIN versions v ON v.package_id = t.package_id AND v.sort_key = t.key AND v.name = t.name)`;
+}
