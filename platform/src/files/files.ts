@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import { rememberBlob } from '../blobs/rememberBlob.ts';
-import { db, prepared, transaction } from '../database/db.ts';
+import { db, prepared, sendPrepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { announce, isAnnounced } from '../events/announce.ts';
 import type { Content, Place } from '../events/Event.ts';
@@ -133,16 +133,29 @@ async function inOrder<T>(first: Promise<void>, second: Promise<T>): Promise<T> 
 
 type Writable = Pick<FileRow, 'repo' | 'path' | 'sha256' | 'mimeType' | 'modified' | 'modifiedBy'>;
 
-/** Nothing when the row may not be written, or holds these bytes already. */
+/**
+ * Nothing when the row may not be written, or holds these bytes already. Users select the path: of two concurrent uploads, one can create
+ * a folder where the other creates a file. An upload that creates a file locks its path until the end of the transaction, and the
+ * folders, outermost first, in shared mode: the second upload waits, and then sees the file of the first.
+ */
 async function writeRow(
   { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
   overwrite: boolean,
 ): Promise<{ id: string; inserted: boolean } | undefined> {
+  const folders = sql.param(foldersOf(path));
+  const key = (of: SQL) => sql`hashtextextended(${repo}::text || '/' || ${of}, 0)`;
+  const isNew = sql`NOT EXISTS (SELECT FROM files f WHERE f.repo = ${repo} AND f.path = ${path})`;
+  sendPrepared(
+    'lock-new-path',
+    sql`
+    SELECT pg_advisory_xact_lock_shared(${key(sql`folder`)}) FROM unnest(${folders}::text[]) AS folder WHERE ${isNew}
+    UNION ALL SELECT pg_advisory_xact_lock(${key(sql`${path}::text`)}) WHERE ${isNew}`,
+  );
   const rows = await prepared<{ id: string; inserted: boolean }>(
     'put-file',
     sql`
-    SELECT file_id::text AS id, is_new AS inserted FROM put_file_anywhere(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
-      ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`,
+    SELECT file_id::text AS id, is_new AS inserted FROM put_files(ARRAY[ROW(${repo}::text, ${path}::text, ${folders}::text[],
+      ${sha256}::text, ${mimeType}::text, ${modified.toISOString()}::timestamptz, ${modifiedBy}::text)::file_to_put], ${overwrite})`,
   );
   return rows[0];
 }

@@ -15,7 +15,7 @@ export interface VersionKey {
   version: string;
 }
 
-/** What `index_version` takes of a version: as the database can hold it. Throws `HttpError` 400 for a name or version too long. */
+/** What `index_versions` takes of a version: as the database can hold it. Throws `HttpError` 400 for a name or version too long. */
 export function indexColumns(given: IndexedVersion) {
   const version = storable(given);
   return {
@@ -40,20 +40,7 @@ export function indexColumns(given: IndexedVersion) {
  * of the files.
  */
 export async function indexVersion(given: IndexedVersion): Promise<void> {
-  const { repo, type, name, version, created, leadFile } = given;
-  const of = indexColumns(given);
-  await transaction(async () => {
-    sendPrepared(
-      'index-version',
-      sql`
-      SELECT fail_of_missing(${repo}, index_version(${repo}, ${type}, ${name}, ${of.lowerName}, ${version}, ${of.sortKey}, ${of.prerelease},
-        ${created.toISOString()}, ${of.size}, ${leadFile}, ${sql.param(of.paths)}, ${sql.param(of.licenses)},
-        ${of.deprecated}, ${of.description}, ${sql.param(of.keywords)}, ${JSON.stringify(of.dependencies)},
-        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}))`,
-    );
-    claimName({ repo, type, name });
-    indexChanged();
-  });
+  await indexVersions(given.repo, [given]);
 }
 
 /** As `indexVersion`, for versions of one repository: with few statements, however many there are. */
@@ -62,8 +49,8 @@ export async function indexVersions(repo: string, given: readonly IndexedVersion
     for (const round of roundsOf(given)) {
       sendPrepared(
         'index-versions',
-        sql`SELECT fail_of_missing(${repo}, index_versions(ARRAY(
-          SELECT g FROM json_populate_recordset(NULL::version_to_index, ${JSON.stringify(round.map(recordOf))}::json) g)))`,
+        sql`SELECT index_versions(ARRAY(
+          SELECT g FROM json_populate_recordset(NULL::version_to_index, ${JSON.stringify(round.map(recordOf))}::json) g))`,
       );
     }
     for (const { type, name } of given) claimName({ repo, type, name });

@@ -12,7 +12,7 @@ export const everywhere = '*';
  */
 export async function refreshListing(packageId: string, repo: string): Promise<void> {
   indexChanged();
-  await db().execute(sql`SELECT refresh_listing(${packageId}, ${repo})`);
+  await db().execute(sql`SELECT refresh_listings(ARRAY[${packageId}]::bigint[], ARRAY[${repo}]::text[])`);
 }
 
 /** Of a package that the repository holds no more; with its last repository the package itself is gone. The name stays the repository's. */

@@ -1,6 +1,7 @@
 -- Stores cached tarballs as files and queues them for the index. Returns the places in the list of those
 -- stored; at the other paths there is something else. A caller that passes several and gets an error calls it
--- for each alone. Called by formats/npm/upstream/keepTarballs.ts.
+-- for each alone. Called by formats/npm/upstream/keepTarballs.ts. In SQL, because up to 32 tarballs are stored by one
+-- statement while an installation runs (ADR 0008).
 CREATE OR REPLACE FUNCTION cache_npm_tarballs(given json) RETURNS integer[]
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -21,7 +22,7 @@ BEGIN
       "mimeType" text, modified timestamptz, sha256 text)
     WHERE g.repo = ANY (repos) ORDER BY repo, path
   LOOP
-    PERFORM FROM put_file(one.repo, one.path, one.folders, one.sha256, one."mimeType", one.modified, 'system', true);
+    PERFORM FROM put_files(ARRAY[ROW(one.repo, one.path, one.folders, one.sha256, one."mimeType", one.modified, 'system')::file_to_put], true);
     IF NOT FOUND THEN
       PERFORM FROM files f WHERE f.repo = one.repo AND f.path = one.path AND f.sha256 = one.sha256;
       CONTINUE WHEN NOT FOUND;

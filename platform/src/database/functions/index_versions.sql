@@ -1,10 +1,12 @@
--- Puts versions into the index, or updates them; no two of one repository and package. Returns the path of a
--- file that the repository lacks. Called by index_version and publish_npm_versions.
-CREATE OR REPLACE FUNCTION index_versions(given version_to_index[]) RETURNS text
+-- Puts versions into the index, or updates them; no two of one repository and package. Called by
+-- packages/indexing.ts and publish_npm_versions. In SQL, because npm's publishes are stored by one statement: separate
+-- statements take 0.95 ms of database CPU per publish instead of 0.65 (ADR 0008).
+CREATE OR REPLACE FUNCTION index_versions(given version_to_index[]) RETURNS void
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   all_held boolean := false;
-  missing text;
+  absent_repo text;
+  absent_path text;
   fetched bigint[];
 BEGIN
   WHILE NOT all_held LOOP
@@ -20,7 +22,8 @@ BEGIN
   END LOOP;
 
   -- The leading files are held, so that a download is counted either here or by whoever counts downloads after this.
-  SELECT array_agg(coalesce(lead.downloads, 0) ORDER BY g.ordinality), min(absent.path) INTO fetched, missing
+  SELECT array_agg(coalesce(lead.downloads, 0) ORDER BY g.ordinality), min(g.repo) FILTER (WHERE absent.path IS NOT NULL),
+    min(absent.path) INTO fetched, absent_repo, absent_path
   FROM unnest(given) WITH ORDINALITY g
   LEFT JOIN LATERAL (
     SELECT f.downloads FROM files f WHERE f.repo = g.repo AND f.path = g.lead_path LIMIT 1 FOR NO KEY UPDATE
@@ -29,7 +32,9 @@ BEGIN
     SELECT min(wanted) AS path FROM unnest(g.paths) AS wanted
     WHERE (SELECT true FROM files f WHERE f.repo = g.repo AND f.path = wanted LIMIT 1) IS NULL
   ) absent ON true;
-  IF missing IS NOT NULL THEN RETURN missing; END IF;
+  IF absent_path IS NOT NULL THEN
+    RAISE EXCEPTION 'Repository % has no file %, so its version is not indexed', absent_repo, absent_path;
+  END IF;
 
   WITH one AS MATERIALIZED (
     SELECT g.*, p.id AS package_id, fetched[g.ordinality] AS downloads
@@ -76,5 +81,4 @@ BEGIN
 
   PERFORM refresh_listings(array_agg(p.id), array_agg(g.repo))
   FROM unnest(given) g CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE p.type = g.type AND p.name = g.name LIMIT 1) p;
-  RETURN NULL;
 END $$;

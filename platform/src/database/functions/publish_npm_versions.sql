@@ -1,6 +1,6 @@
 -- Stores versions, no two of one package in one repository, and returns the places in the list of those that
--- are new. In SQL, because concurrent publishes are stored by one statement (see the decision record about
--- publishing in groups). Called by formats/npm/publish/storeTogether.ts.
+-- are new. Called by formats/npm/publish/storeTogether.ts. In SQL, because concurrent publishes are stored by one
+-- statement: separate statements take 0.95 ms of database CPU per publish instead of 0.65 (ADR 0008).
 CREATE OR REPLACE FUNCTION publish_npm_versions(given json) RETURNS integer[]
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -32,10 +32,12 @@ BEGIN
   -- The first version is the latest one, whatever it was tagged with.
   WITH tagged AS (
     INSERT INTO npm_packages AS p (repo, name, tags)
-    SELECT g.repo, g.name, jsonb_build_object('latest', g.version) || moved_npm_tags(g.version, g.new_tags) FROM unnest(new) g
+    SELECT g.repo, g.name, jsonb_build_object('latest', g.version) || coalesce((SELECT jsonb_object_agg(tag, g.version) FROM unnest(g.new_tags) AS tag), '{}')
+    FROM unnest(new) g
     ON CONFLICT (repo, name) DO UPDATE
     SET revision = nextval('npm_revisions'), modified = now(), tags = (
-      SELECT jsonb_build_object('latest', g.version) || p.tags || moved_npm_tags(g.version, g.new_tags)
+      SELECT jsonb_build_object('latest', g.version) || p.tags
+        || coalesce((SELECT jsonb_object_agg(tag, g.version) FROM unnest(g.new_tags) AS tag), '{}')
       FROM unnest(new) g WHERE g.repo = p.repo AND g.name = p.name)
     RETURNING p.repo, p.name, p.tags
   )
@@ -52,7 +54,6 @@ BEGIN
     IF FOUND THEN RAISE EXCEPTION 'Failed to store a file at %: another file or folder is there', missing USING ERRCODE = 'LD409'; END IF;
   END IF;
 
-  missing := index_versions(indexed);
-  IF missing IS NOT NULL THEN RAISE EXCEPTION 'File % does not exist, so its version is not indexed', missing; END IF;
+  PERFORM index_versions(indexed);
   RETURN ARRAY(SELECT g.place FROM unnest(new) g);
 END $$;

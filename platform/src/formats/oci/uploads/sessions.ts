@@ -100,7 +100,13 @@ async function renew(id: string, lease: string): Promise<void> {
 
 const add = {
   name: 'docker-add-part',
-  text: 'SELECT docker_add_part($1, $2, $3, $4, $5, $6) AS outcome',
+  text: `
+    WITH held AS (UPDATE blobs SET touched = now() WHERE sha256 = $5 RETURNING sha256),
+    extended AS (
+      UPDATE docker_uploads u SET size = u.size + $4, touched = now(), leased_until = CASE WHEN $6 THEN NULL ELSE u.leased_until END
+      FROM held WHERE u.id = $1 AND u.lease = $2 AND u.size = $3 RETURNING u.id
+    )
+    INSERT INTO docker_upload_parts (upload, start, size, sha256) SELECT id, $3, $4, $5 FROM extended RETURNING start`,
 };
 
 /**
@@ -113,8 +119,8 @@ export async function addPart(
   last: boolean,
 ): Promise<void> {
   const { id, lease: own, size: start } = lease;
-  const [row] = await query<{ outcome: string }>(add, [id, own, start, size, sha256, last]);
-  if (row?.outcome !== 'added') {
+  const [added] = await query(add, [id, own, start, size, sha256, last]);
+  if (!added) {
     throw dockerError('BLOB_UPLOAD_INVALID', 'Another request took over this upload', 416);
   }
   lease.parts.push({ start, size, sha256 });
