@@ -1,6 +1,7 @@
 -- Takes the right to write to an upload; returns what is stored so far, or no row while another holder has
--- it. It promises nothing to anybody, so that nobody waits for the disk. Called by
--- formats/oci/uploads/sessions.ts.
+-- it. Nobody waits for the disk, because a lost lease harms nobody. Called by formats/oci/uploads/sessions.ts. In SQL,
+-- because the parts are read after the lock, which takes a second statement: a single round trip without a
+-- transaction around it. Not measured yet.
 CREATE OR REPLACE FUNCTION docker_lease(
   given_id uuid, given_repo text, given_image text, given_lease uuid, life double precision
 ) RETURNS TABLE (size double precision, parts jsonb)

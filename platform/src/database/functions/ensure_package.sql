@@ -1,5 +1,6 @@
 -- Locks the row of a package until the transaction ends; inserts it if there is none. Called by
--- packages/packageRows.ts and index_version.
+-- packages/packageRows.ts. In SQL, because it loops, and statements are pipelined behind it that read what it
+-- locks (ADR 0019). Not measured yet.
 CREATE OR REPLACE FUNCTION ensure_package(given_type text, given_name text, given_lower text) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE

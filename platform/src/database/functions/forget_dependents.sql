@@ -1,4 +1,5 @@
--- Trigger forget_dependents. Handles all versions that one statement deletes together.
+-- Trigger forget_dependents. Handles all versions that one statement deletes together. In SQL, because versions are also
+-- deleted by foreign keys, which no TypeScript sees.
 CREATE OR REPLACE FUNCTION forget_dependents() RETURNS trigger
 LANGUAGE plpgsql AS $$
 DECLARE

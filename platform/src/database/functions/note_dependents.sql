@@ -1,4 +1,5 @@
--- Triggers note_dependents and note_changed_dependents. The writer holds the row of the package.
+-- Triggers note_dependents and note_changed_dependents. The writer holds the row of the package. In SQL, because the
+-- function that indexes npm's versions writes the details (ADR 0008).
 CREATE OR REPLACE FUNCTION note_dependents() RETURNS trigger
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Trigger files_queue_new_archives.
+-- Trigger files_queue_new_archives. In SQL, because the functions of npm and images store files as well (ADR 0008).
 CREATE OR REPLACE FUNCTION queue_new_archives() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO archive_queue (sha256, kind)
