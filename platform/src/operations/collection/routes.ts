@@ -12,7 +12,7 @@ const querystring = Type.Object({
   untagged: Type.Optional(oneOf(['true', 'false'], { description: 'Includes images without a tag.' })),
   grace: Type.Optional(
     Type.String({
-      pattern: '^d{1,7}$',
+      pattern: '^\\d{1,7}$',
       description: 'Seconds for which unreferenced content is kept; a day by default.',
     }),
   ),
