@@ -63,6 +63,9 @@ export async function runAgain(node) {
   const args = [...process.execArgv, ...process.argv.slice(1)];
   // npm looks for its global configuration next to Node: it stays that of the system's Node.
   const prefix = process.env.npm_config_prefix ?? process.env.PREFIX ?? dirname(dirname(process.execPath));
+  // Before the program can be seen to run: a signal must not end this process alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
+    process.on(signal, () => signalGroup(child.pid, signal));
   const child = spawn(node, args, {
     // The channel closes with this process, even when it is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -70,8 +73,6 @@ export async function runAgain(node) {
     detached: true,
     env: { ...process.env, PREFIX: prefix, LADING_RUNTIME: 'child' },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
-    process.on(signal, () => signalGroup(child.pid, signal));
   const { code, signal, error } = await new Promise((resolve) => {
     child.once('error', (error) => resolve({ error }));
     child.once('exit', (code, signal) => resolve({ code, signal }));

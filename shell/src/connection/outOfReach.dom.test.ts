@@ -98,6 +98,7 @@ describe('an unreachable server', () => {
     await vi.waitFor(() => expect(looks()).toBe(1));
     await vi.waitFor(() => expect(shell.connection.recoveries).toBe(1), { timeout: 10_000 });
     loader.fail(moduleFailure('network', 'no answer', '/ui/plugins/one/chunk.js'));
-    await vi.waitFor(() => expect(looks()).toBe(2));
+    // At least one more: a call that fails meanwhile is a reason, too.
+    await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(2));
   });
 });
