@@ -1,19 +1,23 @@
-// `npm run release`: builds, and writes the packages for plugin authors and the server archive to build/release.
+// `npm run release [-- --output DIR]`: builds, and writes the packages for plugin authors, the server archive, and the Debian package to
+// build/release.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { ensureRuntime } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = `${root}build/release`;
+const { values } = parseArgs({ options: { output: { type: 'string' } } });
+const target = values.output === undefined ? `${root}build/release` : resolve(values.output);
 
 await ensureInstalled(root);
 await ensureRuntime(root);
 // After the installation: these import its packages.
 const { build } = await import('./build.mjs');
 const { checkRelease } = await import('./release/check.mjs');
+const { canPackDebian, packDebian } = await import('./release/debian.mjs');
 const { packServer } = await import('./release/server.mjs');
 const { pack } = await import('./pack.mjs');
 
@@ -25,7 +29,10 @@ if (problems.length > 0) {
 await build(root);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-const files = [...pack(target), await packServer(root, target)];
+const archive = await packServer(root, target);
+const files = [...pack(target), archive];
+if (canPackDebian()) files.push(await packDebian(root, archive, target));
+else console.log('No Debian package: it needs dpkg-deb, and Linux on x64 or arm64.');
 const sums = files.map((path) => `${sha256(path)}  ${basename(path)}\n`);
 writeFileSync(`${target}/SHA256SUMS`, sums.join(''));
 for (const path of [...files, `${target}/SHA256SUMS`]) console.log(path);

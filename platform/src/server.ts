@@ -4,6 +4,7 @@ import { directoryFaults } from './settings/directoryFaults.ts';
 import { readSettings, type Settings, SettingsError, unknownVariables } from './settings/settings.ts';
 import { type Running, start } from './start.ts';
 import { FolderInUse } from './storage/ownership.ts';
+import { reportToSystemd } from './watchdog/systemd.ts';
 
 /** What the process ends with, for whoever started it. */
 const exitCodes = { failed: 1, badSettings: 2, folderInUse: 3 };
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
   const running = await start(settings, say).catch((error: unknown) => {
     throw permissionFault(error, settings) ?? error;
   });
-  stopOnSignals(running);
+  stopOnSignals(running, reportToSystemd(process.env, running.address, complain));
   say(`Lading listens at ${running.address}/ui/`);
 }
 
@@ -50,13 +51,14 @@ function permissionFault(error: unknown, { home, blobUrl }: Settings): SettingsE
   ]);
 }
 
-function stopOnSignals(running: Running): void {
+function stopOnSignals(running: Running, reportStop: () => void): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // Asked twice: at once. The database ends with this process.
       if (stopping) process.exit(exitCodes.failed);
       stopping = true;
+      reportStop();
       running.stop().then(
         () => process.exit(0),
         (error: unknown) => fail(error),

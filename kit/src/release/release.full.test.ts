@@ -16,6 +16,12 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const ARCHIVE = `lading-${version}.tar.gz`;
 const PACKAGES = ['contract', 'kit', 'ui'].map((name) => `lading-${name}-${version}.tgz`);
 
+/** Only where the program that builds it is installed. */
+const DEBIAN =
+  spawnSync('dpkg-deb', ['--version']).status === 0
+    ? [`lading_${version.replace('-', '~')}_${process.arch === 'x64' ? 'amd64' : process.arch}.deb`]
+    : [];
+
 let parent: string;
 let env: Record<string, string | undefined>;
 
@@ -35,7 +41,7 @@ beforeAll(() => {
     npm_config_registry: npmSetting('registry'),
     ...(cafile === 'null' ? {} : { npm_config_cafile: cafile }),
   };
-  run(ROOT, 'node', 'scripts/release.mjs');
+  run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
 }, 600_000);
 // npm's cache and the author's packages are many files.
 afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }), 600_000);
@@ -56,9 +62,9 @@ async function contents(file: string): Promise<string[]> {
 
 describe('The release', () => {
   it('consists of the packages, the server archive, and their hashes', () => {
-    expect(readdirSync(RELEASE).sort()).toEqual(['SHA256SUMS', ARCHIVE, ...PACKAGES].sort());
+    expect(readdirSync(RELEASE).sort()).toEqual(['SHA256SUMS', ARCHIVE, ...DEBIAN, ...PACKAGES].sort());
     const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    expect(sums).toHaveLength(4);
+    expect(sums).toHaveLength(4 + DEBIAN.length);
     for (const line of sums) {
       const [hash, file = ''] = line.split('  ');
       const content = readFileSync(join(RELEASE, file));
@@ -83,9 +89,9 @@ describe('The release', () => {
 
   it('is the same when it is created again', () => {
     const before = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8');
-    run(ROOT, 'node', 'scripts/release.mjs');
+    run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
     expect(readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8')).toBe(before);
-  });
+  }, 600_000);
 });
 
 describe('A plugin in an empty directory', () => {

@@ -1,0 +1,92 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const programs = ['dpkg-deb', 'mmdebstrap', 'unshare', 'setpriv'];
+const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+if (process.getuid?.() !== 0) missing.push('root');
+if (missing.length > 0) console.log(`Skipped: the Debian package. It needs ${missing.join(', ')}.`);
+
+const base = ['adduser', 'init-system-helpers', 'libstdc++6', 'util-linux'];
+const port = 18_000 + (process.pid % 10_000);
+
+/** Runs in a mount namespace of its own: nothing stays mounted. The file system of the system is $1, the package $2. */
+const install = `
+set -eu
+root=$1
+mount -t proc proc "$root/proc"
+mount -t tmpfs tmpfs "$root/dev"
+for device in null:3 zero:5 random:8 urandom:9; do mknod -m 666 "$root/dev/\${device%:*}" c 1 "\${device#*:}"; done
+mkdir -m 1777 "$root/dev/shm"
+cp "$2" "$root/var/tmp/lading.deb"
+chroot "$root" dpkg -i /var/tmp/lading.deb
+stat -c '%a %U %n' "$root/etc/lading/lading.env" "$root/var/lib/lading" | sed "s|$root||"
+if command -v systemd-analyze >/dev/null; then
+  # The units of systemd itself, to which this one refers.
+  cp -rn /usr/lib/systemd/system/. "$root/usr/lib/systemd/system/"
+  systemd-analyze verify --man=no --root="$root" lading.service
+fi
+mount --bind "$root/usr" "$root/usr"
+mount -o remount,ro,bind "$root/usr"
+line=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/lading.service")
+chroot "$root" setpriv --reuid=lading --regid=lading --init-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
+  env LADING_HOME=/var/lib/lading LADING_PORT=${port} $line > "$root/output" 2>&1 &
+server=$!
+until chroot "$root" lading status > "$root/status" 2>&1; do
+  kill -0 $server || { cat "$root/output"; exit 1; }
+  sleep 0.3
+done
+cat "$root/status"
+grep 'First start' "$root/output"
+chroot "$root" lading admin reset-password admin
+chroot "$root" setpriv --reuid=nobody --clear-groups lading status && exit 1 || true
+chroot "$root" lading stop
+wait $server
+# Processes of the database can end a moment later.
+for _ in $(seq 50); do umount "$root/usr" 2>/dev/null && break; sleep 0.2; done
+mountpoint -q "$root/usr" && exit 1
+chroot "$root" dpkg --purge lading
+ls "$root/var/lib/lading"
+test ! -e "$root/usr/lib/lading" -a ! -e "$root/etc/lading"
+echo REMOVED
+`;
+
+describe.skipIf(missing.length > 0)('The Debian package', () => {
+  let parent: string;
+  let packageFile: string;
+  beforeAll(() => {
+    parent = mkdtempSync(join(tmpdir(), 'lading-debian-'));
+    const release = join(parent, 'release');
+    // One release at a time builds the checkout.
+    execFileSync('flock', ['package.json', 'node', 'scripts/release.mjs', '--output', release], {
+      ...{ cwd: ROOT, stdio: 'pipe' },
+    });
+    const [found = ''] = readdirSync(release).filter((name) => name.endsWith('.deb'));
+    packageFile = join(release, found);
+  }, 900_000);
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+  it('is installed, runs as its user, and is removed without its data', () => {
+    const root = join(parent, 'root');
+    const archive = join(parent, 'root.tar');
+    execFileSync('mmdebstrap', ['--variant=minbase', `--include=${base}`, 'bookworm', archive], {
+      stdio: 'pipe',
+    });
+    mkdirSync(root);
+    execFileSync('tar', ['xpf', archive, '-C', root]);
+    writeFileSync(join(parent, 'install.sh'), install);
+    const args = ['--mount', 'sh', join(parent, 'install.sh'), root, packageFile];
+    const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+    expect([status, stdout], stderr).toEqual([0, expect.stringContaining('REMOVED')]);
+    expect(stdout).toMatch(/640 \S+ \/etc\/lading\/lading\.env\n700 \S+ \/var\/lib\/lading/);
+    expect(stdout).toContain('State    ready');
+    expect(stdout).toContain('First start: sign in as admin');
+    expect(stdout).toContain('Password of admin replaced');
+    expect(stdout).toContain('The data in /var/lib/lading is kept');
+    expect(stderr).toContain('Run the command as root, or as the user lading');
+  }, 900_000);
+});
