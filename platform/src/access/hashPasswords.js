@@ -1,7 +1,7 @@
 // @ts-check
 // A thread of its own that hashes passwords, one after the other. It is JavaScript because tests run the sources, and a thread takes
 // no TypeScript.
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
@@ -14,7 +14,8 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 
 // A hash takes a processor for longer than everything else that a sign-in asks for. Whoever has little to do goes first, or all of it
 // would wait its turn behind hashes; where processors are idle this costs nothing. Only Linux knows the thread alone by this.
-if (process.platform === 'linux') setPriority(10);
+// A process that already has a lower priority may not raise it.
+if (process.platform === 'linux' && getPriority() < 10) setPriority(10);
 
 parentPort?.on('message', (/** @type {Task} */ { password, options, compared }) => {
   try {
