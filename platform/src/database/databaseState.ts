@@ -2,6 +2,9 @@ import { connectForDump } from './dump/DumpClient.ts';
 import { listMigrations } from './dump/tables.ts';
 import type { Shipped } from './migrate.ts';
 
+/** The oldest major version of PostgreSQL that is supported. */
+export const oldestServer = 15;
+
 export interface DatabaseState {
   /** Of the PostgreSQL server. */
   server: string;

@@ -11,6 +11,7 @@ import { registerBlob } from '../blobs/registerBlob.ts';
 import { DiskSpace, type ReadFree, releaseForStart } from '../blobs/space/DiskSpace.ts';
 import { Reserve } from '../blobs/space/Reserve.ts';
 import { connection } from '../database/connection.ts';
+import { oldestServer } from '../database/databaseState.ts';
 import { startPostgres } from '../database/embedded/startPostgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { retryTimeouts } from '../database/retryTimeouts.ts';
@@ -24,7 +25,6 @@ export type Report = (event: string, error?: unknown) => void;
 
 /** Neither waiting for a connection nor a statement takes longer, in milliseconds; a request is then answered with 503. */
 const patience = 5000;
-const oldestServer = 15;
 /** The size of the reserve on the disk of the data folder, in bytes. */
 const mostReserve = 32 * 1024 * 1024;
 

@@ -5,6 +5,8 @@ import { type DumpedSequence, type DumpedTable, listTables, quoted } from './tab
 export interface Dump {
   tables: readonly DumpedTable[];
   sequences: readonly DumpedSequence[];
+  /** Absent: the tables that backups do not contain. */
+  leftOut?: readonly string[];
   /** Writes the rows of a table to the stream, and ends it. Throws for rows that are not the dumped ones. */
   write(table: DumpedTable, into: ReturnType<typeof copyIn>): Promise<void>;
 }
@@ -14,7 +16,7 @@ export interface Dump {
  * checks all rows and needs no superuser. Triggers must not exist yet. Throws for a dump of other tables or columns.
  */
 export async function loadDump(client: Client, dump: Dump, finish: () => Promise<void>): Promise<void> {
-  compare(await listTables(client), dump.tables);
+  compare(await listTables(client, dump.leftOut), dump.tables);
   await client.query('BEGIN');
   try {
     const restoreKeys = await dropForeignKeys(client);
@@ -40,7 +42,7 @@ function compare(own: readonly DumpedTable[], dumped: readonly DumpedTable[]): v
     theirs.find((table) => !mine.includes(table)) ?? mine.find((table) => !theirs.includes(table));
   if (differing !== undefined)
     throw new Error(
-      `The backup was made by another build of this version: it differs in table ${differing}. Restore it with the version that made it`,
+      `The content is of another build of this version: it differs in table ${differing}. Use the version that wrote it`,
     );
 }
 

@@ -17,10 +17,13 @@ export interface DumpedSequence {
  * Not dumped: the schema is made by the program, states of running servers mean nothing to other ones, and a list of backups is about the
  * directory of the backups. Unlogged tables are not dumped either.
  */
-const leftOut = ['migrations', 'definitions', 'jobs', 'nodes', 'backup_runs'];
+const leftOutOfBackups = ['migrations', 'definitions', 'jobs', 'nodes', 'backup_runs'];
 
 /** Tables and their columns, sorted by name. */
-export async function listTables(client: Client): Promise<DumpedTable[]> {
+export async function listTables(
+  client: Client,
+  leftOut: readonly string[] = leftOutOfBackups,
+): Promise<DumpedTable[]> {
   const { rows } = await client.query<DumpedTable>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DatabaseState, readDatabaseState } from '../../database/databaseState.ts';
+import { type DatabaseState, oldestServer, readDatabaseState } from '../../database/databaseState.ts';
 import { connectForDump } from '../../database/dump/DumpClient.ts';
 import { readShipped } from '../../database/shipped.ts';
 import { unknownFeatures } from '../../instance/features.ts';
@@ -16,8 +16,6 @@ import { openDatabase, readKeyFile } from '../backup/openDatabase.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
 import { sizeText } from '../backup/sizeText.ts';
 import type { Env } from './UsageError.ts';
-
-const oldestServer = 15;
 
 /** `lading check`: what a start of this version would meet. Changes nothing. Returns the exit code. */
 export async function checkInstallation(settings: Settings, env: Env, terminal: Terminal): Promise<number> {

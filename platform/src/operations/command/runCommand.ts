@@ -7,6 +7,7 @@ import { backupCommands, backupUsage, runBackupCommand } from '../backup/command
 import { DamagedBackup } from '../backup/Manifest.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
 import { checkInstallation } from './checkInstallation.ts';
+import { moveDatabase } from './moveDatabase.ts';
 import { resetPassword } from './resetPassword.ts';
 import { showStatus } from './showStatus.ts';
 import { startServer } from './startServer.ts';
@@ -28,6 +29,9 @@ const usage = `lading: runs and maintains a Lading server
       Shows whether the server is ready, its version, and its URL. Exit code 1 if it is not ready.
   lading check [--home DIR]
       Shows whether this version can start with the data directory, the database, and the settings. Run it before an upgrade.
+  lading migrate TARGET [--home DIR]
+      Moves the database of a stopped server. TARGET is the URL of an empty PostgreSQL database, or "embedded" for the way back
+      from LADING_DATABASE_URL. Only reads the former database. A password can be in PGPASSWORD in place of the URL.
   lading admin reset-password USER [--home DIR] [--stdin]
       Replaces the password of a user with a generated one, which must be changed at the next sign-in. Ends the user's sessions
       and revokes all access tokens. The server can be running or stopped.
@@ -60,6 +64,10 @@ const commands: Readonly<Record<string, { run: Command; args: number }>> = {
   stop: { run: ({ settings, terminal }) => stopServer(settings.home, terminal), args: 0 },
   status: { run: ({ settings, terminal }) => showStatus(settings.home, terminal), args: 0 },
   check: { run: ({ settings, env, terminal }) => checkInstallation(settings, env, terminal), args: 0 },
+  migrate: {
+    run: ({ rest, settings, terminal }) => moveDatabase(rest[0] ?? '', settings, terminal),
+    args: 1,
+  },
   admin: { run: admin, args: 2 },
 };
 
