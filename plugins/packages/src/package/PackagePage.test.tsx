@@ -73,6 +73,9 @@ describe('the page of a package', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Versions 2' }));
     expect(await screen.findByRole('link', { name: '1.3.0' })).toBeTruthy();
     expect(shell.navigation.place.search).toBe('?tab=versions');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Releases only' }));
+    expect(shell.navigation.place.search).toBe('?ignorePreRelease=true&tab=versions');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Versions');
   });
 
   it('groups the tags of an image by digest [pkg-02]', async () => {

@@ -51,8 +51,11 @@ export const VersionList = observer(function VersionList(props: { packageId: str
 
   // Another filter begins at its own first page.
   const change = (changed: Partial<VersionQuery>) => {
-    const to = versionQueryAddress({ ...query, endCursor: undefined, ...changed });
-    void navigate({ search: to }, { replace: true });
+    const to = new URLSearchParams(versionQueryAddress({ ...query, endCursor: undefined, ...changed }));
+    // The versions aren't always the first tab: without its name, the page would return to that one.
+    const tab = new URLSearchParams(search).get('tab');
+    if (tab !== null) to.set('tab', tab);
+    void navigate({ search: to.size > 0 ? `?${to}` : '' }, { replace: true });
   };
   const filtered = countFilters(query) > 0;
   return (
