@@ -18,6 +18,11 @@ export function sentStatus(reply: FastifyReply, aborted: boolean): number {
   return aborted && !reply.raw.headersSent ? clientClosedRequest : reply.statusCode;
 }
 
+/** An HTTP/2 stream that was reset is finished, too, but nobody has ended it. */
+function isAborted({ raw }: FastifyReply): boolean {
+  return !raw.writableEnded || !raw.writableFinished;
+}
+
 export function watchAnswers(app: FastifyInstance): void {
   const listeners: AfterAnswer[] = [];
   const ended = new WeakSet<FastifyRequest>();
@@ -28,11 +33,11 @@ export function watchAnswers(app: FastifyInstance): void {
   };
   app.decorate('afterAnswer', listeners);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => end(request, reply, !reply.raw.writableFinished));
+    reply.raw.once('close', () => end(request, reply, isAborted(reply)));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    end(request, reply, !reply.raw.writableFinished);
+    end(request, reply, isAborted(reply));
     done();
   });
 }
