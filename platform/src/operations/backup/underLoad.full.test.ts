@@ -12,7 +12,7 @@ const env = { LADING_ADMIN_PASSWORD: password, LADING_MIN_FREE_SPACE: '0' };
 const contentOf = (name: string) => `content of ${name} `.repeat(name.length * 100);
 
 async function lading(args: string[], home?: string): Promise<{ code: number | null; output: string }> {
-  const main = join(root, 'platform/dist/operations/backup/main.js');
+  const main = join(root, 'platform/dist/operations/command/main.js');
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? '', LADING_MIN_FREE_SPACE: '0', ...(home ? { LADING_HOME: home } : {}) },
   });
