@@ -62,6 +62,8 @@ it('runs once for each request, also for those that are aborted by either side',
     ['/test/silent', 499, true],
     ['/test/whole', 200, false],
   ]);
+  await platform.app.inject({ url: '/test/whole', headers: { authorization: platform.adminAuth } });
+  expect(ended.findLast(([url]) => url === '/test/whole')).toEqual(['/test/whole', 200, false]);
   // Otherwise the figure would grow with each aborted download.
   expect(await inFlight()).toBe(before);
 });

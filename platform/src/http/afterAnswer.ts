@@ -18,11 +18,6 @@ export function sentStatus(reply: FastifyReply, aborted: boolean): number {
   return aborted && !reply.raw.headersSent ? clientClosedRequest : reply.statusCode;
 }
 
-/** An HTTP/2 stream that was reset is finished, too, but nobody has ended it. */
-function isAborted({ raw }: FastifyReply): boolean {
-  return !raw.writableEnded || !raw.writableFinished;
-}
-
 export function watchAnswers(app: FastifyInstance): void {
   const listeners: AfterAnswer[] = [];
   const ended = new WeakSet<FastifyRequest>();
@@ -33,11 +28,12 @@ export function watchAnswers(app: FastifyInstance): void {
   };
   app.decorate('afterAnswer', listeners);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => end(request, reply, isAborted(reply)));
+    reply.raw.once('close', () => end(request, reply, !reply.raw.writableFinished));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    end(request, reply, isAborted(reply));
+    // An HTTP/2 stream that was reset is finished, too, but nobody has ended it.
+    end(request, reply, !reply.raw.writableEnded);
     done();
   });
 }
