@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-it('has an API report that says what the public contract is', () => {
+it('has an up-to-date API report of the public contract', () => {
   expect(
     report(),
     'The public contract has changed. If that is meant, run "LADING_API_REPORT=write npx vitest run contract/src/apiReport.test.ts", ' +
@@ -26,7 +26,7 @@ it('has an API report that says what the public contract is', () => {
   ).toBe(readFileSync(kept, 'utf8'));
 });
 
-/** The report of what stands in `dist` now. */
+/** Returns the report of the current `dist`. */
 function report(): string {
   const configObjectFullPath = join(room, 'api-extractor.json');
   const configObject = ExtractorConfig.loadFile(configObjectFullPath);

@@ -1,15 +1,18 @@
-/** A text by reference: `id` finds it in a language's catalog, `text` is the English one. */
+/** A translatable text: `id` is its key in catalogs, `text` is the English text. */
 export interface Message {
   /** Unique in the console: `packages.title`. */
   readonly id: string;
-  /** The English text, in ICU form: `{name}` and `{count, plural, one {# file} other {# files}}` are filled in where it is shown. */
+  /**
+   * The English text, in ICU form: `{name}` and `{count, plural, one {# file} other {# files}}` are
+   * filled in on display.
+   */
   readonly text: string;
 }
 
-/** The texts of one language, by the messages' ids. */
+/** The texts of one language, by message ID. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Names a text, for example `message('packages.title', 'Packages')`. */
+/** Creates a message, for example `message('packages.title', 'Packages')`. */
 export function message(id: string, text: string): Message {
   return { id, text };
 }

@@ -1,4 +1,4 @@
-/** Licence types, by rank: see `LICENSE_RANK`. */
+/** License types, by rank: see `LICENSE_RANK`. */
 export type LicenseType =
   | 'OSS'
   | 'CONAN'
@@ -13,7 +13,7 @@ export type LicenseType =
   | 'ENTERPRISE_PLUS'
   | 'ENTERPRISE_PLUS_TRIAL';
 
-/** The rank of each licence type; no licence has rank 0. */
+/** Rank of each license type. No license has rank 0. */
 export const LICENSE_RANK: Readonly<Record<LicenseType, number>> = {
   OSS: 1,
   CONAN: 1,
@@ -29,7 +29,7 @@ export const LICENSE_RANK: Readonly<Record<LicenseType, number>> = {
   ENTERPRISE_PLUS_TRIAL: 5,
 };
 
-/** The services that a platform may have. */
+/** Services that a platform can have. */
 export type ServiceName =
   | 'mc'
   | 'insight'
@@ -56,35 +56,35 @@ export type Entitlement =
   | 'release_bundles'
   | 'security_scanning';
 
-/** What a user can have permission to do with the results of security scanning. */
+/** Permissions on the results of security scanning. */
 export type ScanningPermission = 'readIssues' | 'manageWatches' | 'managePolicies';
 
-/** From least to most: who may. `anyone` includes visitors who are not signed in. */
+/** Roles, from least to most permissions. `anyone` includes anonymous users. */
 export type Role = 'anyone' | 'user' | 'projectAdmin' | 'admin';
 
-/** What must hold for a route, a menu item, a category or a command to be there. All that is given must hold. */
+/** Conditions for a route, menu item, category, or command. All given conditions must hold. */
 export interface Requirement {
-  /** `true`: any licence but N/A; a list: one of these types. */
-  readonly licence?: boolean | readonly LicenseType[];
+  /** `true`: any license but N/A; a list: one of these types. */
+  readonly license?: boolean | readonly LicenseType[];
   /** All of these features are supported. */
   readonly features?: readonly string[];
   /** None of these features is supported. */
   readonly withoutFeatures?: readonly string[];
-  /** All of these services are there. */
+  /** All of these services are available. */
   readonly services?: readonly ServiceName[];
-  /** The license includes all of these. Holds too where the platform failed to report what the license includes. */
+  /** The license includes all of these. Also holds if the platform failed to report the license. */
   readonly entitlements?: readonly Entitlement[];
   /**
-   * The user has all of these permissions in the selected project. Holds too where the platform failed to report them; without the
-   * service `xray` it does not hold.
+   * The user has all of these permissions in the selected project. Also holds if the platform
+   * failed to report them; never holds without the service `xray`.
    */
   readonly scanning?: readonly ScanningPermission[];
-  /** The least role that may; `user` unless said otherwise. */
+  /** The minimum role; `user` by default. */
   readonly role?: Role;
-  /** `true`: only in the cloud; `false`: only on one's own machines. */
+  /** `true`: only in the cloud; `false`: only self-hosted. */
   readonly cloud?: boolean;
   /** `one`: only when one project is selected; `all`: only when none is. */
   readonly project?: 'one' | 'all';
-  /** Never shown and not to be reached. */
+  /** Never shown and not accessible. */
   readonly hidden?: boolean;
 }

@@ -1,7 +1,10 @@
-/** The version of this contract. A plug-in names the range it was written for (`contract: '1.x'`). */
+/** Version of this contract. A plugin declares its supported range (`contract: '1.x'`). */
 export const CONTRACT_VERSION = '1.0.0';
 
-/** Whether a plug-in's range (`'1.x'`, `'1.2.x'`, `'^1.2'`, `'1'`) holds `version`. Anything else is no range. */
+/**
+ * Whether a plugin's range (`'1.x'`, `'1.2.x'`, `'^1.2'`, `'1'`) contains `version`. False for
+ * other notations.
+ */
 export function contractHolds(range: string, version: string = CONTRACT_VERSION): boolean {
   const wanted = /^\^?(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/.exec(range);
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,4 +1,4 @@
-/** Something that the plug-in's author can put right: printed as it is, without a stack. */
+/** An error that the plugin's author can fix: printed without a stack trace. */
 export class KitError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

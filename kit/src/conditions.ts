@@ -1,10 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** In Lading's own checkout the rooms are taken from their sources; a package has its build alone. */
+/**
+ * In Lading's repository, workspace packages resolve to their sources; published packages contain
+ * only the build.
+ */
 const SOURCE = '@lading/source';
 
-/** The conditions by which the packages of a plug-in in `folder` are resolved. */
+/** Returns the resolution conditions for the imports of a plugin in `folder`. */
 export function conditionsFor(folder: string, ...more: readonly string[]): string[] {
   return [...(hasSources(folder) ? [SOURCE] : []), 'module', ...more];
 }

@@ -11,7 +11,7 @@ start(document as Document & { defaultView: Window }, System as unknown as Syste
   (error: unknown) => {
     const failed = (error as Partial<ModuleFailure> | null)?.request;
     showStartFailure(document, error, async () => {
-      // What the browser's cache holds of it may be what was refused.
+      // The browser's cached copy may be the rejected one.
       if (failed !== undefined) await refetch(failed);
       location.reload();
     });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { singleSpaScheduler } from './scheduler.ts';
 
 describe('single-spa as the mount scheduler', () => {
-  it('says wanted and not wanted as what is active changes, and starts with what is active', async () => {
+  it('shows and hides slots as they become active and inactive, starting with active ones', async () => {
     const scheduler = singleSpaScheduler(singleSpa, () => {});
     let active = 'one';
     const slot = (name: string) => {
@@ -22,7 +22,7 @@ describe('single-spa as the mount scheduler', () => {
     expect([one, two]).toEqual([['wanted', 'unwanted'], ['wanted']]);
   });
 
-  it('goes on when a slot throws, and when the error handler throws', async () => {
+  it('continues when a slot or the error handler throws', async () => {
     const log = vi.fn(() => {
       throw new Error('the log is full');
     });

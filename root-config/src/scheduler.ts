@@ -2,15 +2,15 @@ import type { Scheduler, SlotLifecycles } from '@lading/contract/host';
 import type * as singleSpa from 'single-spa';
 
 /**
- * single-spa as the mount scheduler. What it sees of a slot resolves at once: a lifecycle that hangs would hold up every
- * later navigation, and so would an error handler that throws.
+ * Mount scheduler based on single-spa. Its lifecycles resolve immediately: a lifecycle that hangs,
+ * or an error handler that throws, would block all later navigation.
  */
 export function singleSpaScheduler(spa: typeof singleSpa, log: (error: unknown) => void): Scheduler {
   spa.addErrorHandler((error) => {
     try {
       log(error);
     } catch {
-      // Nothing may leave this handler; what could not be logged has no other place to go.
+      // The handler must not throw, and a failure to log has no other place to be reported.
     }
   });
   return {

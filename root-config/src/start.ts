@@ -17,14 +17,14 @@ import { applyTheme } from './page/theme.ts';
 import { warmFormatters } from './page/warmFormatters.ts';
 import { singleSpaScheduler } from './scheduler.ts';
 
-/** From the page to the running shell: policy, loader, shared modules, scheduler, and then the shell's own core. */
+/** Starts the shell: sets up policy, loader, shared modules, and scheduler first. */
 export async function start(
   page: Document & { defaultView: Window },
   system: SystemLike,
   nativeImport: (url: string) => Promise<object>,
 ): Promise<void> {
   const boot = readBoot(page);
-  // First: the first access to the browser's storage blocks for several milliseconds.
+  // First, because the first access to browser storage blocks for several milliseconds.
   const ahead = new AheadCalls(boot.ahead);
   applyTheme(page);
   const cache = new ContributionCache(() => page.defaultView.localStorage);

@@ -111,9 +111,7 @@ describe('the shell with two plugins', () => {
     endConsole();
     testServer('/one', { ...ADA, admin: true });
     await testConsole([{ ...one, module: {} }]);
-    await vi.waitFor(() =>
-      expect(content()).toContain('not-a-plugin: Plug-in "one": default: found nothing'),
-    );
+    await vi.waitFor(() => expect(content()).toContain('not-a-plugin: Plugin "one": default: found nothing'));
   });
 
   it('restores a failed plugin with Retry, without a reload', async () => {

@@ -9,7 +9,7 @@ export const messages = {
   why: message('shell.core.why', 'Why?'),
   retry: message('shell.core.retry', 'Retry'),
   reload: message('shell.core.reload', 'Reload'),
-  newVersion: message('shell.core.newVersion', 'New version available.'),
+  newVersion: message('shell.core.newVersion', 'A new version of the console is available.'),
   frameFailed: message('shell.core.frameFailed', 'Failed to load the header and sidebars.'),
   pageFailed: message('shell.core.pageFailed', 'Failed to load this page'),
   notSignedOut: message('shell.core.notSignedOut', 'Failed to sign out: {cause}'),

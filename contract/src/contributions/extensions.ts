@@ -4,70 +4,100 @@ import type { PluginLifecycles } from '../plugin/lifecycles.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ShellApi } from '../shell/ShellApi.ts';
 
-/** A React component by itself or as a module's default export. */
+/** A React component, or a module with one as its default export. */
 export type Component<Props> = ComponentType<Props> | { readonly default: ComponentType<Props> };
 
 /** A category of the search box. */
 export interface SearchCategory {
   /** Unique in the console. */
   readonly id: string;
-  /** What the search box calls it. */
+  /** Label in the search box. */
   readonly label: Message;
-  /** Where its results stand, below `/ui`. */
+  /** Path of its result page, below `/ui`. */
   readonly path: string;
-  /** Lower stands first; 999 unless given. */
+  /** Lower values come first; 999 by default. */
   readonly order?: number;
-  /** What must hold for it to be offered. */
+  /** Condition for offering it. */
   readonly requires?: Requirement;
-  /** Whether it can search within one project; where it cannot, it is offered while none is selected. */
+  /**
+   * Whether it can search within one project; otherwise it is only offered while no project is
+   * selected.
+   */
   readonly supportsProjects?: boolean;
-  /** Of who administers nothing: how many characters besides `*` and `?` a search needs at least. */
+  /** Minimum characters of a search, except `*` and `?`, for users who administer nothing. */
   readonly leastForUsers?: number;
 }
 
-/** What a tab of a package version is told. */
+/** Props of a package version's tab. */
 export interface PackageTabProps {
-  /** As in the address: `npm`, `docker`, `generic`. */
+  /** As in the URL: `npm`, `docker`, `generic`. */
   readonly packageType: string;
   /** With its scope or group: `@acme/left-pad`. */
   readonly packageName: string;
-  /** The version that is shown. */
+  /** The shown version. */
   readonly version: string;
-  /** The repository that holds it. */
+  /** Key of the repository that contains it. */
   readonly repoKey: string;
-  /** Of its lead file, below the repository. */
+  /** Path of its lead file in the repository. */
   readonly path: string;
 }
 
-/** A further tab in the details of a package version. */
+/** An additional tab in the details of a package version. */
 export interface PackageTab {
-  /** Unique in the console; stands in the address while the tab is shown. */
+  /** Unique in the console; part of the URL while the tab is shown. */
   readonly id: string;
-  /** What stands on the tab. */
+  /** Label of the tab. */
   readonly label: Message;
-  /** Lower stands further left; 999 unless given. */
+  /** Lower values come first; 999 by default. */
   readonly order?: number;
-  /** The package types it is for; all unless given. */
+  /** Package types with this tab; all by default. */
   readonly packageTypes?: readonly string[];
-  /** What must hold for it to be there. */
+  /** Condition for showing it. */
   readonly requires?: Requirement;
-  /** Fetches what the tab shows. */
+  /** Loads the content of the tab. */
   readonly tab: () => Promise<Component<PackageTabProps>>;
 }
 
-/** A link in a card of the advanced menu of the administration. */
+/** Passed to each widget of the dashboard. */
+export interface DashboardWidgetProps {
+  /** Key of the selected project; absent: all projects. */
+  readonly project?: string;
+}
+
+/** A widget of the dashboard. */
+export interface DashboardWidget {
+  /** Unique in the console. */
+  readonly id: string;
+  /** Its heading. */
+  readonly label: Message;
+  /** Lower values come first; 999 by default. */
+  readonly order?: number;
+  /** Spans all columns; one column by default. */
+  readonly wide?: boolean;
+  /** Page with the details, below `/ui`: the heading links to it. */
+  readonly path?: string;
+  /** Condition for showing it. */
+  readonly requires?: Requirement;
+  /**
+   * Loads its content. The dashboard shows a placeholder until then, and an error with Retry if it
+   * fails.
+   */
+  readonly widget: () => Promise<Component<DashboardWidgetProps>>;
+}
+
+/** A link in a card of the administration menu. */
 export interface AdminCard {
   /** Unique in the console. */
   readonly id: string;
-  /** The card it stands in. */
+  /** The card that contains it. */
   readonly group: Message;
   /** The text of the link. */
   readonly label: Message;
-  /** Where it leads, below `/ui`. */
+  /** Target, below `/ui`. */
   readonly path: string;
-  /** What must hold for it to be there. */
+  /** Condition for showing it. */
   readonly requires?: Requirement;
-  /** Why it cannot be used now; shown as its tooltip. */
+  /** Tooltip with the reason why it is unavailable. */
   readonly disabledReason?: Message;
 }
 
@@ -87,19 +117,19 @@ export interface VendorCardState {
 export interface VendorCard {
   /** Unique in the console. */
   readonly id: string;
-  /** The group of cards: `git`, `ide`, `ci`, or one of the plugin's own. */
+  /** The group of cards: `git`, `ide`, `ci`, or the plugin's own type. */
   readonly type: string;
   /** The name on the card. */
   readonly label: Message;
-  /** A name of the icons that the shell has registered. */
+  /** Name of an icon registered by the shell. */
   readonly icon: string;
   /** One sentence on the card. */
   readonly about?: Message;
-  /** Heads the group, where its type is the plugin's own. */
+  /** Heading of the group, for the plugin's own type. */
   readonly group?: Message;
   /** Lower values come first, after the vendors of the platform; 999 by default. */
   readonly order?: number;
-  /** What must hold for it to be there. */
+  /** Condition for showing it. */
   readonly requires?: Requirement;
   /** The page of its connections, below `/ui`: opened by a card that is connected or configured. */
   readonly path?: string;
@@ -109,62 +139,70 @@ export interface VendorCard {
   readonly connect?: (shell: ShellApi) => Promise<void>;
 }
 
-/** Something to do from the command palette. */
+/** A command of the command palette. */
 export interface Command {
   /** Unique in the console. */
   readonly id: string;
-  /** What the palette shows. */
+  /** Label in the palette. */
   readonly label: Message;
-  /** Further words that find it. */
+  /** Additional search words. */
   readonly keywords?: readonly string[];
-  /** What must hold for it to be offered. */
+  /** Condition for offering it. */
   readonly requires?: Requirement;
   /**
-   * The keys that do it, until the user chooses others: `g t` one after the other, `Mod+Shift+E` together (`Mod` is Cmd on
-   * a Mac and Ctrl elsewhere). Left out where something before it has them.
+   * Default keyboard shortcut, which users can change: `g t` for a sequence, `Mod+Shift+E` for a
+   * combination (`Mod` is Cmd on a Mac and Ctrl elsewhere). Ignored if an earlier command uses it.
    */
   readonly shortcut?: string;
-  /** Does it. What it throws is shown as a notification. */
+  /** Runs the command. Errors are shown as a notification. */
   readonly run: (shell: ShellApi) => Promise<void>;
 }
 
-/** A part of a page that a plug-in lends to the pages of others: see `ShellApi.showPart`. */
+/** A part of a page that other plugins' pages can show: see `ShellApi.showPart`. */
 export interface PagePart {
   /** Unique in the console. */
   readonly id: string;
-  /** Names it where it is shown. */
+  /** Name where it is shown. */
   readonly label: Message;
-  /** Lower stands first; 999 unless given. */
+  /** Lower values come first; 999 by default. */
   readonly order?: number;
-  /** What must hold for it to be offered. */
+  /** Condition for offering it. */
   readonly requires?: Requirement;
-  /** Fetches how it is started and ended. It gets a host of its own and the shell as its own plug-in sees it. */
+  /** Loads its lifecycles. They get a separate host element and the shell of this plugin. */
   readonly lifecycles: () => Promise<PluginLifecycles>;
 }
 
-/** The repository that a client is set up for, and who does it where. */
+/** The repository and user that a client is set up for. */
 export interface ClientTarget {
-  /** Of the repository: `npm`. */
+  /** Package type of the repository: `npm`. */
   readonly packageType: string;
   /** Its key. */
   readonly repoKey: string;
-  /** Its class, where that is known: a virtual one may give what its clients need besides, too. */
+  /** Its class, if known. Virtual repositories may also contain dependencies. */
   readonly repoClass?: 'local' | 'remote' | 'virtual';
-  /** Of all repositories, without a slash at its end: `https://packages.example.org/artifactory`. */
+  /**
+   * Base URL of all repositories, without a trailing slash:
+   * `https://packages.example.org/artifactory`.
+   */
   readonly baseUrl: string;
   /** The user's name. */
   readonly user: string;
-  /** The token, or its placeholder until the user generates one. Empty for an anonymous user: no step signs in. */
+  /**
+   * The token, or its placeholder until the user generates one. Empty for an anonymous user: no
+   * step signs in.
+   */
   readonly token: string;
   /** One of the guide's `clients`, by ID; the first when absent. */
   readonly client?: string;
   /** The package to install; an example when absent. */
   readonly package?: ClientPackage;
-  /** Whether the user may publish there. */
+  /** Whether the user can publish there. */
   readonly canDeploy: boolean;
-  /** Only the steps up to a first package in it are wanted: nothing is to be fetched from it yet. */
+  /**
+   * Only include steps for publishing a first package: the repository has nothing to install yet.
+   */
   readonly publishOnly?: boolean;
-  /** The system that the client runs on. */
+  /** Operating system of the client. */
   readonly system: 'macos' | 'linux' | 'windows';
 }
 
@@ -172,89 +210,103 @@ export interface ClientTarget {
 export interface ClientPackage {
   /** With its scope or group: `@acme/left-pad`, `org.acme:lib`. */
   readonly name: string;
-  /** The newest when absent. */
+  /** The newest version if absent. */
   readonly version?: string | undefined;
-  /** The newest version, for clients that have no word for it. */
+  /** The newest version, for clients without a keyword for it. */
   readonly newest?: string | undefined;
   /** The lead file of the version, relative to the repository. */
   readonly path?: string | undefined;
-  /** Whether it is published in this instance, and not fetched from an upstream. */
+  /** Whether it is published in this instance rather than cached from an upstream. */
   readonly own?: boolean | undefined;
 }
 
-/** A client that a guide describes. */
+/** A client in a guide. */
 export interface ClientOption {
   /** Unique in the guide: `yarn4`. */
   readonly id: string;
-  /** The product's name: `Yarn 4`. */
+  /** Product name: `Yarn 4`. */
   readonly label: string;
 }
 
-/** One step of setting a client up. */
+/** A step of a client's setup. */
 export interface ClientStep {
-  /** The part of the guide: done once, repeated for each package, or for publishing. `setUp` when absent. */
+  /**
+   * Part of the guide: setup once, installation or publishing for each package. `setUp` by default.
+   */
   readonly part?: 'setUp' | 'install' | 'publish';
-  /** Says what it is for. */
+  /** Purpose of the step. */
   readonly why: Message;
-  /** What to run; or, with `file`, what to write. */
+  /** The command to run or, with `file`, the text to write. */
   readonly command: string;
-  /** The file that it is written to, as the user's system names it. */
+  /** The file to write, as a path on the user's system. */
   readonly file?: string;
 }
 
-/** How the client of a package format is set up for a repository. Set Me Up shows it. */
+/** Setup guide for the clients of a package format, shown by Set Me Up. */
 export interface ClientGuide {
   /** Unique in the console. */
   readonly id: string;
-  /** The types of repositories that it is for, as the platform names them. */
+  /** Supported package types, by their names in repositories. */
   readonly packageTypes: readonly string[];
-  /** What must hold for it to be offered. */
+  /** Condition for offering it. */
   readonly requires?: Requirement;
-  /** Loads the clients that the guide describes for a package type, the default first; one unnamed client when absent. */
+  /**
+   * Loads the clients that the guide describes for a package type, the default first; one unnamed
+   * client when absent.
+   */
   readonly clients?: () => Promise<(packageType: string) => readonly ClientOption[]>;
-  /** Fetches what tells the steps. What comes from the target is quoted where a shell reads it. */
+  /** Loads the function that returns the steps. It quotes values of the target for the shell. */
   readonly steps: () => Promise<(target: ClientTarget) => readonly ClientStep[]>;
 }
 
-/** A plug-in's texts in another language. What is missing there is shown in English. */
+/** A plugin's texts in another language. Missing texts are shown in English. */
 export interface Catalog {
-  /** A BCP 47 tag: `pl`. Users can choose it once the console has it as well. */
+  /** A BCP 47 tag: `pl`. Users can select it once the console supports it as well. */
   readonly language: string;
-  /** Fetches them, when somebody has chosen the language. */
+  /** Loads the texts when a user has selected the language. */
   readonly texts: () => Promise<Texts>;
 }
 
-/** A language of the console. It appears in the language choice; missing texts are shown in English. */
+/**
+ * A language of the console. It appears in the language choice; missing texts are shown in English.
+ */
 export interface LanguagePack {
-  /** A BCP 47 tag that the console does not have yet: `de`. The first pack of a tag wins. */
+  /** A BCP 47 tag of a new language: `de`. The first pack of a tag wins. */
   readonly language: string;
-  /** Its own name: `Deutsch`. */
+  /** Name in the language itself: `Deutsch`. */
   readonly name: string;
-  /** `rtl` for a language that is written from right to left. */
+  /** `rtl` for a right-to-left language. */
   readonly direction?: 'ltr' | 'rtl';
-  /** Fetches the texts of the console and its plugins, by message ID, when a user selects the language. */
+  /**
+   * Loads the texts of the console and its plugins, by message ID, when a user selects the
+   * language.
+   */
   readonly texts: () => Promise<Texts>;
 }
 
-/** What the dialog that signs in over the page is told. */
-/** Why somebody is to sign in over the page: the session has ended, or something dangerous asks who it is. */
+/**
+ * Reason for a sign-in over the page: an expired session, or an action that requires confirmation.
+ */
 export type SignInReason = 'ended' | 'confirm';
 
 export interface SignInDialogProps {
-  /** The shell, as the plug-in that brings the dialog sees it. */
+  /** The shell of the plugin that contributes the dialog. */
   readonly shell: ShellApi;
   /** `ended` when absent. */
   readonly reason?: SignInReason;
-  /** To be called when the platform has accepted the sign-in. */
+  /** Call when the platform has accepted the sign-in. */
   readonly onSignedIn: () => void;
-  /** To be called when the user does not want to sign in now. */
+  /** Call when the user cancels. */
   readonly onCancel: () => void;
 }
 
-/** The dialog for a session that ended while a page was open. The first in the map's order is used. */
+/**
+ * Dialog for a session that expired while a page was open. The first one in import map order is
+ * used.
+ */
 export interface SignInDialog {
   /** Unique in the console. */
   readonly id: string;
-  /** Fetches the dialog. */
+  /** Loads the dialog. */
   readonly dialog: () => Promise<Component<SignInDialogProps>>;
 }

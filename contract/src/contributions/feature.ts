@@ -1,7 +1,7 @@
-/** A named switch that requirements may ask for. */
+/** A named feature switch for requirements. */
 export interface FeatureContribution {
   /** For example `COMMON.TESTED`. */
   readonly name: string;
-  /** Whether it is on where the platform's feature list does not say. */
+  /** Whether it is on if the platform's feature list does not contain it. */
   readonly supported: boolean;
 }

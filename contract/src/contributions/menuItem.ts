@@ -3,22 +3,22 @@ import type { Requirement } from '../requirement.ts';
 
 /** An entry of a sidebar. */
 export interface MenuItemContribution {
-  /** Which of the sidebars it stands in. */
+  /** The sidebar that contains it. */
   readonly sidebar: 'application' | 'administration' | 'project';
-  /** Where it leads, below `/ui`; unique within its sidebar. */
+  /** Target, below `/ui`; unique within its sidebar. */
   readonly path: string;
-  /** What stands in the sidebar. */
+  /** Label in the sidebar. */
   readonly label: Message;
-  /** A name of the icons that the shell has registered. */
+  /** Name of an icon registered by the shell. */
   readonly icon?: string;
-  /** Lower stands higher; 999 unless given. */
+  /** Lower values come first; 999 by default. */
   readonly order?: number;
-  /** The label of the group it stands in. */
+  /** Label of its group. */
   readonly group?: Message;
-  /** What must hold for it to be there. */
+  /** Condition for showing it. */
   readonly requires?: Requirement;
-  /** Shown, but not to be used; navigation to its path is stopped. */
+  /** Shown as disabled; navigation to its path is blocked. */
   readonly disabled?: boolean;
-  /** Why it is disabled; shown as its tooltip. */
+  /** Tooltip with the reason why it is disabled. */
   readonly disabledReason?: Message;
 }

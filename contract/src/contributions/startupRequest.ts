@@ -1,17 +1,18 @@
 import type { ShellApi } from '../shell/ShellApi.ts';
 
-/** The order of a start-up request that names none. */
+/** Default order of startup requests. */
 export const DEFAULT_REQUEST_ORDER = 999;
 
 /**
- * Something to fetch at start-up. Lower orders run first, requests of one order side by side; each has 10 s.
- * A failure is shown where it matters and stops nothing else.
+ * Data to load at startup. Requests with a lower order run first, those with the same order in
+ * parallel, each with a timeout of 10 s. A failure does not stop other requests and is shown where
+ * the data is used.
  */
 export interface StartupRequestContribution {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name: string;
-  /** `DEFAULT_REQUEST_ORDER` unless given. */
+  /** `DEFAULT_REQUEST_ORDER` by default. */
   readonly order?: number;
-  /** Fetches it. What it throws is named on the diagnostics page. */
+  /** Loads the data. The diagnostics page shows errors. */
   readonly run: (shell: ShellApi) => Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** Says when a plug-in is wanted on the screen and when it is not. Both return at once. */
+/** Requests to show or hide a plugin. Both return immediately. */
 export interface SlotLifecycles {
   wanted(): void;
   unwanted(): void;
 }
 
-/** The mount scheduler: decides, after each navigation, which slots are wanted. */
+/** The mount scheduler: decides after each navigation which slots to show. */
 export interface Scheduler {
   register(name: string, active: () => boolean, slot: SlotLifecycles): void;
   start(): void;
-  /** Asks every slot anew. */
+  /** Re-evaluates all slots. */
   trigger(): Promise<void>;
 }

@@ -3,29 +3,35 @@ import type { Disposer } from '../shell/services.ts';
 import type { ModuleLoader } from './moduleLoader.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** The manifests that could be had. */
+/** The loaded manifests. */
 export interface ManifestsRead {
-  /** By the plug-in's name; not yet validated. */
+  /** By the plugin's name; not yet validated. */
   readonly manifests: ReadonlyMap<string, unknown>;
-  /** Why the others could not be fetched; asking again tries again. */
+  /** Why some manifests could not be loaded; the next call retries. */
   readonly failure?: string;
 }
 
-/** What root-config hands to the shell. */
+/** Start options that root-config passes to the shell. */
 export interface ShellStart {
   readonly boot: BootDocument;
   readonly loader: ModuleLoader;
   readonly scheduler: Scheduler;
-  /** The answer of a call that the page has made ahead, once; `undefined` where it has not. */
+  /**
+   * Returns the response to a request that the page has sent in advance, once; `undefined` if there
+   * is none.
+   */
   readonly takeAhead?: (address: string, init: RequestInit) => Promise<Response> | undefined;
-  /** From this browser's cache where the map still says the same, from the server otherwise. */
+  /** Reads manifests from the browser cache if the map is unchanged, otherwise from the server. */
   readonly readManifests: () => Promise<ManifestsRead>;
-  /** Milliseconds without a call after which the console fetches what the first page does not need; default 1,000. */
+  /**
+   * Milliseconds without requests before the console loads data that the first page does not need;
+   * 1,000 by default.
+   */
   readonly quietMillis?: number;
 }
 
-/** What the module `@lading/shell` exports. */
+/** Exports of the module `@lading/shell`. */
 export interface ShellModule {
-  /** Resolves when the first page's address is settled; the disposer ends it. */
+  /** Resolves when the URL of the first page is settled; the disposer stops the shell. */
   startShell(start: ShellStart): Promise<Disposer>;
 }

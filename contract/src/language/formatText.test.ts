@@ -5,7 +5,7 @@ import { formatText, type TextValues } from './formatText.ts';
 const FILES =
   '{count, plural, =0 {Brak plików} one {# plik} few {# pliki} many {# plików} other {# pliku}} w {repo}';
 
-describe('a text', () => {
+describe('formatText', () => {
   it.each([
     ['en', 'Plain', {}],
     ['en', 'It’s {name}, isn’t it', { name: 'ada' }],
@@ -25,11 +25,14 @@ describe('a text', () => {
     ],
     ['en', "A '{'brace'}' stays, and it's fine", {}],
     ['en', "{n, plural, other {'#' is #}}", { n: 3 }],
-  ] satisfies [string, string, TextValues][])('in %s reads as FormatJS reads it: %s', (tag, text, values) => {
-    expect(formatText(tag, text, values)).toBe(new IntlMessageFormat(text, tag).format(values));
-  });
+  ] satisfies [string, string, TextValues][])(
+    'in %s returns the same as FormatJS: %s',
+    (tag, text, values) => {
+      expect(formatText(tag, text, values)).toBe(new IntlMessageFormat(text, tag).format(values));
+    },
+  );
 
-  it('leaves the name of what is not given', () => {
+  it('keeps the names of missing values', () => {
     expect(formatText('en', 'In {repo}')).toBe('In {repo}');
   });
 
@@ -41,11 +44,11 @@ describe('a text', () => {
     '{a b}',
     '{n, plural, other {x}',
     '{n, plural, {x}}',
-  ])('that is not well formed stays as it is: %s', (text) => {
+  ])('returns an invalid text unchanged: %s', (text) => {
     expect(formatText('en', text, { n: 1, a: 'x' })).toBe(text);
   });
 
-  it('does not read a form from what every object has', () => {
+  it('does not use inherited object properties as forms', () => {
     expect(formatText('en', '{who, select, other {x}}', { who: 'constructor' })).toBe('x');
     expect(formatText('en', '{toString}')).toBe('{toString}');
   });

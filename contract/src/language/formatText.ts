@@ -1,19 +1,19 @@
 import { parseText, type TextPart } from './parseText.ts';
 
-/** What is filled into a text, by name. */
+/** Values of a text, by name. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 interface Filling {
   readonly tag: string;
   readonly values: TextValues;
-  /** What `#` stands for, within the forms of a plural. */
+  /** Value of `#` within the forms of a plural. */
   readonly count?: number;
 }
 
 /**
- * Fills a text in ICU form: `{name}`, `{count, number}`, `{count, plural, one {# file} other {# files}}` with the plural
- * rules of the language, `selectordinal` and `select`. A value that is not given leaves its name in braces; a text that is
- * not well formed is given back as it is.
+ * Formats a text in ICU form: `{name}`, `{count, number}`, `{count, plural, one {# file} other {#
+ * files}}` with the plural rules of the language, `selectordinal`, and `select`. Missing values
+ * keep their names in braces. Returns an invalid text unchanged.
  */
 export function formatText(tag: string, text: string, values: TextValues = {}): string {
   const parts = parseText(text);
@@ -41,7 +41,8 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 
 function number(tag: string, value: number): string {
-  // A page's first number formatter takes a browser tens of milliseconds. English integers need none.
+  // Creating a page's first number formatter takes tens of milliseconds. English integers need
+  // none.
   if (tag === 'en' && Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
   const format = numbers.get(tag) ?? new Intl.NumberFormat(tag);
   numbers.set(tag, format);

@@ -16,7 +16,7 @@ type Forms = Readonly<Record<string, readonly TextPart[]>>;
 
 const parsed = new Map<string, readonly TextPart[] | undefined>();
 
-/** Reads a text once; `undefined`: it is not well formed. */
+/** Parses a text; `undefined` if it is invalid. */
 export function parseText(text: string): readonly TextPart[] | undefined {
   if (!/[{}']/.test(text)) return [text];
   if (!parsed.has(text)) parsed.set(text, new Reader(text).whole());
@@ -43,7 +43,7 @@ class Reader {
     }
   }
 
-  /** Up to the text's end, or to the brace that closes a form. */
+  /** Parses up to the end of the text or the brace that closes a form. */
   #parts(counted: boolean): TextPart[] {
     const parts: TextPart[] = [];
     let words = '';
@@ -69,7 +69,7 @@ class Reader {
     return parts;
   }
 
-  /** Two apostrophes are one; one before a brace begins what is taken as it is. */
+  /** Two apostrophes are one; one before a brace starts quoted text. */
   #quoted(counted: boolean): string {
     const text = this.#text;
     this.#at += 1;

@@ -1,25 +1,25 @@
 import type { ShellApi } from '../shell/ShellApi.ts';
 
-/** What the shell hands to a plug-in's lifecycles. */
+/** Props of a plugin's lifecycles. */
 export interface PluginProps {
-  /** The plug-in's name, as in the import map without its prefix. */
+  /** The plugin's name, as in the import map without its prefix. */
   readonly name: string;
-  /** The host element, the plug-in's alone while it is mounted. */
+  /** The host element, exclusive to the plugin while it is mounted. */
   readonly domElement: HTMLElement;
-  /** What the plug-in may use of the shell. */
+  /** The shell's API for the plugin. */
   readonly shell: ShellApi;
-  /** To be told of an error that a screen throws while it renders; the plug-in stays mounted. */
+  /** Call when a screen throws an error while rendering; the plugin stays mounted. */
   readonly onRenderError?: (error: unknown) => void;
-  /** To be told when screens are tried again after such an error. */
+  /** Call when screens are rendered again after such an error. */
   readonly onRenderRetry?: () => void;
 }
 
-/** How a plug-in is started and ended. Each may be called again after a failure. */
+/** Start and stop functions of a plugin. Each may be called again after a failure. */
 export interface PluginLifecycles {
   /** Prepares it, before each mount. A rejection is the failure class `bootstrap`. */
   bootstrap(props: PluginProps): Promise<void>;
   /** Shows it in `props.domElement`. A rejection is the failure class `mount`. */
   mount(props: PluginProps): Promise<void>;
-  /** Takes everything back that `mount` did. A rejection is the failure class `unmount`. */
+  /** Reverts everything done by `mount`. A rejection is the failure class `unmount`. */
   unmount(props: PluginProps): Promise<void>;
 }

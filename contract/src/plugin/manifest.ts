@@ -1,12 +1,12 @@
 import type { PluginDefinition } from './definePlugin.ts';
 
-/** In the place of a function: where it stands in the definition, for example `routes/0/screen`. */
+/** Replaces a function: its path in the definition, for example `routes/0/screen`. */
 export interface Reference {
-  /** Keys and indexes from the definition on, divided by `/`. */
+  /** Keys and indexes from the definition on, separated by `/`. */
   readonly $ref: string;
 }
 
-/** A definition as data: a `Reference` in each place where the definition has a function. */
+/** A definition as data: with a `Reference` in place of each function. */
 export type Referenced<T> = T extends (...args: never[]) => unknown
   ? Reference
   : T extends readonly (infer Item)[]
@@ -15,17 +15,17 @@ export type Referenced<T> = T extends (...args: never[]) => unknown
       ? { readonly [Key in keyof T]: Referenced<T[Key]> }
       : T;
 
-/** A file of a plug-in's build. */
+/** A file of a plugin's build. */
 export interface PluginFile {
-  /** Below the plug-in's folder. */
+  /** Path in the plugin's directory. */
   readonly path: string;
-  /** `sha384-…`, as the `integrity` attribute takes it. */
+  /** `sha256-…`, `sha384-…`, or `sha512-…`, in the form of the `integrity` attribute. */
   readonly integrity: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** `lading-plugin.json`, which `lading-kit build` writes and the platform combines. */
+/** `lading-plugin.json`, written by `lading-kit build` and combined by the platform. */
 export interface PluginManifest {
   /** As in the definition. */
   readonly name: string;
@@ -35,15 +35,15 @@ export interface PluginManifest {
   readonly contract: string;
   /** The SystemJS module whose default export is the definition. */
   readonly entry: string;
-  /** Everything that may be fetched of it. */
+  /** All files that may be loaded. */
   readonly files: readonly PluginFile[];
-  /** For each route's name: files to fetch together with the entry. */
+  /** Files to load together with the entry, by route name. */
   readonly preload: Readonly<Record<string, readonly string[]>>;
-  /** The definition without its name, version and contract. */
+  /** The definition without its name, version, and contract. */
   readonly contributions: Omit<Referenced<PluginDefinition>, 'name' | 'version' | 'contract'>;
 }
 
-/** Whether a value of a manifest stands in the place of a function. */
+/** Whether a value of a manifest replaces a function. */
 export function isReference(value: unknown): value is Reference {
   return (
     typeof value === 'object' && value !== null && typeof (value as { $ref?: unknown }).$ref === 'string'

@@ -1,4 +1,4 @@
-/** What went wrong with a plug-in. */
+/** Failure classes of plugins. */
 export type FailureClass =
   | 'network'
   | 'http'
@@ -14,17 +14,17 @@ export type FailureClass =
   | 'render'
   | 'unmount';
 
-/** What went wrong, why, and when. */
+/** A failure of a plugin. */
 export interface PluginFailure {
-  /** What kind of failure it was. */
+  /** Failure class. */
   readonly class: FailureClass;
-  /** In plain words, for an administrator. */
+  /** Cause in plain words, for administrators. */
   readonly cause: string;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
 
-/** Where a plug-in stands. `ready`: its code is there, and it is not on the screen. */
+/** State of a plugin. `ready`: its code is loaded and it is not shown. */
 export type PluginState =
   | { readonly status: 'pending' }
   | { readonly status: 'loading' }
@@ -32,17 +32,17 @@ export type PluginState =
   | { readonly status: 'mounted' }
   | { readonly status: 'failed'; readonly failure: PluginFailure };
 
-/** A script must arrive within this time, in milliseconds. */
+/** Timeout for loading a script, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
-/** A plug-in must mount within this time, in milliseconds. */
+/** Timeout for mounting a plugin, in milliseconds. */
 export const MOUNT_TIMEOUT_MS = 100_000;
-/** What a plug-in contributes is cached this long, in milliseconds: one week. */
+/** Cache duration of plugins' contributions, in milliseconds: one week. */
 export const CONTRIBUTIONS_CACHE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const NOT_FETCHED = (name: string) => `Could not fetch microfrontend application: ${name}`;
 const NOT_RESOLVED = (name: string) => `Error: failed resolving microfrontend ${name}`;
 
-/** Which class gives which line in the log; `undefined` leaves the log to the stage that failed. */
+/** Log line of each failure class; `undefined`: the failed stage writes the log. */
 export const FAILURE_LOG: Readonly<Record<FailureClass, ((name: string) => string) | undefined>> = {
   network: NOT_FETCHED,
   http: NOT_FETCHED,

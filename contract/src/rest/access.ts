@@ -3,11 +3,14 @@ import { licenseType } from './names.ts';
 import { oneOf } from './schemaKinds.ts';
 import { FeaturesConfiguration } from './system.ts';
 
-/** GET `/ui/api/v1/ui/auth/current`, and the answer to a sign-in. 401: nobody is signed in and anonymous access is off. */
+/**
+ * GET `/ui/api/v1/ui/auth/current`, and the response to a sign-in. 401: not signed in, and
+ * anonymous access is off.
+ */
 export type UserData = Static<typeof UserData>;
 export const UserData = Type.Object(
   {
-    name: Type.String({ description: 'A visitor, where anonymous access is on, has the name `anonymous`.' }),
+    name: Type.String({ description: 'Anonymous users have the name `anonymous`.' }),
     admin: Type.Boolean(),
     realm: Type.String({
       description: 'Where the user is known: `internal` unless the platform says otherwise.',
@@ -45,7 +48,7 @@ export const LoginRequest = Type.Object(
   { title: 'LoginRequest' },
 );
 
-/** GET `/ui/api/v1/system/auth/screen/footer`: for everyone, before a sign-in too. */
+/** GET `/ui/api/v1/system/auth/screen/footer`: public, also before sign-in. */
 export type Footer = Static<typeof Footer>;
 export const Footer = Type.Object(
   {
@@ -64,11 +67,11 @@ export const Footer = Type.Object(
       Type.Object(
         { type: licenseType, validThrough: Type.Optional(Type.String()) },
         {
-          description: 'Absent: licence type N/A. `validThrough` in ISO 8601, absent where it does not end.',
+          description: 'Absent: license type N/A. `validThrough` in ISO 8601, absent where it does not end.',
         },
       ),
     ),
-    licenseExpired: Type.Optional(Type.Boolean({ description: 'There was a licence and it has run out.' })),
+    licenseExpired: Type.Optional(Type.Boolean({ description: 'There was a license and it has run out.' })),
     systemMessage: Type.Optional(Type.String()),
     maintenance: Type.Optional(
       Type.String({ description: 'In maintenance mode only: the message of the administrators, or empty.' }),
@@ -78,6 +81,6 @@ export const Footer = Type.Object(
   { title: 'Footer' },
 );
 
-/** GET `/ui/api/v1/ui/auth/redirect?redirectTo=`: where to go, on this origin. */
+/** GET `/ui/api/v1/ui/auth/redirect?redirectTo=`: the redirect target, on this origin. */
 export type RedirectAnswer = Static<typeof RedirectAnswer>;
 export const RedirectAnswer = Type.Object({ url: Type.String() }, { title: 'RedirectAnswer' });

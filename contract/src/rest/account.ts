@@ -2,9 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 
 import { oneOf } from './schemaKinds.ts';
 
-/** Around sign-in; paths are under `/ui/api/v1`. */
+/** Sign-in and account; paths are under `/ui/api/v1`. */
 
-/** POST `/access/auth/login?_spring_security_remember_me=bool`; answers as the other login does. */
+/**
+ * POST `/access/auth/login?_spring_security_remember_me=bool`; same response as the other sign-in
+ * route.
+ */
 export type AccessLoginRequest = Static<typeof AccessLoginRequest>;
 export const AccessLoginRequest = Type.Object(
   { username: Type.String(), password: Type.String() },
@@ -12,8 +15,8 @@ export const AccessLoginRequest = Type.Object(
 );
 
 /**
- * The answer with status 403 to a right password that has to be changed first; `PASSWORD_EXPIRED` is what the access
- * login says.
+ * The response with status 403 to a valid but expired password; `PASSWORD_EXPIRED` is the code of
+ * the access sign-in route.
  */
 export type ExpiredCredentials = Static<typeof ExpiredCredentials>;
 export const ExpiredCredentials = Type.Object(
@@ -55,7 +58,10 @@ export const AccessLoginRelatedData = Type.Object(
   { title: 'AccessLoginRelatedData' },
 );
 
-/** POST `/ui/auth/changePassword[?prefix=ui|access]`, `prefix` being the login that sent the person there: for oneself, also when the old one has expired. */
+/**
+ * POST `/ui/auth/changePassword[?prefix=ui|access]`, `prefix` being the sign-in route that required
+ * the change: changes the caller's own password, even an expired one.
+ */
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 export const ChangePasswordRequest = Type.Object(
   {
@@ -77,8 +83,9 @@ export const ChangePasswordRequest = Type.Object(
 );
 
 /**
- * GET `/ui/oauth/providers?registrationToken=` gives a list: where the browser goes, with `redirectTo=` added for where it comes back to.
- * With the token of an invitation the provider's user takes the place of the invited one.
+ * GET `/ui/oauth/providers?registrationToken=` returns a list of sign-in URLs. Clients add
+ * `redirectTo=` with the return URL. With the token of an invitation, the provider's user accepts
+ * the invitation.
  */
 export type OAuthProvider = Static<typeof OAuthProvider>;
 export const OAuthProvider = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from './schemaKinds.ts';
 
-/** The answer to `POST /artifactory/api/advisories`, which takes one OSV document or a list of them. */
+/** The response to `POST /artifactory/api/advisories`, which accepts one OSV document or a list. */
 export type AdvisoryImport = Static<typeof AdvisoryImport>;
 export const AdvisoryImport = Type.Object(
   {
@@ -13,7 +13,7 @@ export const AdvisoryImport = Type.Object(
   { title: 'AdvisoryImport' },
 );
 
-/** A stored advisory, as `GET /artifactory/api/advisories?ecosystem=npm&name=…` lists it. */
+/** A stored advisory, as listed by `GET /artifactory/api/advisories?ecosystem=npm&name=…`. */
 export type AdvisorySummary = Static<typeof AdvisorySummary>;
 export const AdvisorySummary = Type.Object(
   {

@@ -84,7 +84,10 @@ export const AuthSettingsPatch = Type.Partial(
   { ...strict, title: 'AuthSettingsPatch' },
 );
 
-/** POST `…/test` of each kind of settings: the other side's answers, step by step. 200 whenever the request itself is valid. */
+/**
+ * POST `…/test` of each kind of settings: the service's responses, step by step. 200 for every
+ * valid request.
+ */
 export type ProviderTest = Static<typeof ProviderTest>;
 export const ProviderTest = Type.Object(
   {

@@ -2,7 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { UserData } from './access.ts';
 import { nullable, oneOf, time } from './schemaKinds.ts';
 
-/** Sign-in methods in addition to a password. Paths are under `/ui/api/v1` unless they begin with `/access`. */
+/**
+ * Sign-in methods in addition to a password. Paths are under `/ui/api/v1` unless they start with
+ * `/access`.
+ */
 
 const password = Type.String({ maxLength: 512 });
 const revokeTokens = Type.Optional(
@@ -10,12 +13,12 @@ const revokeTokens = Type.Optional(
 );
 const email = Type.String({ maxLength: 320 });
 const otp = Type.String({ minLength: 1, maxLength: 64, description: 'A 6-digit code, or a recovery code.' });
-/** Of an invitation. */
+/** Token of an invitation. */
 const token = Type.String({ minLength: 1, maxLength: 200 });
 
 /**
- * POST `/ui/auth/forgotpassword`: always the same answer, whether the user exists or not. 409 `MAIL_OFF` with the message
- * `Email wasn't sent` where the platform cannot send email. 429 `TOO_MANY_ATTEMPTS`.
+ * POST `/ui/auth/forgotpassword`: the same response whether the user exists or not. 409 `MAIL_OFF`
+ * with the message `Email wasn't sent` if the platform cannot send email. 429 `TOO_MANY_ATTEMPTS`.
  */
 export type ForgotPasswordRequest = Static<typeof ForgotPasswordRequest>;
 export const ForgotPasswordRequest = Type.Object(
@@ -27,7 +30,9 @@ export const ForgotPasswordRequest = Type.Object(
 export type ValidatedKey = Static<typeof ValidatedKey>;
 export const ValidatedKey = Type.Object({ user: Type.String() }, { title: 'ValidatedKey' });
 
-/** POST `/ui/auth/resetpassword?key=`; 401 `BAD_KEY`, 400 `BAD_PASSWORD`: the key can still be used. */
+/**
+ * POST `/ui/auth/resetpassword?key=`; 401 `BAD_KEY`, 400 `BAD_PASSWORD`: the key can still be used.
+ */
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
 export const ResetPasswordRequest = Type.Object(
   { user: Type.String({ minLength: 1, maxLength: 320 }), password, revokeTokens },
@@ -48,7 +53,7 @@ const LoginDialog = Type.Object(
   { additionalProperties: false, description: 'Message before the sign-in. Null: none.' },
 );
 
-/** Message before the sign-in, in the settings and in the answer for the sign-in page. */
+/** Message before the sign-in, in the settings and in the response for the sign-in page. */
 export const loginDialog = nullable(LoginDialog);
 
 /** GET `/ui/auth/loginDialogSettings`: the message that users read before signing in. */
@@ -66,8 +71,8 @@ export const AutoRedirectState = Type.Object(
 );
 
 /**
- * Sent by the server as `ssoError`, next to `provider`, in the query of `/ui/login` after a failed sign-in with a provider.
- * Nobody is redirected automatically then.
+ * Sent by the server as `ssoError`, next to `provider`, in the query of `/ui/login` after a failed
+ * sign-in with a provider. The page then does not redirect to the provider automatically.
  */
 export type SsoFailure =
   /** The provider or the user denied access. */
@@ -76,20 +81,20 @@ export type SsoFailure =
   | 'SSO_EXPIRED'
   /** The provider is not responding. */
   | 'SSO_UNREACHABLE'
-  /** The provider's answer is invalid. */
+  /** The provider's response is invalid. */
   | 'SSO_INVALID'
   /** The provider knows the user, but no such user exists here, and user creation is off. */
   | 'SSO_NO_USER'
   /** The user is disabled, or has no access to the console. */
   | 'SSO_DISABLED'
-  /** A user of this name signs in by another method. */
+  /** A user with this name uses another sign-in method. */
   | 'SSO_OTHER_REALM'
-  /** No such provider, or it is off. */
+  /** The provider does not exist or is off. */
   | 'SSO_OFF';
 
 /**
- * GET `/ui/auth/mfa/enroll/{user}` or `/access/auth/mfa/enroll/{user}`, of the session that waits for its MFA code.
- * 403 `MFA_NOT_PENDING`: no such session, or enrolled already.
+ * GET `/ui/auth/mfa/enroll/{user}` or `/access/auth/mfa/enroll/{user}`, of the session that is
+ * waiting for its MFA code. 403 `MFA_NOT_PENDING`: no such session, or already enrolled.
  */
 export type MfaEnrolment = Static<typeof MfaEnrolment>;
 export const MfaEnrolment = Type.Object(
@@ -102,8 +107,8 @@ export const MfaEnrolment = Type.Object(
 );
 
 /**
- * POST `/ui/auth/mfa/verify/{user}` or `/access/auth/mfa/verify/{user}`. 401 `BAD_OTP`: try again; 403 `MFA_NOT_PENDING`:
- * sign in again; 429 `TOO_MANY_ATTEMPTS`.
+ * POST `/ui/auth/mfa/verify/{user}` or `/access/auth/mfa/verify/{user}`. 401 `BAD_OTP`: try again;
+ * 403 `MFA_NOT_PENDING`: sign in again; 429 `TOO_MANY_ATTEMPTS`.
  */
 export type MfaVerifyRequest = Static<typeof MfaVerifyRequest>;
 export const MfaVerifyRequest = Type.Object({ otp }, { title: 'MfaVerifyRequest' });
@@ -119,7 +124,7 @@ export const MfaVerified = Type.Object(
 export const mfaPolicy = oneOf(['off', 'optional', 'required']);
 export type MfaPolicy = Static<typeof mfaPolicy>;
 
-/** GET `/access/mfa`: of the caller. */
+/** GET `/access/mfa`: MFA state of the caller. */
 export type MfaState = Static<typeof MfaState>;
 export const MfaState = Type.Object(
   {
@@ -130,9 +135,11 @@ export const MfaState = Type.Object(
   },
   { title: 'MfaState' },
 );
-// POST `/access/mfa/enroll` gives `MfaEnrolment`, POST `/access/mfa/confirm` `{otp}` (400 `BAD_OTP`) and POST `/access/mfa/recoveryCodes` give
-// `RecoveryCodes`, DELETE `/access/mfa` removes MFA: of the caller, with the password entered again. 409 `MFA_REQUIRED` where the platform
-// requires it. DELETE `/access/api/v1/mfa/{user}`, for administrators, resets the MFA of a user who lost the device.
+// POST `/access/mfa/enroll` gives `MfaEnrolment`, POST `/access/mfa/confirm` `{otp}` (400
+// `BAD_OTP`) and POST `/access/mfa/recoveryCodes` give `RecoveryCodes`, DELETE `/access/mfa`
+// removes MFA: of the caller, with the password entered again. 409 `MFA_REQUIRED` where the
+// platform requires it. DELETE `/access/api/v1/mfa/{user}`, for administrators, resets the MFA of a
+// user who lost the device.
 
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 export const RecoveryCodes = Type.Object({ recoveryCodes }, { title: 'RecoveryCodes' });
@@ -151,13 +158,17 @@ export const Invitation = Type.Object(
   { title: 'Invitation' },
 );
 
-/** POST `/access/auth/setPassword`: creates the user, who then signs in. 401 `BAD_INVITATION`, 400 `BAD_PASSWORD`, 409 `USER_EXISTS`. */
+/**
+ * POST `/access/auth/setPassword`: creates the user, who then signs in. 401 `BAD_INVITATION`, 400
+ * `BAD_PASSWORD`, 409 `USER_EXISTS`.
+ */
 export type SetPasswordRequest = Static<typeof SetPasswordRequest>;
 export const SetPasswordRequest = Type.Object({ token, password }, { title: 'SetPasswordRequest' });
 
 /**
- * POST `/access/api/v1/users/invite`, for administrators: sends a link to `/ui/login/invitation?token=` by email. 409 `MAIL_OFF`,
- * `USER_EXISTS`; 502 `MAIL_FAILED` with the answer of the mail server.
+ * POST `/access/api/v1/users/invite`, for administrators: sends a link to
+ * `/ui/login/invitation?token=` by email. 409 `MAIL_OFF`, `USER_EXISTS`; 502 `MAIL_FAILED` with the
+ * answer of the email server.
  */
 export type InviteRequest = Static<typeof InviteRequest>;
 export const InviteRequest = Type.Object(
@@ -173,8 +184,8 @@ export const InviteRequest = Type.Object(
 );
 
 /**
- * POST `/access/auth/register`: sends the same link to users who can register themselves. Always the same answer. 403
- * `REGISTRATION_OFF`, 400 `BAD_EMAIL`, 409 `MAIL_OFF`.
+ * POST `/access/auth/register`: sends the same link to users who can register themselves. Always
+ * the same answer. 403 `REGISTRATION_OFF`, 400 `BAD_EMAIL`, 409 `MAIL_OFF`.
  */
 export type RegistrationRequest = Static<typeof RegistrationRequest>;
 export const RegistrationRequest = Type.Object({ email }, { title: 'RegistrationRequest' });

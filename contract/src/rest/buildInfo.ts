@@ -6,7 +6,7 @@ import { mapOf, oneOf } from './schemaKinds.ts';
 const optional = Type.Optional;
 const text = optional(Type.String());
 
-/** GET: those that the caller can read, by name. */
+/** GET: the builds that the caller can read, by name. */
 export type BuildList = Static<typeof BuildList>;
 export const BuildList = Type.Object(
   {
@@ -16,7 +16,7 @@ export const BuildList = Type.Object(
   { title: 'BuildList' },
 );
 
-/** GET `/{name}`: its numbers, newest first. */
+/** GET `/{name}`: the build's numbers, newest first. */
 export type BuildNumbers = Static<typeof BuildNumbers>;
 export const BuildNumbers = Type.Object(
   {
@@ -26,13 +26,15 @@ export const BuildNumbers = Type.Object(
   { title: 'BuildNumbers' },
 );
 
-/** GET `/{name}/{number}[?started=]`: the newest run of the number; PUT takes the inner object. */
+/**
+ * GET `/{name}/{number}[?started=]`: the newest run with the number. PUT accepts the inner object.
+ */
 export interface BuildAnswer {
   uri: string;
   buildInfo: BuildInfo;
 }
 
-/** As clients send it; other fields of a build are stored, too. */
+/** Build-info from clients. Other fields are stored, too. */
 export interface BuildInfo {
   name: string;
   number: string;
@@ -61,8 +63,9 @@ export interface BuildFile {
 }
 
 /**
- * POST `/promote/{name}/{number}[?started=]`, as clients know it: a status for the run, and its files moved or copied to a repository, at
- * their paths. With `failFast`, the default, nothing is done unless everything can be: 409 `NOT_PROMOTABLE`.
+ * POST `/promote/{name}/{number}[?started=]`, for existing clients: sets a status for the run, and
+ * moves or copies its files to a repository, at the same paths. With `failFast`, the default,
+ * nothing changes unless all files can be promoted: 409 `NOT_PROMOTABLE`.
  */
 export type BuildPromotionRequest = Static<typeof BuildPromotionRequest>;
 export const BuildPromotionRequest = Type.Object(
@@ -84,7 +87,7 @@ export const BuildPromotionRequest = Type.Object(
   { title: 'BuildPromotionRequest' },
 );
 
-/** Of a call that reports its work in sentences. */
+/** Response that reports results in sentences. */
 export type Messages = Static<typeof Messages>;
 export const Messages = Type.Object(
   {
@@ -124,7 +127,10 @@ const FileDiff = Type.Object(
 );
 export type BuildFileDiff = Static<typeof FileDiff>;
 
-/** GET `/{name}/{number}?diff={older number}`, and GET `/ui/api/v1/ui/builds/{name}/{number}/diff?to=` for the console. */
+/**
+ * GET `/{name}/{number}?diff={older number}`, and GET
+ * `/ui/api/v1/ui/builds/{name}/{number}/diff?to=` for the console.
+ */
 export type BuildDiff = Static<typeof BuildDiff>;
 export const BuildDiff = Type.Object(
   {

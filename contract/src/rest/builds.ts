@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, time } from './schemaKinds.ts';
 
-/** Builds in the console; for the API of clients, see `buildInfo.ts`. Paths are under `/ui/api/v1/ui`. */
+/**
+ * Builds in the console; for the API of clients, see `buildInfo.ts`. Paths are under
+ * `/ui/api/v1/ui`.
+ */
 
 const optional = Type.Optional;
 
-/** GET `/builds[?search=]`: those that the caller can read, last started first. */
+/** GET `/builds[?search=]`: the builds that the caller can read, last started first. */
 export type BuildOverview = Static<typeof BuildOverview>;
 export const BuildOverview = Type.Object(
   {
@@ -67,7 +70,7 @@ export const BuildDetailFile = Type.Object(
   { title: 'BuildDetailFile' },
 );
 
-/** A status of a run after it was built. */
+/** A promotion of a run. */
 export type BuildPromotion = Static<typeof BuildPromotion>;
 export const BuildPromotion = Type.Object(
   {
@@ -123,9 +126,9 @@ export const BuildDetails = Type.Object(
 );
 
 /**
- * A promotion has two steps: POST `/builds/{name}/{number}/promotion/plan[?started=]` with `BuildPromotionRequest` returns the effect on
- * each file and changes nothing. POST `…/promotion` with the same and `digest` does exactly that: 409 `PLAN_CHANGED` if the effect is
- * another by then.
+ * A promotion has two steps: POST `/builds/{name}/{number}/promotion/plan[?started=]` with
+ * `BuildPromotionRequest` returns the effect on each file and changes nothing. POST `…/promotion`
+ * with the same body and `digest` does exactly that: 409 `PLAN_CHANGED` if the effect has changed.
  */
 export type BuildPromotionLine = Static<typeof BuildPromotionLine>;
 export const BuildPromotionLine = Type.Object(

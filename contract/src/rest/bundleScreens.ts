@@ -3,7 +3,7 @@ import { created, millis, status } from './bundleParts.ts';
 import { BundleArtifact } from './bundles.ts';
 import { nullable, oneOf } from './schemaKinds.ts';
 
-/** Release bundles as the console shows them, under `/ui/api/v1/ui/releaseBundles`. */
+/** Release bundles for the console, under `/ui/api/v1/ui/releaseBundles`. */
 
 /** GET `/ui/api/v1/ui/bundle/retention/config/enable`. */
 export type BundleRetention = Static<typeof BundleRetention>;
@@ -26,7 +26,9 @@ export const BundleRow = Type.Object(
 
 const facet = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }));
 
-/** GET `/ui/api/v1/ui/releaseBundles?search=&environment=&createdBy=&offset=&limit=`: newest first. */
+/**
+ * GET `/ui/api/v1/ui/releaseBundles?search=&environment=&createdBy=&offset=&limit=`: newest first.
+ */
 export type BundlePage = Static<typeof BundlePage>;
 export const BundlePage = Type.Object(
   {
@@ -83,14 +85,19 @@ export const BundleDetails = Type.Object(
   { title: 'BundleDetails' },
 );
 
-/** GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/artifacts?search=&offset=&limit=`: by repository and path. */
+/**
+ * GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/artifacts?search=&offset=&limit=`: by
+ * repository and path.
+ */
 export type BundleArtifacts = Static<typeof BundleArtifacts>;
 export const BundleArtifacts = Type.Object(
   { artifacts: Type.Array(BundleArtifact), total: Type.Integer() },
   { title: 'BundleArtifacts' },
 );
 
-/** GET `/ui/api/v1/ui/releaseBundles/environments?name=`: where the versions of a bundle are. */
+/**
+ * GET `/ui/api/v1/ui/releaseBundles/environments?name=`: the environments of a bundle's versions.
+ */
 export type BundleOverview = Static<typeof BundleOverview>;
 export const BundleOverview = Type.Object(
   {
@@ -113,7 +120,10 @@ export const BundleOverview = Type.Object(
   { title: 'BundleOverview' },
 );
 
-/** GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/compare/{other}`: from the other version to this one. */
+/**
+ * GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/compare/{other}`: from the other version to
+ * this one.
+ */
 export type BundleComparison = Static<typeof BundleComparison>;
 export const BundleComparison = Type.Object(
   {

@@ -2,12 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { created, millis, pageFacts, repositoryKey, status } from './bundleParts.ts';
 import { oneOf, time } from './schemaKinds.ts';
 
-/** Release bundles as clients know them, under `/lifecycle/api/v2`. */
+/** Release bundle API for clients, under `/lifecycle/api/v2`. */
 
 const name = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$' });
 const version = Type.String({ minLength: 1, maxLength: 32, pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$' });
 
-/** Clients of other versions send fields that mean nothing here. */
+/** Accept and ignore unknown fields of other client versions. */
 const open = { additionalProperties: true } as const;
 
 const sourceParts = {
@@ -95,7 +95,7 @@ export const NewBundle = Type.Object(
   { ...open, title: 'NewBundle' },
 );
 
-/** The answer to it. */
+/** The response. */
 export type BundleCreated = Static<typeof BundleCreated>;
 export const BundleCreated = Type.Object(
   { repository_key: repositoryKey, release_bundle_name: name, release_bundle_version: version, created },
@@ -195,7 +195,10 @@ export const BundleRecord = Type.Object(
   { title: 'BundleRecord' },
 );
 
-/** GET `/release_bundle/statuses/{name}/{version}`, `/promotion/statuses/{name}/{version}/{created millis}`. */
+/**
+ * GET `/release_bundle/statuses/{name}/{version}`, `/promotion/statuses/{name}/{version}/{created
+ * millis}`.
+ */
 export type BundleStatus = Static<typeof BundleStatus>;
 export const BundleStatus = Type.Object(
   {
@@ -209,7 +212,10 @@ export const BundleStatus = Type.Object(
 export type BundleExistence = Static<typeof BundleExistence>;
 export const BundleExistence = Type.Object({ exists: Type.Boolean() }, { title: 'BundleExistence' });
 
-/** GET `/release_bundle/records/{name}/{version}/attestation`: a DSSE envelope around an in-toto statement. */
+/**
+ * GET `/release_bundle/records/{name}/{version}/attestation`: a DSSE envelope around an in-toto
+ * statement.
+ */
 export type DsseEnvelope = Static<typeof DsseEnvelope>;
 export const DsseEnvelope = Type.Object(
   {
@@ -236,7 +242,10 @@ export const SigningKey = Type.Object(
   { title: 'SigningKey' },
 );
 
-/** GET `/distribution/api/ui/release_bundle/checksum/{sha256}?num_of_rows=`: bundle versions that contain the content, newest first. */
+/**
+ * GET `/distribution/api/ui/release_bundle/checksum/{sha256}?num_of_rows=`: bundle versions that
+ * contain the content, newest first.
+ */
 export type BundlesOfChecksum = Static<typeof BundlesOfChecksum>;
 export const BundlesOfChecksum = Type.Object(
   {

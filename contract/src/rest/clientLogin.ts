@@ -1,14 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { time } from './schemaKinds.ts';
 
-/** Sign-in of command-line clients. Paths are under `/access/api/v2/authentication/jfrog_client_login`. */
+/**
+ * Sign-in of command-line clients. Paths are under
+ * `/access/api/v2/authentication/jfrog_client_login`.
+ */
 
 const session = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   description: 'A UUID; the user types its last 4 characters.',
 });
 
-/** POST `/request`, by a client without credentials: 200 `{}`; 429. POST `/describe` has the same body. */
+/**
+ * POST `/request`, by a client without credentials: 200 `{}`; 429. POST `/describe` has the same
+ * body.
+ */
 export type ClientLoginRequest = Static<typeof ClientLoginRequest>;
 export const ClientLoginRequest = Type.Object({ session }, { title: 'ClientLoginRequest' });
 
@@ -26,8 +32,8 @@ export const ClientLogin = Type.Object(
 );
 
 /**
- * POST `/response`, by session cookie: 200 `{}`; 400 `BAD_CODE` with the attempts left; 404 `NO_SUCH_LOGIN`: expired, denied,
- * confirmed before, or five wrong codes.
+ * POST `/response`, by session cookie: 200 `{}`; 400 `BAD_CODE` with the attempts left; 404
+ * `NO_SUCH_LOGIN`: expired, denied, confirmed before, or five wrong codes.
  */
 export type ClientLoginResponse = Static<typeof ClientLoginResponse>;
 export const ClientLoginResponse = Type.Object(
@@ -39,8 +45,8 @@ export const ClientLoginResponse = Type.Object(
 );
 
 /**
- * POST `/ui/api/v1/access/token/{name}` with `X-JFrog-Reauthentication`: an identity token of the caller; the answer is an
- * `IssuedTokenAnswer`.
+ * POST `/ui/api/v1/access/token/{name}` with `X-JFrog-Reauthentication`: an identity token of the
+ * caller; the answer is an `IssuedTokenAnswer`.
  */
 export type IdentityTokenRequest = Static<typeof IdentityTokenRequest>;
 export const IdentityTokenRequest = Type.Object(

@@ -4,8 +4,8 @@ import { oneOf, time } from './schemaKinds.ts';
 const total = Type.Object({ count: Type.Integer(), size: Type.Integer({ description: 'In bytes.' }) });
 
 /**
- * GET `/artifactory/api/system/storage/gc`: unreferenced content that would be deleted; POST deletes it. `?untagged=true`: also
- * images without a tag. For administrators.
+ * GET `/artifactory/api/system/storage/gc`: unreferenced content that would be deleted; POST
+ * deletes it. `?untagged=true`: also images without a tag. For administrators.
  */
 export type CollectionReport = Static<typeof CollectionReport>;
 export const CollectionReport = Type.Object(

@@ -15,8 +15,10 @@ export const Dependent = Type.Object(
 );
 
 /**
- * Packages that use a package: GET `/ui/api/v1/ui/v1/native/dependents?packageId={type}://{name}[&first=&after=]`, by name, in the
- * repositories that the caller can read. `first` is 100 by default, up to 1000. The package itself can be absent here.
+ * Packages that use a package: GET
+ * `/ui/api/v1/ui/v1/native/dependents?packageId={type}://{name}[&first=&after=]`, by name, in the
+ * repositories that the caller can read. `first` is 100 by default, up to 1000. The package itself
+ * can be absent here.
  */
 export type Dependents = Static<typeof Dependents>;
 export const Dependents = Type.Object(

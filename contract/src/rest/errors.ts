@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-/** Every answer that is not a success. */
+/** Error response. */
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 export const ErrorAnswer = Type.Object(
   {

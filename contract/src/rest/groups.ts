@@ -15,7 +15,7 @@ export const GroupSummary = Type.Object(
   { title: 'GroupSummary' },
 );
 
-/** GET `/[?limit=&cursor=]`: a page as of `PermissionPage`. */
+/** GET `/[?limit=&cursor=]`: a page like `PermissionPage`. */
 export type GroupPage = Static<typeof GroupPage>;
 export const GroupPage = Type.Object(
   {
@@ -27,7 +27,7 @@ export const GroupPage = Type.Object(
   { title: 'GroupPage' },
 );
 
-/** GET `/{name}`, and the answer to POST and PATCH. */
+/** GET `/{name}`, and the response to POST and PATCH. */
 export type GroupDetails = Static<typeof GroupDetails>;
 export const GroupDetails = Type.Object(
   {
@@ -66,5 +66,5 @@ export const GroupMembersChange = Type.Object(
   { title: 'GroupMembersChange' },
 );
 
-/** The answer to PATCH `/{name}/members`. */
+/** The response to PATCH `/{name}/members`. */
 export const GroupMembers = Type.Object({ members: Type.Array(Type.String()) }, { title: 'GroupMembers' });

@@ -3,7 +3,10 @@ import { oneOf } from './schemaKinds.ts';
 
 const pair = Type.Object({ key: Type.String(), value: Type.String() });
 
-/** GET `/ui/api/v1/ui/v1/native/images?packageId=`: tags of an image, grouped by the digest that they refer to. */
+/**
+ * GET `/ui/api/v1/ui/v1/native/images?packageId=`: tags of an image, grouped by the digest that
+ * they refer to.
+ */
 export type ImageDigests = Static<typeof ImageDigests>;
 export const ImageDigests = Type.Object(
   {
@@ -28,7 +31,7 @@ export const ImageDigests = Type.Object(
   { title: 'ImageDigests' },
 );
 
-/** Something that is attached to an image: a manifest, and what is in it. */
+/** A manifest attached to an image, with its content. */
 export type ImageReferrer = Static<typeof ImageReferrer>;
 export const ImageReferrer = Type.Object(
   {
@@ -50,7 +53,10 @@ export const ImageReferrer = Type.Object(
   { title: 'ImageReferrer' },
 );
 
-/** GET `/ui/api/v1/ui/v1/native/images/referrers?repoKey=&path=`: up to 50. Signatures are listed, not verified. */
+/**
+ * GET `/ui/api/v1/ui/v1/native/images/referrers?repoKey=&path=`: up to 50. Signatures are listed,
+ * not verified.
+ */
 export type ImageReferrers = Static<typeof ImageReferrers>;
 export const ImageReferrers = Type.Object(
   {

@@ -1,9 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf, time } from './schemaKinds.ts';
 
-/** Connections to Git servers, editors, and CI systems. Paths are under `/ui/api/v1` unless they begin with `/xray`. */
+/**
+ * Connections to Git servers, editors, and CI systems. Paths are under `/ui/api/v1` unless they
+ * begin with `/xray`.
+ */
 
-/** A service of the platform that can use a connection. */
+/** A platform service that can use a connection. */
 export type IntegrationProduct = Static<typeof IntegrationProduct>;
 export const IntegrationProduct = oneOf(['xray']);
 
@@ -13,7 +16,10 @@ export const IntegrationType = oneOf(['git', 'ide', 'ci']);
 const line = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) });
 
-/** POST `/integration`, answered with the new key; PUT `/integration/{integrationKey}`; POST `/integration/test`. */
+/**
+ * POST `/integration`, which returns the new key; PUT `/integration/{integrationKey}`; POST
+ * `/integration/test`.
+ */
 export type IntegrationForm = Static<typeof IntegrationForm>;
 export const IntegrationForm = Type.Object(
   {
@@ -67,7 +73,7 @@ export const Integration = Type.Object(
 export type Integrations = Static<typeof Integrations>;
 export const Integrations = Type.Array(Integration);
 
-/** A service on the card of a vendor. */
+/** A service in the card of a vendor. */
 export type ConfiguredService = Static<typeof ConfiguredService>;
 export const ConfiguredService = Type.Object(
   {
@@ -115,7 +121,10 @@ export const IntegrationGroup = Type.Object(
   { title: 'IntegrationGroup' },
 );
 
-/** POST `/integration/test`: the server accepted the token. 400 `CONNECTION_TEST_FAILED` with the reason in `detail`. */
+/**
+ * POST `/integration/test`: the server accepted the token. 400 `CONNECTION_TEST_FAILED` with the
+ * reason in `detail`.
+ */
 export type ConnectionTest = Static<typeof ConnectionTest>;
 export const ConnectionTest = Type.Object(
   {
@@ -152,7 +161,10 @@ export const GitRepository = Type.Object(
   { title: 'GitRepository' },
 );
 
-/** GET `/integration/{integrationKey}/repositories?search=&cursor=`: what the token can read on the Git server. */
+/**
+ * GET `/integration/{integrationKey}/repositories?search=&cursor=`: the repositories that the token
+ * can read.
+ */
 export type GitRepositories = Static<typeof GitRepositories>;
 export const GitRepositories = Type.Object(
   {
@@ -164,11 +176,11 @@ export const GitRepositories = Type.Object(
 
 /** Applications that act for users, under `/app_integration`. */
 
-/** A kind of application: `web`, or `native` on the user's own machine. */
+/** Type of an application: `web`, or `native` on the user's own machine. */
 export type ApplicationType = Static<typeof ApplicationType>;
 export const ApplicationType = oneOf(['web', 'native']);
 
-/** POST `/app_integration`, answered with the application and its secret. */
+/** POST `/app_integration`, which returns the application and its secret. */
 export type NewApplication = Static<typeof NewApplication>;
 export const NewApplication = Type.Object(
   {
@@ -204,11 +216,11 @@ export const CreatedApplication = Type.Object(
   { title: 'CreatedApplication' },
 );
 
-/** GET `/app_integration/applications`: the types to choose from. */
+/** GET `/app_integration/applications`: the available types. */
 export type ApplicationTypes = Static<typeof ApplicationTypes>;
 export const ApplicationTypes = Type.Array(Type.Object({ id: ApplicationType, name: Type.String() }));
 
-/** GET `/app_integration/client/{id}`: what users can know of an application. */
+/** GET `/app_integration/client/{id}`: public data of an application. */
 export type ApplicationClient = Static<typeof ApplicationClient>;
 export const ApplicationClient = Type.Object(
   {
@@ -221,7 +233,10 @@ export const ApplicationClient = Type.Object(
   { title: 'ApplicationClient' },
 );
 
-/** GET `/app_integration/validate/{id}?auth_url=`: a valid request for authorization. 400 says why it is not. */
+/**
+ * GET `/app_integration/validate/{id}?auth_url=`: a valid authorization request. 400 with the
+ * reason otherwise.
+ */
 export type AuthorizationRequest = Static<typeof AuthorizationRequest>;
 export const AuthorizationRequest = Type.Object(
   {

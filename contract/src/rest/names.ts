@@ -7,7 +7,7 @@ export const licenseTypeOrNone = oneOf<readonly (LicenseType | 'N/A')[]>([...lic
   description: '`N/A`: no license, or an expired one.',
 });
 
-// A record makes the compiler demand every name.
+// The compiler requires a record to contain all names.
 const services: Record<ServiceName, true> = {
   ...{ mc: true, insight: true, artifactory: true, access: true, metadata: true, distribution: true },
   ...{ pipelines: true, event: true, replicator: true, tracker: true, jfconnect: true, jflink: true },

@@ -12,9 +12,9 @@ export const VersionDependency = Type.Object(
 );
 
 /**
- * What belongs to one version, found by its lead file: GET
- * `/ui/api/v1/ui/v1/native/versions/{type}/{dependencies | builds | props | readme}?path=&repoKey=`.
- * 404 when no version of that type has this file, 403 when the caller may not read it.
+ * Data of one version, by its lead file: GET `/ui/api/v1/ui/v1/native/versions/{type}/{dependencies
+ * | builds | props | readme}?path=&repoKey=`. 404 if no version of the type has this file, 403 if
+ * the caller cannot read it.
  */
 export type VersionDependencies = Static<typeof VersionDependencies>;
 export const VersionDependencies = Type.Object(
@@ -22,7 +22,7 @@ export const VersionDependencies = Type.Object(
   { title: 'VersionDependencies' },
 );
 
-/** Which builds made it, as the properties `build.name` and `build.number` of its lead file say. */
+/** Builds that produced it, by the properties `build.name` and `build.number` of its lead file. */
 export type VersionBuilds = Static<typeof VersionBuilds>;
 export const VersionBuilds = Type.Object(
   {
@@ -40,31 +40,33 @@ export const VersionProperties = Type.Array(
 
 export type VersionReadme = Static<typeof VersionReadme>;
 export const VersionReadme = Type.Object(
-  { readme: Type.String({ description: 'Markdown, hostile; empty when it has none.' }) },
+  { readme: Type.String({ description: 'Markdown, untrusted; empty if there is none.' }) },
   { title: 'VersionReadme' },
 );
 
-/** GET `/ui/api/v1/ui/usage`: what the notices over packages are made of. */
+/** GET `/ui/api/v1/ui/usage`: data of the notices above packages. */
 export type PlatformUsage = Static<typeof PlatformUsage>;
 export const PlatformUsage = Type.Object(
   {
     transfer: Type.Object(
       { month: Type.String(), bytes: Type.Number(), quota: nullable(Type.Number()) },
       {
-        description:
-          'Bytes that were given out to clients in the current month (UTC), and how many may be; null: without end.',
+        description: 'Bytes sent to clients in the current month (UTC), and their limit; null: unlimited.',
       },
     ),
-    upgradeUrl: Type.String({ description: 'Where to get more; empty: nowhere.' }),
+    upgradeUrl: Type.String({ description: 'URL for an upgrade; empty: none.' }),
     migrations: Type.Array(Type.Object({ name: Type.String(), done: Type.Number(), total: Type.Number() }), {
       description:
-        'What is still being worked out anew since an upgrade, in packages. Until then it is not all there.',
+        'Progress of migrations after an upgrade, in packages. Data is incomplete until they finish.',
     }),
   },
   { title: 'PlatformUsage' },
 );
 
-/** GET `/ui/api/v1/ui/home/widget/artifactCount`: files in the repositories that the caller may read. */
+/**
+ * GET `/ui/api/v1/ui/home/widget/artifactCount`: files in the repositories that the caller can
+ * read.
+ */
 export type ArtifactCount = Static<typeof ArtifactCount>;
 export const ArtifactCount = Type.Object(
   { widgetName: oneOf(['artifactCount']), widgetData: Type.Object({ artifactCount: Type.Number() }) },

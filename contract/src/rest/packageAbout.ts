@@ -4,8 +4,9 @@ const people = (description: string) => Type.Array(Type.String(), { description 
 const url = (description: string) => Type.Optional(Type.String({ description }));
 
 /**
- * GET `/ui/api/v1/ui/v1/native/about?packageId=`: what the latest version of a package says of the package, from its own metadata. All of it
- * is untrusted text; URLs are `http:` or `https:`, without credentials. 404 when the caller can read no version of it.
+ * GET `/ui/api/v1/ui/v1/native/about?packageId=`: description of a package, from the metadata of
+ * its latest version. Untrusted text; URLs are `http:` or `https:`, without credentials. 404 if the
+ * caller can read none of its versions.
  */
 export type PackageAbout = Static<typeof PackageAbout>;
 export const PackageAbout = Type.Object(

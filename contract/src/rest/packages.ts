@@ -1,14 +1,14 @@
 /**
- * Packages and versions, as GraphQL gives them: POST `/ui/api/v1/mds/packages`, `/package`, `/versions` with
+ * Packages and versions in GraphQL: POST `/ui/api/v1/mds/packages`, `/package`, `/versions` with
  * `GraphQLRequest`, or POST `/metadata/api/v1/query` with `GraphQLQuery`. The schema:
  *
  *     packages(filter: PackageFilter!, first: Int, after: String, orderBy: PackageOrder): PackageConnection!
  *     package(id: ID!): Package
  *     versions(filter: VersionFilter!, first: Int, after: String, orderBy: VersionOrder): VersionConnection!
  *
- * `first` is 100 when absent, at most 1000. Dates are ISO 8601 in UTC, sizes are bytes. What does not parse, a
- * cursor that was made up or belongs to another order, and a document that asks for too much are 400 with
- * `GraphQLFailure`. Only what the caller may read is listed and counted.
+ * `first` is 100 by default, up to 1000. Dates are ISO 8601 in UTC, sizes are bytes. Syntax errors,
+ * invalid cursors, cursors of another order, and documents above the limits return 400 with
+ * `GraphQLFailure`. Only packages that the caller can read are listed and counted.
  */
 export interface GraphQLQuery {
   query: string;
@@ -28,7 +28,7 @@ export interface GraphQLFailure {
     code: string;
     message: string;
     detail?: string;
-    /** Of the query's text, from 1. */
+    /** Positions in the query's text, from 1. */
     locations?: { line: number; column: number }[];
   }[];
 }
@@ -38,7 +38,10 @@ export interface PackagesData {
   packages: PackageConnection;
 }
 
-/** Data of a document whose root field is `package`: null when there is none that the caller may read. */
+/**
+ * Data of a document whose root field is `package`: null if it does not exist or the caller cannot
+ * read it.
+ */
 export interface PackageData {
   package: Package | null;
 }
@@ -52,21 +55,21 @@ export type SortDirection = 'ASC' | 'DESC';
 export type PackageOrderField = 'NAME' | 'CREATED' | 'MODIFIED' | 'DOWNLOADS';
 export type VersionOrderField = PackageOrderField | 'NAME_SEMVER';
 
-/** Without one: `{field: NAME, direction: ASC}`. */
+/** Default: `{field: NAME, direction: ASC}`. */
 export interface PackageOrder {
   field: PackageOrderField;
   direction?: SortDirection;
 }
 
-/** Without one: `{field: NAME_SEMVER, direction: DESC}`, newest first. */
+/** Default: `{field: NAME_SEMVER, direction: DESC}`, newest first. */
 export interface VersionOrder {
   field: VersionOrderField;
   direction?: SortDirection;
 }
 
 /**
- * All given must hold. A pattern is a whole name in which `*` stands for any characters and `?` for one;
- * capitals and small letters are the same.
+ * All conditions must match. A pattern matches the whole name, case-insensitive: `*` is any
+ * characters, `?` is one character.
  */
 export interface PackageFilter {
   /** A pattern. */
@@ -79,27 +82,30 @@ export interface PackageFilter {
   modifiedMax?: string;
   /** A pattern. */
   latestVersion?: string;
-  /** A pattern that one of its versions matches. */
+  /** A pattern that one of the versions matches. */
   version?: string;
   versionCountMin?: number;
   versionCountMax?: number;
   /** A pattern. */
   description?: string;
-  /** Patterns, of which one must match a tag. */
+  /** Patterns; one must match a tag. */
   tags?: string[];
-  /** Repositories of which one must hold it; a virtual one stands for its members. Numbers and dates are then those of these repositories. */
+  /**
+   * One of these repositories must contain it; virtual ones count as their members. Numbers and
+   * dates are then of these repositories.
+   */
   repositoriesIn?: RepositoryFilter[];
-  /** Patterns, of which one must match a licence. */
+  /** Patterns; one must match a license. */
   licenses?: string[];
-  /** An md5, sha1 or sha256 of one of its files. */
+  /** The MD5, SHA-1, or SHA-256 of one of the files. */
   checksum?: string;
-  /** One of them must hold of the newest version. */
+  /** One of the conditions must match the newest version. */
   vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
-  /** A CVE, or an advisory's id, that one of the versions has. */
+  /** A CVE or advisory ID of one of the versions. */
   cve?: string;
-  /** Only packages whose newest version is no pre-release. */
+  /** Only packages whose newest version is a release. */
   ignorePreRelease?: boolean;
-  /** Leaves out the console's plugins: packages that only `plugins-local` contains, up to 1000. */
+  /** Excludes the console's plugins: packages that only `plugins-local` contains, up to 1000. */
   ignoreConsolePlugins?: boolean;
 }
 
@@ -107,7 +113,7 @@ export interface RepositoryFilter {
   name: string;
 }
 
-/** All given must hold; `packageId` must be given. */
+/** All conditions must match; `packageId` is required. */
 export interface VersionFilter {
   /** `{type}://{name}`, for Maven `gav://{group}:{artifact}`. */
   packageId: string;
@@ -119,11 +125,11 @@ export interface VersionFilter {
   sizeMin?: number;
   sizeMax?: number;
   licenses?: { patterns: string[] };
-  /** Patterns, of which one must match a tag such as `latest`. */
+  /** Patterns; one must match a tag such as `latest`. */
   tags?: string[];
   ignorePreRelease?: boolean;
   repositoriesIn?: RepositoryFilter[];
-  /** One of them must hold. */
+  /** One of the conditions must match. */
   vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
   cve?: string;
 }
@@ -137,14 +143,14 @@ export type Severity = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO' | 'UNKNOW
 
 export interface PageInfo {
   hasNextPage: boolean;
-  /** What to send as `after` for the next page. Null only when there is nothing more and nothing on the page. */
+  /** Value of `after` for the next page. Null only if the page is empty and the last one. */
   endCursor: string | null;
   /**
-   * The search stopped before it had looked at everything. With `hasNextPage` the page may be shorter than asked, even
-   * empty: go on with `endCursor`. Without, more match than are given: ask for less.
+   * The search stopped early. With `hasNextPage`, the page may be incomplete or empty: continue
+   * with `endCursor`. Without, there are more matches than returned: narrow the filter.
    */
   capped: boolean;
-  /** How many there are in all; null when that is not known without looking at everything. */
+  /** Total number; null if unknown without reading all rows. */
   totalCount: number | null;
 }
 
@@ -155,7 +161,7 @@ export interface Connection<Node> {
 export type PackageConnection = Connection<Package>;
 export type VersionConnection = Connection<Version>;
 
-/** A name of one type over all repositories that the caller may read. */
+/** A package of one type over all repositories that the caller can read. */
 export interface Package {
   /** `{type}://{name}`. */
   id: string;
@@ -166,7 +172,7 @@ export interface Package {
   modified: string;
   latestVersion: string | null;
   versionsCount: number;
-  /** What its newest version is tagged with: for npm its keywords. */
+  /** Tags of its newest version: for npm its keywords. */
   tags: string[];
   licenses: License[];
   stats: { downloads: number; followers: number };
@@ -182,7 +188,7 @@ export interface Version {
   name: string;
   created: string;
   modified: string;
-  /** Of all its files. */
+  /** Bytes of all its files. */
   size: number;
   package: Package;
   repos: VersionRepository[];
@@ -194,13 +200,13 @@ export interface Version {
   vulnerabilities: Vulnerabilities | null;
   files: VersionFile[];
   operationalRisk: OperationalRisk | null;
-  /** Why it should not be used any more, as its publisher said. */
+  /** Deprecation message of its publisher. */
   deprecated: string | null;
 }
 
 export interface License {
   name: string;
-  /** Who says so: `package` is the package itself. */
+  /** Origin of the information: `package` is the package itself. */
   source: string;
 }
 
@@ -213,7 +219,7 @@ export interface VersionRepository {
 
 export interface VersionFile {
   name: string;
-  /** The file that makes the version, such as npm's tarball. */
+  /** Whether it is the lead file, such as npm's tarball. */
   lead: boolean;
   size: number;
   md5: string;

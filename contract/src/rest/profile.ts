@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-/** What a user does for himself. Paths are under `/ui/api/v1`. */
+/** A user's own account. Paths are under `/ui/api/v1`. */
 
 /**
- * GET `/ui/userProfile`; POST `{password}` unlocks it for 5 minutes of this session, PUT saves. 403
- * `REAUTHENTICATION_FAILED` for a wrong password.
+ * GET `/ui/userProfile`; POST `{password}` unlocks it for 5 minutes of this session, PUT saves it.
+ * 403 `REAUTHENTICATION_FAILED` for a wrong password.
  */
 export type UserProfile = Static<typeof UserProfile>;
 export const UserProfile = Type.Object(
@@ -45,8 +45,8 @@ export type ProfileUnlock = Static<typeof ProfileUnlock>;
 export const ProfileUnlock = Type.Object({ password: Type.String() }, { title: 'ProfileUnlock' });
 
 /**
- * PUT `/ui/userProfile`: of an unlocked profile that may be changed; what is left out stays. A new password ends every other
- * session. 403 `REAUTHENTICATION_REQUIRED` while it is locked.
+ * PUT `/ui/userProfile`: changes an unlocked profile; omitted fields stay. A new password ends all
+ * other sessions. 403 `REAUTHENTICATION_REQUIRED` while it is locked.
  */
 export type ProfileChange = Static<typeof ProfileChange>;
 export const ProfileChange = Type.Object(
@@ -61,9 +61,10 @@ export const ProfileChange = Type.Object(
 );
 
 /**
- * GET `/ui/userApiKey[/{user}]`, POST makes one (409 when there is one), PUT makes another, DELETE ends it. Of oneself alone; an
- * administrator may end another's. All but DELETE ask for `X-JFrog-Reauthentication: Basic …` or a profile that was unlocked;
- * 403 `REAUTHENTICATION_REQUIRED` or `REAUTHENTICATION_FAILED`.
+ * GET `/ui/userApiKey[/{user}]`. POST creates a key (409 if one exists), PUT replaces it, DELETE
+ * revokes it. For the caller's own key; administrators can revoke the keys of others. All but
+ * DELETE require `X-JFrog-Reauthentication: Basic …` or an unlocked profile; 403
+ * `REAUTHENTICATION_REQUIRED` or `REAUTHENTICATION_FAILED`.
  */
 export type UserApiKey = Static<typeof UserApiKey>;
 export const UserApiKey = Type.Object(
@@ -71,7 +72,10 @@ export const UserApiKey = Type.Object(
   { title: 'UserApiKey' },
 );
 
-/** GET `/access/sessions` gives `{sessions}`, the last used first; DELETE `/access/sessions/{id}` ends one, DELETE `/access/sessions` all others. */
+/**
+ * GET `/access/sessions` returns `{sessions}`, last used first; DELETE `/access/sessions/{id}` ends
+ * one, DELETE `/access/sessions` all others.
+ */
 export type SessionSummary = Static<typeof SessionSummary>;
 export const SessionSummary = Type.Object(
   {

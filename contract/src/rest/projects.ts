@@ -2,9 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 
 import { oneOf } from './schemaKinds.ts';
 
-/** Projects, their members and environments. Paths are under `/access/api/v1` unless they begin with `/ui`. */
+/**
+ * Projects, their members, and environments. Paths are under `/access/api/v1` unless they start
+ * with `/ui`.
+ */
 
-/** What a project's administrators may do themselves. */
+/** Permissions of a project's administrators. */
 export type ProjectAdminPrivileges = Static<typeof ProjectAdminPrivileges>;
 export const ProjectAdminPrivileges = Type.Object(
   {
@@ -17,7 +20,10 @@ export const ProjectAdminPrivileges = Type.Object(
   { title: 'ProjectAdminPrivileges' },
 );
 
-/** GET `/projects` gives a list of those that the caller belongs to, for administrators all; GET, PUT, DELETE `/projects/{key}`. */
+/**
+ * GET `/projects` returns the caller's projects, for administrators all; GET, PUT, DELETE
+ * `/projects/{key}`.
+ */
 export type Project = Static<typeof Project>;
 export const Project = Type.Object(
   {
@@ -58,7 +64,10 @@ export const NewProject = Type.Object(
   { title: 'NewProject' },
 );
 
-/** PUT `/projects/{key}`: omitted fields do not change. A project's administrators change its name and description. */
+/**
+ * PUT `/projects/{key}`: omitted fields do not change. A project's administrators change its name
+ * and description.
+ */
 export type ProjectChange = Static<typeof ProjectChange>;
 export const ProjectChange = Type.Object(
   { display_name: Type.Optional(displayName), ...projectSettings },
@@ -75,7 +84,7 @@ export const ProjectRole = oneOf([
   'Security Manager',
 ]);
 
-/** PUT `/projects/{key}/users|groups/{name}`; what the body leaves out comes from the address. */
+/** PUT `/projects/{key}/users|groups/{name}`; omitted fields of the body come from the URL. */
 export type ProjectMember = Static<typeof ProjectMember>;
 export const ProjectMember = Type.Object(
   { name: Type.String(), roles: Type.Array(ProjectRole) },
@@ -89,7 +98,7 @@ export const ProjectMembers = Type.Object(
   { title: 'ProjectMembers' },
 );
 
-/** GET `/projects/{key}/roles` gives a list. */
+/** GET `/projects/{key}/roles` returns a list. */
 export type ProjectRoleDescription = Static<typeof ProjectRoleDescription>;
 export const ProjectRoleDescription = Type.Object(
   {
@@ -103,11 +112,17 @@ export const ProjectRoleDescription = Type.Object(
   { title: 'ProjectRoleDescription' },
 );
 
-/** GET `/environments` gives a list; POST and DELETE `/environments/{name}` for administrators. */
+/**
+ * GET `/environments` returns a list; POST and DELETE `/environments/{name}` require an
+ * administrator.
+ */
 export type Environment = Static<typeof Environment>;
 export const Environment = Type.Object({ name: Type.String() }, { title: 'Environment' });
 
-/** GET `/ui/api/v1/access/projects/{key}`: 404 `PROJECT_NOT_FOUND`, also for one that the caller does not belong to. */
+/**
+ * GET `/ui/api/v1/access/projects/{key}`: 404 `PROJECT_NOT_FOUND`, also for a project that the
+ * caller does not belong to.
+ */
 export type ProjectChoice = Static<typeof ProjectChoice>;
 export const ProjectChoice = Type.Object(
   {
@@ -121,8 +136,9 @@ export const ProjectChoice = Type.Object(
 );
 
 /**
- * GET `/ui/api/v1/access/projects?search=&limit=&after=`: for choosing one, by name; at most 1000, 100 unless `limit` says so.
- * `after` is the `next` of the answer before; 400 `BAD_CURSOR` for one that was made up.
+ * GET `/ui/api/v1/access/projects?search=&limit=&after=`: projects to select from, by name, up to
+ * 1000, 100 by default. `after` is `next` of the previous response; 400 `BAD_CURSOR` for an invalid
+ * one.
  */
 export type ProjectChoices = Static<typeof ProjectChoices>;
 export const ProjectChoices = Type.Object(

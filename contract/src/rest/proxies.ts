@@ -56,7 +56,7 @@ const password = Type.Optional(
   }),
 );
 
-/** An object that names a proxy. */
+/** An object that uses a proxy. */
 export type ProxyUse = Static<typeof ProxyUse>;
 export const ProxyUse = Type.Object(
   {
@@ -66,7 +66,7 @@ export const ProxyUse = Type.Object(
   { title: 'ProxyUse' },
 );
 
-/** GET `/crud/{key}`, the items of GET `/crud`, and the answer to POST and PUT. */
+/** GET `/crud/{key}`, the items of GET `/crud`, and the response to POST and PUT. */
 export type ProxyDetails = Static<typeof ProxyDetails>;
 export const ProxyDetails = Type.Object(
   {
@@ -97,7 +97,7 @@ export const ProxyChange = Type.Object(
   { title: 'ProxyChange', additionalProperties: false },
 );
 
-/** GET `/proxyKeys`: the choices of forms. */
+/** GET `/proxyKeys`: the options of forms. */
 export type ProxyKeys = Static<typeof ProxyKeys>;
 export const ProxyKeys = Type.Object(
   {

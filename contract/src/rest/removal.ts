@@ -18,9 +18,10 @@ const selection = {
 };
 
 /**
- * Versions are deleted in two steps. POST `/ui/api/v1/ui/v1/native/removal/plan` with `RemovalSelection` returns the exact effect and
- * changes nothing. POST `/ui/api/v1/ui/v1/native/removal` with `RemovalRequest` does it, unless the effect is another by then: 409
- * `PLAN_CHANGED`. Only versions that the caller can read are found, up to 1000: 400 `TOO_MANY`.
+ * Versions are deleted in two steps. POST `/ui/api/v1/ui/v1/native/removal/plan` with
+ * `RemovalSelection` returns the exact effect and changes nothing. POST
+ * `/ui/api/v1/ui/v1/native/removal` with `RemovalRequest` does it, unless the effect has changed:
+ * 409 `PLAN_CHANGED`. Only versions that the caller can read are found, up to 1000: 400 `TOO_MANY`.
  */
 export type RemovalSelection = Static<typeof RemovalSelection>;
 export const RemovalSelection = Type.Object(selection, { title: 'RemovalSelection' });
@@ -103,7 +104,10 @@ export const UnpublishedVersion = Type.Object(
   { title: 'UnpublishedVersion' },
 );
 
-/** GET `/artifactory/api/unpublished/{repo}[?name=]`, for administrators; DELETE with `name` and `version` releases one. */
+/**
+ * GET `/artifactory/api/unpublished/{repo}[?name=]`, for administrators; DELETE with `name` and
+ * `version` releases one.
+ */
 export type UnpublishedVersions = Static<typeof UnpublishedVersions>;
 export const UnpublishedVersions = Type.Object(
   { unpublished: Type.Array(UnpublishedVersion, { description: 'Newest first, up to 1000.' }) },

@@ -2,7 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 
 import { oneOf } from './schemaKinds.ts';
 
-/** A repository as the list of `GET /artifactory/api/repositories[?type=&packageType=&project=]` shows it. */
+/**
+ * A repository in the list of `GET /artifactory/api/repositories[?type=&packageType=&project=]`.
+ */
 export type RepositorySummary = Static<typeof RepositorySummary>;
 export const RepositorySummary = Type.Object(
   {
@@ -16,7 +18,10 @@ export const RepositorySummary = Type.Object(
   { title: 'RepositorySummary' },
 );
 
-/** What `GET`, `PUT` and `POST /artifactory/api/repositories/{key}` carry. A field that does not fit its class is refused. */
+/**
+ * Body of `GET`, `PUT` and `POST /artifactory/api/repositories/{key}`. Fields of other repository
+ * classes are rejected.
+ */
 export type RepositoryConfiguration = Static<typeof RepositoryConfiguration>;
 export const RepositoryConfiguration = Type.Object(
   {
@@ -139,7 +144,10 @@ export const RepositoryConfiguration = Type.Object(
   { title: 'RepositoryConfiguration' },
 );
 
-/** `POST /artifactory/api/repositories/{key}/test` with a configuration, saved or not: what the upstream answers to it. */
+/**
+ * `POST /artifactory/api/repositories/{key}/test` with a configuration, saved or not: the
+ * upstream's response.
+ */
 export type UpstreamTest = Static<typeof UpstreamTest>;
 export const UpstreamTest = Type.Object(
   {
@@ -166,7 +174,7 @@ export const DeployRepository = Type.Object(
   { title: 'DeployRepository' },
 );
 
-/** `GET /ui/api/v1/ui/repodata?deploy=true`: where the caller may deploy. */
+/** `GET /ui/api/v1/ui/repodata?deploy=true`: the repositories that the caller can deploy to. */
 export type DeployRepositories = Static<typeof DeployRepositories>;
 export const DeployRepositories = Type.Object(
   { repoTypesList: Type.Array(DeployRepository), fileUploadMaxSizeMb: Type.Number() },

@@ -2,9 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from './schemaKinds.ts';
 
 /**
- * Source of names in a virtual repository: `denied` and `allowed` are patterns of its configuration, `owned` names that a local
- * member has or had, `reserved` and `lifted` decisions of administrators, `reserved-by-default` namespaces of local members, `parent`
- * parents of reserved names that clients request along with them.
+ * Source of names in a virtual repository: `denied` and `allowed` are patterns of its
+ * configuration, `owned` names that a local member has or had, `reserved` and `lifted` decisions of
+ * administrators, `reserved-by-default` namespaces of local members, `parent` parents of reserved
+ * names that clients request along with them.
  */
 const nameReason = oneOf([
   'denied',
@@ -49,7 +50,10 @@ export const Reservation = Type.Object(
   { title: 'Reservation' },
 );
 
-/** `GET /artifactory/api/repositories/{key}/reservations?limit=&after=`, by prefix; up to 500 at once, 100 by default. */
+/**
+ * `GET /artifactory/api/repositories/{key}/reservations?limit=&after=`, by prefix; up to 500 at
+ * once, 100 by default.
+ */
 export type ReservationPage = Static<typeof ReservationPage>;
 export const ReservationPage = Type.Object(
   {

@@ -1,7 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, oneOf } from './schemaKinds.ts';
 
-/** Findings of scanning and the policy, below `/xray`: 404 `SERVICE_NOT_HERE` if it is off, 403 `NO_LICENSE` without a license. */
+/**
+ * Findings of scanning and the policy, below `/xray`: 404 `SERVICE_NOT_HERE` if it is off, 403
+ * `NO_LICENSE` without a license.
+ */
 
 const scanSeverity = oneOf(['critical', 'high', 'medium', 'low', 'info', 'unknown']);
 export type ScanSeverity = Static<typeof scanSeverity>;
@@ -87,7 +90,10 @@ export const AdvisoryPage = Type.Object(
   { title: 'AdvisoryPage' },
 );
 
-/** POST `/xray/api/v1/advisories/imports?name=` with a file as its body; GET lists the last imports, and `/{id}` returns one. */
+/**
+ * POST `/xray/api/v1/advisories/imports?name=` with a file as its body; GET lists the last imports,
+ * and `/{id}` returns one.
+ */
 export type AdvisoryImportState = Static<typeof AdvisoryImportState>;
 export const AdvisoryImportState = Type.Object(
   {
@@ -145,7 +151,10 @@ export const ComponentRequest = Type.Object(
   { title: 'ComponentRequest' },
 );
 
-/** POST `/xray/ui/component/details/general` with `{package_id, version}`: 404 if the caller can read none. */
+/**
+ * POST `/xray/ui/component/details/general` with `{package_id, version}`: 404 if the caller can
+ * read none.
+ */
 export type ComponentDetails = Static<typeof ComponentDetails>;
 export const ComponentDetails = Type.Object(
   {
@@ -166,7 +175,10 @@ export const ComponentDetails = Type.Object(
   { title: 'ComponentDetails' },
 );
 
-/** POST `/xray/ui/component/paginatedsearch?direction&num_of_rows&order_by&page_num` with `{search}`. */
+/**
+ * POST `/xray/ui/component/paginatedsearch?direction&num_of_rows&order_by&page_num` with
+ * `{search}`.
+ */
 export type ComponentSearch = Static<typeof ComponentSearch>;
 export const ComponentSearch = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 
-/** A text with one of these values. A union of literals would be serialized by trying each. */
+/** A string with one of these values. Faster to serialize than a union of literals. */
 export function oneOf<const Values extends readonly (string | number)[]>(
   values: Values,
   options: SchemaOptions = {},
@@ -21,9 +21,9 @@ export function mapOf<Item extends TSchema>(
   });
 }
 
-/** The schema, or null. */
+/** Allows null in addition to the schema. */
 export function nullable<Item extends TSchema>(item: Item): TUnsafe<Static<Item> | null> {
-  // A title would name two different schemas.
+  // The copy must not have the same title as the original schema.
   const { title: _title, ...schema } = item;
   const values = schema.enum ? { enum: [...schema.enum, null] } : {};
   return Type.Unsafe<Static<Item> | null>({ ...schema, ...values, type: [item.type, 'null'] });

@@ -2,13 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 
 import { nullable } from './schemaKinds.ts';
 
-/** What the public search calls answer. */
+/** Response of the public search API. */
 export interface SearchResults<Result = { uri: string }> {
   results: Result[];
-  /** There are more than are listed. */
+  /** There are more results than listed. */
   truncated?: true;
 }
-/** A file that a search has found. */
+/** A found file. */
 export type FoundArtifact = Static<typeof FoundArtifact>;
 export const FoundArtifact = Type.Object(
   {
@@ -39,7 +39,7 @@ export const FoundArtifact = Type.Object(
   { title: 'FoundArtifact' },
 );
 
-/** What a search for artifacts answers. */
+/** Response of a search for artifacts. */
 export type ArtifactPage = Static<typeof ArtifactPage>;
 export const ArtifactPage = Type.Object(
   {
@@ -51,7 +51,7 @@ export const ArtifactPage = Type.Object(
   { title: 'ArtifactPage' },
 );
 
-/** What the box suggests for what is typed so far, from what is here alone. */
+/** Suggestions of the search box, from local data only. */
 export type SearchSuggestions = Static<typeof SearchSuggestions>;
 export const SearchSuggestions = Type.Object(
   {
@@ -71,7 +71,7 @@ export const SearchSuggestions = Type.Object(
   { title: 'SearchSuggestions' },
 );
 
-/** What can be searched on this platform. */
+/** Available kinds of search. */
 export type SearchAbilities = Static<typeof SearchAbilities>;
 export const SearchAbilities = Type.Object(
   {

@@ -33,7 +33,7 @@ export const SetMeUp = Type.Object(
   { title: 'SetMeUp' },
 );
 
-/** GET `/ui/setMeUp/reverseProxyData`: the address of the server, or of its reverse proxy. */
+/** GET `/ui/setMeUp/reverseProxyData`: the URL of the server, or of its reverse proxy. */
 export type ReverseProxyData = Static<typeof ReverseProxyData>;
 export const ReverseProxyData = Type.Object(
   {
@@ -52,8 +52,9 @@ export const ReverseProxyData = Type.Object(
 );
 
 /**
- * POST `/ui/setMeUp/token`: a token for a client of one repository, with the caller's permissions on it. 403 if the caller cannot
- * read it. POST `/ui/npm/token`, also without `/ui/api/v1` before it: the same for npm. 400 `NOT_NPM` for a repository of another type.
+ * POST `/ui/setMeUp/token`: a token for a client of one repository, with the caller's permissions
+ * on it. 403 if the caller cannot read it. POST `/ui/npm/token`, also without the prefix
+ * `/ui/api/v1`: the same for npm. 400 `NOT_NPM` for a repository of another type.
  */
 export type ClientTokenRequest = Static<typeof ClientTokenRequest>;
 export const ClientTokenRequest = Type.Object(

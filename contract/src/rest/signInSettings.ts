@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from './schemaKinds.ts';
 
 /**
- * Settings of sign-in methods and of email, for administrators. Paths are under `/access/api/v1`. A secret is write-only: omitted, it does
- * not change; empty, it is removed.
+ * Settings of sign-in methods and of email, for administrators. Paths are under `/access/api/v1`.
+ * Secrets are write-only: an omitted secret does not change, an empty one is removed.
  */
 
 const text = (maxLength: number, description?: string) =>
@@ -55,8 +55,8 @@ export const MailTest = Type.Object(
 );
 
 /**
- * GET, POST `/oauth/providers`; GET, PUT, DELETE `/oauth/providers/{name}`; POST `/oauth/providers/test` with the settings. An
- * OpenID Connect provider.
+ * GET, POST `/oauth/providers`; GET, PUT, DELETE `/oauth/providers/{name}`; POST
+ * `/oauth/providers/test` with the settings. An OpenID Connect provider.
  */
 export type OAuthProviderSettings = Static<typeof OAuthProviderSettings>;
 export const OAuthProviderSettings = Type.Object(
@@ -107,8 +107,8 @@ export const SamlKey = Type.Object(
 );
 
 /**
- * GET, POST `/saml/providers`, GET, PUT, DELETE `/saml/providers/{name}`; POST `/saml/providers/test` with the settings. Each has its
- * own `idpEntityId`.
+ * GET, POST `/saml/providers`, GET, PUT, DELETE `/saml/providers/{name}`; POST
+ * `/saml/providers/test` with the settings. Each has its own `idpEntityId`.
  */
 export type SamlSettings = Static<typeof SamlSettings>;
 export const SamlSettings = Type.Object(
@@ -182,8 +182,8 @@ export const LdapTest = Type.Object(
 );
 
 /**
- * GET, PUT, DELETE `/sso/http`: a trusted proxy passes the user name in a header. POST `/sso/http/test` with the settings reports
- * on that very request. 404 `NOT_CONFIGURED`.
+ * GET, PUT, DELETE `/sso/http`: a trusted proxy passes the user name in a header. POST
+ * `/sso/http/test` with the settings reports on the test request itself. 404 `NOT_CONFIGURED`.
  */
 export type HttpSsoSettings = Static<typeof HttpSsoSettings>;
 export const HttpSsoSettings = Type.Object(
@@ -199,7 +199,9 @@ export const HttpSsoSettings = Type.Object(
   { title: 'HttpSsoSettings' },
 );
 
-/** GET, PUT, DELETE `/sso/crowd`; POST `/sso/crowd/test` with the settings. 404 `NOT_CONFIGURED`. */
+/**
+ * GET, PUT, DELETE `/sso/crowd`; POST `/sso/crowd/test` with the settings. 404 `NOT_CONFIGURED`.
+ */
 export type CrowdSettings = Static<typeof CrowdSettings>;
 export const CrowdSettings = Type.Object(
   {

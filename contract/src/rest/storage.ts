@@ -4,7 +4,8 @@ import { mapOf } from './schemaKinds.ts';
 
 /**
  * GET `/artifactory/api/storage/{repo}/{path}` of a file. PUT and DELETE of
- * `/artifactory/{repo}/{path}` store and remove it; GET `/ui/api/v1/ui/download?repoKey=&path=` gives it to a browser.
+ * `/artifactory/{repo}/{path}` store and delete it; GET `/ui/api/v1/ui/download?repoKey=&path=`
+ * downloads it in a browser.
  */
 export type FileInfo = Static<typeof FileInfo>;
 export const FileInfo = Type.Object(
@@ -30,7 +31,7 @@ export const FileInfo = Type.Object(
   { title: 'FileInfo' },
 );
 
-/** The same call for a folder. */
+/** The same request for a folder. */
 export type FolderInfo = Static<typeof FolderInfo>;
 export const FolderInfo = Type.Object(
   {
@@ -54,14 +55,20 @@ export const FolderInfo = Type.Object(
   { title: 'FolderInfo' },
 );
 
-/** `?properties`, or `?properties=a,b`: 404 when it has none. PUT `?properties=a=b,c;d=e` sets, DELETE `?properties=a,d` removes. */
+/**
+ * `?properties`, or `?properties=a,b`: 404 if there are none. PUT `?properties=a=b,c;d=e` sets
+ * them, DELETE `?properties=a,d` removes them.
+ */
 export type FileProperties = Static<typeof FileProperties>;
 export const FileProperties = Type.Object(
   { properties: mapOf(Type.Array(Type.String())), uri: Type.String() },
   { title: 'FileProperties' },
 );
 
-/** `?list[&deep=1][&depth=n][&listFolders=1]` of a folder: its files, those of its folders too where asked for; in the order of their paths. */
+/**
+ * `?list[&deep=1][&depth=n][&listFolders=1]` of a folder: its files, optionally of subfolders too,
+ * by path.
+ */
 export type FileList = Static<typeof FileList>;
 export const FileList = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, oneOf, time } from './schemaKinds.ts';
 
-/** Use of storage, for administrators. Sizes in bytes. */
+/** Storage usage, for administrators. Sizes in bytes. */
 
 const counts = {
   files: Type.Integer(),
@@ -74,7 +74,7 @@ export const StorageSummary = Type.Object(
 
 const text = (description: string) => Type.String({ description });
 
-/** GET `/artifactory/api/storageinfo`, in the form that Artifactory returns. */
+/** GET `/artifactory/api/storageinfo`, in Artifactory's format. */
 export type StorageInfo = Static<typeof StorageInfo>;
 export const StorageInfo = Type.Object(
   {

@@ -2,11 +2,14 @@ import { type Static, Type } from '@sinclair/typebox';
 import { serviceName } from './names.ts';
 import { oneOf, time } from './schemaKinds.ts';
 
-/** Support bundles, for administrators: `/ui/api/v1/ui/userSupport/…`, and one call per service that requests one. */
+/**
+ * Support bundles, for administrators: `/ui/api/v1/ui/userSupport/…`, and one route per service for
+ * creating one.
+ */
 
 const day = (description: string) => Type.String({ description, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** What a bundle contains besides its manifest. */
+/** Content of a bundle in addition to its manifest. */
 export type SupportBundleParameters = Static<typeof SupportBundleParameters>;
 export const SupportBundleParameters = Type.Object(
   {
@@ -39,7 +42,10 @@ export const SupportBundleParameters = Type.Object(
   { title: 'SupportBundleParameters' },
 );
 
-/** POST `…/generateBundle`, and `/{service}/api/v1/system/support/bundle`. What `parameters` leaves out is included, except profiles. */
+/**
+ * POST `…/generateBundle`, and `/{service}/api/v1/system/support/bundle`. Content omitted in
+ * `parameters` is included, except profiles.
+ */
 export type NewSupportBundle = Static<typeof NewSupportBundle>;
 export const NewSupportBundle = Type.Object(
   {
@@ -68,14 +74,14 @@ const more = {
   error: Type.Optional(Type.String({ description: 'Why it failed.' })),
 };
 
-/** A bundle, in the calls of the console. */
+/** A bundle in the console's API. */
 export type SupportBundle = Static<typeof SupportBundle>;
 export const SupportBundle = Type.Object(
   { ...common, create_date: time('When it was requested.'), ...more },
   { title: 'SupportBundle' },
 );
 
-/** A bundle, in the calls of services. */
+/** A bundle in the API of services. */
 export type ServiceSupportBundle = Static<typeof ServiceSupportBundle>;
 export const ServiceSupportBundle = Type.Object(
   { ...common, created: time('When it was requested.'), ...more },

@@ -4,7 +4,10 @@ import { mapOf, oneOf } from './schemaKinds.ts';
 
 export type { Entitlement } from '../requirement.ts';
 
-/** What the platform says of itself. Paths are under `/ui/api/v1` unless they begin with `/artifactory`. */
+/**
+ * Information about the platform. Paths are under `/ui/api/v1` unless they start with
+ * `/artifactory`.
+ */
 
 /** GET `/artifactory/api/system/license`, for administrators. */
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
@@ -22,7 +25,10 @@ export const LicenseAnswer = Type.Object(
   { title: 'LicenseAnswer' },
 );
 
-/** POST `/artifactory/api/system/licenses`, for administrators: answered with the licence; DELETE takes it away again. */
+/**
+ * POST `/artifactory/api/system/licenses`, for administrators: returns the license; DELETE removes
+ * it.
+ */
 export type NewLicense = Static<typeof NewLicense>;
 export const NewLicense = Type.Object(
   {
@@ -35,7 +41,7 @@ export const NewLicense = Type.Object(
   { title: 'NewLicense' },
 );
 
-/** The switches that the platform knows. A plug-in may have others. */
+/** Feature switches of the platform. Plugins can have others. */
 export type PlatformFeature = Static<typeof PlatformFeature>;
 export const PlatformFeature = oneOf([
   'COMMON.TESTED',
@@ -52,14 +58,17 @@ export const PlatformFeature = oneOf([
   'COMMON.XRAY_GIT_REPO_SCANNING',
 ]);
 
-/** GET `/system/features`: for everyone, before a sign-in too. What is not in the list is as its plug-in says. */
+/**
+ * GET `/system/features`: public, also before sign-in. Plugins determine the defaults of other
+ * features.
+ */
 export type FeaturesConfiguration = Static<typeof FeaturesConfiguration>;
 export const FeaturesConfiguration = Type.Object(
   { features: Type.Array(Type.Object({ name: Type.String(), supported: Type.Boolean() })) },
   { title: 'FeaturesConfiguration' },
 );
 
-/** GET `/system/microservices`: every service that the product knows, and whether it is here. */
+/** GET `/system/microservices`: every service of the product, and whether it is available. */
 export type Microservices = Static<typeof Microservices>;
 export const Microservices = Type.Object(
   {
@@ -76,11 +85,13 @@ export const Microservices = Type.Object(
   { title: 'Microservices' },
 );
 
-/** GET `/system/ismicroserviceenabled/{name}`; 404 for a name that is none. */
+/** GET `/system/ismicroserviceenabled/{name}`; 404 for an unknown name. */
 export type MicroserviceEnabled = Static<typeof MicroserviceEnabled>;
 export const MicroserviceEnabled = Type.Object({ enabled: Type.Boolean() }, { title: 'MicroserviceEnabled' });
 
-/** PUT `/system/auth/screen/footer`, for administrators: what is left out stays. Answered with the footer. */
+/**
+ * PUT `/system/auth/screen/footer`, for administrators: omitted fields stay. Returns the footer.
+ */
 export type FooterChange = Static<typeof FooterChange>;
 export const FooterChange = Type.Object(
   {
@@ -106,14 +117,14 @@ export const Maintenance = Type.Object(
   { title: 'Maintenance', additionalProperties: false },
 );
 
-/** GET `/system/entitlements`: what the licence allows. */
+/** GET `/system/entitlements`: the features included in the license. */
 export type Entitlements = Static<typeof Entitlements>;
 export const Entitlements = Type.Object(
   { entitlements: Type.Array(Type.Object({ name: entitlement, entitled: Type.Boolean() })) },
   { title: 'Entitlements' },
 );
 
-/** GET `/system/cloud`: where this console runs. */
+/** GET `/system/cloud`: hosting of this console. */
 export type CloudContext = Static<typeof CloudContext>;
 export const CloudContext = Type.Object(
   {
@@ -123,7 +134,7 @@ export const CloudContext = Type.Object(
   { title: 'CloudContext' },
 );
 
-/** GET `/system/infoWidget`: 404 `NOT_CLOUD` where the console does not run in the cloud. */
+/** GET `/system/infoWidget`: 404 `NOT_CLOUD` if the console does not run in the cloud. */
 export type InfoWidget = Static<typeof InfoWidget>;
 export const InfoWidget = Type.Object(
   {
@@ -134,21 +145,23 @@ export const InfoWidget = Type.Object(
   { title: 'InfoWidget' },
 );
 
-/** GET `/system/analytics`: whether what a user does is told to anyone. It is not. */
+/** GET `/system/analytics`: whether user actions are reported to a third party. They are not. */
 export type AnalyticsIntegration = Static<typeof AnalyticsIntegration>;
 export const AnalyticsIntegration = Type.Object(
   { enabled: Type.Boolean() },
   { title: 'AnalyticsIntegration' },
 );
 
-/** GET `/system/securityPermissions[?project=KEY]`: 404 `SERVICE_NOT_HERE` where xray is not. */
+/**
+ * GET `/system/securityPermissions[?project=KEY]`: 404 `SERVICE_NOT_HERE` without the service xray.
+ */
 export type SecurityPermissions = Static<typeof SecurityPermissions>;
 export const SecurityPermissions = Type.Object(
   { readIssues: Type.Boolean(), manageWatches: Type.Boolean(), managePolicies: Type.Boolean() },
   { title: 'SecurityPermissions' },
 );
 
-/** GET `/ui/packages/available`: the kinds of packages that a repository can hold. */
+/** GET `/ui/packages/available`: the supported package types. */
 export type AvailablePackages = Static<typeof AvailablePackages>;
 export const AvailablePackages = Type.Object(
   {
@@ -163,11 +176,11 @@ export const AvailablePackages = Type.Object(
   { title: 'AvailablePackages' },
 );
 
-/** GET `/auth/saml/logoutRequest`: where one goes on to sign out at the provider, of whatever kind; empty: nowhere. */
+/** GET `/auth/saml/logoutRequest`: sign-out URL at the provider, of any kind; empty: none. */
 export type SamlLogout = Static<typeof SamlLogout>;
 export const SamlLogout = Type.Object({ logoutUrl: Type.String() }, { title: 'SamlLogout' });
 
-/** GET `/system/onboarding`: of the user who asks. */
+/** GET `/system/onboarding`: onboarding state of the caller. */
 export type OnboardingData = Static<typeof OnboardingData>;
 export const OnboardingData = Type.Object(
   {
@@ -183,7 +196,10 @@ export const OnboardingData = Type.Object(
   { title: 'OnboardingData' },
 );
 
-/** PUT `/system/onboarding`: what is left out stays; `data` up to 16 KiB of JSON. Answered with `OnboardingData`. */
+/**
+ * PUT `/system/onboarding`: omitted fields stay; `data` is up to 16 KiB of JSON. Returns
+ * `OnboardingData`.
+ */
 export type OnboardingChange = Static<typeof OnboardingChange>;
 export const OnboardingChange = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { mapOf, oneOf, time } from './schemaKinds.ts';
 
-/** Users, tokens and permissions, under `/access/api`. */
+/** Users, tokens, and permissions, under `/access/api`. */
 
 const lastLoggedIn = Type.Optional(time('Time of the last sign-in. Absent before the first one.'));
 const status = oneOf(['enabled', 'disabled']);
@@ -21,7 +21,7 @@ export const UserSummary = Type.Object(
   { title: 'UserSummary' },
 );
 
-/** GET `/v2/users[?limit=&cursor=]`: a page as of `PermissionPage`. */
+/** GET `/v2/users[?limit=&cursor=]`: a page like `PermissionPage`. */
 export type UserPage = Static<typeof UserPage>;
 const nextCursor = Type.Optional(
   Type.String({ description: 'Value of `cursor` for the next page. Absent on the last page.' }),
@@ -31,7 +31,7 @@ export const UserPage = Type.Object(
   { title: 'UserPage' },
 );
 
-/** GET `/v2/users/{name}`, and the answer to POST and PATCH. */
+/** GET `/v2/users/{name}`, and the response to POST and PATCH. */
 export type UserDetails = Static<typeof UserDetails>;
 export const UserDetails = Type.Object(
   {
@@ -181,7 +181,7 @@ export type ResourcePermission = Static<typeof ResourcePermission>;
 export const ResourcePermission = Type.Object(
   {
     actions: Type.Object({ users: granted, groups: granted }),
-    // A misspelled field would grant the whole repository.
+    // Unknown fields are rejected: a misspelled field would grant the whole repository.
     targets: mapOf(target, {
       description:
         'By repository key; `ANY` is every repository. Patterns can contain `*`, `**`, and `?`. Without include patterns, all paths are included.',
@@ -206,8 +206,8 @@ export const PermissionSummary = Type.Object(
 );
 
 /**
- * GET `/v2/permissions[?limit=&cursor=]`: sorted by name. `limit` is 1 to 99,999; without it the whole list is returned.
- * `cursor` is present when there is more, and is the value of `cursor` for the next page.
+ * GET `/v2/permissions[?limit=&cursor=]`: sorted by name. `limit` is 1 to 99,999; without it the
+ * whole list is returned. `cursor` is present if there are more, for the next page.
  */
 export type PermissionPage = Static<typeof PermissionPage>;
 export const PermissionPage = Type.Object(
@@ -242,7 +242,7 @@ export const NewPermission = Type.Object(
   { title: 'NewPermission' },
 );
 
-/** GET `/v2/permissions/{name}`, and the answer to POST and PUT. */
+/** GET `/v2/permissions/{name}`, and the response to POST and PUT. */
 export type Permission = Static<typeof Permission>;
 export const Permission = Type.Object(
   { name: Type.String(), resources: PermissionResources },

@@ -61,8 +61,8 @@ export const Violation = Type.Object(
 );
 
 /**
- * `license-policy-off`, `security-policy-off`: the policy has no such rules. `not-scanned`: no advisories for any package type.
- * `in-progress`: versions wait for their evaluation.
+ * `license-policy-off`, `security-policy-off`: the policy has no such rules. `not-scanned`: no
+ * advisories for any package type. `in-progress`: versions wait for their evaluation.
  */
 const notEvaluated = oneOf(['license-policy-off', 'security-policy-off', 'not-scanned', 'in-progress']);
 export type NotEvaluated = Static<typeof notEvaluated>;

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from './schemaKinds.ts';
 
-/** The web server in front of this one, under `/artifactory/api/system/configuration`, for administrators. */
+/** Reverse-proxy settings, under `/artifactory/api/system/configuration`, for administrators. */
 
-/** How a Docker repository is addressed. */
+/** URL scheme of Docker repositories. */
 export type DockerMethod = Static<typeof DockerMethod>;
 export const DockerMethod = oneOf(['REPOPATHPREFIX', 'SUBDOMAIN', 'PORTPERREPO', 'NOVALUE'], {
   description:
@@ -34,7 +34,10 @@ const fields = {
   ),
 };
 
-/** GET and POST `/webServer`. GET is 404 `NO_WEB_SERVER` before the first POST; DELETE removes the settings. */
+/**
+ * GET and POST `/webServer`. GET is 404 `NO_WEB_SERVER` before the first POST; DELETE removes the
+ * settings.
+ */
 export type WebServer = Static<typeof WebServer>;
 export const WebServer = Type.Object(
   { key: Type.String({ description: 'The type in lowercase.' }), ...fields },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf, time } from './schemaKinds.ts';
 
-/** Webhooks, under `/event/api/v1`, for administrators. Field names are those that existing scripts send. */
+/** Webhooks, under `/event/api/v1`, for administrators. Field names match existing scripts. */
 
 /** GET `/domains`. */
 export type WebhookDomain = Static<typeof WebhookDomain>;
@@ -127,7 +127,7 @@ export const WebhookHealth = Type.Object(
   { title: 'WebhookHealth' },
 );
 
-/** GET `/subscriptions[/{key}]`, and the answer to POST and PUT. */
+/** GET `/subscriptions[/{key}]`, and the response to POST and PUT. */
 export type Webhook = Static<typeof Webhook>;
 export const Webhook = Type.Object(
   {
@@ -154,7 +154,10 @@ const requestSent = Type.Object({
   body: Type.String({ description: 'Secrets are masked.' }),
 });
 
-/** POST `/subscriptions/test`: the body of POST or, with `key`, the changed form of an existing webhook. */
+/**
+ * POST `/subscriptions/test`: the body of POST or, with `key`, the changed form of an existing
+ * webhook.
+ */
 export type WebhookTest = Static<typeof WebhookTest>;
 export const WebhookTest = Type.Object(
   {

@@ -10,7 +10,7 @@ import type {
   Disposer,
   FeatureService,
   Language,
-  LicenceService,
+  LicenseService,
   Modals,
   Notifications,
   PlatformServices,
@@ -21,61 +21,65 @@ import type {
 } from './services.ts';
 import type { SessionService } from './session.ts';
 
-/** A part of another plug-in on this page. */
+/** A part of another plugin on this page. */
 export interface ShownPart {
-  /** Settles when it is there, or rejects with why it is not. */
+  /** Resolves when the part is shown, or rejects with the reason of a failure. */
   readonly ready: Promise<void>;
-  /** Takes it away; what it throws then is in the log. */
+  /** Removes the part. Errors are logged. */
   remove(): Promise<void>;
 }
 
-/** What the shell gives to every plug-in. */
+/** The shell's API for plugins. */
 export interface ShellApi {
-  /** Who uses the console. */
+  /** The current user. */
   readonly user: UserService;
-  /** For the plug-in that signs in. */
+  /** For the plugin with the sign-in pages. */
   readonly session: SessionService;
-  /** The platform’s licence. */
-  readonly licence: LicenceService;
-  /** Which features are supported. */
+  /** The platform’s license. */
+  readonly license: LicenseService;
+  /** Supported features. */
   readonly features: FeatureService;
-  /** Which services of the platform are there. */
+  /** Available services of the platform. */
   readonly services: PlatformServices;
-  /** Whether the server can be reached. */
+  /** Whether the server is reachable. */
   readonly connection: ConnectionService;
   /** The selected project. */
   readonly project: ProjectService;
-  /** What was searched for lately. */
+  /** Recent searches. */
   readonly searches: SearchService;
   /** Texts in the user’s language. */
   readonly language: Language;
-  /** Where one is, and how to get elsewhere. */
+  /** Current URL, and navigation. */
   readonly navigation: Navigation;
-  /** What stands in the sidebars. */
+  /** Entries of the sidebars. */
   readonly menus: Menus;
   /** Short messages over the page. */
   readonly notifications: Notifications;
-  /** The platform’s calls. */
+  /** Requests to the platform’s API. */
   readonly http: Http;
-  /** What is repeated while somebody can see it. */
+  /** Repeated work while the page is visible. */
   readonly periodic: Periodic;
-  /** Questions over the page. */
+  /** Confirmation dialogs. */
   readonly modals: Modals;
-  /** What the user did, where an operator wants to know. */
+  /** User actions, if an operator has enabled analytics. */
   readonly analytics: Analytics;
-  /** Small values of the plug-in’s own. */
+  /** Small values of the plugin. */
   readonly storage: ScopedStorage;
-  /** Aborted when the plug-in is unmounted. */
+  /** Aborted when the plugin is unmounted. */
   readonly signal: AbortSignal;
-  /** Whether all that is required holds now; without a requirement somebody has to be signed in. Observable. */
+  /**
+   * Whether all conditions hold now; without a requirement, whether a user is signed in.
+   * Observable.
+   */
   allows(requires: Requirement | undefined): boolean;
-  /** Adds a contribution while the console runs; the disposer takes it back. */
+  /** Adds a contribution at run time; the disposer removes it. */
   add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer;
   /**
-   * Shows a part that some plug-in lends, in `host`. It has the time that plug-ins have; what goes wrong with it is its own. It is taken
-   * away when the plug-in that shows it is unmounted, at the latest.
+   * Shows a part of any plugin in `host`, with the same timeouts as for plugins. Its failures don't
+   * affect the calling plugin. The part is removed when the calling plugin is unmounted, at the
+   * latest.
    */
   showPart(id: string, host: HTMLElement): ShownPart;
-  /** What all plug-ins contribute, in the map's order. Observable, read-only. */
+  /** Contributions of all plugins, in import map order. Observable, read-only. */
   contributions<K extends ContributionKind>(kind: K): readonly Contribution<K>[];
 }

@@ -1,39 +1,43 @@
-/** How to make a call. */
+/** Options of a request. */
 export interface HttpOptions {
-  /** `GET` unless given. */
+  /** `GET` by default. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
-  /** Appended to the address; `undefined` values are left out, lists repeat the key. */
+  /** Query parameters; `undefined` values are omitted, lists repeat the key. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Added to those that every call has. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the call up; it then rejects with the signal’s reason. */
+  /** Aborts the request, which then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds; 30000 unless given. */
+  /** Timeout in milliseconds; 30000 by default. */
   readonly timeout?: number;
   /**
-   * `false`: asked once. Otherwise a GET or HEAD that had no answer, or 429, 502, 503 or 504, is asked up to three times
-   * within its time, as `Retry-After` asks; other methods never are.
+   * `false`: no retries. Otherwise, a GET or HEAD without a response, or with status 429, 502, 503,
+   * or 504, is sent up to three times within the timeout, respecting `Retry-After`. Other methods
+   * are never retried.
    */
   readonly retry?: boolean;
 }
 
-/** The platform's calls. Addresses start at the origin: `/ui/api/v1/…`. The session's cookie goes along. */
+/**
+ * Requests to the platform's API. Paths start at the origin: `/ui/api/v1/…`. Sends the session
+ * cookie.
+ */
 export interface Http {
-  /** The answer's JSON, or `undefined` when it has no body. Throws `HttpFailure`. */
+  /** Returns the JSON of the response; `undefined` without a body. Throws `HttpFailure`. */
   json<T>(path: string, options?: HttpOptions): Promise<T>;
-  /** The answer's text. Throws `HttpFailure`. */
+  /** Returns the text of the response. Throws `HttpFailure`. */
   text(path: string, options?: HttpOptions): Promise<string>;
 }
 
-/** A call that did not succeed. */
+/** A failed request. */
 export class HttpFailure extends Error {
-  /** 0 when no answer came (network, time-out). */
+  /** 0 without a response (network error, timeout). */
   readonly status: number;
-  /** The server's code, for example `CREDENTIALS_EXPIRED`. */
+  /** The server's error code, for example `CREDENTIALS_EXPIRED`. */
   readonly code: string | undefined;
-  /** What the server sent, parsed where it was JSON. */
+  /** The response body, parsed if it is JSON. */
   readonly body: unknown;
 
   constructor(status: number, message: string, code?: string, body?: unknown) {

@@ -1,15 +1,15 @@
 import type { MenuItemContribution } from '../contributions/menuItem.ts';
 
-/** An entry of a sidebar, as whoever uses the console now meets it. */
+/** An entry of a sidebar for the current user. */
 export interface MenuEntry {
-  /** What was contributed. */
+  /** The contribution. */
   readonly item: MenuItemContribution;
-  /** Why it cannot be used now; absent: it can. */
+  /** Why it is disabled; absent if it is enabled. */
   readonly disabled?: string;
 }
 
-/** What the menus show to whoever uses the console now. Observable. */
+/** Menus of the current user. Observable. */
 export interface Menus {
-  /** What stands in a sidebar, by order. */
+  /** Entries of a sidebar, in order. */
   sidebar(name: MenuItemContribution['sidebar']): readonly MenuEntry[];
 }

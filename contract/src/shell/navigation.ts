@@ -1,6 +1,6 @@
 import type { Disposer } from './services.ts';
 
-/** A place below `/ui`. */
+/** A location below `/ui`. */
 export interface Place {
   /** Starts with `/`, without `/ui`. */
   readonly pathname: string;
@@ -8,30 +8,36 @@ export interface Place {
   readonly search: string;
   /** Empty or starting with `#`. */
   readonly hash: string;
-  /** What the one who went there left with the entry of the history. */
+  /** State that the caller of `go` stored with the history entry. */
   readonly state?: unknown;
-  /** Unique for each entry of the history. */
+  /** Unique for each history entry. */
   readonly key: string;
 }
 
-/** What became of an attempt: it went there, a guard led elsewhere, the user stayed, or a guard stopped it. */
+/**
+ * Outcome of a navigation: completed, redirected by a guard, canceled by the user, or blocked by a
+ * guard.
+ */
 export type NavigationOutcome = 'done' | 'redirected' | 'stayed' | 'stopped';
 
-/** The one navigation of the console. Observable through `place`. */
+/** Navigation of the console. Observable through `place`. */
 export interface Navigation {
-  /** Where one is. */
+  /** The current location. */
   readonly place: Place;
   /** `to` starts with `/` and is below `/ui`. */
   go(
     to: string,
     options?: { readonly replace?: boolean; readonly state?: unknown },
   ): Promise<NavigationOutcome>;
-  /** Like the browser's buttons: -1 is back. */
+  /** Moves in the history, like the browser's buttons: -1 is back. */
   move(delta: number): void;
-  /** The address for an `href`: `/ui` and `to`. */
+  /** Returns the URL for an `href`: `/ui` and `to`. */
   href(to: string): string;
-  /** While it stands, leaving asks; `reason` says what would be lost. Closing the tab asks too. */
+  /**
+   * Until disposed, asks the user before leaving; `reason` returns the unsaved changes. Also before
+   * the tab is closed.
+   */
   block(reason: () => string | undefined): Disposer;
-  /** Called after each change of place. */
+  /** Called after each navigation. */
   listen(listener: (place: Place) => void): Disposer;
 }

@@ -2,71 +2,78 @@ import type { TextValues } from '../language/formatText.ts';
 import type { Message } from '../message.ts';
 import type { LicenseType, ServiceName } from '../requirement.ts';
 
-/** Ends what was begun: removes a contribution, a listener, a blocker. */
+/** Stops an effect: removes a contribution, a listener, or a blocker. */
 export type Disposer = () => void;
 
-/** Who uses the console. Observable. */
+/** The current user. Observable. */
 export interface UserService {
-  /** `undefined` until known; a visitor has the name `anonymous`. */
+  /** `undefined` until known; anonymous users have the name `anonymous`. */
   readonly current: ConsoleUser | undefined;
-  /** Somebody, and not a visitor. */
+  /** Whether a user is signed in who is not anonymous. */
   readonly signedIn: boolean;
 }
 
-/** A user, as far as screens need to know. */
+/** User data for screens. */
 export interface ConsoleUser {
-  /** The name one signs in with. */
+  /** The user name. */
   readonly name: string;
   /** Administers the platform. */
   readonly admin: boolean;
-  /** A visitor, who has not signed in. */
+  /** Not signed in. */
   readonly anonymous: boolean;
-  /** Where the platform knows the user from: `internal`, `ldap`, `saml`, `oauth`. */
+  /** Realm of the user: `internal`, `ldap`, `saml`, `oauth`. */
   readonly realm?: string;
-  /** May deploy to some repository. */
+  /** Can deploy to some repository. */
   readonly canDeploy: boolean;
-  /** May change the permissions of some repository. */
+  /** Can change the permissions of some repository. */
   readonly canManage: boolean;
-  /** May change the own profile. */
+  /** Can change the own profile. */
   readonly profileUpdatable: boolean;
   /** Administers some project. */
   readonly projectAdmin: boolean;
 }
 
-/** The platform's licence. Observable. */
-export interface LicenceService {
+/** The platform's license. Observable. */
+export interface LicenseService {
   /** `undefined`: N/A. */
   readonly type: LicenseType | undefined;
-  /** See `LICENSE_RANK`; 0 without a licence. */
+  /** See `LICENSE_RANK`; 0 without a license. */
   readonly rank: number;
-  /** The platform reports that it has no license (N/A). False until the platform has answered. */
+  /** The platform reports that it has no license (N/A). False until the platform has responded. */
   readonly missing: boolean;
 }
 
-/** Which features are supported. Observable. */
+/** Supported features. Observable. */
 export interface FeatureService {
-  /** Whether it is; an unknown feature is not. */
+  /** Whether the feature is supported; unknown features are not. */
   supported(feature: string): boolean;
 }
 
-/** Which services of the platform are there. Observable. */
+/** Available services of the platform. Observable. */
 export interface PlatformServices {
-  /** Whether it answers on this platform. */
+  /** Whether the service is available. */
   available(service: ServiceName): boolean;
-  /** The version whose calls it answers, such as `7.77.0`. `undefined`: it is not available, or reports none. */
+  /**
+   * The API version of the service, such as `7.77.0`. `undefined`: not available, or not reported.
+   */
   version(service: ServiceName): string | undefined;
-  /** The platform has said which are there, or could not be asked: before that those alone without which there is none are available. */
+  /**
+   * Whether the platform has reported its services, or the request has failed. Until then, only the
+   * core services are available.
+   */
   readonly known: boolean;
-  /** To be called when what the platform says of itself was changed: its name, licence and features are asked anew. Never rejects. */
+  /**
+   * Call after a change of the platform's name, license, or features: reloads them. Never rejects.
+   */
   reload(): Promise<void>;
 }
 
-/** Whether the server can be reached. Observable. */
+/** Whether the server is reachable. Observable. */
 export interface ConnectionService {
   readonly online: boolean;
   /**
-   * Increases each time calls that were lost are worth repeating: the server can be reached again. `ErrorState` of `ui`
-   * retries then by itself; code that shows errors in another way should do the same.
+   * Increases each time failed requests should be repeated because the server is reachable again.
+   * `ErrorState` of `ui` then retries automatically; other error views should do the same.
    */
   readonly recoveries: number;
 }
@@ -75,23 +82,26 @@ export interface ConnectionService {
 export interface ProjectService {
   /** Its key; `undefined`: all projects. */
   readonly current: string | undefined;
-  /** To be called when the selected project itself was changed: what the console shows of it is asked anew. */
+  /** Call after a change of the selected project: its data in the console is reloaded. */
   changed(): void;
 }
 
-/** A search that was made on a page. */
+/** A search made on a page. */
 export interface MadeSearch {
   /** Id of its category. */
   readonly type: string;
-  /** Of the address of its results, without the `?`. */
+  /** Query string of the result page, without the `?`. */
   readonly queryString: string;
-  /** What was asked for, by its keys in the address. Its texts are what the header shows of it; `searchType` is no such text. */
+  /** Search parameters by URL key. The header shows their texts, except `searchType`. */
   readonly searchModel: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-/** What was searched for lately. */
+/** Recent searches. */
 export interface SearchService {
-  /** To be called when the user has made a search: the header offers it again. One without a text is not kept. */
+  /**
+   * Call when the user has made a search: the header offers it again. Searches without a text are
+   * ignored.
+   */
   add(search: MadeSearch): void;
 }
 
@@ -99,13 +109,13 @@ export interface SearchService {
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
-  /** Which way it is written. */
+  /** Writing direction. */
   readonly direction: 'ltr' | 'rtl';
-  /** The text of a message, with `values` filled in. */
+  /** Returns the text of a message, filled with `values`. */
   text(message: Message, values?: TextValues): string;
 }
 
-/** Notifications that leave by themselves. */
+/** Notifications that disappear automatically. */
 export interface Notifications {
   /** 3000 ms. */
   success(text: string): void;
@@ -117,9 +127,9 @@ export interface Notifications {
   error(text: string): void;
 }
 
-/** Asks the user something over the page. */
+/** Confirmation dialogs. */
 export interface Modals {
-  /** `verb` is the button's word. Resolves to whether the user agreed. */
+  /** `verb` is the label of the button. Resolves to whether the user confirmed. */
   confirm(question: {
     readonly title: string;
     readonly text: string;
@@ -128,18 +138,21 @@ export interface Modals {
   }): Promise<boolean>;
 }
 
-/** What the user did, for an operator who turned that on. Stores and sends nothing otherwise. */
+/** User actions, for operators who have enabled analytics. Otherwise nothing is stored or sent. */
 export interface Analytics {
-  /** Keeps that it happened. */
+  /** Records an event. */
   track(event: string, data?: Readonly<Record<string, string | number | boolean>>): void;
 }
 
-/** Small values kept in this browser, apart for each plug-in. Full or forbidden storage keeps them for the page. */
+/**
+ * Small values in this browser, separate for each plugin. If storage is full or blocked, they last
+ * as long as the page.
+ */
 export interface ScopedStorage {
-  /** What was kept, or `undefined`. */
+  /** Returns a value, or `undefined`. */
   get(key: string): string | undefined;
-  /** Keeps a value. */
+  /** Stores a value. */
   set(key: string, value: string): void;
-  /** Forgets a value. */
+  /** Removes a value. */
   remove(key: string): void;
 }

@@ -1,16 +1,19 @@
-/** The session, for the plug-in that signs in. */
+/** The session, for the plugin with the sign-in pages. */
 export interface SessionService {
   /**
-   * Whether the sign-in page is there because somebody asked for another one, which needs a sign-in: then he may be led on without being
-   * asked. Not after a sign-out, and not where the sign-in page itself was asked for.
+   * Whether the user was redirected here from a page that requires sign-in. The sign-in page may
+   * then redirect to a provider automatically. False after a sign-out, and when the user opened the
+   * sign-in page directly.
    */
   readonly sentToSignIn: boolean;
   /**
-   * After the platform has accepted a sign-in: fetches the user data anew, starts the application and goes to the
-   * remembered place, or to where the user lands by default. `to`: an address of this origin that was wished for instead;
-   * the platform says where that leads. `stay`: the page on the screen remains.
+   * Call after the platform has accepted a sign-in: reloads the user data, starts the application,
+   * and navigates to the remembered or default page. `to`: a requested URL of this origin instead,
+   * which the platform resolves. `stay`: keep the current page.
    */
   finishSignIn(options?: { readonly stay?: boolean; readonly to?: string }): Promise<void>;
-  /** Ends the session at the platform and goes to the sign-in page, or to the SAML provider's own sign-out. */
+  /**
+   * Ends the session and navigates to the sign-in page, or to the SAML provider's sign-out page.
+   */
   signOut(): Promise<void>;
 }

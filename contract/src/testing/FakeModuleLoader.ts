@@ -1,7 +1,7 @@
 import type { ModuleFailure, ModuleFailureClass, ModuleLoader } from '../host/moduleLoader.ts';
 import type { Disposer } from '../shell/services.ts';
 
-/** Modules by name or address: a namespace, or a function that gives one, waits, or throws. */
+/** Modules by name or URL: a namespace, or a function that returns one, waits, or throws. */
 export class FakeModuleLoader implements ModuleLoader {
   readonly modules = new Map<string, unknown>();
   readonly imported: string[] = [];
@@ -37,7 +37,7 @@ export class FakeModuleLoader implements ModuleLoader {
     };
   }
 
-  /** Tells those who watch of a failure; gives it back. */
+  /** Notifies listeners of a failure and returns it. */
   fail(failure: ModuleFailure): ModuleFailure {
     for (const listener of this.#listeners) listener(failure);
     return failure;
@@ -48,7 +48,7 @@ export class FakeModuleLoader implements ModuleLoader {
   }
 }
 
-/** What a module loader rejects with. */
+/** Creates the error of a module loader. */
 export function moduleFailure(
   found: ModuleFailureClass,
   reason: string,

@@ -3,7 +3,10 @@ import type { PluginLifecycles } from '../plugin/lifecycles.ts';
 import type { PluginManifest } from '../plugin/manifest.ts';
 import type { PluginModule } from '../validation/validate.ts';
 
-/** A definition's manifest and module, as `lading-kit build` makes them. Its lifecycles write `name` into the host. */
+/**
+ * Creates a definition's manifest and module like `lading-kit build`. Its lifecycles write `name`
+ * into the host.
+ */
 export function fakePlugin(
   definition: PluginDefinition,
   lifecycles: Partial<PluginLifecycles> = {},

@@ -6,7 +6,7 @@ import { fakeUser } from './shell/fakeServices.ts';
 import { fakeShell } from './shell/fakeShell.ts';
 
 describe('the fake shell', () => {
-  it('can be watched as the real one', async () => {
+  it('is observable like the real one', async () => {
     const shell = fakeShell({ place: '/packages?name=a' });
     const seen: string[] = [];
     autorun(() => seen.push(`${shell.user.current?.name} ${shell.navigation.place.pathname}`));
@@ -15,7 +15,7 @@ describe('the fake shell', () => {
     expect(seen).toEqual(['ada /packages', 'bob /packages', 'bob /webhooks/new']);
   });
 
-  it('goes back and forth, and stays where a blocker has a reason', async () => {
+  it('navigates back and forth, and stays if a blocker has a reason', async () => {
     const { navigation } = fakeShell({ place: '/a' });
     await navigation.go('/b?x=1');
     navigation.move(-1);
@@ -29,7 +29,7 @@ describe('the fake shell', () => {
     expect(await navigation.go('/c')).toBe('done');
   });
 
-  it('answers the calls that a test names, and says which it does not know', async () => {
+  it('returns the responses of the test, and reports unknown requests', async () => {
     const { http } = fakeShell();
     http.on('POST /x', ({ options }: { options: { body?: unknown } }) => options.body);
     expect(await http.json('/x', { method: 'POST', body: { a: 1 } })).toEqual({ a: 1 });
@@ -37,7 +37,7 @@ describe('the fake shell', () => {
     await expect(http.json('/y')).rejects.toBeInstanceOf(HttpFailure);
   });
 
-  it('keeps what was added until it is taken back', () => {
+  it('keeps a contribution until it is removed', () => {
     const shell = fakeShell({ plugin: 'demo' });
     const dispose = shell.add('features', { name: 'F', supported: true });
     expect(shell.contributions('features')).toEqual([
@@ -47,7 +47,7 @@ describe('the fake shell', () => {
     expect(shell.contributions('features')).toEqual([]);
   });
 
-  it('aborts its signal when the plug-in is unmounted', () => {
+  it('aborts its signal when the plugin is unmounted', () => {
     const shell = fakeShell();
     shell.unmount();
     expect(shell.signal.aborted).toBe(true);
@@ -55,7 +55,7 @@ describe('the fake shell', () => {
 });
 
 describe('the fake loader', () => {
-  it('gives the modules it was told of, and fails as the real one does', async () => {
+  it('returns its modules, and fails like the real one', async () => {
     const loader = new FakeModuleLoader().set('a', { is: 'a' }).set('b', () => ({ is: 'new' }));
     expect(await loader.import('a')).toEqual({ is: 'a' });
     expect(await loader.import('b')).toEqual({ is: 'new' });

@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot';
 
 const LONGEST = 60;
 
-/** `Plug-in "x": contributions.routes[0].path: found "y", expected …` */
+/** `Plugin "x": contributions.routes[0].path: found "y", expected …` */
 export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string {
   const fields = (issue.path ?? []).map(({ key }) =>
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
@@ -17,7 +17,7 @@ export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string
     : missing
       ? 'it to be given'
       : issue.message;
-  return `Plug-in "${plugin}": ${field}: found ${found}, expected ${expected}`;
+  return `Plugin "${plugin}": ${field}: found ${found}, expected ${expected}`;
 }
 
 function shown(value: unknown): string {

@@ -1,13 +1,13 @@
 import type { PluginDefinition } from '../plugin/definePlugin.ts';
 import { isReference, type PluginManifest } from '../plugin/manifest.ts';
 
-/** Calls the function that stands at `ref` of the plug-in's definition. */
+/** Calls the function at `ref` of the plugin's definition. */
 export type CallReference = (ref: string, args: readonly unknown[]) => Promise<unknown>;
 
-/** What a plug-in contributes, with functions again in the place of references. */
+/** Contributions of a plugin, with functions in place of references. */
 export type Contributions = Omit<PluginDefinition, 'name' | 'version' | 'contract'>;
 
-/** Gives a manifest its functions back: each fetches the plug-in's code, through `call`, when it is called. */
+/** Replaces references with functions that load the plugin's code, through `call`, when called. */
 export function hydrate(manifest: PluginManifest, call: CallReference): Contributions {
   return restore(manifest.contributions, call) as Contributions;
 }
@@ -19,7 +19,10 @@ function restore(value: unknown, call: CallReference): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, restore(inner, call)]));
 }
 
-/** The function at `ref` (`routes/0/screen`) of a definition, bound to nothing; `undefined` where there is none. */
+/**
+ * Returns the unbound function at `ref` (`routes/0/screen`) of a definition; `undefined` if there
+ * is none.
+ */
 export function resolveReference(
   definition: unknown,
   ref: string,

@@ -1,6 +1,6 @@
 import type { ServiceName } from '../requirement.ts';
 
-/** All services, in the order in which they are shown. */
+/** All services, in display order. */
 export const serviceNames = [
   'mc',
   'insight',

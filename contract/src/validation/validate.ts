@@ -7,7 +7,10 @@ import { describeIssue } from './describeIssue.ts';
 import { resolveReference } from './references.ts';
 import { manifestSchema, moduleSchema } from './schema.ts';
 
-/** What the validator says. `cause` names the plug-in, the field, what was found and what was expected. */
+/**
+ * Result of the validation. `cause` contains the plugin, the field, and the actual and expected
+ * value.
+ */
 export type Validated<T> =
   | { readonly valid: true; readonly value: T }
   | {
@@ -16,15 +19,15 @@ export type Validated<T> =
       readonly cause: string;
     };
 
-/** A plug-in's entry module that has passed. */
+/** A valid entry module of a plugin. */
 export interface PluginModule extends PluginLifecycles {
-  /** The definition, with its functions. */
+  /** The definition with its functions. */
   readonly default: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads what says to be a manifest. `name` is the plug-in's name in the import map, which the manifest must have as well;
- * without it the manifest's own name stands in the messages.
+ * Validates a manifest. `name` is the plugin's name in the import map, which the manifest must have
+ * as well; without it, messages contain the manifest's own name.
  */
 export function validateManifest(manifest: unknown, name?: string): Validated<PluginManifest> {
   const called = name ?? ownName(manifest);
@@ -33,18 +36,21 @@ export function validateManifest(manifest: unknown, name?: string): Validated<Pl
   const { output } = result;
   if (output.name !== called) {
     return notAPlugin(
-      `Plug-in "${called}": name: found "${output.name}", expected "${called}" as in the import map`,
+      `Plugin "${called}": name: found "${output.name}", expected "${called}" as in the import map`,
     );
   }
   if (!contractHolds(output.contract)) {
     const expected = `a range that holds ${CONTRACT_VERSION}, such as "1.x"`;
-    const cause = `Plug-in "${called}": contract: found "${output.contract}", expected ${expected}`;
+    const cause = `Plugin "${called}": contract: found "${output.contract}", expected ${expected}`;
     return { valid: false, class: 'contract-version', cause };
   }
   return { valid: true, value: output };
 }
 
-/** Reads what a plug-in's entry exports, against its manifest: each reference must lead to a function. */
+/**
+ * Validates the exports of a plugin's entry against its manifest: each reference must be a
+ * function.
+ */
 export function validateModule(module: unknown, manifest: PluginManifest): Validated<PluginModule> {
   const { name } = manifest;
   const result = safeParse(moduleSchema as GenericSchema<unknown, PluginModule>, module, {
@@ -54,13 +60,13 @@ export function validateModule(module: unknown, manifest: PluginManifest): Valid
   const definition = result.output.default;
   if (definition.name !== name) {
     return notAPlugin(
-      `Plug-in "${name}": default.name: found "${definition.name}", expected "${name}" as in its manifest`,
+      `Plugin "${name}": default.name: found "${definition.name}", expected "${name}" as in its manifest`,
     );
   }
   for (const ref of referencesIn(manifest.contributions)) {
     if (resolveReference(definition, ref) === undefined) {
       return notAPlugin(
-        `Plug-in "${name}": default.${ref.replaceAll('/', '.')}: found nothing to call, expected a function`,
+        `Plugin "${name}": default.${ref.replaceAll('/', '.')}: found nothing to call, expected a function`,
       );
     }
   }

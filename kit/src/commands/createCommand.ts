@@ -10,7 +10,7 @@ export async function createCommand(args: readonly string[]): Promise<void> {
     options: { packages: { type: 'string' } },
   });
   const [name, folder] = positionals;
-  if (name === undefined) throw new KitError('Say the name of the plug-in: lading-kit create NAME.');
+  if (name === undefined) throw new KitError('The name of the plugin is missing: lading-kit create NAME.');
   const created = await createPlugin({
     name,
     ...(folder ? { folder } : {}),

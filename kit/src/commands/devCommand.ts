@@ -5,7 +5,7 @@ import { KitError } from '../KitError.ts';
 
 const PORT = '5173';
 
-/** Runs until it is interrupted. */
+/** Runs until interrupted. */
 export async function devCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -29,7 +29,7 @@ export async function devCommand(args: readonly string[]): Promise<void> {
   console.log(`${server.specifier} is served at ${server.origin}`);
   console.log(`The platform must run with LADING_DEV_ORIGIN=${server.origin}`);
   if (!values.home) {
-    console.log('Put this into importmap.json in its data folder, and reload the console:');
+    console.log('Add this to importmap.json in its data directory, and reload the console:');
     console.log(`  { "imports": { "${server.specifier}": "${server.address}" } }`);
   }
   await interrupted();

@@ -10,6 +10,6 @@ export async function packCommand(folder: string): Promise<void> {
   console.log(
     `  npm publish ${file.startsWith('.') ? file : `./${file}`} --registry ADDRESS/artifactory/api/npm/plugins-local/`,
   );
-  console.log("and name it in importmap.json in the platform's data folder:");
+  console.log("and add it to importmap.json in the platform's data directory:");
   console.log(`  { "imports": { "${packageName}": "/ui/plugins/${name}/${version}/plugin.js" } }`);
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('lading-kit', () => {
-  it.each(['--help', '-h'])('explains one command with %s and does not run it', async (option) => {
+  it.each(['--help', '-h'])('explains a command with %s without running it', async (option) => {
     await run(['dev', option]);
     expect(printed.join('\n')).toMatch(/^Usage: lading-kit dev \[FOLDER\]/);
     expect(printed.join('\n')).toContain('--port PORT');
@@ -23,7 +23,7 @@ describe('lading-kit', () => {
     expect(printed.join('\n')).toMatch(/lading-kit create[\s\S]*lading-kit pack/);
   });
 
-  it('names an unknown option and shows the help of the command', async () => {
+  it('reports an unknown option and shows the help of the command', async () => {
     await expect(run(['dev', '--prot', '5'])).rejects.toThrow(/'--prot'[\s\S]*Usage: lading-kit dev/);
   });
 });

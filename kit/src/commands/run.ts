@@ -5,16 +5,16 @@ import { devCommand } from './devCommand.ts';
 import { packCommand } from './packCommand.ts';
 
 const USAGE = `lading-kit create NAME [FOLDER]
-                             writes a new plug-in
+                             writes a new plugin
   --packages FOLDER          where the tarballs of contract, kit and ui are
-lading-kit build [FOLDER]    builds the plug-in to build/package
+lading-kit build [FOLDER]    builds the plugin to build/package
 lading-kit dev [FOLDER]      serves it to a running console, with hot reload
   --port PORT                of the development server (5173)
   --home FOLDER              the platform's data folder, whose importmap.json points here while this runs
   --console ADDRESS          the console's address, when it is not on this machine
 lading-kit pack [FOLDER]     builds it, and makes the tarball to publish`;
 
-/** Runs one command: `args` are the words after `lading-kit`. */
+/** Runs a command: `args` are the words after `lading-kit`. */
 export async function run(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -29,7 +29,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The help of one command, or of all where the command is unknown. */
+/** Returns the help of a command, or of all commands if it is unknown. */
 function usageOf(command: string | undefined): string {
   const lines = USAGE.split('\n');
   const first = lines.findIndex((line) => line.startsWith(`lading-kit ${command} `));
@@ -47,5 +47,5 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
     console.log(USAGE);
     return;
   }
-  throw new KitError(`There is no command '${command}'.\n${USAGE}`);
+  throw new KitError(`Unknown command '${command}'.\n${USAGE}`);
 }

@@ -21,7 +21,7 @@ const ROOMS = ['contract', 'kit', 'ui'];
 let parent: string;
 let plugin: string;
 
-/** Runs a program as the plug-in's author would, and gives what it printed. */
+/** Runs a program like the plugin's author and returns its output. */
 function run(cwd: string, ...words: string[]): string {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name)),
@@ -29,7 +29,10 @@ function run(cwd: string, ...words: string[]): string {
   return execFileSync(process.execPath, words, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** What `npm install` would leave there, without a registry: the packed rooms, and links to what is installed here. */
+/**
+ * Simulates `npm install` without a registry: unpacks the packages, and links the installed
+ * libraries.
+ */
 async function install(folder: string, packages: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   for (const room of ROOMS) {
@@ -55,8 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-describe('a plug-in made outside of the workspaces, with the packed contract, kit and ui', () => {
-  it('is built and packed by kit alone [mfe-01]', () => {
+describe('a plugin created outside of the workspaces, with the packed contract, kit, and ui', () => {
+  it('can be built and packed with kit alone [mfe-01]', () => {
     const printed = run(plugin, 'node_modules/@lading/kit/dist/cli.js', 'pack');
     expect(printed).toContain('lading-plugin-tide 0.1.0 is in build/lading-plugin-tide-0.1.0.tgz');
     const manifest = JSON.parse(readFileSync(join(plugin, 'build/package/lading-plugin.json'), 'utf8'));
@@ -64,17 +67,18 @@ describe('a plug-in made outside of the workspaces, with the packed contract, ki
     expect(manifest.preload['tide.list']).toEqual(
       expect.arrayContaining(['plugin.js', '@lading/ui', 'mobx']),
     );
-    // React, MobX and the rest are the console's.
+    // The console provides React, MobX, and other shared libraries.
     const bytes = manifest.files.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
     expect(bytes).toBeLessThan(8_000);
   });
 
-  it('has types that hold', () => {
+  it('passes the type check', () => {
     expect(run(plugin, 'node_modules/typescript/bin/tsc', '--noEmit')).toBe('');
   });
 
-  it('has tests that pass on the official fakes', () => {
-    // Vite serves nothing from outside of a project's folder, and here its libraries are links to elsewhere.
+  it('passes its tests with the official fakes', () => {
+    // Vite serves only files in the project directory, but the libraries are links to other
+    // directories.
     writeFileSync(
       join(plugin, 'linked.config.ts'),
       `import { mergeConfig } from 'vitest/config';

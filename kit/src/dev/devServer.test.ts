@@ -31,12 +31,12 @@ const get = async (path: string) => {
   });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
-/** The modules that a module imports, at once or lazily. */
+/** Returns the modules that a module imports, statically or lazily. */
 const importsOf = (code: string) =>
   [...code.matchAll(/(?:from |import |import\()["']([^"']+)["']/g)].map(([, path]) => path);
 
 describe('the development server', () => {
-  it('gives the console a manifest that follows the definition', async () => {
+  it('serves a manifest that follows the definition', async () => {
     const { headers, text } = await get('/lading-plugin.json');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(JSON.parse(text)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the development server', () => {
     writeFileSync(file, definition());
   });
 
-  it('serves an entry, with the lifecycles of React, to a page of another origin', async () => {
+  it('serves an entry, with React lifecycles, to a page of another origin', async () => {
     expect(server.address).toBe(`${server.origin}/plugin.js`);
     const { headers, text } = await get('/plugin.js');
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:8082');
@@ -64,7 +64,7 @@ describe('the development server', () => {
     expect(importsOf(text)).toContain('/src/plugin.ts');
   });
 
-  it('takes shared modules from the page’s own loader', async () => {
+  it('resolves shared modules with the page’s own loader', async () => {
     const screen = await get('/src/TidePage.tsx');
     const shared = importsOf(screen.text).filter((path) => path?.includes('lading-shared:'));
     expect(shared.map((path) => path?.split('lading-shared:')[1]).sort()).toEqual([
@@ -84,15 +84,15 @@ describe('the development server', () => {
     expect(text).toContain('injectIntoGlobalHook(window)');
   });
 
-  it('says when its port is taken', async () => {
+  it('reports a port in use', async () => {
     const port = Number(new URL(server.origin).port);
     await expect(startDevServer({ folder: plugin.folder, port })).rejects.toThrow(
-      new RegExp(`Port ${port} cannot be used.*--port`),
+      new RegExp(`Failed to use port ${port}.*--port`),
     );
   });
 });
 
-describe('the operator’s map while developing', () => {
+describe('the operator’s map during development', () => {
   let home: string;
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'lading-map-'));
@@ -102,7 +102,7 @@ describe('the operator’s map while developing', () => {
   afterEach(() => rmSync(file(), { force: true }));
   const imports = () => JSON.parse(readFileSync(file(), 'utf8')).imports;
 
-  it('points at the server, and afterwards says what it said before', () => {
+  it('refers to the server, and is restored afterwards', () => {
     const before = { 'lading-plugin-tide': '/ui/plugins/tide/1.0.0/plugin.js', 'lading-plugin-b': null };
     writeFileSync(file(), JSON.stringify({ imports: before }));
     const putBack = pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
@@ -111,14 +111,14 @@ describe('the operator’s map while developing', () => {
     expect(imports()).toEqual(before);
   });
 
-  it('is made when it is not there', () => {
+  it('is created if missing', () => {
     const putBack = pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
     expect(imports()).toEqual({ 'lading-plugin-tide': 'http://localhost:5173/plugin.js' });
     putBack();
     expect(imports()).toEqual({});
   });
 
-  it('is left alone when it is not JSON', () => {
+  it('is not changed if it is not JSON', () => {
     writeFileSync(file(), '{');
     expect(() => pointMapAt(home, 'lading-plugin-tide', '')).toThrow(/is not JSON/);
     expect(readFileSync(file(), 'utf8')).toBe('{');

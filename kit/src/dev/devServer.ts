@@ -9,23 +9,23 @@ import { sharedFromConsole } from './sharedFromConsole.ts';
 
 export interface DevServerOptions {
   readonly folder: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Where the console is, when that is not on this machine. */
+  /** Origin of the console, if it is not on this machine. */
   readonly consoleOrigin?: string;
 }
 
 export interface DevServer {
   /** `http://localhost:5173`, for `LADING_DEV_ORIGIN`. */
   readonly origin: string;
-  /** The plug-in's name in the import map. */
+  /** The plugin's name in the import map. */
   readonly specifier: string;
-  /** Its address in the import map. */
+  /** Its URL in the import map. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Serves a plug-in to a running console, with hot reload. */
+/** Serves a plugin to a running console, with hot reload. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const folder = resolve(options.folder);
   const { packageName } = await readPackage(folder);
@@ -52,7 +52,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   } catch (error) {
     await server.close();
     throw new KitError(
-      `Port ${options.port} cannot be used: ${(error as Error).message}. Choose one with --port.`,
+      `Failed to use port ${options.port}: ${(error as Error).message}. Select another one with --port.`,
       {
         cause: error,
       },

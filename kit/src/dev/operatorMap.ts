@@ -5,8 +5,9 @@ import { KitError } from '../KitError.ts';
 type Imports = Record<string, string | null>;
 
 /**
- * Points the operator's map in `home` (the platform's data folder) at the development server. Gives back a function that
- * puts the entry back as it was; neither waits for anything, so that both can be done while the process ends.
+ * Adds the development server to the operator's map in `home` (the platform's data directory).
+ * Returns a function that restores the entry. Both are synchronous, so that they also work while
+ * the process exits.
  */
 export function pointMapAt(home: string, specifier: string, address: string): () => void {
   const file = join(home, 'importmap.json');
@@ -32,8 +33,11 @@ function writeMap(file: string, imports: Imports): void {
   try {
     writeFileSync(file, `${JSON.stringify({ imports }, null, 2)}\n`);
   } catch (error) {
-    throw new KitError(`${file} cannot be written: is --home the platform's data folder (LADING_HOME)?`, {
-      cause: error,
-    });
+    throw new KitError(
+      `${file} cannot be written. Expected --home to be the platform's data directory (LADING_HOME).`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -9,12 +9,12 @@ import { referenced } from '../plugin/manifest.ts';
 import { readDefinition } from '../plugin/readDefinition.ts';
 import { readPackage } from '../plugin/readPackage.ts';
 
-/** Addresses that the console asks for, at the development server's root. */
+/** Paths that the console requests, at the development server's root. */
 export const ENTRY_PATH = '/plugin.js';
 const MANIFEST_PATH = '/lading-plugin.json';
 const PREAMBLE_PATH = '/@lading/preamble.js';
 
-/** Serves what the console needs to take a plug-in from here: its manifest, its entry, and the start of hot reload. */
+/** Serves a plugin's manifest, its entry, and the preamble of hot reload to the console. */
 export function pluginForConsole(folder: string): Plugin {
   return {
     name: 'lading-kit:plugin-for-console',
@@ -43,7 +43,7 @@ export function pluginForConsole(folder: string): Plugin {
   };
 }
 
-/** The manifest without what only a build knows. */
+/** Returns the manifest without values that only a build provides. */
 async function developmentManifest(folder: string): Promise<PluginManifest> {
   const described = await readPackage(folder);
   const definition = checkDefinition((await readDefinition(folder)).definition, described);

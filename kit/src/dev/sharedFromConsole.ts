@@ -3,13 +3,16 @@ import { SHARED_NAMES } from '../shared/names.ts';
 import { sharedExports } from '../shared/sharedExports.ts';
 import { sharedImport } from '../shared/sharedImport.ts';
 
-/** What the console's development build shares besides: React's transform asks for it while developing. */
+/**
+ * Shared in the console's development build only: React's JSX transform imports it during
+ * development.
+ */
 const JSX_DEVELOPMENT = 'react/jsx-dev-runtime';
 const JSX_EXPORTS = new Set(['Fragment', 'jsxDEV']);
 const PREFIX = '\0lading-shared:';
 const NAMES = [...SHARED_NAMES, JSX_DEVELOPMENT];
 
-/** Gives the plug-in's modules the shared ones that run in the console's page, in the place of copies of its own. */
+/** Resolves shared modules to those in the console's page instead of separate copies. */
 export function sharedFromConsole(folder: string): Plugin {
   const known = new Set(NAMES);
   return {
@@ -18,7 +21,8 @@ export function sharedFromConsole(folder: string): Plugin {
     config: (config) => {
       config.optimizeDeps = {
         ...config.optimizeDeps,
-        // React's plug-in asks for copies of these; everything that is installed must find the console's instead.
+        // React's plugin requests copies of these; all installed libraries must use the console's
+        // modules.
         include: (config.optimizeDeps?.include ?? []).filter((name) => !known.has(name)),
         exclude: [...(config.optimizeDeps?.exclude ?? []), ...NAMES],
       };
@@ -45,7 +49,7 @@ export function sharedFromConsole(folder: string): Plugin {
 function moduleOf(name: string, exported: readonly string[]): string {
   const named = exported.filter((each) => each !== 'default');
   const lines = [`const shared = await System.import(${JSON.stringify(name)});`];
-  // In two steps: a name such as `delete` may be exported, but not declared.
+  // In two steps: names such as `delete` can be exported but not declared.
   for (const [index, each] of named.entries())
     lines.push(`const e${index} = shared[${JSON.stringify(each)}];`);
   lines.push(`export { ${named.map((each, index) => `e${index} as ${each}`).join(', ')} };`);

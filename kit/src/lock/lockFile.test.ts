@@ -14,7 +14,7 @@ interface Lock {
 let folder: string;
 let lock: Lock;
 
-/** The checkout as `npm ci` reads it: the lock file and the `package.json` of each workspace. */
+/** Copies the files that `npm ci` reads: the lock file and each workspace's `package.json`. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-lock-'));
   lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `npm ci` says of the lock file. Throws when it rejects the file. Needs no registry, installs nothing. */
+/** Runs `npm ci` without registry and installation. Throws if it rejects the lock file. */
 function npmCi(): string {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
   return execFileSync('npm', ['ci', '--dry-run', '--offline'], {
@@ -36,7 +36,8 @@ function npmCi(): string {
   });
 }
 
-// Where this fails after a change of dependencies, `node scripts/lock.mjs` adds the entries that npm left out.
+// If this fails after a change of dependencies, `node scripts/lock.mjs` adds the entries that npm
+// left out.
 describe('The lock file', () => {
   it('is accepted by npm ci', () => {
     expect(npmCi()).toContain('added');
@@ -49,7 +50,7 @@ describe('The lock file', () => {
     expect(npmCi).toThrow(/Missing: .*darwin-arm64/);
   });
 
-  it('names no registry', () => {
+  it('contains no registry URL', () => {
     const resolved = Object.values(lock.packages).filter((entry) => entry.resolved && !entry.link);
     expect(resolved).toEqual([]);
   });

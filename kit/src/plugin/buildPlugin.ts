@@ -23,11 +23,11 @@ const ENTRY_FILE = 'plugin.js';
 export interface BuiltPlugin {
   readonly described: PluginPackage;
   readonly manifest: PluginManifest;
-  /** The folder to pack and publish, absolute. */
+  /** Absolute path of the directory to pack and publish. */
   readonly folder: string;
 }
 
-/** Builds the plug-in in `folder` to its `build/package`. */
+/** Builds the plugin in `folder` to its `build/package`. */
 export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
   const root = resolve(folder);
   const described = await readPackage(root);
@@ -66,7 +66,7 @@ async function bundle(root: string, definitionFile: string, ownLifecycles: boole
       plugins: [entryModule(definitionFile, ownLifecycles), sharedImports(), react()],
     });
   } catch (error) {
-    throw new KitError(`The plug-in could not be built: ${plainMessage(error)}`, { cause: error });
+    throw new KitError(`Failed to build the plugin: ${plainMessage(error)}`, { cause: error });
   }
 }
 

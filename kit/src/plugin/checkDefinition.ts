@@ -8,7 +8,7 @@ import {
 import { KitError } from '../KitError.ts';
 import type { PluginPackage } from './readPackage.ts';
 
-/** Whether what `src/plugin.ts` exports is the definition of this package. */
+/** Checks that the export of `src/plugin.ts` is the definition of this package. */
 export function checkDefinition(value: unknown, described: PluginPackage): PluginDefinition {
   if (typeof value !== 'object' || value === null) {
     throw new KitError('src/plugin.ts has no default export: write export default definePlugin({ … }).');
@@ -35,7 +35,7 @@ export function checkDefinition(value: unknown, described: PluginPackage): Plugi
   return definition;
 }
 
-/** What the console itself would say of it. */
+/** Applies the console's own validation. */
 export function checkManifest(manifest: PluginManifest): void {
   const result = validateManifest(manifest, manifest.name);
   if (!result.valid) {

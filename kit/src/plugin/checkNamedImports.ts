@@ -2,7 +2,9 @@ import type { Rollup } from 'vite';
 import { KitError } from '../KitError.ts';
 import { sharedExports } from '../shared/sharedExports.ts';
 
-/** Fails by name on what is imported from a shared module that does not have it: in the browser it would be `undefined`. */
+/**
+ * Rejects imports of missing exports of shared modules, which would be `undefined` in the browser.
+ */
 export async function checkNamedImports(
   folder: string,
   output: Rollup.RollupOutput['output'],
@@ -28,7 +30,7 @@ export async function checkNamedImports(
   }
   if (missing.length === 0) return;
   throw new KitError(
-    `The console's shared modules do not have what the plug-in imports:\n${missing.join('\n')}`,
+    `The console's shared modules do not have what the plugin imports:\n${missing.join('\n')}`,
   );
 }
 

@@ -3,8 +3,8 @@ import type { Rollup } from 'vite';
 export const ENTRY = 'virtual:lading-plugin';
 
 /**
- * The module that the import map points at: the definition as its default export, and the lifecycles, which are the
- * plug-in's own or come from React's.
+ * Generates the module in the import map: its default export is the definition, and its lifecycles
+ * are the plugin's own or those for React.
  */
 export function entryModule(definitionFile: string, ownLifecycles: boolean): Rollup.Plugin {
   const resolved = `\0${ENTRY}`;

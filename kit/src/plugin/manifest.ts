@@ -2,8 +2,8 @@ import type { PluginManifest, Reference } from '@lading/contract';
 import { KitError } from '../KitError.ts';
 
 /**
- * A definition as data: every function becomes a reference to its place. Throws where something is neither data nor a
- * function.
+ * Converts a definition to data: functions become references to their paths. Throws for values that
+ * are neither data nor functions.
  */
 export function referenced(definition: object): PluginManifest['contributions'] {
   const {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { create } from 'tar';
 import type { BuiltPlugin } from './buildPlugin.ts';
 
-/** Makes the npm tarball of a built plug-in; gives its path. The same build gives the same bytes. */
+/** Creates the npm tarball of a built plugin and returns its path. The output is reproducible. */
 export async function packPlugin({ described, folder }: BuiltPlugin): Promise<string> {
   const name = described.packageName.replace('@', '').replace('/', '-');
   const file = join(folder, '..', `${name}-${described.version}.tgz`);

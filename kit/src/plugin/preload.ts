@@ -2,8 +2,8 @@ import type { PluginDefinition } from '@lading/contract';
 import type { Rollup } from 'vite';
 
 /**
- * For each route's name what is needed to show its screen: files of the plug-in, and names of shared modules, all of
- * which the page asks for at once instead of one after the other.
+ * Returns by route name the files and shared modules that its screen needs. The page loads all of
+ * them in parallel rather than sequentially.
  */
 export function preloadByRoute(
   definition: PluginDefinition,

@@ -6,22 +6,22 @@ import { build as bundle, type Message, type Plugin } from 'esbuild';
 import { conditionsFor } from '../conditions.ts';
 import { KitError } from '../KitError.ts';
 
-/** A plug-in's definition as it is in memory, with the modules that its routes' screens are fetched from. */
+/** A plugin's definition, with the modules that its routes' screens are loaded from. */
 export interface ReadDefinition {
-  /** Not checked: what the module's default export was. */
+  /** The module's default export, not validated. */
   readonly definition: unknown;
-  /** The definition's source file. */
+  /** Source file of the definition. */
   readonly file: string;
-  /** For each route by its index: source files that its `screen` imports. */
+  /** Source files that `screen` imports, by index of the route. */
   screenFiles(definition: PluginDefinition): string[][];
 }
 
-/** What an `import()` gives here: nothing waits for it. */
+/** Result of `import()` during the read: never settles. */
 const NEVER = new Promise<never>(() => undefined);
 const LAZY = 'lading-kit-lazy:';
 const CANDIDATES = ['src/plugin.ts', 'src/plugin.tsx', 'src/plugin.js', 'src/plugin.mjs'];
 
-/** The source file that holds the definition. */
+/** Returns the source file with the definition. */
 function definitionFile(folder: string): string {
   const found = CANDIDATES.map((path) => join(folder, path)).find((path) => existsSync(path));
   if (found) return found;
@@ -30,7 +30,10 @@ function definitionFile(folder: string): string {
   );
 }
 
-/** Runs the definition's module alone: what it imports with `import()` is only noted when a function asks for it. */
+/**
+ * Runs only the definition's module: records `import()` calls of its functions without executing
+ * them.
+ */
 export async function readDefinition(folder: string): Promise<ReadDefinition> {
   const file = definitionFile(folder);
   const noted: string[] = [];
@@ -65,12 +68,12 @@ export async function readDefinition(folder: string): Promise<ReadDefinition> {
   return { definition: loaded.default, file, screenFiles };
 }
 
-/** What the function would do with its modules fails here, or never comes to it: their names are all that matters. */
+/** Calls the function to record its imports. Ignores errors: the modules are not loaded. */
 function callOnly(fetchScreen: (() => Promise<unknown>) | undefined): void {
   try {
     fetchScreen?.().catch(() => undefined);
   } catch {
-    // As above.
+    // Ignored; see above.
   }
 }
 
@@ -105,7 +108,10 @@ function line({ text, location }: Message): string {
 
 const SCREEN = /\.(?:tsx|jsx|css|scss)$/;
 
-/** A screen that the definition imports at the top would be loaded with it. `import()` fetches it when it is shown. */
+/**
+ * Rejects screens imported statically by the definition: they would be loaded with it instead of on
+ * demand.
+ */
 const rejectScreens = (definition: string): Plugin => ({
   name: 'lading-kit:screens',
   setup(build) {
@@ -122,7 +128,7 @@ const rejectScreens = (definition: string): Plugin => ({
   },
 });
 
-/** Leaves `import()` as a call that can be recognised in the output. */
+/** Replaces `import()` with a call that can be recognized in the output. */
 const noteLazyImports: Plugin = {
   name: 'lading-kit:lazy',
   setup(build) {
@@ -136,7 +142,10 @@ const noteLazyImports: Plugin = {
   },
 };
 
-/** What the build takes in as text, `mark.svg?raw` and `page.css?inline`, is text here too. */
+/**
+ * Reads files that the build imports as text, such as `mark.svg?raw` and `page.css?inline`, as
+ * text.
+ */
 const readAsText: Plugin = {
   name: 'lading-kit:text',
   setup(build) {

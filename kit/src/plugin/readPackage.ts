@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pluginName } from '@lading/contract';
 import { KitError } from '../KitError.ts';
 
-/** What of a plug-in's package.json matters. */
+/** The relevant fields of a plugin's package.json. */
 export interface PluginPackage {
-  /** NAME of `packageName`. */
+  /** NAME within `packageName`. */
   readonly name: string;
   readonly packageName: string;
   readonly version: string;
@@ -16,15 +16,15 @@ export interface PluginPackage {
 
 const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
-/** Reads and checks `package.json` of the plug-in in `folder`. */
+/** Reads and checks `package.json` of the plugin in `folder`. */
 export async function readPackage(folder: string): Promise<PluginPackage> {
   const found = await readJson(join(folder, 'package.json'));
   const packageName = text(found, 'name') ?? '';
   const name = pluginName(packageName);
   if (!name) {
     throw new KitError(
-      `package.json: the name is ${show(packageName)}. A plug-in's package is named @lading/plugin-NAME, ` +
-        'lading-plugin-NAME or @scope/lading-plugin-NAME, with small letters, digits and hyphens.',
+      `package.json: the name is ${show(packageName)}. A plugin's package is named @lading/plugin-NAME, ` +
+        'lading-plugin-NAME, or @scope/lading-plugin-NAME, with lowercase letters, digits, and hyphens.',
     );
   }
   const version = text(found, 'version') ?? '';
@@ -51,7 +51,7 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
   try {
     content = await readFile(path, 'utf8');
   } catch (error) {
-    throw new KitError(`${path} cannot be read: run lading-kit in a plug-in's folder.`, { cause: error });
+    throw new KitError(`${path} cannot be read: run lading-kit in a plugin's directory.`, { cause: error });
   }
   try {
     const value: unknown = JSON.parse(content);

@@ -1,15 +1,22 @@
 import type { Rollup } from 'vite';
 
-/** Above this many bytes of source, Rollup decides: what screens share goes into files of its own. */
+/**
+ * Maximum source bytes of modules shared by screens in one file; above, Rollup creates separate
+ * files.
+ */
 const maxShared = 96 * 1024;
 
-/** From this many bytes of source on, what the same screens share is a file of its own: others would load it for nothing. */
+/**
+ * Minimum source bytes of a separate file for modules shared by the same screens, which others
+ * don't need.
+ */
 const minOwnFile = 12 * 1024;
 
 /**
- * Returns Rollup's `manualChunks`. What the entry reaches stays in the entry, which every screen has loaded. What two or
- * more screens share goes into one file, so that a screen costs two requests and not one for each combination of screens;
- * only large combinations get a file of their own.
+ * Returns Rollup's `manualChunks`. Modules that the entry reaches are part of the entry, which
+ * every screen has loaded. Modules shared by screens are in one file, so that a screen takes two
+ * requests instead of one for each combination of screens; only large combinations get their own
+ * file.
  */
 export function sharedByScreens(): Rollup.GetManualChunk {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -27,7 +34,7 @@ function assignChunks(ids: readonly string[], info: Rollup.GetModuleInfo): Reado
   const sizeOf = (modules: readonly string[]) =>
     modules.reduce((sum, id) => sum + (info(id)?.code?.length ?? 0), 0);
   if (sizeOf([...combinations.values()].flat()) > maxShared) return new Map();
-  // Otherwise Rollup would move what a shared module imports out of the entry.
+  // Otherwise Rollup would move imports of a shared module out of the entry.
   const chunks = new Map([...first].map((id) => [id, 'plugin']));
   let own = 0;
   for (const modules of combinations.values()) {
@@ -37,7 +44,7 @@ function assignChunks(ids: readonly string[], info: Rollup.GetModuleInfo): Reado
   return chunks;
 }
 
-/** Modules that two or more lazy modules reach, by which those are. */
+/** Returns modules that several lazy modules reach, with those modules. */
 function sharedModules(
   lazy: readonly string[],
   first: ReadonlySet<string>,

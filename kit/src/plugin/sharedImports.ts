@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite';
 import { sharedImport } from '../shared/sharedImport.ts';
 
-/** Leaves shared modules to the import map, and fails by name on one that the map does not have. */
+/** Leaves shared modules to the import map, and rejects modules that the map does not have. */
 export function sharedImports(also: readonly string[] = []): Rollup.Plugin {
   return {
     name: 'lading-kit:shared',

@@ -1,8 +1,8 @@
 import type { Rollup } from 'vite';
 
 /**
- * Makes the stylesheet a dependency of the entry: the loader adds it to the page, checks its integrity and reports when
- * it cannot be had. A `<style>` of its own would be refused by the console's policy.
+ * Makes the stylesheet a dependency of the entry: the loader adds it to the page, checks its
+ * integrity, and reports failures. The console's policy would block a `<style>` element.
  */
 export function withStyles(code: string, stylesheets: readonly string[]): string {
   if (stylesheets.length === 0) return code;
@@ -13,7 +13,7 @@ export function withStyles(code: string, stylesheets: readonly string[]): string
   });
 }
 
-/** The names of the stylesheets among a build's files. */
+/** Returns the names of the stylesheets among a build's files. */
 export function stylesheetsOf(output: Rollup.RollupOutput['output']): string[] {
   return output.map((file) => file.fileName).filter((name) => name.endsWith('.css'));
 }

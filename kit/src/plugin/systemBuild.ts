@@ -5,24 +5,24 @@ export interface SystemBuild {
   readonly root: string;
   readonly input: Readonly<Record<string, string>>;
   readonly plugins: PluginOption[];
-  /** Names of files below the build's folder; `[hash]` where they may be kept for ever. */
+  /** Names of files in the build directory; `[hash]` for files that can be cached forever. */
   readonly names: { readonly entry: string; readonly chunk: string; readonly asset: string };
   readonly manualChunks?: Rollup.ManualChunksOption;
   readonly format?: 'system' | 'iife';
-  /** Workers are files of their own, in a folder of this name. */
+  /** Builds workers as separate files, in a directory with this name. */
   readonly workers?: string;
-  /** With the libraries' warnings and their hooks for hot reload. */
+  /** Includes the libraries' warnings and hooks for hot reload. */
   readonly development?: boolean;
 }
 
-/** Builds SystemJS modules for today's browsers, in memory. */
+/** Builds SystemJS modules for current browsers, in memory. */
 export async function systemBuild(options: SystemBuild): Promise<Rollup.RollupOutput['output']> {
   const mode = options.development ? 'development' : 'production';
   const result = await underMode(mode, () => build(configOf(options, mode)));
   return (result as Rollup.RollupOutput).output;
 }
 
-/** Whatever the shell's own NODE_ENV says: Vite and React take what it says for what is wanted. */
+/** Overrides NODE_ENV of the environment, which Vite and React would use. */
 async function underMode<T>(mode: string, work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = mode;
@@ -69,7 +69,7 @@ function configOf(options: SystemBuild, mode: string): InlineConfig {
   };
 }
 
-/** The console serves a plug-in's workers from a place of their own: `/ui/workers/NAME/VERSION/…`. */
+/** The console serves a plugin's workers at a separate path: `/ui/workers/NAME/VERSION/…`. */
 function workersIn(folder: string): InlineConfig {
   const output = { entryFileNames: `${folder}/[name]-[hash].js`, hashCharacters: 'base36' } as const;
   const place = `module.meta.url.replace(/\\/plugins\\/([^/]+\\/[^/]+)\\/.*$/, "/${folder}/$1/")`;

@@ -14,7 +14,10 @@ if (missing.length > 0) console.log(`Skipped: the Debian package. It needs ${mis
 const base = ['adduser', 'init-system-helpers', 'libstdc++6', 'util-linux'];
 const port = 18_000 + (process.pid % 10_000);
 
-/** Runs in a mount namespace of its own: nothing stays mounted. The file system of the system is $1, the package $2. */
+/**
+ * Runs in a separate mount namespace, so that no mounts remain. $1 is the root file system, $2 the
+ * package.
+ */
 const install = `
 set -eu
 root=$1
@@ -61,7 +64,7 @@ describe.skipIf(missing.length > 0)('The Debian package', () => {
   beforeAll(() => {
     parent = mkdtempSync(join(tmpdir(), 'lading-debian-'));
     const release = join(parent, 'release');
-    // One release at a time builds the checkout.
+    // Only one release at a time can build the checkout.
     execFileSync('flock', ['package.json', 'node', 'scripts/release.mjs', '--output', release], {
       ...{ cwd: ROOT, stdio: 'pipe' },
     });

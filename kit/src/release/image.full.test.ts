@@ -13,7 +13,7 @@ if (missing.length > 0) console.log(`Skipped: the container image. It needs ${mi
 
 const port = 28_000 + (process.pid % 10_000);
 
-/** Runs the image as an orchestrator does: as the user of the image, on a root file system that is read-only. */
+/** Runs the image like an orchestrator: as the image's user, on a read-only root file system. */
 const runImage = `
 set -eu
 container=$(buildah from lading-test)
@@ -49,7 +49,7 @@ describe.skipIf(missing.length > 0)('The container image', () => {
       BUILDAH_ISOLATION: 'chroot',
     };
     const release = join(parent, 'release');
-    // One release at a time builds the checkout.
+    // Only one release at a time can build the checkout.
     execFileSync('flock', ['package.json', 'node', 'scripts/release.mjs', '--output', release], {
       ...{ cwd: ROOT, stdio: 'pipe' },
     });

@@ -29,7 +29,7 @@ const { packages } = (await import(join(ROOT, 'scripts/release/packages.mjs'))) 
 const directories = [...manifests(ROOT).keys()];
 let folder: string;
 
-/** The files of the checkout that a release checks. */
+/** Copies the files that a release checks. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-release-'));
   const plugins = directories.filter((directory) => directory.startsWith('plugins/'));

@@ -38,7 +38,8 @@ describe('The Node from npm', () => {
     for (const name of Object.keys(sha256)) {
       expect(optionalDependencies[name]).toBe(version);
       expect(packages[`node_modules/${name}`]).toMatchObject({ version, optional: true });
-      // Otherwise, npm's scripts would run `node_modules/.bin/node` instead of the system's Node, without a check.
+      // Otherwise, npm's scripts would run `node_modules/.bin/node` instead of the system's Node,
+      // without a check.
       expect(packages[`node_modules/${name}`].bin).toBeUndefined();
     }
   });
@@ -71,7 +72,7 @@ describe('A program that runs again on another Node', () => {
   let printed = '';
   afterEach(() => parent?.kill('SIGKILL'));
 
-  /** A program that does `work` on another Node: the same one, with `OTHER` set. */
+  /** Starts a program that does `work` on another Node: the same one, with `OTHER` set. */
   function start(work: string, env: Record<string, string> = {}): Promise<number | null> {
     const other = write('prefix/bin/node', `#!/bin/sh\nOTHER=1 exec '${process.execPath}' "$@"\n`);
     chmodSync(other, 0o755);
@@ -124,7 +125,7 @@ describe('A program that runs again on another Node', () => {
     );
     await isReady();
     parent?.kill('SIGKILL');
-    // The output closes when both have ended.
+    // The output closes when both have exited.
     await ended;
     expect(printed).toContain('in order');
   });
@@ -140,7 +141,7 @@ describe('A program that runs again on another Node', () => {
       );
       await isReady();
       parent?.kill(signal);
-      // The output closes when all three have ended.
+      // The output closes when all three have exited.
       await ended;
     },
   );

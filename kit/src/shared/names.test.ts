@@ -7,18 +7,18 @@ import { sharedImport } from './sharedImport.ts';
 const fluent = createRequire(import.meta.url)('@fluentui/react/package.json') as { exports: object };
 
 describe('the list of shared modules', () => {
-  it('has every public module of Fluent UI, and no other', () => {
+  it('contains all public modules of Fluent UI, and no others', () => {
     const published = Object.keys(fluent.exports)
       .filter((path) => /^\.\/lib\/\w+$/.test(path) && path !== './lib/version')
       .map((path) => `@fluentui/react${path.slice(1)}`);
     expect([...FLUENT_NAMES].sort()).toEqual(published.sort());
   });
 
-  it('names each once', () => {
+  it('contains each module once', () => {
     expect(new Set(SHARED_NAMES).size).toBe(SHARED_NAMES.length);
   });
 
-  it('leaves to a plug-in what need not exist once', () => {
+  it('excludes modules that plugins can bundle themselves', () => {
     for (const name of [
       'semver',
       '@tanstack/react-virtual',

@@ -1,11 +1,11 @@
 import { FLUENT_NAMES } from './fluent.ts';
 
 /**
- * The modules that the console has once and shares through the import map. The console's build, every plug-in's build,
- * the import map and a test read these lists, and nothing else names them.
+ * Modules that the console shares through the import map. The build of the console, the build of
+ * plugins, the import map, and a test read these lists.
  */
 
-/** In one file: the smallest set that every page needs. */
+/** Modules in one file: the smallest set that every page needs. */
 export const CORE_NAMES = [
   'react',
   'react/jsx-runtime',
@@ -19,10 +19,13 @@ export const CORE_NAMES = [
   '@lading/contract',
 ] as const;
 
-/** The file that `CORE_NAMES` live in: it exports `namespaces`, a table from name to module. */
+/** The file with `CORE_NAMES`: it exports `namespaces`, a table from name to module. */
 export const CORE_TABLE = '@lading/core';
 
-/** The shared components: for every screen, for tables, for forms, for list pages, to display facts and states, to prepare Fluent UI, for setting package managers up, for charts, and for guided tours. */
+/**
+ * Shared components: for all screens, tables, forms, list pages, facts and states, Fluent UI setup,
+ * client setup, charts, and guided tours.
+ */
 export const UI_NAMES = [
   '@lading/ui',
   '@lading/ui/table',
@@ -35,13 +38,15 @@ export const UI_NAMES = [
   '@lading/ui/tour',
 ] as const;
 
-/** What the console builds from rooms of its own. */
+/** Modules built from the console's own packages. */
 export const ROOM_NAMES = [...UI_NAMES, '@lading/shell', '@lading/shell/frame'] as const;
 
-/** What a plug-in may import without having it in its own build. */
+/** Modules that plugins can import without bundling them. */
 export const SHARED_NAMES: readonly string[] = [...CORE_NAMES, ...UI_NAMES, ...FLUENT_NAMES];
 
-/** What the shared `react-router-dom` has: the shell owns navigation, so its routers and loaders are left out. */
+/**
+ * Exports of the shared `react-router-dom`, without routers and loaders: the shell owns navigation.
+ */
 export const ROUTER_EXPORTS = [
   'Link',
   'NavLink',

@@ -4,10 +4,10 @@ import { build, type Plugin } from 'esbuild';
 import { conditionsFor } from '../conditions.ts';
 import { ROUTER_EXPORTS } from './names.ts';
 
-/** CommonJS modules: what they export is known only when they run. */
+/** CommonJS modules: their exports are known only after execution. */
 const COMMON_JS = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);
 
-/** What each of the shared modules exports, by name, as they are installed for the plug-in in `folder`. */
+/** Returns the exports of each shared module, as installed for the plugin in `folder`. */
 export async function sharedExports(
   folder: string,
   names: readonly string[],
@@ -43,7 +43,7 @@ export async function sharedExports(
   return found;
 }
 
-/** Stylesheets and pictures have no say in what a module exports. */
+/** Replaces stylesheets and images with empty modules: they don't affect exports. */
 const withoutContent: Plugin = {
   name: 'lading-kit:without-content',
   setup(esbuild) {

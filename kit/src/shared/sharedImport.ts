@@ -1,18 +1,21 @@
 import { SHARED_NAMES } from './names.ts';
 
-/** Packages of which the console must hold one copy, whatever path into them is imported. */
+/** Packages of which the console must contain one copy, for any imported path. */
 const SINGLETON =
   /^(react|react-dom|react-router|react-router-dom|mobx|mobx-react-lite|single-spa|single-spa-react|@fluentui\/[^/]+|@lading\/[^/]+)(\/.*)?$/;
 
-/** Of Fluent UI, but with nothing in them that must exist once. */
+/** Fluent UI packages that may exist in several copies. */
 const OWN_COPY = /^@fluentui\/svg-icons(\/|$)/;
 
 const shared = new Set(SHARED_NAMES);
 
-/** What becomes of an import in a plug-in's build. */
+/** Handling of an import in a plugin's build. */
 export type SharedImport = { kind: 'shared' } | { kind: 'own' } | { kind: 'refused'; reason: string };
 
-/** Whether `name` comes from the console, goes into the plug-in's own build, or may not be imported, and why. */
+/**
+ * Returns whether `name` is shared by the console, bundled with the plugin, or rejected with a
+ * reason.
+ */
 export function sharedImport(name: string): SharedImport {
   if (shared.has(name)) return { kind: 'shared' };
   if (!SINGLETON.test(name) || OWN_COPY.test(name)) return { kind: 'own' };
@@ -32,7 +35,7 @@ function whyRefused(name: string): string {
   if (name === '@lading/contract/testing') return 'It holds fakes for tests: import it in tests only.';
   if (name === '@lading/contract/rest') return "It holds types only: write 'import type'.";
   if (name.startsWith('@lading/plugin-')) {
-    return "A plug-in does not import another: share data through the contract's services or the platform's calls.";
+    return "A plugin does not import another: share data through the contract's services or the platform's calls.";
   }
   if (name === 'react-router') return "Import it as 'react-router-dom'.";
   return 'It must exist once in the console, and the console does not share it under this name.';

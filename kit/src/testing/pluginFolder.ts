@@ -7,7 +7,7 @@ const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 export const PACKAGE = { name: '@lading/plugin-tide', version: '1.2.3', description: 'High and low water' };
 
-/** The definition of a plug-in with one screen, with `more` in it. */
+/** Returns the definition of a plugin with one screen, with `more` added. */
 export function definition(more = ''): string {
   return `import { definePlugin, message } from '@lading/contract';
 export default definePlugin({
@@ -32,7 +32,7 @@ const PAGE = `export function TidePage() {
 }
 `;
 
-/** A plug-in in a folder outside of the workspaces, with the libraries that are installed here. */
+/** Creates a plugin outside of the workspaces, with the libraries installed here. */
 export function pluginFolder(files: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'lading-kit-'));
   symlinkSync(MODULES, join(folder, 'node_modules'));

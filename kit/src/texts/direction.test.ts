@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const rooms = ['shell', 'ui', ...readdirSync(`${root}plugins`).map((name) => `plugins/${name}`)];
-/** Properties that name a side of the screen in the place of a line's beginning or end. */
+/** CSS properties with physical instead of logical directions. */
 const PHYSICAL =
   /(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)|left|right)(?:-\w+)*\s*:|(?:text-align|float): (?:left|right)/;
-/** Four lengths of which the second and the fourth differ. */
+/** Shorthands with four lengths whose second and fourth differ. */
 const UNEQUAL = /(?:margin|padding|inset): (\S+) (\S+) (\S+) (?!\2;)(\S+);/;
 
-it.each(rooms)('stylesheets of %s hold from right to left too', (room) => {
+it.each(rooms)('stylesheets of %s support right-to-left languages', (room) => {
   const found = readdirSync(`${root}${room}/src`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
     .flatMap((name) =>

@@ -1,12 +1,12 @@
 import { isNode, type Node, programsIn, walk } from './sourceFiles.ts';
 
-/** A text that a user can see and that stands in no catalog. */
+/** A user-visible text that is not in a catalog. */
 export interface HardCoded {
   readonly file: string;
   readonly text: string;
 }
 
-/** Properties of components and elements that are shown or read aloud. */
+/** Properties of components and elements that are visible or read by screen readers. */
 const SHOWN = new Set(
   [
     'label',
@@ -19,12 +19,12 @@ const SHOWN = new Set(
     'aria-roledescription',
   ].concat(['what', 'one', 'heading', 'failure', 'more', 'help', 'text', 'verb', 'error', 'prefix']),
 );
-/** Methods whose arguments are shown. */
+/** Methods whose arguments are shown to users. */
 const SAYS = new Set(['error', 'warning', 'info', 'success', 'offer', 'confirm', 'notify', 'say']);
-/** Where a method of such a name says nothing to a user. */
+/** Objects whose methods with these names are not user-visible. */
 const NOT_SHOWN = new Set(['console', 'log', 'logger']);
 
-/** Texts in the source below a folder that would stay English in every language. */
+/** Finds texts in the sources of a directory that could not be translated. */
 export async function hardCodedIn(folder: string): Promise<HardCoded[]> {
   const found: HardCoded[] = [];
   for (const { file, program } of await programsIn(folder)) {
@@ -61,7 +61,7 @@ function noteCall(node: Node, note: (text: string) => void): void {
   }
 }
 
-/** What an expression may become, where that is written there. */
+/** Collects the literal texts that an expression can evaluate to. */
 function noteTexts(value: unknown, note: (text: string) => void): void {
   if (!isNode(value)) return;
   const { type } = value;
@@ -82,7 +82,7 @@ function noteTexts(value: unknown, note: (text: string) => void): void {
   }
 }
 
-/** Words have two letters one after the other; units and signs are the same in every language. */
+/** Words have two adjacent letters. Units and symbols are the same in all languages. */
 function noteWords(text: string, note: (text: string) => void): void {
   if (/\p{L}{2}/u.test(text) && !/^(?:true|false|null|undefined)$/.test(text)) note(text);
 }

@@ -1,13 +1,13 @@
 import { isNode, type Node, programsIn, walk } from './sourceFiles.ts';
 
-/** A text that the source names with `message(id, text)`. */
+/** A text declared with `message(id, text)`. */
 export interface NamedText {
   readonly file: string;
   readonly id: string;
   readonly text: string;
 }
 
-/** Every text that the source below a folder names where id and text are written out. */
+/** Finds the texts in the sources of a directory whose ID and text are literals. */
 export async function messagesIn(folder: string): Promise<NamedText[]> {
   const found: NamedText[] = [];
   for (const { file, program } of await programsIn(folder)) {
@@ -31,7 +31,10 @@ function literal(value: unknown): string | undefined {
   return value.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** Every text that a plug-in's definition shows in menus and titles, however it was put together. */
+/**
+ * Finds the texts in a plugin's definition, such as menu labels and titles, however they were
+ * created.
+ */
 export function messagesOf(definition: unknown): NamedText[] {
   if (typeof definition !== 'object' || definition === null) return [];
   const { id, text } = definition as { id?: unknown; text?: unknown };

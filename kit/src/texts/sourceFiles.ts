@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst, transformWithEsbuild } from 'vite';
 
-/** A part of a program, as ESTree and its JSX have it. */
+/** An ESTree or JSX node. */
 export interface Node {
   readonly type: string;
   readonly [property: string]: unknown;
 }
 
-/** The program in each source file below a folder, without tests. */
+/** Parses each source file in a directory, without tests. */
 export async function programsIn(folder: string): Promise<{ file: string; program: Node }[]> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//.test(name),
@@ -32,7 +32,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** The nodes right below a node. */
+/** Returns the direct children of a node. */
 function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 }

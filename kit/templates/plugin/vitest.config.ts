@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'jsdom',
-    // These come with stylesheets, which Node by itself cannot import.
+    // These packages import stylesheets, which Node itself cannot import.
     server: { deps: { inline: [/@lading\//] } },
   },
 });

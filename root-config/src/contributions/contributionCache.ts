@@ -12,11 +12,11 @@ interface Entry {
 }
 
 /**
- * What each plug-in contributes, kept in this browser for one week. An entry answers only for the address and the hash
- * that the map names now: a swapped or revoked version is never answered from here.
+ * Plugins' contributions, cached in this browser for one week. An entry is valid only for the
+ * current URL and hash in the map, so that replaced or revoked versions are never used.
  */
 export class ContributionCache {
-  /** Asked for each time: a browser that forbids storage throws here. */
+  /** A function because access throws in browsers that block storage. */
   readonly #storage: () => Storage;
   readonly #now: () => number;
 
@@ -36,11 +36,11 @@ export class ContributionCache {
     try {
       this.#storage().setItem(PREFIX + plugin.name, JSON.stringify(entry));
     } catch {
-      // Full or forbidden storage costs the next visit one request and nothing else.
+      // If storage is full or blocked, the next visit only takes one more request.
     }
   }
 
-  /** Drops what the map no longer holds. */
+  /** Removes plugins that are no longer in the map. */
   keepOnly(plugins: readonly BootPlugin[]): void {
     const kept = new Set(plugins.map((plugin) => PREFIX + plugin.name));
     try {
@@ -49,7 +49,7 @@ export class ContributionCache {
         if (key.startsWith(PREFIX) && !kept.has(key)) storage.removeItem(key);
       }
     } catch {
-      // As above.
+      // Ignored; see above.
     }
   }
 

@@ -36,8 +36,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what plug-ins contribute', () => {
-  it('is fetched for all in one request, and not again within one week [mfe-05]', async () => {
+describe('contributions of plugins', () => {
+  it('are loaded in one request, and cached for one week [mfe-05]', async () => {
     const boot = bootWith(plugin('one'), plugin('two'));
     const { manifests } = await readManifests(boot, cache());
     expect([...manifests]).toEqual([
@@ -55,26 +55,23 @@ describe('what plug-ins contribute', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('lives for one week: 604,800,000 ms [mfe-05]', () => {
+  it('expire after one week: 604,800,000 ms [mfe-05]', () => {
     expect(CONTRIBUTIONS_CACHE_MS).toBe(604_800_000);
   });
 
   it.each([
     ['address', { address: '/ui/plugins/one/2.0.0/plugin.js' }],
     ['hash', { hash: 'h2' }],
-  ])(
-    'is never answered from the cache after its %s in the map has changed [mfe-05]',
-    async (_what, change) => {
-      await readManifests(bootWith(plugin('one'), plugin('two')), cache());
-      answer = () => Response.json({ plugins: { one: { is: 'new' } } });
-      const { manifests } = await readManifests(bootWith(plugin('one', change), plugin('two')), cache());
-      expect(asked.at(-1)).toBe('/ui/contributions/r7.json?only=one');
-      expect(manifests.get('one')).toEqual({ is: 'new' });
-      expect(manifests.get('two')).toEqual({ is: 'two' });
-    },
-  );
+  ])('are never read from the cache after a change of the %s in the map [mfe-05]', async (_what, change) => {
+    await readManifests(bootWith(plugin('one'), plugin('two')), cache());
+    answer = () => Response.json({ plugins: { one: { is: 'new' } } });
+    const { manifests } = await readManifests(bootWith(plugin('one', change), plugin('two')), cache());
+    expect(asked.at(-1)).toBe('/ui/contributions/r7.json?only=one');
+    expect(manifests.get('one')).toEqual({ is: 'new' });
+    expect(manifests.get('two')).toEqual({ is: 'two' });
+  });
 
-  it('says why it could not be fetched, and gives what is known', async () => {
+  it('report a failed request, and include those that are known', async () => {
     await readManifests(bootWith(plugin('one')), cache());
     answer = () => new Response('', { status: 503 });
     const { manifests, failure } = await readManifests(bootWith(plugin('one'), plugin('two')), cache());
@@ -82,19 +79,19 @@ describe('what plug-ins contribute', () => {
     expect(failure).toBe('/ui/contributions/r7.json?only=two was answered with 503');
   });
 
-  it('is not asked for of a plug-in that the server has left out', async () => {
+  it('are not requested for a plugin that the server has excluded', async () => {
     const problem = { class: 'not-a-plugin', cause: 'it has no manifest' } as const;
     await readManifests(bootWith(plugin('one', { problem, hash: '' })), cache());
     expect(asked).toEqual([]);
   });
 
-  it('is dropped from the cache with the plug-in', async () => {
+  it('are removed from the cache with the plugin', async () => {
     await readManifests(bootWith(plugin('one'), plugin('two')), cache());
     await readManifests(bootWith(plugin('two', { hash: 'h2' })), cache());
     expect(Object.keys(localStorage)).toEqual(['lading.contributions.two']);
   });
 
-  it('works without storage, and past what others have put there', async () => {
+  it('are loaded without storage, and despite unknown entries in it', async () => {
     const forbidden = new ContributionCache(() => {
       throw new DOMException('no', 'SecurityError');
     });

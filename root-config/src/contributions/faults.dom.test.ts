@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a start whose contributions are answered', () => {
+describe('a start with a failed request for contributions', () => {
   it.each([
     ...[401, 403, 404, 429, 500, 502, 504].map(
       (code) => [`with ${code}`, status(code), `${at} was answered with ${code}`] as const,
@@ -42,15 +42,15 @@ describe('a start whose contributions are answered', () => {
       async () => new Response('<!doctype html>'),
       `${at} was answered with something that is not JSON`,
     ],
-    ['with another shape', async () => Response.json([]), `${at} holds no list of plug-ins`],
-  ] as const)('%s goes on and says why there are none', async (_what, answer, failure) => {
+    ['with another shape', async () => Response.json([]), `${at} holds no list of plugins`],
+  ] as const)('%s continues and reports the reason', async (_what, answer, failure) => {
     vi.stubGlobal('fetch', answer);
     const read = await readManifests(boot, new ContributionCache(() => localStorage));
     expect(read.manifests.size).toBe(0);
     expect(read.failure).toBe(failure);
   });
 
-  it('not in time goes on after 10 s and says so', async () => {
+  it('that times out continues after 10 s and reports the reason', async () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
     vi.stubGlobal(

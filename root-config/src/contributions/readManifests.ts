@@ -2,10 +2,13 @@ import type { ManifestsRead } from '@lading/contract/host';
 import type { BootDocument, BootPlugin, ContributionsDocument } from '@lading/contract/rest';
 import type { ContributionCache } from './contributionCache.ts';
 
-/** How long the server has to answer with the contributions, in milliseconds. */
+/** Timeout of the request for contributions, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Each plug-in's manifest: from the cache where the map still says the same, else in one request for all that miss. */
+/**
+ * Returns each plugin's manifest: from the cache if the map is unchanged, the others in one
+ * request.
+ */
 export async function readManifests(boot: BootDocument, cache: ContributionCache): Promise<ManifestsRead> {
   const manifests = new Map<string, unknown>();
   const missing: BootPlugin[] = [];
@@ -48,7 +51,7 @@ async function ask(
     throw new Error(`${address} was answered with something that is not JSON`);
   })) as Partial<ContributionsDocument> | null;
   if (typeof document?.plugins !== 'object' || document.plugins === null) {
-    throw new Error(`${address} holds no list of plug-ins`);
+    throw new Error(`${address} holds no list of plugins`);
   }
   return { plugins: document.plugins };
 }

@@ -1,6 +1,6 @@
 import type { ModuleFailure, ModuleFailureClass } from '@lading/contract/host';
 
-/** A script or stylesheet that did not arrive. */
+/** A script or stylesheet that failed to load. */
 export class ChunkLoadError extends Error implements ModuleFailure {
   override readonly name = 'ChunkLoadError';
   readonly class: ModuleFailureClass;
@@ -22,7 +22,7 @@ export class ChunkLoadError extends Error implements ModuleFailure {
   }
 }
 
-/** A script that arrived and then threw, or was none. */
+/** A loaded script that threw an error or is not a valid program. */
 export class EvaluationError extends Error implements ModuleFailure {
   override readonly name = 'EvaluationError';
   readonly class = 'evaluation';

@@ -1,4 +1,4 @@
-/** Which modules import which, by address. SystemJS keeps this to itself. */
+/** Tracks which modules import which, by URL. SystemJS does not expose this. */
 export class Dependents {
   readonly #importers = new Map<string, Set<string>>();
 
@@ -11,10 +11,10 @@ export class Dependents {
     }
   }
 
-  /** Everything that imports one of these modules, directly or through others, with the modules themselves. */
+  /** Returns the modules with everything that imports them, directly or indirectly. */
   of(addresses: Iterable<string>): Set<string> {
     const found = new Set(addresses);
-    // A set also visits what is added on the way.
+    // Iterating over a set includes items added meanwhile.
     for (const address of found) {
       for (const importer of this.#importers.get(address) ?? []) found.add(importer);
     }

@@ -1,6 +1,6 @@
 /**
- * SystemJS takes the page's last uncaught error for a syntax error of the script that loads next from the same address,
- * however long ago it was: a script that was mended would never load again.
+ * SystemJS attributes the page's last uncaught error to the next script with the same URL, however
+ * old the error is: a fixed script would never load again.
  */
 export class LastWindowError {
   #file = '';
@@ -11,7 +11,7 @@ export class LastWindowError {
     });
   }
 
-  /** Before a script is fetched: lets SystemJS forget an error of its address. */
+  /** Call before loading a script: makes SystemJS forget an error of its URL. */
   clear(url: string): void {
     if (this.#file === url) window.dispatchEvent(new ErrorEvent('error'));
   }

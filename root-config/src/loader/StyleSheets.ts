@@ -1,15 +1,15 @@
 import { ChunkLoadError } from './ChunkLoadError.ts';
 import { probe, refetch } from './probe.ts';
 
-/** The code that a stylesheet's failure carries. */
+/** Error code of stylesheet failures. */
 const STYLE_FAILURE = 'CSS_CHUNK_LOAD_FAILED';
 
-/** The stylesheets that plug-ins have asked for: each once, and again after a failure. */
+/** Stylesheets of plugins. Loads each once, and again after a failure. */
 export class StyleSheets {
   readonly #timeout: number;
   readonly #integrityOf: (address: string) => string | undefined;
   readonly #sheets = new Map<string, Promise<void>>();
-  /** Refused before: what the browser's cache holds of them is not to be trusted. */
+  /** URLs that failed before: their cached copies may be invalid. */
   readonly #suspect = new Set<string>();
 
   constructor(timeout: number, integrityOf: (address: string) => string | undefined) {

@@ -5,7 +5,7 @@ import { FakeScripts } from '../testing/fakeScripts.ts';
 import { SystemModuleLoader } from './SystemModuleLoader.ts';
 import type { SystemLike } from './systemHooks.ts';
 
-// SystemJS is one for a page, and so is the loader that puts its hooks into it.
+// A page has one SystemJS, and one loader with hooks into it.
 const system = System as unknown as SystemLike;
 const loader = new SystemModuleLoader(system, { chunkTimeout: CHUNK_TIMEOUT_MS, guarded: '/ui/plugins/' });
 const folder = '/ui/plugins/one/1.0.0/';
@@ -34,12 +34,12 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Requests that ask what is wrong with a file. */
+/** Requests that diagnose a failed file. */
 const probes = () => fetched.filter(([, init]) => init?.cache === 'no-store');
 const script = () => new Response('x', { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
 
 describe('the module loader', () => {
-  it('gives the namespace of a module by name or address, fetched with its hash from /ui/ [mfe-10]', async () => {
+  it('returns the namespace of a module by name or URL, loaded with its hash from /ui/ [mfe-10]', async () => {
     scripts.set(entry, { exports: { answer: 42 } });
     system.addImportMap({ imports: { '@lading/plugin-one': entry } });
     expect(await loader.import('@lading/plugin-one')).toMatchObject({ answer: 42 });
@@ -48,7 +48,7 @@ describe('the module loader', () => {
     expect(scripts.elements[0]).toMatchObject({ integrity: 'sha384-ENTRY', crossOrigin: 'anonymous' });
   });
 
-  it('refuses a file below the plug-ins whose hash nobody has given', async () => {
+  it('rejects a plugin file without a known hash', async () => {
     const failure = { name: 'ChunkLoadError', class: 'integrity', request: url(`${folder}other.js`) };
     await expect(loader.import(`${folder}other.js`)).rejects.toMatchObject(failure);
     expect(scripts.asked).toEqual([]);
@@ -70,7 +70,7 @@ describe('the module loader', () => {
     ],
     ['a reset', async () => Promise.reject(new TypeError('Failed to fetch')), 'network', /Failed to fetch/],
   ] as const)(
-    'tells %s apart by one request past the caches [mfe-09]',
+    'identifies %s with one request that bypasses the caches [mfe-09]',
     async (_what, found, failureClass, reason) => {
       answer = found;
       scripts.set(entry, 'error');
@@ -81,7 +81,7 @@ describe('the module loader', () => {
     },
   );
 
-  it('tells a wrong hash by letting the browser check the answer', async () => {
+  it('identifies a wrong hash with the browser’s own check', async () => {
     answer = async () => {
       if (fetched.at(-1)?.[1]?.integrity) throw new TypeError('Failed to fetch');
       return script();
@@ -91,7 +91,7 @@ describe('the module loader', () => {
     expect(fetched.at(-1)?.[1]?.integrity).toBe('sha384-ENTRY');
   });
 
-  it('has what the browser’s cache holds of a refused script replaced before it is loaded again', async () => {
+  it('replaces the browser’s cached copy of a rejected script before the next attempt', async () => {
     answer = async () => script();
     scripts.set(entry, 'error');
     await loader.import(entry).catch(() => {});
@@ -101,13 +101,13 @@ describe('the module loader', () => {
     expect(fetched).toMatchObject([[url(entry), { cache: 'reload' }]]);
   });
 
-  it('calls it the network when the second answer is right', async () => {
+  it('reports a network failure if the second response is valid', async () => {
     answer = async () => script();
     scripts.set(entry, 'error');
     await expect(loader.import(entry)).rejects.toMatchObject({ class: 'network' });
   });
 
-  it('gives ChunkLoadError for a script that takes over 120 s [mfe-09]', async () => {
+  it('throws ChunkLoadError for a script that takes over 120 s [mfe-09]', async () => {
     vi.useFakeTimers();
     scripts.set(entry, 'never');
     const failed = expect(loader.import(entry)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('the module loader', () => {
     expect(probes()).toEqual([]);
   });
 
-  it('takes in beforehand what is about to be needed, and runs it when it is imported', async () => {
+  it('loads anticipated scripts in advance, and runs them on import', async () => {
     let ran = 0;
     scripts.set(entry, { execute: () => ({ ran: ++ran }), needs: ['./chunks/list.js'] });
     scripts.set(chunk, { exports: {} });
@@ -134,7 +134,7 @@ describe('the module loader', () => {
     expect(scripts.asked).toHaveLength(2);
   });
 
-  it('tells the import of what failed beforehand, and the next attempt asks anew', async () => {
+  it('reports an anticipated failure on import, and retries on the next one', async () => {
     answer = async () => script();
     scripts.set(entry, 'error');
     loader.anticipate([url(entry)]);
@@ -145,7 +145,7 @@ describe('the module loader', () => {
     expect(fetched.at(-1)).toMatchObject([url(entry), { cache: 'reload' }]);
   });
 
-  it('tells a syntax error and a throw from what did not arrive', async () => {
+  it('distinguishes syntax errors and exceptions from load failures', async () => {
     scripts.set(entry, { syntax: 'Unexpected token' });
     await expect(loader.import(entry)).rejects.toMatchObject({
       name: 'EvaluationError',
@@ -164,7 +164,7 @@ describe('the module loader', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('fetches entry and dependency anew after the dependency failed', async () => {
+  it('reloads entry and dependency after the dependency failed', async () => {
     scripts.set(entry, { exports: { fine: true }, needs: ['./chunks/list.js'] }).set(chunk, 'error');
     await expect(loader.import(entry)).rejects.toMatchObject({ class: 'http', request: url(chunk) });
     scripts.set(chunk, { exports: {} });
@@ -175,7 +175,7 @@ describe('the module loader', () => {
   it.each([
     ['the one that failed first', (a: string, b: string) => [b, a]],
     ['the other first', (a: string, b: string) => [a, b]],
-  ])('sets every import of two shared modules after one failed: %s', async (order, inOrder) => {
+  ])('links all imports of two shared modules after one failed: %s', async (order, inOrder) => {
     const shared = (name: string) => `/ui/assets/${name}-${order.replaceAll(' ', '-')}.js`;
     const [a, b] = [shared('a'), shared('b')];
     const needs = inOrder(a, b);
@@ -194,7 +194,7 @@ describe('the module loader', () => {
     expect(await loader.import(entry)).toMatchObject({ value: 'set', fromB: 'set' });
   });
 
-  it('lets a plug-in try its own lazy import() again', async () => {
+  it('allows a plugin to retry its own lazy import()', async () => {
     let lazy: () => Promise<unknown> = async () => undefined;
     scripts.set(entry, {
       execute: (context) => {
@@ -216,7 +216,7 @@ describe('the module loader', () => {
     unwatch();
   });
 
-  it('tells every import that fails by the same dependency', async () => {
+  it('reports all imports that fail because of the same dependency', async () => {
     const second = `${folder}second.js`;
     loader.expect({ [second]: 'sha384-SECOND' });
     const needs = ['./chunks/list.js'];
@@ -226,7 +226,7 @@ describe('the module loader', () => {
     expect(two).toMatchObject({ status: 'rejected', reason: { request: url(chunk) } });
   });
 
-  it('gives up what is on its way when it is forgotten, and asks anew', async () => {
+  it('cancels forgotten downloads, and loads them again', async () => {
     scripts.set(entry, { exports: { at: 'last' }, needs: ['./chunks/list.js'] }).set(chunk, 'never');
     const first = loader.import(entry).catch((error: unknown) => error);
     await vi.waitFor(() => expect(scripts.asked).toContain(chunk));
@@ -236,7 +236,7 @@ describe('the module loader', () => {
     expect(await loader.import(entry)).toMatchObject({ at: 'last' });
   });
 
-  it('evaluates a module anew once it is forgotten', async () => {
+  it('evaluates a forgotten module again', async () => {
     let count = 0;
     scripts.set(entry, { execute: () => ({ count: ++count }) });
     await loader.import(entry);
@@ -244,7 +244,7 @@ describe('the module loader', () => {
     expect(await loader.import(entry)).toMatchObject({ count: 2 });
   });
 
-  it('asks for what comes in the way it will be used, and only once', () => {
+  it('preloads in the form of the later request, and only once', () => {
     loader.preload([entry, chunk, 'a-name-that-the-map-lacks']);
     loader.preload([entry]);
     const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
@@ -269,7 +269,7 @@ describe('a stylesheet', () => {
     expect(await module).toMatchObject({ styled: true });
   });
 
-  it('that fails gives CSS_CHUNK_LOAD_FAILED, and can be tried again [mfe-09]', async () => {
+  it('throws CSS_CHUNK_LOAD_FAILED on failure, and can be retried [mfe-09]', async () => {
     scripts.set(entry, { exports: {}, needs: ['./plugin.css'] });
     const failing = loader.import(entry).catch((error: unknown) => error);
     await vi.waitFor(() => expect(link()).not.toBeNull());
@@ -286,7 +286,7 @@ describe('a stylesheet', () => {
     await again;
   });
 
-  it('has 120 s as a script has [mfe-09]', async () => {
+  it('has the same timeout of 120 s as a script [mfe-09]', async () => {
     vi.useFakeTimers();
     const failed = expect(loader.import(style)).rejects.toMatchObject({
       code: 'CSS_CHUNK_LOAD_FAILED',

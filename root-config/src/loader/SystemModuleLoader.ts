@@ -11,15 +11,15 @@ import { StyleSheets } from './StyleSheets.ts';
 import type { Declare, Registration, SystemHooks, SystemLike } from './systemHooks.ts';
 
 export interface LoaderOptions {
-  /** Milliseconds that a script or a stylesheet may take. */
+  /** Timeout for a script or a stylesheet, in milliseconds. */
   readonly chunkTimeout: number;
-  /** Below this path only files with a known hash are fetched: `/ui/plugins/`. */
+  /** Below this path, only files with a known hash are loaded: `/ui/plugins/`. */
   readonly guarded: string;
-  /** Fetches the modules of a development server in its own way; `undefined` for all others. */
+  /** Loads modules of a development server; `undefined` for all other URLs. */
   readonly foreign?: (url: string) => Promise<Registration> | undefined;
 }
 
-/** `ModuleLoader` over SystemJS. One for a page: it puts its hooks into SystemJS's prototype. */
+/** `ModuleLoader` based on SystemJS. One per page: it adds hooks to SystemJS's prototype. */
 export class SystemModuleLoader implements ModuleLoader {
   readonly #system: SystemLike;
   readonly #options: LoaderOptions;
@@ -28,15 +28,15 @@ export class SystemModuleLoader implements ModuleLoader {
   readonly #styles: StyleSheets;
   readonly #lastError = new LastWindowError();
   readonly #refused = new Set<string>();
-  /** Refused before: what the browser's cache holds of them is not to be trusted. */
+  /** URLs that failed before: their cached copies may be invalid. */
   readonly #suspect = new Set<string>();
   readonly #integrity: Map<string, string>;
   readonly #listeners = new Set<(failure: ModuleFailure) => void>();
-  /** What scripts have registered that nobody has imported yet, by address. */
+  /** Registrations of scripts that are not imported yet, by URL. */
   readonly #anticipated = new Map<string, Promise<Registration>>();
   readonly #instantiate: SystemHooks['instantiate'];
   readonly #dependents = new Dependents();
-  /** Imports that have not ended, by address. */
+  /** Imports in progress, by URL. */
   readonly #running = new Map<Promise<unknown>, string>();
 
   constructor(system: SystemLike, options: LoaderOptions) {
@@ -44,7 +44,7 @@ export class SystemModuleLoader implements ModuleLoader {
     this.#options = options;
     this.#pending = new PendingScripts(options.chunkTimeout);
     this.#styles = new StyleSheets(options.chunkTimeout, (url) => this.#integrity.get(url));
-    // SystemJS has made the addresses of the page's map absolute already.
+    // SystemJS has already resolved the URLs of the page's map.
     this.#integrity = new Map(Object.entries(system.getImportMap().integrity ?? {}));
     this.#instantiate = system.constructor.prototype.instantiate;
     this.#hook(system.constructor.prototype);
@@ -56,7 +56,7 @@ export class SystemModuleLoader implements ModuleLoader {
 
   preload(ids: readonly string[]): void {
     for (const id of ids) {
-      // A name that the map lacks is for the import to report.
+      // The import reports names that the map lacks.
       const [address = ''] = this.#addressOf(id, undefined).split('#');
       if (URL.canParse(address) && !this.#system.has(address)) {
         preloadFile(address, this.#integrity.get(address));
@@ -64,11 +64,11 @@ export class SystemModuleLoader implements ModuleLoader {
     }
   }
 
-  /** Takes scripts into the page that imports are about to need. They only register: what they hold runs with its import. */
+  /** Adds scripts of later imports to the page. They only register: their code runs on import. */
   anticipate(addresses: readonly string[]): void {
     for (const address of addresses) {
       const arrival = Promise.resolve(this.#instantiate.call(this.#system, address));
-      // The import that it was for is told.
+      // The import reports the failure.
       arrival.catch(() => {});
       this.#anticipated.set(address, arrival);
     }
@@ -110,7 +110,7 @@ export class SystemModuleLoader implements ModuleLoader {
 
     hooks.createScript = function (url) {
       const script = createScript.call(this, url);
-      // The browser's integrity policy holds only for scripts that are asked for in this way.
+      // The browser's integrity policy requires CORS requests.
       script.crossOrigin = 'anonymous';
       script.addEventListener('error', () => {
         loader.#refused.add(url);
@@ -142,7 +142,7 @@ export class SystemModuleLoader implements ModuleLoader {
       onload.call(this, error, id, dependencies, isErrorSource);
     };
 
-    // A plug-in's own lazy import() comes through here as well, so that it can be tried again too.
+    // A plugin's own lazy import() also uses this hook, so that it can be retried too.
     hooks.import = function (id, parent, meta) {
       const run = runImport.call(this, id, parent, meta).catch(async (error) => {
         const failure = await loader.#explain(error, id, parent);
@@ -165,7 +165,8 @@ export class SystemModuleLoader implements ModuleLoader {
     try {
       address = this.#system.resolve(id, parent);
     } catch {
-      // The import itself rejects with the reason; a name without an address can only be matched as it stands.
+      // The import itself rejects with the reason. A name without a URL can only be matched
+      // literally.
     }
     this.#running.set(run, address);
     const end = () => this.#running.delete(run);
@@ -176,11 +177,11 @@ export class SystemModuleLoader implements ModuleLoader {
     const { pathname, origin } = new URL(url);
     if (origin !== location.origin || !pathname.startsWith(this.#options.guarded)) return;
     if (this.#integrity.has(url)) return;
-    const reason = 'the plug-in does not list this file with its hash';
+    const reason = 'the plugin does not list this file with its hash';
     throw new ChunkLoadError({ class: 'integrity', reason, request: url });
   }
 
-  /** What cannot be declared, or needs what nobody knows, fails when it is evaluated. */
+  /** Turns declaration errors and unknown dependencies into evaluation errors. */
   #careful(url: string, registration: Registration): Registration {
     if (!registration) return failing(new Error('it registers no module'));
     const [dependencies, declare, metas] = registration;
@@ -206,10 +207,11 @@ export class SystemModuleLoader implements ModuleLoader {
     const source = trace?.source ?? this.#addressOf(id, parent);
     const failed = new Set(trace?.ids ?? [source]);
     for (const address of this.#dependents.of(failed)) {
-      // One that SystemJS has linked but not run is bound to the failed instance: its imports would never be set.
+      // A linked module that has not run is bound to the failed instance: its imports would never
+      // be set.
       if (failed.has(address) || this.#system.get(address) === undefined) this.#system.delete(address);
     }
-    // Another import may be failing by the same error in this very moment.
+    // Another import may be failing because of the same error right now.
     setTimeout(() => this.#trace.drop(error));
     if (error instanceof ChunkLoadError || error instanceof EvaluationError) return error;
     if (!(error instanceof RefusedScript)) return new EvaluationError(source, error);
@@ -226,12 +228,12 @@ export class SystemModuleLoader implements ModuleLoader {
   }
 }
 
-/** The browser has refused a script, and does not say why. */
+/** A script that the browser rejected without a reason. */
 class RefusedScript extends Error {}
 
 /**
- * A module that fails when it is evaluated. SystemJS leaves a rejection that nobody handles, and that the browser logs,
- * for a dependency that fails before.
+ * Returns a module that fails on evaluation. For a dependency that fails earlier, SystemJS leaves
+ * an unhandled rejection that the browser logs.
  */
 function failing(error: unknown): Registration {
   return [[], () => ({ execute: thrower(error) })];

@@ -1,6 +1,9 @@
 import type { SystemModuleLoader } from './SystemModuleLoader.ts';
 
-/** The scripts that the page preloads are for this route: they are taken in as they arrive, not one after another as they are imported. */
+/**
+ * Anticipates the scripts that the page preloads for this route, so that they are processed on
+ * arrival instead of sequentially on import.
+ */
 export function anticipatePreloads(page: Document, loader: SystemModuleLoader): void {
   const links = [
     ...page.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"][integrity]'),

@@ -1,7 +1,9 @@
 import type { BootDevelopment } from '@lading/contract/rest';
 import type { Registration } from './systemHooks.ts';
 
-/** Modules of a development server are ES modules: the browser's own `import()` fetches them, hot reload included. */
+/**
+ * Loads ES modules of a development server with the browser's own `import()`, including hot reload.
+ */
 export function developmentModules(
   development: BootDevelopment | undefined,
   nativeImport: (url: string) => Promise<object>,
@@ -10,7 +12,7 @@ export function developmentModules(
     if (!development || new URL(url).origin !== development.origin) return undefined;
     return nativeImport(url).then((namespace): Registration => {
       const declare = (exports: (all: object) => unknown) => ({
-        // What this returns would be taken for a promise to wait for.
+        // A return value would be treated as a promise.
         execute: () => void exports({ ...namespace }),
       });
       return [[], declare];

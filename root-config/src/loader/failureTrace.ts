@@ -1,11 +1,11 @@
 interface Trace {
-  /** Where the error came from. */
+  /** Source of the error. */
   source: string | undefined;
-  /** Everything that cannot be used because of it. */
+  /** Modules that are unusable because of it. */
   readonly ids: Set<string>;
 }
 
-/** Follows SystemJS's `onload` hook: which modules one error has made unusable. */
+/** Tracks with SystemJS's `onload` hook which modules an error has made unusable. */
 export class FailureTrace {
   readonly #traces = new Map<unknown, Trace>();
 
@@ -16,7 +16,7 @@ export class FailureTrace {
     this.#traces.set(error, trace);
   }
 
-  /** What is known of `error`; several imports may fail by one and the same. */
+  /** Returns the trace of `error`, which several imports can share. */
   of(error: unknown): Readonly<Trace> | undefined {
     return this.#traces.get(error);
   }

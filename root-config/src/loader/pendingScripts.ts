@@ -1,11 +1,11 @@
 import { ChunkLoadError } from './ChunkLoadError.ts';
 
-/** Scripts on their way, each under the chunk clock; any of them can be given up. */
+/** Scripts being loaded, with a timeout. Each can be canceled. */
 export class PendingScripts {
   readonly #clock: number;
   readonly #abandon = new Map<string, (reason: string) => void>();
 
-  /** `clock`: milliseconds that a script may take. */
+  /** `clock`: timeout of a script in milliseconds. */
   constructor(clock: number) {
     this.#clock = clock;
   }
@@ -26,7 +26,7 @@ export class PendingScripts {
     }
   }
 
-  /** Rejects what is still on its way among the addresses that `matches` picks. */
+  /** Cancels pending scripts whose URLs match. */
   giveUp(matches: (url: string) => boolean): void {
     for (const [url, abandon] of [...this.#abandon]) {
       if (matches(url)) abandon('given up for another attempt');

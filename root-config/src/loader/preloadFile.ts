@@ -1,9 +1,9 @@
-/** Whether an address is a stylesheet's. */
+/** Whether a URL is a stylesheet. */
 export function isStyle(address: string): boolean {
   return new URL(address).pathname.endsWith('.css');
 }
 
-/** Asks the browser for a file that is about to be needed, in the same way in which it will be needed. */
+/** Preloads a file, with the same request options as its later use. */
 export function preloadFile(address: string, integrity: string | undefined): void {
   const known = document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
   if ([...known].some((link) => link.href === address)) return;

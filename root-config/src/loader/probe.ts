@@ -1,11 +1,11 @@
 import type { ModuleFailureClass } from '@lading/contract/host';
 
-/** How long the server has to say what is wrong with a file, in milliseconds. */
+/** Timeout of a diagnosis in milliseconds. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 export interface Finding {
   readonly class: ModuleFailureClass;
-  /** HTTP; absent after success and without an answer. */
+  /** HTTP status; absent after success and without a response. */
   readonly status?: number;
   readonly reason: string;
 }
@@ -16,8 +16,8 @@ const TYPES = {
 } as const;
 
 /**
- * A browser reports a missing file, a wrong type, a wrong hash and a reset as one and the same error. Asking once more,
- * past every cache, tells them apart.
+ * Diagnoses a failed file. Browsers report a missing file, a wrong type, a wrong hash, and a reset
+ * with the same error. A second request that bypasses the caches distinguishes them.
  */
 export async function probe(
   address: string,
@@ -48,7 +48,7 @@ export async function probe(
     return { class: 'network', reason: 'the answer broke off; a second request was answered' };
   }
   try {
-    // Without a secure context a page cannot hash by itself, so the browser's own check is asked.
+    // Pages without a secure context cannot compute hashes, so use the browser's own check.
     const answer = await ask({ integrity });
     await answer.arrayBuffer();
     return { class: 'network', reason: 'the answer broke off; a second request was answered' };
@@ -58,8 +58,9 @@ export async function probe(
 }
 
 /**
- * Puts what the server answers now in the place of what the browser's cache holds. A copy that was refused would be kept
- * for as long as a sound one, a year, and be refused again each time. Never rejects: the load says what is wrong.
+ * Replaces the browser's cached copy with the server's current response. A rejected copy would
+ * otherwise be cached for a year, like a valid one, and rejected each time. Never rejects: the next
+ * load reports errors.
  */
 export async function refetch(address: string): Promise<void> {
   try {
@@ -67,7 +68,7 @@ export async function refetch(address: string): Promise<void> {
     const answer = await fetch(address, { cache: 'reload', signal });
     await answer.arrayBuffer();
   } catch {
-    // As above.
+    // Ignored; see above.
   }
 }
 

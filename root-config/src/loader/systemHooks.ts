@@ -1,13 +1,13 @@
-/** How SystemJS calls the function that a script registers. */
+/** The function that a script registers, as called by SystemJS. */
 export type Declare = (
   exports: (...args: unknown[]) => unknown,
   context: unknown,
 ) => { setters?: unknown[]; execute?: () => unknown };
 
-/** What a script registers: the modules it needs, and the function that declares it. */
+/** A script's registration: its dependencies and its declare function. */
 export type Registration = [dependencies: string[], declare: Declare, metas?: unknown[]];
 
-/** The parts of SystemJS that may be replaced (its documentation calls them hooks). */
+/** The replaceable parts of SystemJS, called hooks in its documentation. */
 export interface SystemHooks {
   import(id: string, parent?: string, meta?: unknown): Promise<unknown>;
   createScript(url: string): HTMLScriptElement;
@@ -20,7 +20,7 @@ export interface SystemHooks {
   ): void;
 }
 
-/** SystemJS, as far as it is used. */
+/** The parts of SystemJS in use. */
 export interface SystemLike extends SystemHooks {
   resolve(id: string, parent?: string): string;
   set(id: string, namespace: object): unknown;

@@ -22,8 +22,8 @@ afterEach(() => {
 
 const textOf = async (answered: Promise<Response> | undefined) => (await answered)?.text();
 
-describe('calls that the page names', () => {
-  it('are made at once, and answer the same call once', async () => {
+describe('requests declared by the page', () => {
+  it('are sent immediately, and used once for the same request', async () => {
     const ahead = new AheadCalls([{ path: '/user' }, LIST]);
     expect(calls).toEqual(['GET /user', 'POST /list']);
     expect(await textOf(ahead.take('/list', list))).toBe('POST /list 2');
@@ -32,13 +32,13 @@ describe('calls that the page names', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('answer no other call', () => {
+  it('are not used for other requests', () => {
     const ahead = new AheadCalls([{ path: '/user' }, LIST]);
     expect(ahead.take('/user?of=all', {})).toBeUndefined();
     expect(ahead.take('/list', { ...list, body: '{}' })).toBeUndefined();
   });
 
-  it('are no longer waited for by who gives up', async () => {
+  it('can be aborted by the caller', async () => {
     const ahead = new AheadCalls([{ path: '/user' }]);
     const clock = new AbortController();
     ahead.take('/user', { signal: clock.signal });
@@ -46,7 +46,7 @@ describe('calls that the page names', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('are of no use once something may have changed, or after 30 s', () => {
+  it('expire after a possible change, or after 30 s', () => {
     const ahead = new AheadCalls([{ path: '/user' }]);
     ahead.take('/login', { method: 'POST' });
     expect(ahead.take('/user', {})).toBeUndefined();

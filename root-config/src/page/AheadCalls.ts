@@ -5,16 +5,16 @@ interface Sent {
   readonly controller: AbortController;
 }
 
-/** As the shell's calls have them. */
+/** The same headers as the shell's requests. */
 const HEADERS = {
   accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
   'x-requested-with': 'XMLHttpRequest',
 };
 
-/** What nobody has taken for so long is asked for again, in milliseconds. */
+/** Milliseconds after which an unused response expires. */
 const FRESH_MS = 30_000;
 
-/** Calls that the page has named: they are under way before the code that needs their answers has arrived. */
+/** Requests declared by the page: sent before the code that needs their responses has arrived. */
 export class AheadCalls {
   readonly #sent = new Map<string, Sent>();
   readonly #until = Date.now() + FRESH_MS;
@@ -30,18 +30,18 @@ export class AheadCalls {
         headers: { ...HEADERS, ...(text === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(text === undefined ? {} : { body: text }),
       });
-      // Whoever takes the answer is told of a failure.
+      // The caller of `take` handles failures.
       answer.catch(() => {});
       this.#sent.set(keyOf(path, method, text), { answer, controller });
     }
   }
 
-  /** The answer of the same call, once. */
+  /** Returns the response of the same request, once. */
   take(address: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> | undefined {
     const key = keyOf(address, method, body);
     const sent = this.#sent.get(key);
     this.#sent.delete(key);
-    // A call that may change something, a sign-in above all, makes old what was answered before it.
+    // A request that may change data, especially a sign-in, invalidates earlier responses.
     if (!sent && method !== 'GET') this.#sent.clear();
     if (!sent || Date.now() > this.#until) return undefined;
     const stop = () => sent.controller.abort();

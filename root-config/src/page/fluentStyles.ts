@@ -1,4 +1,7 @@
-/** `none`: Fluent hands each rule over and adds no style element, which the page's policy would refuse. */
+/**
+ * `none`: Fluent returns each rule instead of adding a style element, which the page's policy would
+ * block.
+ */
 const INJECTION_NONE = 0;
 
 interface FabricConfig {
@@ -7,7 +10,10 @@ interface FabricConfig {
   readonly mergeStyles: { readonly injectionMode: number; readonly onInsertRule: (rule: string) => void };
 }
 
-/** Before Fluent loads: no fonts or icons from elsewhere, and its rules into a stylesheet that the policy allows. */
+/**
+ * Call before Fluent loads: disables external fonts and icons, and adds its rules to a stylesheet
+ * that the policy allows.
+ */
 export function configureFluent(page: Document & { defaultView: unknown }): void {
   const sheet = new CSSStyleSheet();
   page.adoptedStyleSheets = [...(page.adoptedStyleSheets ?? []), sheet];
@@ -20,7 +26,8 @@ export function configureFluent(page: Document & { defaultView: unknown }): void
         try {
           sheet.insertRule(rule, sheet.cssRules.length);
         } catch {
-          // A rule for another browser's own selector: this browser would skip it in a style element as well.
+          // The rule has another browser's vendor selector, which this browser would ignore in a
+          // style element as well.
         }
       },
     },

@@ -17,14 +17,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the start-up data of the page', () => {
+describe('the startup data of the page', () => {
   it('is read from its element', () => {
     withBoot('{"base":"/ui/","revision":"r1","plugins":[]}');
     expect(readBoot(document)).toEqual({ base: '/ui/', revision: 'r1', plugins: [] });
   });
 
   it.each(['null', '[]', '{"base":"/ui/"}', '{"base":1,"revision":"r","plugins":[]}'])(
-    'is refused: %s',
+    'is rejected: %s',
     (text) => {
       withBoot(text);
       expect(() => readBoot(document)).toThrow(
@@ -33,7 +33,7 @@ describe('the start-up data of the page', () => {
     },
   );
 
-  it('is missed by name', () => {
+  it('is reported if missing', () => {
     document.body.innerHTML = '';
     expect(() => readBoot(document)).toThrow('The page has no element "lading-boot"');
   });
@@ -51,11 +51,11 @@ describe('scripts', () => {
     expect(mayRun(address, '/ui/')).toBe(expected);
   });
 
-  it('may come from a development server that is set', () => {
+  it('may come from a configured development server', () => {
     expect(mayRun('http://localhost:5173/src/plugin.ts', '/ui/', 'http://localhost:5173')).toBe(true);
   });
 
-  it('get their addresses through the one policy that the browser knows', () => {
+  it('get their URLs through the only Trusted Types policy', () => {
     const rules: { createScriptURL?: (address: string) => string | undefined } = {};
     const createPolicy = vi.fn((_name: string, given: object) => Object.assign(rules, given));
     vi.stubGlobal('trustedTypes', { createPolicy });
@@ -67,7 +67,7 @@ describe('scripts', () => {
 });
 
 describe('before Fluent UI loads', () => {
-  it('its rules go into a sheet of the page, and nothing comes from elsewhere', () => {
+  it('its rules are redirected to a stylesheet of the page, without external resources', () => {
     configureFluent(page);
     const { FabricConfig: config } = globalThis as unknown as {
       FabricConfig: {
@@ -84,8 +84,8 @@ describe('before Fluent UI loads', () => {
   });
 });
 
-describe('the chosen theme', () => {
-  it('is there before the first screen', () => {
+describe('the selected theme', () => {
+  it('is applied before the first screen', () => {
     localStorage.setItem('lading.shell.theme', 'dark');
     applyTheme(page);
     expect(document.documentElement.dataset.theme).toBe('dark');
@@ -93,7 +93,7 @@ describe('the chosen theme', () => {
 });
 
 describe('a console that cannot start', () => {
-  it('says in its place what failed, with Reload', () => {
+  it('shows the reason with Reload', () => {
     document.body.innerHTML = '<div id="lading-frame"><i>bones</i></div><p id="lading-late">late</p>';
     const again = vi.fn();
     const request = `${location.origin}/ui/assets/shell-1.js`;

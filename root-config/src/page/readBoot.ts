@@ -1,6 +1,6 @@
 import type { BootDocument } from '@lading/contract/rest';
 
-/** The page's own account of what is installed; the server writes it. */
+/** Reads the list of installed plugins that the server writes into the page. */
 export function readBoot(page: Document): BootDocument {
   const text = page.getElementById('lading-boot')?.textContent;
   if (!text)

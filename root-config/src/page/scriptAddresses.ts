@@ -2,7 +2,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (address: string) => string | undefined }): unknown;
 }
 
-/** Whether a script may come from `address`: the console's own files, and a development server when one is set. */
+/**
+ * Whether a script may be loaded from `address`: only the console's own files, and a configured
+ * development server.
+ */
 export function mayRun(address: string, base: string, developmentOrigin?: string): boolean {
   const url = new URL(address, document.baseURI);
   if (developmentOrigin !== undefined && url.origin === developmentOrigin) return true;
@@ -10,7 +13,7 @@ export function mayRun(address: string, base: string, developmentOrigin?: string
   return url.pathname.startsWith(base) && !url.pathname.startsWith(`${base}api/`);
 }
 
-/** Where the browser knows Trusted Types: the one policy that lets a script element have an address. */
+/** With Trusted Types: creates the only policy that can set URLs of script elements. */
 export function limitScriptAddresses(base: string, developmentOrigin?: string): void {
   const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   trustedTypes?.createPolicy('default', {

@@ -1,6 +1,6 @@
 import type { ModuleFailure } from '@lading/contract/host';
 
-/** In the place of the console when not even its core could be had. */
+/** Shown instead of the console when its core fails to load. */
 export function showStartFailure(page: Document, error: unknown, again: () => void): void {
   const panel = page.createElement('section');
   panel.className = 'lading-panel';
@@ -19,7 +19,7 @@ export function showStartFailure(page: Document, error: unknown, again: () => vo
   endLateLine(page);
 }
 
-/** The page's own line, which it shows when the start takes long, has had its time. */
+/** Removes the page's own message for a slow start. */
 export function endLateLine(page: Document): void {
   page.getElementById('lading-late')?.remove();
 }

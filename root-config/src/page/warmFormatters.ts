@@ -1,9 +1,9 @@
-/** Where the shell stores the language that the user has selected. */
+/** Storage key of the selected language. */
 const KEY = 'lading.shell.language';
 
 /**
- * Creates the selected language's formatters while the browser waits for scripts: the first ones take it as much time as
- * a screen. English screens draw their first rows without formatters.
+ * Creates the selected language's formatters while the browser waits for scripts: the first ones
+ * take as long as rendering a screen. English screens render their first rows without formatters.
  */
 export function warmFormatters(view: Window): void {
   const { requestIdleCallback } = view;
@@ -19,7 +19,7 @@ function selectedLanguage(view: Window): string | null {
   try {
     return view.localStorage.getItem(KEY);
   } catch {
-    // Where storage is forbidden no language was selected.
+    // Without storage, no language was selected.
     return null;
   }
 }

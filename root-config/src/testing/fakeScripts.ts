@@ -2,27 +2,27 @@ import { vi } from 'vitest';
 
 type Register = (dependencies: string[], declare: (...args: never[]) => unknown) => void;
 
-/** What happens when the page asks for a script. */
+/** Behavior of a script. */
 export type Script =
-  /** It arrives and registers a module that exports these. */
+  /** Loads and registers a module with these exports. */
   | { readonly exports: object; readonly needs?: readonly string[] }
-  /** It arrives and registers a module whose code is this. */
+  /** Loads and registers a module with this code. */
   | {
       readonly execute: (
         context: { import(id: string): Promise<unknown> },
-        /** What the setters got for `needs`, `undefined` for one that was never set. */
+        /** Values passed to the setters of `needs`, `undefined` for those not set. */
         imports: readonly unknown[],
       ) => object;
       readonly needs?: readonly string[];
     }
-  /** It arrives, and is no program. */
+  /** Loads, with a syntax error. */
   | { readonly syntax: string }
-  /** The browser could not or would not run it. */
+  /** Fails to load or run. */
   | 'error'
-  /** It never arrives. */
+  /** Never loads. */
   | 'never';
 
-/** Plays the part of the browser, which jsdom leaves out: what becomes of the scripts that are put into the page. */
+/** Simulates the loading of scripts, which jsdom does not implement. */
 export class FakeScripts {
   readonly asked: string[] = [];
   readonly elements: HTMLScriptElement[] = [];
@@ -37,7 +37,7 @@ export class FakeScripts {
     });
   }
 
-  /** `path` is an address of this origin. */
+  /** `path` is a URL path of this origin. */
   set(path: string, script: Script): this {
     this.#scripts.set(new URL(path, location.href).href, script);
     return this;

@@ -28,7 +28,10 @@ export interface LanguageParts {
   readonly notify: (text: string) => void;
 }
 
-/** The language of all texts: English, until the user chooses. Of another only what was chosen is fetched. */
+/**
+ * The language of all texts: English, until the user chooses. Of another only what was chosen is
+ * fetched.
+ */
 export class LanguageChoice implements Language {
   spoken: Spoken = ENGLISH;
   /** Of the language that is shown: the console's own, and those of plug-ins as they arrive. */
@@ -58,7 +61,10 @@ export class LanguageChoice implements Language {
     return this.spoken.direction;
   }
 
-  /** What users can select. The mirrored English is listed only while it is shown, so that users find the way back. */
+  /**
+   * What users can select. The mirrored English is listed only while it is shown, so that users
+   * find the way back.
+   */
   get available(): readonly Spoken[] {
     const languages = availableLanguages(this.#packs());
     return this.tag === MIRRORED.tag ? [...languages, MIRRORED] : languages;

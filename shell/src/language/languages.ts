@@ -15,7 +15,10 @@ export interface Spoken {
 
 export const ENGLISH: Spoken = { tag: 'en', name: 'English', direction: 'ltr' };
 
-/** English from right to left, in brackets: whatever has none is written into the code. For whoever builds screens. */
+/**
+ * English from right to left, in brackets: whatever has none is written into the code. For whoever
+ * builds screens.
+ */
 export const MIRRORED: Spoken = {
   tag: 'en-XB',
   name: 'Right to left, for trying',

@@ -12,7 +12,9 @@ const KEY = 'recent';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_ENTRIES = 50;
 
-/** The failures of the last 24 hours in this browser, newest first. A page load does not clear them. */
+/**
+ * The failures of the last 24 hours in this browser, newest first. A page load does not clear them.
+ */
 export class FailureHistory {
   entries: readonly PastFailure[];
   readonly #storage: ScopedStorage;

@@ -2,7 +2,7 @@ import {
   type Entitlement,
   type FeatureService,
   LICENSE_RANK,
-  type LicenceService,
+  type LicenseService,
   type LicenseType,
   type PlatformServices,
   type ScanningPermission,
@@ -17,7 +17,7 @@ import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
 
 /** Platform data: name and logo, license, services, and features. */
 export class PlatformStore
-  implements LicenceService, FeatureService, Pick<PlatformServices, 'available' | 'version'>
+  implements LicenseService, FeatureService, Pick<PlatformServices, 'available' | 'version'>
 {
   footer: Footer | undefined = undefined;
   /** Features reported by the platform. Others have the value that their plugin declares. */

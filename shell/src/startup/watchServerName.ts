@@ -4,8 +4,8 @@ import type { Shell } from '../Shell.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
 /**
- * Requests the server's name and license for a public page that was opened directly, once the page is shown: public pages
- * don't wait for initial data, but their title contains the server name.
+ * Requests the server's name and license for a public page that was opened directly, once the page
+ * is shown: public pages don't wait for initial data, but their title contains the server name.
  */
 export function watchServerName(shell: Shell, isShown: () => boolean, quiet?: number): Disposer {
   const { initialData, platform, http, routes, navigation } = shell;

@@ -26,8 +26,9 @@ interface Drawing {
 }
 
 /**
- * Counts per day as a chart, with the value under the pointer in words; arrow keys move through the days. The same data is in a table for
- * screen readers and in a CSV file. The drawing library is fetched when the chart is first shown.
+ * Shows counts per day as a chart, with the value under the pointer as text; arrow keys move
+ * through the days. The same data is in a table for screen readers and in a CSV file. The drawing
+ * library is loaded with the first chart.
  */
 export function DayChart(props: DayChartProps) {
   useStyles(css);
@@ -83,7 +84,7 @@ export function DayChart(props: DayChartProps) {
   );
 }
 
-/** Draws into `element`, again when the values change. */
+/** Draws into `element`, and again when the values change. */
 function useDrawing(
   values: readonly number[],
   labelOf: (day: number) => string,

@@ -4,7 +4,7 @@ import css from './charts.css?inline';
 const WIDTH = 60;
 const HEIGHT = 20;
 
-/** The course of a few values as a line the height of a text, for table cells. `label` says the same in words. */
+/** A small line chart for table cells. `label` describes the values in words. */
 export function Sparkline(props: { values: readonly number[]; label: string }) {
   useStyles(css);
   const { values, label } = props;

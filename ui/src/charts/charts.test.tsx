@@ -18,7 +18,7 @@ const chart = (
 );
 
 describe('a chart of days', () => {
-  it('has its data in a table and in a CSV file', () => {
+  it('provides its data in a table and in a CSV file', () => {
     renderInShell(fakeShell(), chart);
     const table = screen.getByRole('table', { name: 'Downloads per day' });
     const rows = within(table).getAllByRole('row');
@@ -34,7 +34,7 @@ describe('a chart of days', () => {
     );
   });
 
-  it('says the value of each day by keyboard', async () => {
+  it('shows the value of each day by keyboard', async () => {
     renderInShell(fakeShell(), chart);
     const slider = screen.getByRole('slider', { name: 'Downloads per day' });
     expect(slider.getAttribute('aria-valuetext')).toBe('Mar 1, 2026: 1234 downloads');
@@ -44,14 +44,14 @@ describe('a chart of days', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('1');
   });
 
-  it('labels as many days as have room, counted from today', () => {
+  it('labels as many days as fit, counted from today', () => {
     expect(labeledDays(90, 4)).toEqual([20, 43, 66, 89]);
     expect(labeledDays(2, 8)).toEqual([0, 1]);
     expect(labeledDays(3, 0)).toEqual([2]);
   });
 });
 
-it('draws a sparkline that says in words what it shows', () => {
+it('draws a sparkline with a text alternative', () => {
   renderInShell(fakeShell(), <Sparkline values={[0, 5, 10]} label="15 downloads in 30 days" />);
   const image = screen.getByRole('img', { name: '15 downloads in 30 days' });
   expect(image.querySelector('polyline')?.getAttribute('points')).toBe('0,19 30,10 60,1');

@@ -18,7 +18,10 @@ const maxBars = 120;
 /** Width of an axis label and the space after it. */
 const labelWidth = 72;
 
-/** Draws the values and keeps the drawing as wide as its element, in the colors of the theme, until `remove` is called. */
+/**
+ * Draws the values and keeps the drawing as wide as its element, in the colors of the theme, until
+ * `remove` is called.
+ */
 export function drawDays(element: HTMLElement, plot: DayPlot): { remove(): void; point(day: number): void } {
   adoptStyles(plotCss);
   const data: uPlot.AlignedData = [plot.values.map((_, at) => at), [...plot.values]];

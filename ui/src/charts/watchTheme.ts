@@ -1,6 +1,9 @@
 const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'];
 
-/** Calls back when the user or the system changes the theme. A canvas does not follow custom properties. */
+/**
+ * Calls back when the user or the system changes the theme. A canvas does not follow custom
+ * properties.
+ */
 export function watchTheme(callback: () => void): () => void {
   const chosen = new MutationObserver(callback);
   chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });

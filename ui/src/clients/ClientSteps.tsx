@@ -11,7 +11,10 @@ interface Props {
   readonly lastName?: string | undefined;
 }
 
-/** Lists commands to run and lines to add to files; each can be copied. A single command with a name of its own needs no list. */
+/**
+ * Lists commands to run and lines to add to files; each can be copied. A single command with a name
+ * of its own needs no list.
+ */
 export function ClientSteps({ steps, lastName }: Props) {
   useStyles(css);
   const text = useText();

@@ -18,7 +18,7 @@ export interface LoadedGuide {
 
 interface Props {
   readonly guide: ClientGuide;
-  /** Without the user, the token and the client: this view adds them. */
+  /** Without the user, the token, and the client, which this view adds. */
   readonly target: Omit<ClientTarget, 'user' | 'token' | 'client'>;
   /** The selected client, by ID; the guide's first when absent or unknown. */
   readonly client: string | undefined;
@@ -31,7 +31,9 @@ const PARTS = [
   ['publish', messages.publish],
 ] as const;
 
-/** The clients of a guide, the button that generates a token, and the steps for the selected client. */
+/**
+ * The clients of a guide, the button that generates a token, and the steps for the selected client.
+ */
 export function GuideView({ guide, target, client, onClient }: Props) {
   useStyles(css);
   const text = useText();

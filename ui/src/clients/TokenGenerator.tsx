@@ -15,7 +15,7 @@ const CALL = '/ui/api/v1/ui/setMeUp/token';
 /** Appears in commands until the user generates a token. */
 export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 
-/** As `ClientToken` of the REST calls. */
+/** Like `ClientToken` of the REST API. */
 export interface GeneratedToken {
   readonly token: string;
   /** In seconds. */
@@ -28,7 +28,10 @@ interface Props {
   readonly onGenerated: (token: GeneratedToken) => void;
 }
 
-/** Generates a token limited to one repository, for the commands below it. The token is shown only once and stored nowhere. */
+/**
+ * Generates a token limited to one repository, for the commands next to it. The token is shown
+ * only once and stored nowhere.
+ */
 export function TokenGenerator({ repoKey, generated, onGenerated }: Props) {
   useStyles(css);
   const { http } = useShell();

@@ -7,13 +7,16 @@ import css from './button.css?inline';
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** The one main action of a page is filled, quiet ones are in bars and next to fields, and `danger` deletes or revokes. */
+  /**
+   * Use `main` for the one main action of a page, quiet kinds in bars and next to fields, and
+   * `danger` to delete or revoke.
+   */
   readonly kind?: ButtonKind;
   readonly icon?: IconName;
-  /** The button's word. With `iconOnly` it is its name and its tooltip. */
+  /** The label. With `iconOnly`, it is the accessible name and the tooltip. */
   readonly label: string;
   readonly iconOnly?: boolean;
-  /** Something is under way: it cannot be pressed again, and says so. */
+  /** An action is in progress: the button is disabled and shows that. */
   readonly busy?: boolean;
 }
 
@@ -38,7 +41,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** For a link that looks like a button. */
+/** Returns the classes of a link styled as a button. */
 export function buttonClass(kind: ButtonKind, iconOnly = false, more = ''): string {
   return `ld-button ld-button--${kind} ${iconOnly ? 'ld-button--icon' : ''} ${more}`.trim();
 }

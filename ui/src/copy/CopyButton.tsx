@@ -4,10 +4,10 @@ import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import { copyText } from './copyText.ts';
 
-/** The button says that it has copied for this long, in milliseconds. */
+/** Milliseconds for which the button shows that it has copied. */
 const SAID_MS = 2000;
 
-/** Copies `text`; `what` names it: 'Copy sha256'. */
+/** Copies `text`; `what` describes it: 'Copy sha256'. */
 export function CopyButton(props: { text: string; what: string; kind?: ButtonKind; iconOnly?: boolean }) {
   const { text, what, kind = 'quiet', iconOnly = true } = props;
   const say = useText();

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { renderInShell } from '../testing/renderInShell.tsx';
 import { CopyField } from './CopyField.tsx';
 
-it('copies its text and says so', async () => {
+it('copies its text and confirms it', async () => {
   const user = userEvent.setup();
   renderInShell(fakeShell(), <CopyField text="npm install left" what="Command" prompt />);
   expect(screen.getByRole('group', { name: 'Command' }).textContent).toBe('npm install left');
@@ -14,7 +14,7 @@ it('copies its text and says so', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Copied');
 });
 
-it('says that the browser refused', async () => {
+it('reports that the browser denied access', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowed'));
   renderInShell(fakeShell(), <CopyField text="npm install left" what="Command" />);
@@ -24,7 +24,7 @@ it('says that the browser refused', async () => {
   );
 });
 
-it('keeps the lines of what goes into a file, and lets the keyboard scroll them', () => {
+it('keeps the lines of file content, and scrolls by keyboard', () => {
   renderInShell(fakeShell(), <CopyField text={'<a>\n  <b/>\n</a>'} what="File" />);
   const lines = screen.getByRole('group', { name: 'File' }).querySelector('code');
   expect(lines?.className).toBe('ld-copy__lines');

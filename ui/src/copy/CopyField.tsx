@@ -4,8 +4,8 @@ import { CopyButton } from './CopyButton.tsx';
 import css from './copyField.css?inline';
 
 /**
- * A command or a digest, whole, with a button that copies it. `what` names it; `prompt` marks it as a command. Several lines of anything
- * else go into a file: they stay lines, and what is too long for the field is scrolled to.
+ * Shows a command or a digest with a copy button. `what` is its name; `prompt` marks a command.
+ * Other texts with several lines are file content: line breaks are kept, and long lines scroll.
  */
 export function CopyField(props: { text: string; what: string; prompt?: boolean }) {
   useStyles(css);
@@ -14,7 +14,7 @@ export function CopyField(props: { text: string; what: string; prompt?: boolean 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
     <div className="ld-copy" role="group" aria-label={what}>
       {!prompt && text.includes('\n') ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         <code className="ld-copy__lines" tabIndex={0}>
           {text}
         </code>
@@ -26,7 +26,7 @@ export function CopyField(props: { text: string; what: string; prompt?: boolean 
   );
 }
 
-/** A line breaks between words before it breaks within one: `--registry` is to stay together. */
+/** Prefers line breaks between words, so that `--registry` is not split. */
 function words(text: string): ReactNode {
   return text.split(/(\s+)/).map((word, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text have no other identity

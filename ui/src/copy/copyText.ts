@@ -1,4 +1,7 @@
-/** Copies a text; says whether that worked. Browsers have a clipboard on HTTPS and on localhost alone. */
+/**
+ * Copies a text and returns whether that succeeded. Browsers provide a clipboard only on HTTPS and
+ * localhost.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // The clipboard is there but not allowed: the older way may still be.
+    // If the clipboard is not allowed, try the older API.
   }
   return copyBySelection(text);
 }

@@ -20,16 +20,16 @@ function open() {
 }
 
 describe('a dialog', () => {
-  it('stays on Escape until whoever shows it takes it away', () => {
+  it('stays open on Escape until its parent removes it', () => {
     const { dialog, onCancel } = open();
     const pressed = new Event('cancel', { cancelable: true });
     fireEvent(dialog, pressed);
     expect([pressed.defaultPrevented, onCancel.mock.calls.length]).toEqual([true, 1]);
   });
 
-  it('is there again, and has told of it once, when the browser closes it all the same', () => {
+  it('reopens, and reports it once, when the browser closes it anyway', () => {
     const { dialog, onCancel, unmount } = open();
-    // As Chromium does on a second Escape: the page may not prevent it.
+    // Like Chromium on a second Escape, which the page cannot prevent.
     fireEvent(dialog, new Event('cancel'));
     dialog.close();
     expect(dialog.open).toBe(true);
@@ -39,7 +39,7 @@ describe('a dialog', () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('stays where no file was chosen in it', () => {
+  it('stays open when a file selection in it is canceled', () => {
     const { onCancel } = open();
     fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
     expect(onCancel).not.toHaveBeenCalled();

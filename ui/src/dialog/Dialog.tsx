@@ -5,12 +5,12 @@ import { useModalDialog } from './useModalDialog.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** Escape was pressed; whoever shows the dialog takes it away. Until then it stays. */
+  /** Called for Escape. The dialog stays open until its parent removes it. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** Over the page, in the browser's own modal: it keeps the focus inside, and gives it back when it is taken away. */
+/** A modal dialog of the browser: traps the focus and restores it when removed. */
 export function Dialog(props: DialogProps) {
   useStyles(css);
   const { title, onCancel, children } = props;

@@ -5,14 +5,15 @@ type ModalProps = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'on
 };
 
 /**
- * Opens the `dialog` element that gets these properties as the browser's own modal: the focus stays inside, and returns when the
- * element is removed. A click outside does nothing. `onCancel` is called for Escape; the dialog stays open until it is removed.
+ * Opens the `dialog` element with these properties as a modal: traps the focus and restores it when
+ * the element is removed. Ignores clicks outside. Calls `onCancel` for Escape; the dialog stays
+ * open until it is removed.
  */
 export function useModalDialog(onCancel: () => void): ModalProps {
   const ref = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
 
-  // While it is still in the page: a dialog that is gone gives nothing back.
+  // Before the element leaves the page: a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const shown = ref.current;
     leaving.current = false;
@@ -26,12 +27,13 @@ export function useModalDialog(onCancel: () => void): ModalProps {
   return {
     ref,
     onCancel(event) {
-      // A file field inside sends a cancel event of its own, which is not the dialog's.
+      // A file field inside emits its own cancel event.
       if (!event.cancelable) return;
       event.preventDefault();
       onCancel();
     },
-    // Chromium lets a page keep a dialog once; the next Escape closes it, unless something was clicked or typed between.
+    // Chromium allows a page to keep a dialog open once; the next Escape closes it unless the user
+    // clicked or typed in between.
     onClose({ currentTarget }) {
       if (leaving.current || currentTarget.open) return;
       currentTarget.showModal();

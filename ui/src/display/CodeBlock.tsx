@@ -15,8 +15,9 @@ export interface CodeTab {
 }
 
 /**
- * Lines of code or a configuration, with buttons to copy and to download them. Several tabs show the same thing for different programs. `label` names the
- * block for screen readers and the copy button.
+ * Lines of code or a configuration, with buttons to copy and to download them. Several tabs show
+ * the same thing for different programs. `label` names the block for screen readers and the copy
+ * button.
  */
 export function CodeBlock(props: { label: string; tabs: readonly CodeTab[] }) {
   useStyles(css);

@@ -5,7 +5,10 @@ import css from './facts.css?inline';
 /** A term and its value. */
 export type Fact = readonly [term: string, value: ReactNode];
 
-/** A list of terms and values. Leaves out terms without a value: `undefined`, `null`, `false`, or `''`. */
+/**
+ * A list of terms and values. Leaves out terms without a value: `undefined`, `null`, `false`, or
+ * `''`.
+ */
 export function Facts(props: { facts: readonly Fact[] }) {
   useStyles(css);
   return (

@@ -2,7 +2,10 @@ import { Link } from 'react-router-dom';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './tags.css?inline';
 
-/** Short neutral words in a row, such as keywords; each links to what `to` returns for it. A repeated word is shown once. */
+/**
+ * Short neutral words in a row, such as keywords; each links to what `to` returns for it. A
+ * repeated word is shown once.
+ */
 export function Tags(props: {
   words: readonly string[];
   to?: (word: string) => string;

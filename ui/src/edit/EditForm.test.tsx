@@ -44,7 +44,7 @@ const REQUIRED: FormRules<Values>['check'] = (values) => ({
   ...(values.email === '' ? { email: 'Enter an email address' } : {}),
 });
 
-it('summarizes several errors, with the focus, and links each to its field', async () => {
+it('summarizes several errors, takes the focus, and links each error to its field', async () => {
   open({ rules: { check: REQUIRED } });
   await save();
   const summary = screen.getAllByRole('alert').find((alert) => alert.textContent?.includes('2 fields'));
@@ -61,7 +61,7 @@ it('focuses the one invalid field', async () => {
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('asks before changes are lost, and tells what was saved', async () => {
+it('asks before discarding changes, and reports success', async () => {
   const { shell } = open();
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'ada');
   expect(shell.navigation.blocked).toBe('You have unsaved changes.');
@@ -70,14 +70,14 @@ it('asks before changes are lost, and tells what was saved', async () => {
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
-it('has no button to save what is read-only', async () => {
+it('has no submit button if it is read-only', async () => {
   open({ rules: { readOnly: () => true } });
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.getByText('Read-only. You have no permission to change these values.')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('readOnly', true);
 });
 
-it('focuses the first field in a dialog, and does not ask there', async () => {
+it('focuses the first field in a dialog, and can be left without a question', async () => {
   const { shell } = open({ inDialog: true });
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   await userEvent.keyboard('ada');

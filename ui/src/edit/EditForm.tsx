@@ -23,7 +23,7 @@ export interface EditFormProps<Values extends object, Saved> {
   readonly onSaved?: () => void;
   /** The page that Cancel links to, or its handler; without it, no Cancel button. */
   readonly cancel?: string | (() => void);
-  /** Asks for confirmation by itself; see `useDelete`. */
+  /** Must ask for confirmation; see `useDelete`. */
   readonly onDelete?: () => void;
   /** The button of `onDelete`; 'Delete' by default. */
   readonly deleteVerb?: string;
@@ -31,12 +31,14 @@ export interface EditFormProps<Values extends object, Saved> {
   readonly readOnlyNote?: string;
   /** A form in a dialog focuses its first field, and can be left without a question. */
   readonly inDialog?: boolean;
-  /** A form in a page that asks about unsaved changes by itself. */
+  /** The page itself asks about unsaved changes. */
   readonly unguarded?: boolean;
   readonly children: ReactNode;
 }
 
-/** Fields that are saved together. Errors appear at the fields, and leaving with changes asks first. */
+/**
+ * Fields that are saved together. Errors appear at the fields, and leaving with changes asks first.
+ */
 export const EditForm = observer(function EditForm<Values extends object, Saved>(
   props: EditFormProps<Values, Saved>,
 ) {
@@ -101,7 +103,7 @@ const Bar = observer(function Bar<Values extends object, Saved>(props: EditFormP
   if (readOnly && cancel === undefined) return null;
   const leave = text(readOnly ? messages.close : messages.cancel);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus, so no message at a field moves the button away from the pointer
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus, so that no field message moves the button away from the pointer
     <div className="ld-form__bar" onMouseDown={(event) => event.preventDefault()}>
       {!readOnly && (
         <Button

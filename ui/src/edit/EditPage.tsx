@@ -11,19 +11,19 @@ import { PageFrame, type PageFrameProps } from '../page/PageFrame.tsx';
 import { messages } from './messages.ts';
 
 export interface EditPageProps<Value> extends Omit<PageFrameProps, 'full' | 'children'> {
-  /** Identifies the object; another one is fetched anew and has a new form. */
+  /** ID of the object; another ID loads it again with a new form. */
   readonly id?: string | undefined;
   /** Absent for a new object. */
   readonly fetch?: ((signal: AbortSignal) => Promise<Value>) | undefined;
-  /** Failed to load what: a sentence. */
+  /** Error heading, as a sentence. */
   readonly failure: string;
-  /** What the page is for, under its heading. */
+  /** Purpose of the page, under its heading. */
   readonly about?: ReactNode;
   /** The form; `undefined` for a new object. */
   readonly children: (value: Value | undefined) => ReactNode;
 }
 
-/** A page with one form: loads what is edited, and shows when that failed or does not exist. */
+/** A page with one form: loads the object, and shows errors and missing objects. */
 export const EditPage = observer(function EditPage<Value>(props: EditPageProps<Value>) {
   const { id = '', fetch, failure, about, children, ...frame } = props;
   return (

@@ -22,7 +22,7 @@ it('does not call the server while a value is invalid', async () => {
   expect(save.mock.calls).toEqual([[{ ...EMPTY, name: 'ada' }, EMPTY]]);
 });
 
-it('checks a changed field when it loses the focus, and changes nothing when its error stays', () => {
+it('checks a changed field when it loses the focus, without an update if its error is the same', () => {
   const store = form({ check: ({ name }) => (name.length < 3 ? { name: { message: SHORT } } : {}) });
   store.validate('name');
   expect(store.errors).toEqual({});

@@ -5,7 +5,7 @@ import { type FieldErrors, rejectedField } from './fieldErrors.ts';
 export interface FormRules<Values extends object, Saved = unknown> {
   /** Finds invalid values before the server is called. */
   readonly check?: (values: Values) => FieldErrors<Values>;
-  /** Saves the values; `before` are the values saved last. Throws `HttpFailure`. */
+  /** Saves the values; `before` are the last saved values. Throws `HttpFailure`. */
   readonly save: (values: Values, before: Values) => Promise<Saved>;
   /** Returns the values to continue with after saving; without it, the submitted ones. */
   readonly valuesAfter?: (saved: Saved) => Values;
@@ -22,11 +22,11 @@ export class FormStore<Values extends object, Saved = unknown> {
   readonly labels = new Map<string, string>();
 
   values: Values;
-  /** The values when the form was opened, or saved last. */
+  /** The values when the form was opened or last saved. */
   saved: Values;
   errors: FieldErrors<Values> = {};
   busy = false;
-  /** Why saving failed, in the server's words; `''` if it gave no reason. */
+  /** Why saving failed, as reported by the server; `''` without a reason. */
   failure: string | undefined;
 
   constructor(values: Values, rules: FormRules<Values, Saved>) {
@@ -71,7 +71,7 @@ export class FormStore<Values extends object, Saved = unknown> {
   validate(key: keyof Values & string): void {
     if (this.values[key] === this.saved[key]) return;
     const error = this.#rules.check?.(this.values)[key];
-    // An error that is shown already stays, so that no field is drawn while a driver clears it.
+    // An unchanged error is not set again, so that the field is not rendered again.
     if (error === undefined || JSON.stringify(error) === JSON.stringify(this.errors[key])) return;
     this.errors = { ...this.errors, [key]: error };
   }
@@ -89,7 +89,7 @@ export class FormStore<Values extends object, Saved = unknown> {
     this.failure = undefined;
   }
 
-  /** Takes the values as saved, such as after the object was deleted. */
+  /** Marks the values as saved, for example after the object was deleted. */
   markSaved(): void {
     this.saved = this.values;
   }

@@ -7,8 +7,8 @@ export type FieldError = string | { readonly message: Message; readonly values?:
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, FieldError>>;
 
 /**
- * Finds the field that the server's validator rejected (`body/smtp/port must be …`). Keys can be paths
- * (`smtp.port`); an error inside a field's value belongs to that field.
+ * Finds the field that the server's validator rejected (`body/smtp/port must be …`). Keys can be
+ * paths (`smtp.port`); an error inside a field's value belongs to that field.
  */
 export function rejectedField(
   failure: HttpFailure,

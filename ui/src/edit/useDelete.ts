@@ -9,7 +9,7 @@ interface Deletion {
   readonly name: string;
   /** The page to open afterwards. */
   readonly back: string;
-  /** The consequences, as a text; they can be loaded first. */
+  /** Returns the consequences as a text, after loading them if necessary. */
   readonly consequence: () => string | Promise<string>;
   readonly remove: () => Promise<unknown>;
   /** Called after deletion, before `back` is opened. */
@@ -18,7 +18,9 @@ interface Deletion {
   readonly texts?: Partial<Texts>;
 }
 
-/** Deletes an object after a confirmation that names the consequences. A failure is a notification. */
+/**
+ * Deletes an object after a confirmation that names the consequences. A failure is a notification.
+ */
 export function useDelete(deletion: Deletion): () => Promise<void> {
   const { modals, notifications, navigation } = useShell();
   const text = useText();

@@ -2,7 +2,7 @@ import { useText } from '../language/useText.ts';
 import type { FormStore } from './FormStore.ts';
 import type { FieldError } from './fieldErrors.ts';
 
-/** The properties that every field component takes from its form. */
+/** The properties that a field component gets from its form. */
 interface FieldProps<Key extends string, Value> {
   readonly name: Key;
   readonly label: string;
@@ -18,7 +18,9 @@ export type Fields<Values extends object> = <Key extends keyof Values & string>(
   label: string,
 ) => FieldProps<Key, Values[Key]>;
 
-/** Connects fields to a form: `<TextField {...field('email', text(messages.email))} required />`. */
+/**
+ * Connects fields to a form: `<TextField {...field('email', text(messages.email))} required />`.
+ */
 export function useFields<Values extends object, Saved>(store: FormStore<Values, Saved>): Fields<Values> {
   const errorText = useFieldError();
   return (key, label) => {

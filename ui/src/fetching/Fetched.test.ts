@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Fetched } from './Fetched.ts';
 
-it('is empty until it is there, and is fetched once however often it is needed', async () => {
+it('is empty until loaded, and loads once however often it is needed', async () => {
   let calls = 0;
   const fetched = new Fetched('', async () => `answer ${++calls}`);
   expect(fetched.value).toBe('');
@@ -11,7 +11,7 @@ it('is empty until it is there, and is fetched once however often it is needed',
   expect(fetched.settled).toBe(true);
 });
 
-it('is empty after a failure, which stands beside it', async () => {
+it('is empty after a failure, which it reports separately', async () => {
   const answers = [() => 'first', () => Promise.reject('no answer')];
   const fetched = new Fetched('', async () => answers.shift()?.() ?? '');
   await fetched.fetch();
@@ -19,7 +19,7 @@ it('is empty after a failure, which stands beside it', async () => {
   expect(fetched).toMatchObject({ value: '', status: 'failed', error: new Error('no answer') });
 });
 
-it('takes the last answer that was asked for, whichever comes last', async () => {
+it('uses the response to the last request, in whatever order they arrive', async () => {
   const settle: ((value: string) => void)[] = [];
   const fetched = new Fetched('', () => new Promise<string>((resolve) => settle.push(resolve)));
   const first = fetched.fetch();

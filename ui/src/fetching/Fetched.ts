@@ -1,8 +1,8 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 
 /**
- * A value that is fetched. Until it is there, and after a failure, it is what is empty of its kind; the failure itself
- * stands beside it for the place that would have shown the value.
+ * A value that is loaded. Until then, and after a failure, it has an empty value; the error is
+ * available separately, for the place that would show the value.
  */
 export class Fetched<Value> {
   readonly #fetch: (signal: AbortSignal) => Promise<Value>;
@@ -30,12 +30,12 @@ export class Fetched<Value> {
     return this.status === 'there' || this.status === 'failed';
   }
 
-  /** Fetches it unless it is there or on its way. Never throws. */
+  /** Loads the value unless it is loaded or loading. Never throws. */
   async need(): Promise<void> {
     if (this.status === 'new') await this.fetch();
   }
 
-  /** Fetches it anew. Never throws: see `error`. */
+  /** Loads the value again. Never throws: see `error`. */
   async fetch(): Promise<void> {
     this.#underWay?.abort();
     const controller = new AbortController();
@@ -51,7 +51,7 @@ export class Fetched<Value> {
     }
   }
 
-  /** Ends what is under way. */
+  /** Aborts loading. */
   dispose(): void {
     this.#underWay?.abort();
     this.#underWay = undefined;

@@ -6,14 +6,14 @@ import type { Fetched } from './Fetched.ts';
 
 interface Props<Value> {
   readonly fetched: Fetched<Value>;
-  /** What failed, as a sentence. */
+  /** Error heading, as a sentence. */
   readonly failure: string;
-  /** Around an error, where it takes the place of a whole page. */
+  /** Wraps an error that replaces a whole page. */
   readonly page?: (error: ReactNode) => ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
-/** A fetched value in its place: on its way, failed, or there. Fetches it when it is first shown. */
+/** Shows a loaded value, its skeleton, or its error. Loads it when first shown. */
 export const FetchedView = observer(function FetchedView<Value>(props: Props<Value>) {
   const { fetched, failure, page = (error) => error, children } = props;
   useEffect(() => void fetched.need(), [fetched]);

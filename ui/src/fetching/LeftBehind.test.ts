@@ -5,17 +5,17 @@ import { LeftBehind } from './LeftBehind.ts';
 const { http } = fakeShell();
 const place = { http, user: 'ada', entry: 'one' };
 
-describe('what is left with a page', () => {
+describe('the state kept for a page', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is found once by the same user at the same entry of the history', () => {
+  it('is restored once for the same user at the same history entry', () => {
     const left = new LeftBehind<string>();
     left.keep(place, 'rows');
     expect(left.take({ ...place })).toBe('rows');
     expect(left.take(place)).toBeUndefined();
   });
 
-  it('is dropped for another user, at another entry, after a while, and for what is left next', () => {
+  it('is dropped for another user, at another entry, after a while, and when other state is kept', () => {
     vi.useFakeTimers();
     const drop = vi.fn();
     const left = new LeftBehind<string>(drop);

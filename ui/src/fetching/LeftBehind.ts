@@ -1,24 +1,24 @@
 import type { Http } from '@lading/contract';
 
-/** What was left longer ago than this is fetched anew, in milliseconds. */
+/** Milliseconds after which kept state expires and data is loaded again. */
 const KEPT_MS = 5 * 60_000;
 
-/** Where something was left. */
+/** Identifies the page that state is kept for. */
 export interface LeftPlace {
-  /** What all mounts of a plug-in share: the shell itself is another object for each. */
+  /** Shared by all mounts of a plugin, unlike the shell object. */
   readonly http: Http;
-  /** Whose it is. */
+  /** Name of the user. */
   readonly user: string | undefined;
-  /** The entry of the history that it was shown at. */
+  /** Key of its history entry. */
   readonly entry: string;
 }
 
-/** What is left with a page, the last of its kind, so that going back finds it as it was. */
+/** Keeps the state of the last page of a kind, so that going back restores it. */
 export class LeftBehind<Value> {
   readonly #kept = new WeakMap<Http, { place: LeftPlace; value: Value; until: number }>();
   readonly #drop: (value: Value) => void;
 
-  /** `drop` is told of what nobody came back to. */
+  /** `drop` is called with state that was not restored. */
   constructor(drop: (value: Value) => void = () => {}) {
     this.#drop = drop;
   }
@@ -29,7 +29,10 @@ export class LeftBehind<Value> {
     this.#kept.set(place.http, { place, value, until: Date.now() + KEPT_MS });
   }
 
-  /** What was left at this entry of the history, unless that was long ago or another user's. */
+  /**
+   * Returns the state kept for this history entry, unless it has expired or belongs to another
+   * user.
+   */
   take({ http, user, entry }: LeftPlace): Value | undefined {
     const found = this.#kept.get(http);
     this.#kept.delete(http);

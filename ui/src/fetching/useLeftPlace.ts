@@ -3,7 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { useShell } from '../plugin/ShellContext.ts';
 import type { LeftPlace } from './LeftBehind.ts';
 
-/** Where the page stands now, for what it takes and leaves behind. Whose that is stays as it was when the page was opened. */
+/**
+ * Returns the current location of the page for kept state. The user is the one who opened the page.
+ */
 export function useLeftPlace(): MutableRefObject<LeftPlace> {
   const { http, user } = useShell();
   const { key: entry } = useLocation();

@@ -2,7 +2,10 @@ import { reaction } from 'mobx';
 import { useContext, useEffect, useRef } from 'react';
 import { ShellContext } from '../plugin/ShellContext.ts';
 
-/** Repeats `again` when the server can be reached again after a call was lost, as long as the component is shown. */
+/**
+ * Calls `again` when the server is reachable again after failed requests, while the component is
+ * mounted.
+ */
 export function useRecovery(again: (() => void) | undefined): void {
   const connection = useContext(ShellContext)?.connection;
   const latest = useRef(again);

@@ -33,7 +33,10 @@ const palette: Partial<IPalette> = {
 
 const font = { fontFamily: 'var(--ld-font)', fontWeight: 400 } as const;
 
-/** Fluent UI in the console's colours and type. Its colours are the theme's properties, so that a change of theme costs nothing. */
+/**
+ * Fluent UI theme with the console's colors and fonts. Uses custom properties, so that switching
+ * themes costs nothing.
+ */
 export const FLUENT_THEME: IPartialTheme = {
   palette,
   semanticColors: {

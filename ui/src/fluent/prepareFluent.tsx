@@ -3,7 +3,7 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/icons.ts';
 import { FLUENT_THEME } from './fluentTheme.ts';
 
-/** The icons that Fluent UI's own components ask for, by their names there. */
+/** Icons that Fluent UI's own components need, by their names there. */
 const OWN_ICONS: Readonly<Record<string, IconName>> = {
   Accept: 'check',
   Cancel: 'close',
@@ -24,7 +24,10 @@ const OWN_ICONS: Readonly<Record<string, IconName>> = {
 
 let prepared: 'ltr' | 'rtl' | undefined;
 
-/** Gives Fluent UI the console's theme, direction and icons. To be called before a component of it is drawn. */
+/**
+ * Configures Fluent UI with the console's theme, direction, and icons. Call before rendering a
+ * Fluent component.
+ */
 export function prepareFluent(): void {
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
   if (prepared === direction) return;

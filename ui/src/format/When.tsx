@@ -1,6 +1,9 @@
 import { useFormats } from './useFormats.ts';
 
-/** How long ago; the date itself on hover, formatted only then: a browser's first date formatter takes milliseconds. */
+/**
+ * Shows how long ago a date was; formats the date itself only on hover, because the first date
+ * formatter takes a browser milliseconds.
+ */
 export function When({ date }: { date: string }) {
   const formats = useFormats();
   return (

@@ -15,7 +15,7 @@ describe('Formats', () => {
     ['2020-03-10T12:00:00Z', '6 years ago'],
     ['2026-03-12T12:00:00Z', 'in 2 days'],
     ['soon', 'soon'],
-  ])('says how long ago %s was', (date, said) => {
+  ])('formats the relative time of %s', (date, said) => {
     expect(formats.relative(date, now)).toBe(said);
   });
 
@@ -26,7 +26,7 @@ describe('Formats', () => {
     [1_572_864, '1.5 MiB'],
     [1_048_575_000, '1,000 MiB'],
     [3 * 1024 ** 4, '3 TiB'],
-  ])('writes %d bytes in binary units', (bytes, said) => {
+  ])('formats %d bytes in binary units', (bytes, said) => {
     expect(formats.size(bytes)).toBe(said);
   });
 
@@ -41,15 +41,15 @@ describe('Formats', () => {
     [3_599_900, '1 hour'],
     [86_399_000, '1 day'],
     [1_000 * 3_600_000, '41 days, 16 hours'],
-  ])('says of %d milliseconds the two largest units', (milliseconds, said) => {
+  ])('formats %d milliseconds in the two largest units', (milliseconds, said) => {
     expect(formats.duration(milliseconds)).toBe(said);
   });
 
-  it('says how long something took in the language', () => {
+  it('formats durations in the language', () => {
     expect(new Formats('pl').duration(5_400_000)).toBe('1 godzina i 30 minut');
   });
 
-  it('separates thousands as the language does', () => {
+  it('separates thousands according to the language', () => {
     expect(formats.count(1_234_567)).toBe('1,234,567');
     expect(new Formats('de').count(1_234_567)).toBe('1.234.567');
   });

@@ -12,7 +12,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** In milliseconds. */
 const LENGTHS = { day: 24 * 3_600_000, hour: 3_600_000, minute: 60_000, second: 1_000 } as const;
 type Duration = keyof typeof LENGTHS;
-/** Units that are said together. */
+/** Combined units. */
 const PAIRS: readonly (readonly [Duration, Duration])[] = [
   ['day', 'hour'],
   ['hour', 'minute'],
@@ -20,7 +20,10 @@ const PAIRS: readonly (readonly [Duration, Duration])[] = [
 ];
 const SIZES = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** Dates and numbers as a language writes them. Dates are ISO 8601; what is no date is given back as it is. */
+/**
+ * Formats dates and numbers in a language. Dates are ISO 8601; invalid dates are returned
+ * unchanged.
+ */
 export class Formats {
   readonly #language: string;
   readonly #relative: () => Intl.RelativeTimeFormat;
@@ -58,10 +61,13 @@ export class Formats {
     return formatText(this.#language, '{value, number}', { value });
   }
 
-  /** In its two largest units: '1 hour, 30 minutes'; below a minute in seconds and their tenths. */
+  /**
+   * Formats a duration in its two largest units: '1 hour, 30 minutes'; below a minute in seconds
+   * with tenths.
+   */
   duration(milliseconds: number): string {
     for (const [large, small] of PAIRS) {
-      // Rounded to the smaller one first: 59 minutes and 59.9 seconds are an hour.
+      // Round to the smaller unit first: 59 minutes and 59.9 seconds are one hour.
       const count = Math.round(milliseconds / LENGTHS[small]);
       const each = LENGTHS[large] / LENGTHS[small];
       if (count < each) continue;
@@ -87,7 +93,7 @@ export class Formats {
   }
 }
 
-/** A formatter takes milliseconds to be made: each is made when it is first needed. */
+/** Creating a formatter takes milliseconds: each is created on first use. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,8 +1,9 @@
 const NOW: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = { second: 'now', day: 'today' };
 
 /**
- * Returns the text that `Intl.RelativeTimeFormat` with `numeric: 'auto'` returns in English. A page's first formatter
- * takes a browser tens of milliseconds, which would delay the first rows of a list.
+ * Returns the text of `Intl.RelativeTimeFormat` with `numeric: 'auto'` in English. Creating a
+ * page's first formatter takes a browser tens of milliseconds, which would delay the first rows of
+ * a list.
  */
 export function relativeInEnglish(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   const size = Math.abs(count);

@@ -8,13 +8,13 @@ export interface FieldFault {
   readonly key: string;
   /** The field's label. */
   readonly label: string;
-  /** What is wrong with it. */
+  /** The error. */
   readonly fault: string;
 }
 
 /**
- * On top of a form in which several fields are wrong: each leads to its field. `onChoose` puts the focus there; `attempt` counts the
- * attempts to save, each of which brings the focus here.
+ * Lists errors of several fields above a form, with links to the fields. `onChoose` focuses a
+ * field; `attempt` counts attempts to save, each of which moves the focus here.
  */
 export function ErrorSummary(props: {
   faults: readonly FieldFault[];

@@ -2,7 +2,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './forms.css?inline';
 
-/** Why a form was not accepted, on top of it. */
+/** Shows above a form why it was rejected. */
 export function FormFailure(props: { text: string }) {
   useStyles(css);
   return (

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'onKeyDown' | 'onKeyUp'>;
 
-/** A password, which can be shown while it is typed; says so when Caps Lock is on. */
+/** A password field that can show its value and warns about Caps Lock. */
 export function PasswordField(props: PasswordFieldProps) {
   const text = useText();
   const [shown, setShown] = useState(false);

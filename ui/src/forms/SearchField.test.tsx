@@ -21,13 +21,13 @@ function field() {
   return { onChange, input: screen.getByRole('searchbox', { name: 'Filter by name' }) };
 }
 
-it('takes what is typed as one word', async () => {
+it('reports typed text after a pause', async () => {
   const { onChange, input } = field();
   await userEvent.type(input, 'react');
   await waitFor(() => expect(onChange.mock.calls).toEqual([['react']]));
 });
 
-it('takes it at once with Enter, and is emptied by Escape and by its button', async () => {
+it('reports it immediately on Enter, and is cleared by Escape and by its button', async () => {
   const { onChange, input } = field();
   await userEvent.type(input, 'left{Enter}');
   expect(onChange).toHaveBeenLastCalledWith('left');

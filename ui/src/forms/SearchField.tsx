@@ -6,17 +6,17 @@ import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './forms.css?inline';
 
-/** Typing is taken as one word when it rests this long, in milliseconds. */
+/** Milliseconds after the last key before typed text is reported. */
 const TYPING_PAUSE_MS = 250;
 
 export interface SearchFieldProps {
-  /** Its name, and what stands in it while it is empty. */
+  /** Accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A filter by text: takes what is typed after a pause, at once with Enter; Escape empties it. */
+/** A text filter: reports the text after a pause, immediately on Enter; Escape clears it. */
 export function SearchField(props: SearchFieldProps) {
   useStyles(css);
   const { label, value, onChange } = props;

@@ -7,17 +7,17 @@ export interface SelectFieldProps<Key extends string> {
   readonly value: Key;
   readonly options: readonly { readonly key: Key; readonly label: string }[];
   readonly onChange: (value: Key) => void;
-  /** Of the field in its form. */
+  /** Name of the field in its form. */
   readonly name?: string;
   readonly onBlur?: () => void;
   readonly readOnly?: boolean;
-  /** What is wrong with the choice; stands at the field. */
+  /** Error shown at the field. */
   readonly error?: string | undefined;
-  /** How to choose; stands under the field. */
+  /** Help shown below the field. */
   readonly help?: ReactNode;
 }
 
-/** One of a few, in the browser's own list: a phone shows it as phones do. */
+/** Selects one of a few options with the browser's own list, which phones show natively. */
 export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
   useStyles(css);
   const { label, value, options, onChange, onBlur, name, error, help, readOnly } = props;

@@ -6,18 +6,18 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong with the value; stands at the field. */
+  /** Error shown at the field. */
   readonly error?: string | undefined;
-  /** How to fill it in; stands under the field. */
+  /** Help shown below the field. */
   readonly help?: ReactNode;
-  /** Beside the label, on the right, such as a link; the keyboard comes to it after the field. */
+  /** Shown at the right of the label, such as a link; after the field in tab order. */
   readonly aside?: ReactNode;
-  /** Inside the field, on the right: such as a button. */
+  /** Shown inside the field on the right, such as a button. */
   readonly inside?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A line of text with its label above, help under it and its error at it. */
+/** A single-line text field with its label, help, and error. */
 export function TextField(props: TextFieldProps) {
   useStyles(css);
   const { label, value, onChange, error, help, aside, inside, inputRef, required, ...rest } = props;

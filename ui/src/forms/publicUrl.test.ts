@@ -22,7 +22,7 @@ it.each([
   'https://[2606:4700:4700::1111]:8443/dns-query',
   'ftp://[2001:4860:4860:0:0:0:0:8888]',
   'http://[::ffff:8.8.8.8]/',
-])('is an address of something public: %s [const-01]', (text) => {
+])('accepts the public URL %s [const-01]', (text) => {
   expect(isPublicUrl(text)).toBe(true);
 });
 
@@ -51,7 +51,7 @@ it.each([
   'http://example.com:0',
   'http://example.com:65536',
   'http://example.com:x',
-])('is none: %s [const-01]', (text) => {
+])('rejects the invalid URL %s [const-01]', (text) => {
   expect(isPublicUrl(text)).toBe(false);
 });
 
@@ -87,6 +87,6 @@ it.each([
   'http://[2001:db8::1',
   'http://[2001:db8:::1]',
   'http://[g::1]',
-])('is private, or none: %s [const-01]', (text) => {
+])('rejects the private or invalid URL %s [const-01]', (text) => {
   expect(isPublicUrl(text)).toBe(false);
 });

@@ -1,13 +1,13 @@
-/** Scheme, user, host, port, and the rest without blanks. */
+/** Scheme, user, host, port, and the rest without spaces. */
 const URL_PATTERN =
   /^(?:https?|ftp):\/\/(?:[^\s/?#@[\]]+@)?(\[[^\s\]]+\]|[^\s/?#:@[\]]+)(?::(\d{1,5}))?(?:[/?#]\S*)?$/i;
 const LABEL = /^[a-z0-9\u00a1-\uffff](?:[a-z0-9_\u00a1-\uffff-]{0,61}[a-z0-9\u00a1-\uffff])?$/i;
 const OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
 /**
- * Whether a text is the address of something public: http, https or ftp; a name with a domain, an IPv4 address, or an IPv6 one in
- * brackets. Addresses of private networks, of this machine and of groups are none. It tells a typing error early; whether an
- * address may be reached is for the platform to say.
+ * Whether a text is a public URL: http, https, or ftp with a domain name, an IPv4 address, or an
+ * IPv6 address in brackets. Private, local, and multicast addresses are not public. Detects typing
+ * errors early; the platform decides whether an address is allowed.
  */
 export function isPublicUrl(text: string): boolean {
   const [, host, port] = URL_PATTERN.exec(text) ?? [];
@@ -35,17 +35,17 @@ function isPublicIpv4(host: string): boolean {
 }
 
 function isPublicIpv6(host: string): boolean {
-  // The browser knows which are addresses, and writes each in one way.
+  // The browser's parser validates and normalizes addresses.
   if (!URL.canParse(`http://${host}/`)) return false;
   const groups = groupsOf(new URL(`http://${host}/`).hostname.slice(1, -1));
   const [first = 0] = groups;
   const begin = groups.slice(0, 5).every((group) => group === 0);
-  // Unspecified, this machine, and IPv4 in another form.
+  // Unspecified, loopback, and IPv4-mapped addresses.
   if (begin && (groups[5] === 0 || groups[5] === 0xffff)) {
     const [high = 0, low = 0] = groups.slice(6);
     return isPublicIpv4([high >> 8, high & 255, low >> 8, low & 255].join('.'));
   }
-  // Unique local, link-local and site-local, groups.
+  // Unique local, link-local, site-local, and multicast addresses.
   return (first & 0xfe00) !== 0xfc00 && (first & 0xff80) !== 0xfe80 && (first & 0xff00) !== 0xff00;
 }
 

@@ -2,7 +2,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './icon.css?inline';
 import { ICONS, type IconName } from './icons.ts';
 
-/** One of the registered icons, as high as 20 px unless `size` says otherwise. It means nothing by itself. */
+/** A registered icon, 20 px high by default. Decorative: it has no accessible name. */
 export function Icon(props: {
   name: IconName | (string & {});
   size?: 16 | 20 | 24 | 48;
@@ -21,7 +21,7 @@ export function Icon(props: {
 
 const known = new Map<string, string[]>();
 
-/** An icon's file is text: its shapes are taken out of it, because the page's policy forbids to parse markup. */
+/** Extracts the paths from an icon's file, because the page's policy forbids parsing markup. */
 function pathsOf(name: string): string[] {
   const found = known.get(name);
   if (found) return found;

@@ -55,7 +55,7 @@ import warning from '@fluentui/svg-icons/icons/warning_20_regular.svg?raw';
 import moon from '@fluentui/svg-icons/icons/weather_moon_20_regular.svg?raw';
 import sun from '@fluentui/svg-icons/icons/weather_sunny_20_regular.svg?raw';
 
-/** The icons of the console, by the names that menu items and components use. */
+/** Icons of the console, by the names for menu items and components. */
 export const ICONS = {
   add,
   alert,

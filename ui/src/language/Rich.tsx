@@ -2,10 +2,10 @@ import type { Message, TextValues } from '@lading/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useText } from './useText.ts';
 
-/** Stands in a text for an element until it is cut there; no text has it. */
+/** Placeholder for elements while a text is formatted; no text contains it. */
 const MARK = '\uE000';
 
-/** A text with elements in it: `{file}` is the element of that name, wherever the language puts it. */
+/** Renders a text with elements: `{file}` is replaced with the element of that name. */
 export function Rich(props: {
   message: Message;
   values?: TextValues;
@@ -17,7 +17,7 @@ export function Rich(props: {
   return text(message, { ...values, ...Object.fromEntries(marks) })
     .split(MARK)
     .map((part, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
       <Fragment key={at}>{at % 2 === 1 ? elements[part] : part}</Fragment>
     ));
 }

@@ -1,4 +1,4 @@
-/** Whether what follows stands to the left: then the left arrow goes on, and the right one back. */
+/** Whether the writing direction is right to left: the left arrow key then moves forward. */
 export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** What the shared components say by themselves. */
+/** Texts of the shared components. */
 export const messages = {
   retry: message('ui.retry', 'Retry'),
   loading: message('ui.loading', 'Loading…'),

@@ -3,7 +3,7 @@ import { autorun } from 'mobx';
 import { useContext, useSyncExternalStore } from 'react';
 import { ShellContext } from '../plugin/ShellContext.ts';
 
-/** Outside of the console, and before it is there. */
+/** Used outside of the console, and before the shell is available. */
 const ENGLISH: Language = {
   tag: 'en',
   direction: 'ltr',
@@ -12,7 +12,7 @@ const ENGLISH: Language = {
 
 const ANY = { id: 'ui.any', text: '' };
 
-/** Tells components that are no observers when texts have changed: once for all of them. */
+/** Notifies components that are not observers of changed texts, with one shared listener. */
 class Changes {
   count = 0;
   readonly #listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ class Changes {
 
 const changesOf = new WeakMap<Language, Changes>();
 
-/** The user's language, and a number that is another one when its texts have changed. */
+/** Returns the user's language, and a revision number that changes with its texts. */
 export function useLanguage(): { readonly language: Language; readonly revision: number } {
   const language = useContext(ShellContext)?.language ?? ENGLISH;
   const changes = changesOf.get(language) ?? new Changes(language);

@@ -4,9 +4,9 @@ import { useLanguage } from './useLanguage.ts';
 
 export type Text = (message: Message, values?: TextValues) => string;
 
-/** Texts in the user's language, with `values` filled in. Another function whenever texts have changed. */
+/** Returns a function for texts in the user's language. The function changes with the texts. */
 export function useText(): Text {
   const { language, revision } = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the revision
   return useMemo(() => (message, values) => language.text(message, values), [language, revision]);
 }

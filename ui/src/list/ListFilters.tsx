@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (changed: Partial<ListQuery>) => void;
 }
 
-/** The fields that narrow a list; changes are in the URL immediately. */
+/** Filter fields of a list. Changes are in the URL immediately. */
 export function ListFilters({ search, filters, query, onChange }: Props) {
   const set = (key: string, value: string) => {
     const { [key]: _before, ...others } = query.filters;

@@ -70,7 +70,7 @@ const shown = () =>
     .map((cell) => cell.textContent)
     .filter(Boolean);
 
-it('narrows the rows as the URL tells, and changes it with its fields', async () => {
+it('filters rows by the URL, and changes the URL with its fields', async () => {
   const shell = open(whole, '/hooks?state=on');
   await screen.findByText('2 webhooks');
   expect(shown()).toEqual(['audits', 'deploys']);
@@ -79,7 +79,7 @@ it('narrows the rows as the URL tells, and changes it with its fields', async ()
   expect([shown(), shell.navigation.place.search]).toEqual([['alerts'], '?state=off']);
 });
 
-it('tells that nothing matches, and clears search and filters together', async () => {
+it('reports that nothing matches, and clears search and filters together', async () => {
   const shell = open(whole, '/hooks?state=on&filter=alert');
   await screen.findByText('No results for “alert”');
   await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
@@ -87,7 +87,7 @@ it('tells that nothing matches, and clears search and filters together', async (
   expect(shell.navigation.place.search).toBe('');
 });
 
-it('differs between no rows and no match', async () => {
+it('distinguishes an empty list from no matches', async () => {
   open(() => new WholeList<Hook>(async () => [], KIND));
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear filter' })).toBeNull();
@@ -120,7 +120,7 @@ it('offers actions for selected rows, which stay selected until cleared', async 
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-it('asks the server for each query, and again after a change', async () => {
+it('requests each query from the server, and again after a change', async () => {
   const asked: ListQuery[] = [];
   const list = new PagedList<Hook>(
     async (query) => {

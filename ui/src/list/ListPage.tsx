@@ -9,7 +9,7 @@ import { ListView, type ListViewProps } from './ListView.tsx';
 export interface ListPageProps<Row>
   extends ListViewProps<Row>,
     Pick<PageFrameProps, 'above' | 'heading' | 'beside' | 'actions'> {
-  /** What the page shows, under its heading. */
+  /** Description under the heading. */
   readonly about?: ReactNode;
   /** The main action: a link to the page of a new object. */
   readonly create?: { readonly label: string; readonly to: string };

@@ -15,7 +15,7 @@ interface Order {
   readonly descending?: boolean;
 }
 
-/** A list that the server searches, sorts, and delivers in pages. */
+/** A list that the server searches, sorts, and pages. */
 export class PagedList<Row> implements ListSource<Row> {
   readonly #fetch: FetchListPage<Row>;
   readonly sorts: readonly string[];

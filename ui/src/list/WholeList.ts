@@ -4,19 +4,19 @@ import type { RowSource } from '../table/RowSource.ts';
 import type { ListSource } from './ListSource.ts';
 import type { ListQuery } from './listQuery.ts';
 
-/** How rows of a kind are found and sorted. */
+/** Search and sort rules for rows of a kind. */
 export interface RowKind<Row> {
   /** By column key; the first is the default order. Rows without a value come last. */
   readonly sorts: Readonly<Record<string, (row: Row) => string | number | undefined>>;
   /** Tells whether the default order is descending. */
   readonly descending?: boolean;
-  /** The texts that the search looks into. */
+  /** The texts to search. */
   readonly texts?: (row: Row) => readonly string[];
   /** Tells whether a row matches the value of a filter, by filter. */
   readonly filters?: Readonly<Record<string, (row: Row, value: string) => boolean>>;
 }
 
-/** The rows before the first answer. */
+/** The rows before the first response. */
 const NOTHING: readonly never[] = [];
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

@@ -31,7 +31,7 @@ it('leaves out the default direction of a descending list', () => {
   expect(readListQuery(listQueryAddress(DEFAULT, keys), keys)).toEqual(DEFAULT);
 });
 
-it('keeps the parameters of others', () => {
+it('keeps unrelated parameters', () => {
   const keys = { ...KEYS, search: 'name' };
   expect(listQueryAddress({ ...DEFAULT, search: 'ada' }, keys, '?tab=tokens&kind=a')).toBe(
     '?tab=tokens&name=ada',

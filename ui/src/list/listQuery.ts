@@ -1,4 +1,4 @@
-/** The rows of a list that are shown, and their order. All of it is in the URL. */
+/** Search, filters, and order of a list, which are all in the URL. */
 export interface ListQuery {
   readonly search: string;
   readonly sortBy: string;
@@ -34,7 +34,7 @@ export function readListQuery(address: string, keys: ListKeys): ListQuery {
   };
 }
 
-/** Returns the URL's query; defaults are left out, and parameters of others stay. */
+/** Returns the query string of the URL; defaults are omitted, and unrelated parameters stay. */
 export function listQueryAddress(query: ListQuery, keys: ListKeys, address = ''): string {
   const { search = 'filter', sorts, descending = false, filters = [] } = keys;
   const params = new URLSearchParams(address);

@@ -5,7 +5,7 @@ import { useLeftPlace } from '../fetching/useLeftPlace.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import type { ListSource } from './ListSource.ts';
 
-/** The list that was left last: going back finds its rows, scrolled as before. */
+/** The last shown list: going back restores its rows and scroll position. */
 const kept = new LeftBehind<{ readonly id: string; readonly list: ListSource<unknown> }>(({ list }) =>
   list.dispose(),
 );

@@ -4,12 +4,13 @@ import { onResize } from './onResize.ts';
 import { shorten } from './shorten.ts';
 import css from './shortName.css?inline';
 
-/** Letters differ in width: what is reckoned to fit must not be cut at its end. */
+/** Letters differ in width: leaves some room so that the estimate is never cut off. */
 const SAFETY = 0.96;
 
 /**
- * A name in one line, shortened in its middle where it lacks the room. The whole name is what is read aloud, selected and
- * copied; the short one only lies over it. While the pointer or the focus is on it, the whole name lies over the line.
+ * Shows a name in one line, shortened in the middle if necessary. Screen readers, selection, and
+ * copy use the full name; the short one is an overlay. On hover and focus, the full name is shown
+ * over the line.
  */
 export function ShortName(props: { text: string }) {
   useStyles(css);

@@ -1,7 +1,10 @@
 const callbacks = new WeakMap<Element, () => void>();
 let observer: ResizeObserver | undefined;
 
-/** Calls back now and whenever the element's size changes, until what it gives is called. One observer serves all. */
+/**
+ * Calls back now and whenever the element's size changes; returns a function to stop. All callers
+ * share one observer.
+ */
 export function onResize(element: Element, callback: () => void): () => void {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   observer ??= new ResizeObserver((entries) => {

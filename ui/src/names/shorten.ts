@@ -1,6 +1,6 @@
 /**
- * A name in at most `room` characters: its start and its end, with an ellipsis between them. The end is what tells names
- * of one family apart.
+ * Shortens a name to up to `room` characters: its start and end, with an ellipsis between. The end
+ * distinguishes similar names.
  */
 export function shorten(name: string, room: number): string {
   if (name.length <= room) return name;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link away from the console, where a browser may go there; around what somebody else gave for an address it is nothing. */
+/** A link to an external page; without a link if the untrusted URL is not a web URL. */
 export function OutsideLink({ url, children }: { url: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(url)) return <>{children}</>;
   return (

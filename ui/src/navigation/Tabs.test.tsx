@@ -19,7 +19,7 @@ function Page() {
   );
 }
 
-it('keeps the selected tab in the address', async () => {
+it('keeps the selected tab in the URL', async () => {
   const shell = fakeShell({ place: '/version' });
   renderInShell(shell, <Page />);
   expect(screen.getByRole('tab', { name: 'Readme' }).getAttribute('aria-selected')).toBe('true');
@@ -28,7 +28,7 @@ it('keeps the selected tab in the address', async () => {
   expect(screen.getByRole('tabpanel', { name: 'Files 3' }).textContent).toBe('files');
 });
 
-it('moves by arrows, and opens with Space', async () => {
+it('moves by arrow keys, and opens with Space', async () => {
   const shell = fakeShell({ place: '/version' });
   renderInShell(shell, <Page />);
   await userEvent.tab();
@@ -40,8 +40,8 @@ it('moves by arrows, and opens with Space', async () => {
   expect(shell.navigation.place.search).toBe('?tab=readme');
 });
 
-it('brings the selected tab to where it can be seen, without moving the page', () => {
-  // As on a phone: 100 px are shown of tabs of 80 px.
+it('scrolls the selected tab into view, without moving the page', () => {
+  // As on a phone: 100 px are visible of tabs 80 px wide.
   const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
   ) {

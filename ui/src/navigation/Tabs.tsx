@@ -7,28 +7,28 @@ import css from './tabs.css?inline';
 export interface Tab {
   readonly key: string;
   readonly label: string;
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   readonly count?: string | undefined;
 }
 
 export interface TabsProps {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly selected: string;
-  /** The address of a tab: tabs are links, so that each can be kept and opened elsewhere. */
+  /** Returns the URL of a tab: tabs are links that can be bookmarked and opened elsewhere. */
   readonly to: (key: string) => string;
   /** The selected tab's panel. */
   readonly children: ReactNode;
 }
 
-/** Tabs whose selection stands in the address. */
+/** Tabs whose selection is in the URL. */
 export function Tabs(props: TabsProps) {
   useStyles(css);
   const { label, tabs, selected, to, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs that come later may push it out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs added later may push it out of view
   useEffect(() => reveal(list.current), [selected, tabs.length]);
   return (
     <div className="ld-tabs">
@@ -61,7 +61,9 @@ export function Tabs(props: TabsProps) {
   );
 }
 
-/** On a phone there are more tabs than fit: moves them, and nothing else, until the selected one is whole. */
+/**
+ * On a phone, not all tabs may fit: scrolls only the tab list until the selected tab is visible.
+ */
 function reveal(list: HTMLElement | null): void {
   const tab = list?.querySelector('[aria-selected=true]');
   if (!list || !tab) return;
@@ -70,7 +72,7 @@ function reveal(list: HTMLElement | null): void {
   else if (one.left < all.left) list.scrollLeft -= all.left - one.left;
 }
 
-/** Arrows, Home and End move the focus; Enter and Space open, as links do. */
+/** Arrow keys, Home, and End move the focus; Enter and Space open a tab, like a link. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(document.activeElement as HTMLElement);

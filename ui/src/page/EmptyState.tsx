@@ -4,7 +4,10 @@ import type { IconName } from '../icons/icons.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './states.css?inline';
 
-/** What would stand here, and in `children` the next step: the exact command or button. */
+/**
+ * Empty state: the content that will appear, and in `children` the next step as a command or
+ * button.
+ */
 export function EmptyState(props: { icon?: IconName; what: string; more?: ReactNode; children?: ReactNode }) {
   useStyles(css);
   return (

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderInShell } from '../testing/index.ts';
 import { ErrorState } from './ErrorState.tsx';
 
-it('retries each time lost calls are worth repeating, while it is shown', () => {
+it('retries when the server is reachable again, while it is shown', () => {
   const shell = fakeShell();
   const again = vi.fn();
   const { unmount } = renderInShell(shell, <ErrorState what="No packages" cause="lost" onRetry={again} />);

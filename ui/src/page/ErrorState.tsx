@@ -7,7 +7,9 @@ import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './states.css?inline';
 
-/** What failed, why in the server's words, and a way to try again; retries by itself after a connection loss. */
+/**
+ * Shows what failed, the server's reason, and Retry. Retries automatically after a connection loss.
+ */
 export function ErrorState(props: {
   what: string;
   cause?: string;

@@ -6,19 +6,19 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './pageFrame.css?inline';
 
 export interface PageFrameProps {
-  /** The pages above this one, from the top. */
+  /** The parent pages, from the top. */
   readonly above?: readonly { readonly label: string; readonly to: string }[];
   readonly heading: ReactNode;
-  /** Beside the heading, such as a type or a state. */
+  /** Next to the heading, such as a type or a state. */
   readonly beside?: ReactNode;
-  /** On the right; the one main action is filled. */
+  /** On the right. Only the main action is filled. */
   readonly actions?: ReactNode;
-  /** As high as the content area: what is in it scrolls by itself. */
+  /** Uses the full height of the content area, whose parts scroll separately. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }
 
-/** The one title row of a page, and the page under it. The shell puts the focus on the heading. */
+/** The title row of a page, and its content. The shell focuses the heading. */
 export function PageFrame(props: PageFrameProps) {
   useStyles(css);
   return (

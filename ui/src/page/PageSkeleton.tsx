@@ -7,7 +7,7 @@ import { useLate } from './useLate.ts';
 
 const LINES = ['60%', '85%', '70%', '80%', '55%'];
 
-/** In the place of a page that is on its way. */
+/** Shown while a page is loading. */
 export function PageSkeleton() {
   useStyles(css);
   const late = useLate();

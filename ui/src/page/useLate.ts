@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What takes less than this shows nothing in between, in milliseconds. */
+/** Milliseconds before a skeleton is shown, so that short waits show none. */
 export const SKELETON_DELAY_MS = 150;
 
-/** Whether the component has been there for longer than `SKELETON_DELAY_MS`. */
+/** Whether the component has been mounted for longer than `SKELETON_DELAY_MS`. */
 export function useLate(): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -6,14 +6,14 @@ import { asError } from './asError.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** A change of it, for example another place, shows the children again. */
+  /** A change, for example of the location, shows the children again. */
   readonly resetKey?: string;
   readonly onError: (error: Error) => void;
-  /** Told when the children are shown again. */
+  /** Called when the children are shown again. */
   readonly onRetry?: () => void;
 }
 
-/** Keeps an error of a screen to the screen. */
+/** Limits an error to the screen that threw it. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 

@@ -9,20 +9,20 @@ type Loaded<Props> = { component: ComponentType<Props> } | { error: Error } | un
 interface LazyProps<Props> {
   readonly load: () => Promise<Component<Props>>;
   readonly props: Props;
-  /** What is said when it cannot be fetched, as a sentence. */
+  /** Error heading, as a sentence. */
   readonly failure: string;
-  /** Told before each attempt. */
+  /** Called before each attempt. */
   readonly onLoad?: () => void;
   readonly onError?: (error: Error) => void;
 }
 
-/** Fetches a component and shows it; one that cannot be fetched says so and can be asked for again. */
+/** Loads a component and shows it, or an error with Retry. */
 export function Lazy<Props extends object>(lazy: LazyProps<Props>) {
   const { load, props, failure, onLoad, onError } = lazy;
   const [loaded, setLoaded] = useState<Loaded<Props>>();
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useLayoutEffect(() => {
     let wanted = true;
     setLoaded(undefined);
@@ -50,7 +50,7 @@ export function Lazy<Props extends object>(lazy: LazyProps<Props>) {
   return <Found {...props} />;
 }
 
-/** Why a chunk did not come is for the log and for administrators; the user is told that it did not. */
+/** The reason of a failed chunk is in the log for administrators, not shown to the user. */
 function wordsFor(error: Error): string | undefined {
   return error.name === 'ChunkLoadError' ? undefined : error.message;
 }

@@ -9,7 +9,7 @@ import { Lazy } from './Lazy.tsx';
 import { ShellContext } from './ShellContext.ts';
 import { ShellRouter } from './ShellRouter.tsx';
 
-/** A plug-in's one React root: its screens under the console's navigation. */
+/** A plugin's React root: its screens within the console's navigation. */
 export function PluginRoot(props: PluginProps & { definition: PluginDefinition }) {
   useTheme();
   return (
@@ -25,7 +25,7 @@ function Screens(props: PluginProps & { definition: PluginDefinition }) {
   const { pathname } = useLocation();
   const text = useText();
   const { routes = [] } = props.definition;
-  // A path of somebody else's is on its way to another plug-in: what failed here stays as it is.
+  // The path belongs to another plugin that is about to be shown: keep the error of this one.
   const here = useRef(pathname);
   if (routes.some(({ path }) => matchPath(path, pathname))) here.current = pathname;
   const failed = useRef(false);

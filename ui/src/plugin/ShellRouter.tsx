@@ -4,7 +4,7 @@ import { createPath, type Navigator, Router, type To } from 'react-router-dom';
 
 const BASE = '/ui';
 
-/** Ties the router's hooks and links to the console's one navigation. */
+/** Connects the router's hooks and links to the console's navigation. */
 export function ShellRouter(props: { navigation: Navigation; children: ReactNode }) {
   const { navigation } = props;
   const place = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** What was thrown, as an error. */
+/** Converts a thrown value to an error. */
 export function asError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }

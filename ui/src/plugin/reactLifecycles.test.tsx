@@ -60,7 +60,7 @@ async function mounted(definition: PluginDefinition, shell: FakeShell, more = {}
   return { domElement, end };
 }
 
-it('shows the screen of the address, and follows links through the shell', async () => {
+it('shows the screen of the URL, and follows links through the shell', async () => {
   const shell = fakeShell({ place: '/boxes' });
   await mounted(boxes(), shell);
   const link = await screen.findByRole('link', { name: 'One' });
@@ -77,7 +77,7 @@ it('leaves its element empty when it is unmounted', async () => {
   expect(domElement.innerHTML).toBe('');
 });
 
-it('says that a screen could not be fetched, and brings it on Retry [mfe-09]', async () => {
+it('reports a screen that fails to load, and shows it after Retry [mfe-09]', async () => {
   let broken = true;
   const lost = {
     path: '/lost',
@@ -91,14 +91,14 @@ it('says that a screen could not be fetched, and brings it on Retry [mfe-09]', a
   await mounted(boxes([lost]), fakeShell({ place: '/lost' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load this screen');
-  // The failure's own text is for the log and for administrators.
+  // The error's own text is in the log for administrators.
   expect(alert.textContent).not.toContain('LostPage');
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Boxes' })).toBeTruthy();
 });
 
-it('keeps an error of a screen to the screen, and tells the shell', async () => {
+it('limits an error to its screen, and reports it to the shell', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   bad.broken = true;
   const onRenderError = vi.fn();
@@ -113,7 +113,7 @@ it('keeps an error of a screen to the screen, and tells the shell', async () => 
   expect(onRenderRetry).toHaveBeenCalledOnce();
 });
 
-it('shows what is on its way as busy, and as a skeleton once it takes long', async () => {
+it('shows a loading screen as busy, and as a skeleton after a delay', async () => {
   const slow = { path: '/slow', name: 'slow', title, screen: () => new Promise<never>(() => {}) };
   const { domElement } = await mounted(boxes([slow]), fakeShell({ place: '/slow' }));
   expect(domElement.querySelector('[aria-busy=true]')?.childElementCount).toBe(0);

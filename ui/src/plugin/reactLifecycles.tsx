@@ -7,7 +7,7 @@ import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { PluginRoot } from './PluginRoot.tsx';
 
-/** The lifecycles of a plug-in whose screens are React components: one root in the host element. */
+/** Lifecycles of a plugin with React screens: one root in the host element. */
 export function reactLifecycles(definition: PluginDefinition): PluginLifecycles {
   const { bootstrap, mount, unmount } = singleSpaReact<PluginProps>({
     React,
@@ -23,7 +23,7 @@ function Stopped(props: { plugin: string; cause: string }) {
   return <ErrorState what={text(messages.pluginStopped, { plugin: props.plugin })} cause={props.cause} />;
 }
 
-/** single-spa's own props are for its mount scheduler; a plug-in's slot has none to give. */
+/** single-spa's own props are for its mount scheduler; plugins get none. */
 function ofSlot(lifecycle: unknown): (props: PluginProps) => Promise<void> {
   return lifecycle as (props: PluginProps) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ShellContext } from './ShellContext.ts';
 import { ShellRouter } from './ShellRouter.tsx';
 
-/** The lifecycles of a part of a page that is a React component: one root in the host element. */
+/** Lifecycles of a page part with a React component: one root in the host element. */
 export function reactPart(Part: ComponentType): PluginLifecycles {
   function Root({ shell, onRenderError }: PluginProps) {
     useTheme();

@@ -4,7 +4,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import { messages } from './messages.ts';
 import css from './secondFactor.css?inline';
 
-/** What an app for one-time codes is to be told: a picture to scan (an address of one), and the same for typing. */
+/** The secret for an authenticator app: a QR code (image URL), and the same as text. */
 export function DeviceSecret({ qr, secret }: { qr: string; secret: string }) {
   useStyles(css);
   const text = useText();
@@ -19,7 +19,7 @@ export function DeviceSecret({ qr, secret }: { qr: string; secret: string }) {
   );
 }
 
-/** In fours, as people read it; apps take it with the blanks. */
+/** Groups of four characters, for reading; apps accept the spaces. */
 function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

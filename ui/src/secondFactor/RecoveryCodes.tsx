@@ -6,7 +6,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import { messages } from './messages.ts';
 import css from './secondFactor.css?inline';
 
-/** Shows the recovery codes this once: to copy, to keep as a file, to write down. */
+/** Shows the recovery codes once: to copy, save as a file, or write down. */
 export function RecoveryCodes(props: { codes: readonly string[]; user: string; onKept: () => void }) {
   useStyles(css);
   const { codes, user, onKept } = props;

@@ -4,7 +4,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import { SEVERITY_LABELS } from './severities.ts';
 import css from './severity.css?inline';
 
-/** A severity by its word, its shape and its colour. */
+/** Shows a severity as a word, a shape, and a color. */
 export function SeverityMark(props: { severity: FoundSeverity; score?: string | undefined }) {
   useStyles(css);
   const text = useText();

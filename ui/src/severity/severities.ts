@@ -1,7 +1,7 @@
 import { type Message, message } from '@lading/contract';
 import type { FoundSeverity, ScanSeverity } from '@lading/contract/rest';
 
-/** From grave to harmless. */
+/** From highest to lowest severity. */
 export const SEVERITIES = [
   'critical',
   'high',
@@ -21,7 +21,7 @@ export const SEVERITY_LABELS: Readonly<Record<FoundSeverity, Message>> = {
   skipped: message('ui.severity.skipped', 'Skipped'),
 };
 
-/** Where there is no room for the word: no two are the same in a language. */
+/** Abbreviations; unique within each language. */
 export const SEVERITY_LETTERS: Readonly<Record<FoundSeverity, Message>> = {
   critical: message('ui.severity.letter.critical', 'C'),
   high: message('ui.severity.letter.high', 'H'),

@@ -2,27 +2,32 @@ import type { ReactNode } from 'react';
 
 /** A column of a table. */
 export interface Column<Row> {
-  /** Unique in its table; also what the table is sorted by. */
+  /** Unique in its table; also the sort key. */
   readonly key: string;
   readonly title: string;
-  /** In the place of the title. */
+  /** Replaces the title. */
   readonly head?: ReactNode;
-  /** Always shown, and as wide as it says. */
+  /** Always shown, with a fixed width. */
   readonly fixed?: boolean;
-  /** Pixels; `grow` takes what the others leave. */
+  /** Pixels; `grow` takes the remaining width. */
   readonly width: number | 'grow';
-  /** Pixels that a column that grows keeps when the others leave less; 240 unless given. */
+  /** Minimum pixels of a growing column; 240 by default. */
   readonly least?: number;
-  /** Of a column that grows: pixels that the content of a row needs to be shown in full, up to 460. Columns that shrink give way. */
+  /**
+   * For a growing column: pixels that the content of a row needs, up to 460. Other columns shrink
+   * for it.
+   */
   readonly room?: (row: Row) => number;
-  /** Pixels to which the column shrinks before the content of a growing column is cut. */
+  /** Minimum pixels of the column before the content of a growing column is cut. */
   readonly shrinks?: number;
+  /** Hidden in narrow windows until the user shows it: for less important columns. */
+  readonly yields?: boolean;
   readonly sortable?: boolean;
-  /** Each of its cells holds a `CellLink`, which takes the focus in the cell's place. */
+  /** Each cell contains a `CellLink`, which takes the focus instead of the cell. */
   readonly link?: boolean;
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';
-  /** Where it stands on a phone, where a row has two lines; `lead` is before both; `away` unless given. */
+  /** Position on a phone, where a row has two lines; `lead` is before both; `away` by default. */
   readonly phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'lead' | 'away';
   readonly cell: (row: Row) => ReactNode;
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly tabIndex: 0 | -1;
 }
 
-/** The edge of a column, by which its width is changed: dragged, or moved by the arrows while it has the focus. */
+/** The edge of a column, which changes its width by dragging or, with the focus, by arrow keys. */
 export const ColumnEdge = observer(function ColumnEdge(props: Props) {
   const { column, layout, tabIndex } = props;
   const text = useText();
@@ -38,7 +38,7 @@ export const ColumnEdge = observer(function ColumnEdge(props: Props) {
     layout.resize(column.key, width + (isRightToLeft(event.currentTarget) ? -step : step));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an hr element cannot be moved
     <div
       className="ld-table__edge"
       role="separator"

@@ -57,7 +57,7 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
 }
 
 describe('DataTable', () => {
-  it('draws the rows in sight, as real links, and says how many there are so far', async () => {
+  it('renders the visible rows with links, and shows the number of rows so far', async () => {
     show(boxes(1_000));
     const link = await screen.findByRole('link', { name: 'box-0' });
     expect(link.getAttribute('href')).toBe('/ui/boxes/box-0');
@@ -82,7 +82,7 @@ describe('DataTable', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('150 boxes'));
   });
 
-  it('says whole, where it is pointed at, what a cell has no room for', async () => {
+  it('shows the full text of a truncated cell on hover', async () => {
     show(boxes(3));
     const row = (await screen.findByRole('link', { name: 'box-0' })).closest('[role=row]');
     const [, size] = row?.querySelectorAll<HTMLElement>('[role=gridcell]') ?? [];
@@ -99,31 +99,31 @@ describe('DataTable', () => {
     expect(size.title).toBe('');
   });
 
-  it('says how many of how many there are', async () => {
+  it('shows the number of loaded rows and the total', async () => {
     show(boxes(1_000, 1_000));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('100 of 1,000 boxes'));
   });
 
-  it('says how many there are when all are there', async () => {
+  it('shows the number of rows once all are loaded', async () => {
     show(boxes(3));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 boxes'));
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
   });
 
-  it('shows skeletons while the first rows are on their way', async () => {
+  it('shows skeletons while the first rows are loading', async () => {
     show(() => new Promise(() => {}));
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(within(grid).getAllByRole('row').length).toBeGreaterThan(5));
   });
 
-  it('shows what stands for no rows', async () => {
+  it('shows its empty state', async () => {
     show(boxes(0));
     expect(await screen.findByText('No boxes')).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  it('says what failed, why, and tries again', async () => {
+  it('shows what failed and why, and retries', async () => {
     let broken = true;
     show(async (cursor, signal) => {
       if (broken) throw new Error('The database is away.');
@@ -137,7 +137,7 @@ describe('DataTable', () => {
     expect(await screen.findByRole('link', { name: 'box-0' })).toBeTruthy();
   });
 
-  it('keeps its rows when there is no getting at more of them', async () => {
+  it('keeps its rows if more of them fail to load', async () => {
     const { rows } = show(async (cursor, signal) => {
       if (cursor) throw new Error('The database is away.');
       return boxes(1_000)(cursor, signal);
@@ -148,7 +148,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('link', { name: 'box-0' })).toBeTruthy();
   });
 
-  it('is sorted by its titles', async () => {
+  it('is sorted by its column titles', async () => {
     const { onSort } = show(boxes(3));
     await screen.findByRole('link', { name: 'box-0' });
     const title = screen.getByRole('columnheader', { name: 'Name' });
@@ -157,7 +157,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'name', descending: true });
   });
 
-  it('is one stop of Tab, and is gone through by rows and cells with the arrows', async () => {
+  it('is one tab stop, and arrow keys move through rows and cells', async () => {
     const { shell } = show(boxes(30));
     await screen.findByRole('link', { name: 'box-0' });
     await userEvent.tab();
@@ -174,13 +174,13 @@ describe('DataTable', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
   });
 
-  it('goes where a row leads by a click anywhere in it', async () => {
+  it('opens the link of a row on a click anywhere in it', async () => {
     const { shell } = show(boxes(3));
     await userEvent.click(await screen.findByText('1'));
     expect(shell.navigation.place.pathname).toBe('/boxes/box-1');
   });
 
-  it('shows the columns that its user has chosen, as wide as they were made', async () => {
+  it('shows the columns that the user has selected, with their widths', async () => {
     const { shell } = show(boxes(3));
     await screen.findByRole('link', { name: 'box-0' });
     const size = screen.getByRole('separator', { name: 'Width of Size' });
@@ -193,7 +193,7 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
-    expect(shell.storage.get('table.boxes')).toBe('{"widths":{"size":132},"hidden":["size"]}');
+    expect(shell.storage.get('table.boxes')).toBe('{"widths":{"size":132},"hidden":["size"],"shown":[]}');
     await userEvent.keyboard('{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.getAllByRole('columnheader')).toHaveLength(2);

@@ -5,7 +5,9 @@ const FORMATS = ['csv', 'json'] as const;
 
 export type ExportUrl = (format: (typeof FORMATS)[number]) => string;
 
-/** The whole list as a file, as it is filtered and sorted. Links, so that the browser shows the progress of the download. */
+/**
+ * Downloads the complete list with its filters and order. Links let the browser show the progress.
+ */
 export function ExportLinks({ url }: { url: ExportUrl }) {
   const text = useText();
   return (

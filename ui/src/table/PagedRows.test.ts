@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type FetchPage, PagedRows } from './PagedRows.ts';
 
-// A busy machine takes its time.
+// Long timeout for a busy machine.
 const waitFor = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 10_000 });
 
-/** A list of numbers in pages of 100, as a platform gives it. */
+/** Simulates a list of numbers in pages of 100. */
 function platform(count: number) {
   const asked: (string | undefined)[] = [];
   const fetch: FetchPage<number> = async (cursor) => {
@@ -26,7 +26,7 @@ async function readTo(rows: PagedRows<number>, end: number) {
 }
 
 describe('PagedRows', () => {
-  it('fetches the first page, and the next when its end comes near', async () => {
+  it('loads the first page, and the next one near its end', async () => {
     const { fetch, asked } = platform(250);
     const rows = new PagedRows(fetch);
     rows.want(0, 20);
@@ -41,7 +41,7 @@ describe('PagedRows', () => {
     expect(asked).toEqual([undefined, '100', '200']);
   });
 
-  it('goes on after an empty page of a search that was cut short', async () => {
+  it('continues after an empty page of a capped search', async () => {
     const answers = [
       { rows: [], next: 'a' },
       { rows: [], next: 'b' },
@@ -53,7 +53,7 @@ describe('PagedRows', () => {
     expect(rows.row(0)).toBe(1);
   });
 
-  it('drops pages far away and fetches them again', async () => {
+  it('drops distant pages and loads them again', async () => {
     const { fetch, asked } = platform(3_000);
     const rows = new PagedRows(fetch);
     await readTo(rows, 3_000);
@@ -67,7 +67,7 @@ describe('PagedRows', () => {
     expect(asked).toEqual([undefined]);
   });
 
-  it('reads on when the list has changed under a page that was dropped', async () => {
+  it('continues when the list has changed under a dropped page', async () => {
     let count = 1_000;
     const rows = new PagedRows<number>((cursor, signal) => platform(count).fetch(cursor, signal));
     await readTo(rows, 1_000);
@@ -78,7 +78,7 @@ describe('PagedRows', () => {
     expect(rows.complete).toBe(true);
   });
 
-  it('says why a page could not be fetched, and fetches it on Retry', async () => {
+  it('reports why a page failed to load, and loads it on Retry', async () => {
     let broken = true;
     const rows = new PagedRows<number>(async () => {
       if (broken) throw new Error('The database is not responding.');
@@ -95,7 +95,7 @@ describe('PagedRows', () => {
     expect(rows.total).toBe(1);
   });
 
-  it('abandons what nobody waits for any more', async () => {
+  it('aborts requests that are no longer needed', async () => {
     let aborted = false;
     const rows = new PagedRows<number>((_cursor, signal) => {
       signal.addEventListener('abort', () => {

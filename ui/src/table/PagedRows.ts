@@ -3,18 +3,18 @@ import type { RowSource } from './RowSource.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** What to send for the page after this one; `undefined`: this is the last. */
+  /** Cursor of the next page; `undefined` for the last page. */
   readonly next: string | undefined;
-  /** Of all rows, where that is known. */
+  /** Total number of rows, if known. */
   readonly total?: number | undefined;
 }
 
-/** Fetches the page after `cursor`; without one, the first. */
+/** Loads the page after `cursor`; without one, the first. */
 export type FetchPage<Row> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
 
-/** So many rows before its end, the next page is fetched. */
+/** Rows before the end at which the next page is loaded. */
 const AHEAD = 60;
-/** Rows further away than this from those that are wanted are dropped. */
+/** Distance in rows from the wanted ones beyond which pages are dropped. */
 const KEEP = 500;
 
 interface Known {
@@ -25,12 +25,12 @@ interface Known {
 }
 
 /**
- * Rows that come in pages, each by the cursor that the page before it ended with. Pages far from the wanted rows are
- * dropped and fetched again when they are wanted, so that a list without end takes little memory.
+ * Rows loaded in pages, each by the cursor of the previous page. Distant pages are dropped and
+ * loaded again when needed, so that an endless list takes little memory.
  */
 export class PagedRows<Row> implements RowSource<Row> {
   readonly #fetch: FetchPage<Row>;
-  /** All pages that have been there, and the ones that are there now. */
+  /** All pages loaded so far, including dropped ones. */
   readonly #known: Known[] = [];
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #underWay = new Map<number, AbortController>();
@@ -82,13 +82,13 @@ export class PagedRows<Row> implements RowSource<Row> {
     this.#fetchWanted();
   }
 
-  /** Waits for the first page, or for what kept it away, but not longer than `patience` milliseconds. */
+  /** Waits for the first page or its failure, up to `patience` milliseconds. */
   async settled(patience: number): Promise<void> {
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, patience));
     await Promise.race([when(() => this.length > 0 || this.complete || this.error !== undefined), deadline]);
   }
 
-  /** Ends what is under way: nobody looks at these rows any more. */
+  /** Aborts loading when the rows are no longer shown. */
   dispose(): void {
     for (const [page, controller] of this.#underWay) this.#abandon(page, controller);
   }
@@ -141,7 +141,7 @@ export class PagedRows<Row> implements RowSource<Row> {
     this.#fetchWanted();
   }
 
-  /** The list has changed under us: what followed this page is to be asked for anew. */
+  /** Forgets the pages after this one, because the list has changed. */
   #forgetFrom(page: number): void {
     this.length = this.#known[page]?.start ?? 0;
     for (const [other, controller] of this.#underWay) if (other >= page) this.#abandon(other, controller);
@@ -165,7 +165,7 @@ export class PagedRows<Row> implements RowSource<Row> {
     controller.abort();
   }
 
-  /** The known page that holds the row; past the end the last one. */
+  /** Returns the known page with the row; beyond the end, the last one. */
   #pageOf(index: number): number {
     let low = 0;
     let high = this.#known.length - 1;

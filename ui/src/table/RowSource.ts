@@ -1,23 +1,23 @@
-/** Rows for a table, of which only some are there at a time. Observable. */
+/** Rows of a table, loaded in parts. Observable. */
 export interface RowSource<Row> {
-  /** How many rows are known so far. */
+  /** Number of rows known so far. */
   readonly length: number;
-  /** No further rows follow. */
+  /** Whether there are no more rows. */
   readonly complete: boolean;
-  /** How many there are in all; `undefined` while that is not known. */
+  /** Total number of rows; `undefined` while unknown. */
   readonly total: number | undefined;
-  /** Something is being fetched. */
+  /** Whether rows are loading. */
   readonly busy: boolean;
-  /** Why the last attempt to fetch failed. */
+  /** Error of the last attempt. */
   readonly error: Error | undefined;
-  /** Pixels: how far its table was scrolled, kept by the table for when it is shown again. */
+  /** Scroll position in pixels, stored by the table to restore it. */
   scrolled: number;
-  /** The row at `index`; `undefined` while it is not there. */
+  /** Returns the row at `index`; `undefined` until it is loaded. */
   row(index: number): Row | undefined;
-  /** Makes these rows be there, and what may follow them; `last` is included. */
+  /** Loads these rows and possibly the following ones; `last` is inclusive. */
   want(first: number, last: number): void;
-  /** Tries again after an error. */
+  /** Retries after an error. */
   retry(): void;
-  /** Ends what is loading; `want` starts it again. */
+  /** Aborts loading; `want` starts it again. */
   dispose?(): void;
 }

@@ -4,7 +4,7 @@ import { SwappedRows } from './SwappedRows.ts';
 
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-/** Rows named after the query, each answered when the test says so. */
+/** Rows named after the query; the test resolves each response. */
 function platform() {
   const answers = new Map<string, () => void>();
   const aborted: string[] = [];
@@ -20,7 +20,7 @@ function platform() {
   return { rows, answer: (query: string) => answers.get(query)?.(), asked: answers, aborted };
 }
 
-it('keeps what it shows until what follows is there', async () => {
+it('keeps the previous rows until the new ones are loaded', async () => {
   const { rows, answer } = platform();
   rows.show('a');
   answer('a');
@@ -32,7 +32,7 @@ it('keeps what it shows until what follows is there', async () => {
   await waitFor(() => expect(rows.rows?.row(0)).toBe('b'));
 });
 
-it('does not keep it for long', async () => {
+it('keeps them only for a short time', async () => {
   const { rows, answer } = platform();
   rows.show('a');
   answer('a');
@@ -42,7 +42,7 @@ it('does not keep it for long', async () => {
   expect(rows.rows?.busy).toBe(true);
 });
 
-it('asks once for one address, and gives up what is overtaken', async () => {
+it('requests each URL once, and aborts outdated requests', async () => {
   const { rows, answer, asked, aborted } = platform();
   rows.show('a');
   rows.show('a');

@@ -1,10 +1,10 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type Page, PagedRows } from './PagedRows.ts';
 
-/** What is shown stays for so long while its successor is fetched, in milliseconds. */
+/** Milliseconds for which previous rows are shown while new ones load. */
 const KEEP_MS = 150;
 
-/** Rows for a query that changes. What stood there before stays until the new rows come, but not for long. */
+/** Rows for a changing query. Keeps the previous rows for a short time until new ones arrive. */
 export class SwappedRows<Query, Row> {
   readonly #addressOf: (query: Query) => string;
   readonly #fetch: (query: Query, cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
@@ -12,10 +12,10 @@ export class SwappedRows<Query, Row> {
   #query: Query | undefined;
   #coming: PagedRows<Row> | undefined;
 
-  /** `undefined` until something was asked for. */
+  /** `undefined` before the first query. */
   rows: PagedRows<Row> | undefined;
 
-  /** Two queries of one address are the same. */
+  /** Queries with the same URL are equal. */
   constructor(
     addressOf: (query: Query) => string,
     fetch: (query: Query, cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
@@ -38,14 +38,14 @@ export class SwappedRows<Query, Row> {
     else this.#take(rows);
   }
 
-  /** Fetches anew what is shown, after something of it has changed. */
+  /** Loads the rows again after a change. */
   reload(): void {
     const query = this.#query;
     this.#address = undefined;
     if (query !== undefined) this.show(query);
   }
 
-  /** Ends what is under way. */
+  /** Aborts loading. */
   dispose(): void {
     this.#coming?.dispose();
     this.rows?.dispose();

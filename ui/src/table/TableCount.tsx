@@ -12,7 +12,7 @@ interface Props {
   readonly rows: RowSource<unknown>;
 }
 
-/** 'N of M' where M is known, 'N so far' where it is not; and why there is no more, when that failed. */
+/** Shows 'N of M' if M is known, 'N so far' otherwise, and why more rows failed to load. */
 export const TableCount = observer(function TableCount(props: Props) {
   const { counted, rows } = props;
   const text = useText();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned independently, which table elements don't support
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
 import { type MouseEvent, memo } from 'react';
 import { Skeleton } from '../page/Skeleton.tsx';
@@ -13,14 +13,14 @@ interface Props<Row> {
   readonly index: number;
   readonly top: number;
   readonly phone: boolean;
-  /** The active cell, where it is in this row. */
+  /** The column of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
 }
 
 function PlainTableRow<Row>(props: Props<Row>) {
   const { columns, template, row, index, top, phone, activeColumn } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the pointer's short way to the row's link, which the keyboard reaches itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer to the row's link, which the keyboard reaches directly
     <div
       className="ld-table__row"
       role="row"
@@ -51,10 +51,12 @@ function PlainTableRow<Row>(props: Props<Row>) {
   );
 }
 
-/** A row that is drawn again only when something of it has changed. */
+/** A row that is rendered again only when it changes. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
-/** A click beside the row's link is one on it, unless it belongs to something else or selects text. */
+/**
+ * Treats a click in a row as a click on its link, unless it is on another control or selects text.
+ */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, label') || !window.getSelection()?.isCollapsed) return;

@@ -1,6 +1,9 @@
 import type { SyntheticEvent } from 'react';
 
-/** Says whole, where it is pointed at or has the focus, what a cell has no room for. What has its own way to do so is left alone. */
+/**
+ * Shows the full text of a truncated cell on hover and focus, unless the cell already has a
+ * tooltip.
+ */
 export function showWhole(event: SyntheticEvent<HTMLElement>): void {
   const row = event.currentTarget;
   const pointed = event.target as HTMLElement;
@@ -16,7 +19,7 @@ export function showWhole(event: SyntheticEvent<HTMLElement>): void {
   cut.title = cut.textContent ?? '';
 }
 
-/** A column has become wider, or the cell says something else now. */
+/** Removes the tooltip when the column is wider or the text has changed. */
 function forget(cell: HTMLElement): void {
   delete cell.dataset.cut;
   cell.removeAttribute('title');

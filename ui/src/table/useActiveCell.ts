@@ -18,17 +18,17 @@ interface Grid {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rows: number;
   readonly columns: number;
-  /** The column that is active until another is: what the rows are about comes before what is done with them. */
+  /** The initially active column: the main content precedes the actions. */
   readonly startColumn: number;
-  /** Rows that one step of Page Down goes. */
+  /** Rows per Page Down. */
   readonly pageStep: () => number;
   readonly scrollTo: (row: number) => void;
 }
 
-/** One cell of a grid takes part in the order of Tab; arrows, Home, End, Page Up and Page Down move it. */
+/** Keeps one cell of a grid in tab order; arrow keys, Home, End, Page Up, and Page Down move it. */
 export function useActiveCell(grid: Grid) {
   const [chosen, setActive] = useState<Cell>({ row: 0, column: grid.startColumn });
-  // Rows and columns may have become fewer since.
+  // There may be fewer rows and columns now.
   const active = {
     row: Math.min(chosen.row, Math.max(0, grid.rows - 1)),
     column: Math.min(chosen.column, grid.columns - 1),

@@ -55,7 +55,7 @@ async function open() {
 const chosen = () => document.querySelector('output')?.textContent;
 const tick = (name: string) => screen.getByRole('checkbox', { name });
 
-it('chooses rows one by one, all in between with Shift, and all that are loaded', async () => {
+it('selects single rows, ranges with Shift, and all loaded rows', async () => {
   await open();
   const user = userEvent.setup();
   await user.click(tick('Select b'));
@@ -72,7 +72,7 @@ it('chooses rows one by one, all in between with Shift, and all that are loaded'
   expect(chosen()).toBe('');
 });
 
-it('is reached and pressed by the keyboard', async () => {
+it('is operable by keyboard', async () => {
   await open();
   act(() => within(screen.getByRole('grid')).getByRole('link', { name: 'b' }).focus());
   await userEvent.keyboard('{ArrowLeft}');

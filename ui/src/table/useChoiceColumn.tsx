@@ -6,20 +6,23 @@ import { CellTabIndex } from './CellLink.tsx';
 import type { Column } from './Column.ts';
 import type { RowSource } from './RowSource.ts';
 
-/** Rows that somebody has chosen, to do something with all of them. */
+/** Selected rows for bulk actions. */
 export interface Choice<Row> {
-  /** As a word for several: 'packages'. */
+  /** The rows as a plural noun: 'packages'. */
   readonly what: string;
   readonly rows: RowSource<Row> | undefined;
   readonly keyOf: (row: Row) => string;
-  /** What a reader of screens calls it. */
+  /** Accessible name of a row. */
   readonly nameOf: (row: Row) => string;
-  /** By key; those that are out of sight stay chosen. */
+  /** Selected rows by key, including rows out of view. */
   readonly chosen: ReadonlyMap<string, Row>;
   readonly onChange: (chosen: ReadonlyMap<string, Row>) => void;
 }
 
-/** A first column of ticks: one for each row, with Shift for all in between, and one for all rows that are loaded. */
+/**
+ * Returns a first column of checkboxes: one per row, with Shift for ranges, and one for all loaded
+ * rows.
+ */
 export function useChoiceColumn<Row>(choice: Choice<Row> | undefined): readonly Column<Row>[] {
   const text = useText();
   const latest = useRef(choice);
@@ -115,7 +118,7 @@ function loadedRows<Row>(rows: RowSource<Row>): Row[] {
   return Array.from({ length: rows.length }, (_, at) => rows.row(at)).filter((row) => row !== undefined);
 }
 
-/** The rows from the one that was chosen last to this one, as far as they are loaded. */
+/** Returns the loaded rows from the last selected one to this one. */
 function between<Row>({ rows, keyOf }: Choice<Row>, from: string | undefined, to: Row): Row[] {
   const loaded = rows ? loadedRows(rows) : [];
   const ends = [

@@ -5,7 +5,8 @@ import { renderInShell } from './renderInShell.tsx';
 type Prepare = (shell: FakeShell) => void;
 
 /**
- * Returns a function that opens a screen of a plugin at a URL. `prepare` adds the responses to the screen's calls.
+ * Returns a function that opens a screen of a plugin at a URL. `prepare` adds the responses to the
+ * screen's calls.
  * @param always prepares every shell, before `prepare` does.
  */
 export function screenOpener(plugin: string, always: Prepare = () => {}) {

@@ -9,8 +9,9 @@ import { ShellRouter } from '../plugin/ShellRouter.tsx';
 afterEach(cleanup);
 
 /**
- * Renders a component as one of a plug-in's screens.
- * @param route the path it stands at, where it reads parameters of it; at another place nothing is shown.
+ * Renders a component as a screen of a plugin.
+ * @param route path pattern, for components that read its parameters; nothing is shown at other
+ *   paths.
  */
 export function renderInShell(shell: ShellApi, element: ReactNode, route?: string) {
   return render(

@@ -1,8 +1,8 @@
 import { THEMES, type ThemeName } from './themes.ts';
 
 /**
- * The three themes as custom properties (`--ld-text`). `data-theme` on the root chooses one; without it the page
- * follows the system.
+ * Returns the three themes as custom properties (`--ld-text`). `data-theme` on the root selects
+ * one; without it, the page follows the system.
  */
 export function themeCss(): string {
   return [

@@ -3,10 +3,10 @@ import { contrastOf } from './contrast.ts';
 import { themeCss } from './themeCss.ts';
 import { THEMES, type Tokens } from './themes.ts';
 
-type Colour = keyof Tokens;
+type Color = keyof Tokens;
 
-const SURFACES: Colour[] = ['bg', 'bg-soft', 'bg-hover', 'bg-pressed', 'bg-selected', 'bg-code'];
-const TEXTS: [Colour, Colour[]][] = [
+const SURFACES: Color[] = ['bg', 'bg-soft', 'bg-hover', 'bg-pressed', 'bg-selected', 'bg-code'];
+const TEXTS: [Color, Color[]][] = [
   ['text', SURFACES],
   ['text-soft', ['bg', 'bg-soft', 'bg-hover', 'bg-pressed', 'bg-selected', 'bg-code']],
   ['text-placeholder', ['bg', 'bg-soft', 'bg-hover']],
@@ -22,22 +22,22 @@ const TEXTS: [Colour, Colour[]][] = [
   ['medium', ['bg', 'bg-hover']],
   ['low', ['bg', 'bg-hover']],
 ];
-const BORDERS: Colour[] = ['line-strong', 'focus'];
+const BORDERS: Color[] = ['line-strong', 'focus'];
 
 describe.each(Object.entries(THEMES))('the %s theme', (_name, tokens) => {
-  it.each(TEXTS)('can be read: %s', (text, surfaces) => {
+  it.each(TEXTS)('has readable text: %s', (text, surfaces) => {
     for (const surface of surfaces) {
       expect(contrastOf(tokens[text], tokens[surface]), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(BORDERS)('can be seen: %s', (border) => {
+  it.each(BORDERS)('has visible borders: %s', (border) => {
     expect(contrastOf(tokens[border], tokens.bg)).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('themeCss', () => {
-  it('follows the system until a theme is chosen', () => {
+  it('follows the system until a theme is selected', () => {
     expect(themeCss()).toContain('@media (prefers-color-scheme: dark) { :root:not([data-theme])');
     expect(themeCss()).toContain(":root[data-theme='contrast'] { color-scheme: dark; --ld-bg: #000000;");
   });

@@ -1,6 +1,6 @@
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
-/** The custom properties of one theme, without their `--ld-`. */
+/** Custom properties of a theme, without the prefix `--ld-`. */
 export type Tokens = Readonly<Record<keyof typeof light, string>>;
 
 const light = {

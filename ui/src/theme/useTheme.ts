@@ -3,7 +3,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import base from './base.css?inline';
 import { themeCss } from './themeCss.ts';
 
-/** Puts the theme's colours and the page's basic type into the page. */
+/** Adds the theme's colors and the basic fonts to the page. */
 export function useTheme(): void {
   const [theme] = useState(themeCss);
   useStyles(theme);

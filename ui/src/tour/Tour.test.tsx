@@ -62,7 +62,7 @@ describe('a guided tour', () => {
     expect(onClose.mock.calls).toEqual([[false], [false]]);
   });
 
-  it('has the focus on the button that leads on, also after Back has gone', async () => {
+  it('focuses the button that continues, even after Back disappears', async () => {
     open();
     const next = screen.getByRole('button', { name: 'Next' });
     expect(document.activeElement).toBe(next);
@@ -72,7 +72,7 @@ describe('a guided tour', () => {
     expect(document.activeElement).toBe(next);
   });
 
-  it('continues at a step, also where there are fewer steps now', () => {
+  it('continues at a step, even if there are fewer steps now', () => {
     open({ from: 7 });
     expect(heading()).toBe('Help');
   });
@@ -89,7 +89,7 @@ describe('a guided tour', () => {
     expect(dialog.classList.contains('ld-tour--pointing')).toBe(false);
   });
 
-  it('follows the element when the page moves it, and takes the outline away with it', async () => {
+  it('moves and removes the outline with the element', async () => {
     const box = { left: 10, top: 20, width: 100, height: 30, right: 110, bottom: 50 };
     const measured = vi.spyOn(HTMLButtonElement.prototype, 'getBoundingClientRect');
     measured.mockReturnValue(box as DOMRect);
@@ -102,7 +102,7 @@ describe('a guided tour', () => {
     await waitFor(() => expect(outline()).toBeUndefined());
   });
 
-  it('outlines nothing where the element is not in the page', () => {
+  it('outlines nothing if the element is not in the page', () => {
     const { dialog } = open({ steps: [{ title: 'Gone', text: 'Nothing here.', target: '#nothing' }] });
     expect(dialog.querySelector('.ld-tour__target')).toBeNull();
     expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();

@@ -24,7 +24,10 @@ export interface TourProps {
   readonly from?: number;
   /** Called when another step is shown. */
   readonly onStep?: (index: number) => void;
-  /** Called for Done (`finished`), Escape, and the close button. The caller removes the tour. A click outside does not call it. */
+  /**
+   * Called for Done (`finished`), Escape, and the close button. The caller removes the tour. A
+   * click outside does not call it.
+   */
   readonly onClose: (finished: boolean) => void;
 }
 

@@ -13,8 +13,8 @@ export type Place = Pick<Box, 'left' | 'top'>;
 export const GAP_PX = 16;
 
 /**
- * Returns where the card covers nothing of the target: below it, beside it, or above it. Without a target, or without room on any
- * side, the card is in the middle.
+ * Returns a position where the card does not cover the target: below, next to, or above it. Without
+ * a target, or without room on any side, the card is in the middle.
  */
 export function placeCard(card: Size, viewport: Size, target?: Box): Place {
   const most = { left: viewport.width - card.width - GAP_PX, top: viewport.height - card.height - GAP_PX };

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Box } from './placeCard.ts';
 
-/** Between the target and the line around it, in pixels. */
+/** Pixels between the target and its outline. */
 const MARGIN_PX = 4;
 
-/** The box of the first visible element that the selector finds, kept up to date; `undefined` without one. */
+/**
+ * The box of the first visible element that the selector finds, kept up to date; `undefined`
+ * without one.
+ */
 export function useTarget(selector: string | undefined): Box | undefined {
   const [box, setBox] = useState<Box>();
 
@@ -14,7 +17,8 @@ export function useTarget(selector: string | undefined): Box | undefined {
       return;
     }
     let frame = 0;
-    // What arrives later moves a target without any event: a project picker moves the search box beside it.
+    // Content that arrives later moves a target without an event: a project picker moves the search
+    // box next to it.
     const follow = () => {
       const found = boxOfVisible(selector);
       setBox((before) => (isSame(before, found) ? before : found));

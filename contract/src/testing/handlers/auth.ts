@@ -19,7 +19,7 @@ import type {
 import { refusal, UI } from './refusal.ts';
 import type { StartupState } from './startup.ts';
 
-/** The ways in besides a password. Tests may change it between two calls. */
+/** State of sign-in methods other than a password. Tests may change it between requests. */
 export interface AuthState {
   mail: boolean;
   related: AccessLoginRelatedData;
@@ -28,18 +28,21 @@ export interface AuthState {
   userPlugins: UserPlugins;
   autoRedirect: AutoRedirectState;
   providers: OAuthProvider[];
-  /** Key of a mail → the name of its user. */
+  /** User names by key of a password reset email. */
   resetKeys: Record<string, string>;
-  /** Token of a mail → whom it invites. */
+  /** Invited users by token of an invitation email. */
   invitations: Record<string, { user: string; email: string }>;
   registration: boolean;
-  /** Session → what waits there. */
+  /** Waiting client sign-ins by session. */
   clientLogins: Record<string, ClientLogin>;
-  /** Who is known by a proxy or Crowd; absent: that is off. */
+  /** Users identified by a proxy or Crowd; absent: off. */
   sso: { http?: UserData; crowd?: UserData };
 }
 
-/** Mail is on, nothing else is; `ada` has asked for a new password with the key `a-key`, `bea@example.org` was invited with `an-invitation`. */
+/**
+ * Email is on, everything else off; `ada` has a password reset key `a-key`, and `bea@example.org`
+ * an invitation `an-invitation`.
+ */
 export function authState(state: Partial<AuthState> = {}): AuthState {
   return {
     mail: true,
@@ -64,7 +67,10 @@ export function authState(state: Partial<AuthState> = {}): AuthState {
   };
 }
 
-/** For msw: what the sign-in pages ask besides the sign-in itself, answered from `state`; who comes in comes into `startup`. */
+/**
+ * msw handlers of the sign-in pages, except sign-in itself, based on `state`. Signed-in users are
+ * stored in `startup`.
+ */
 export function authHandlers(startup: StartupState, state: AuthState): RequestHandler[] {
   const client = '*/access/api/v2/authentication/jfrog_client_login';
   const sso =

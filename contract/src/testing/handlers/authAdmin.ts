@@ -14,7 +14,7 @@ import {
 } from '../../rest/index.ts';
 import { refusal } from './refusal.ts';
 
-/** What administrators set of the ways in. Tests may change it between two calls. */
+/** Sign-in settings of administrators. Tests may change them between requests. */
 export interface AuthAdminState {
   settings: AuthSettings;
   providers: OAuthProviderSettings[];
@@ -23,14 +23,14 @@ export interface AuthAdminState {
   ldap?: LdapSettings;
   http?: HttpSsoSettings;
   crowd?: CrowdSettings;
-  /** What every test button answers. */
+  /** Response of all test buttons. */
   test: ProviderTest;
   audit: AuditEvent[];
-  /** Addresses that were invited. */
+  /** Invited email addresses. */
   invited: string[];
 }
 
-/** As a new platform has them: nothing is configured. */
+/** The state of a new platform, with nothing configured. */
 export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminState {
   return {
     settings: structuredClone(defaultAuthSettings),
@@ -59,7 +59,7 @@ const single = {
   crowd: '/sso/crowd',
 } as const;
 
-/** For msw: answered from `state`, and kept there. */
+/** msw handlers that read and change `state`. */
 export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
   return [
     http.get(`${V1}/auth/settings`, () => HttpResponse.json(state.settings)),
@@ -125,7 +125,7 @@ interface Several<Provider> {
   test: () => ProviderTest;
 }
 
-/** Of a kind of which there can be several, by name. */
+/** Handlers for providers of a kind, by name. */
 function severalHandlers<Provider extends { name: string }>(
   path: string,
   { list, take, answered, test }: Several<Provider>,
@@ -184,7 +184,7 @@ function singleHandlers(state: AuthAdminState, kind: keyof typeof single, path: 
   ];
 }
 
-/** As the platform answers: whether there is a secret, in its place. */
+/** Replaces secrets with flags, like the platform. */
 function withoutSecrets(settings: object, former: object = {}): object {
   const kept: Record<string, unknown> = { ...settings };
   for (const [secret, mark] of Object.entries(secrets)) {

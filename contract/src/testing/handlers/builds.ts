@@ -12,10 +12,10 @@ import { refusal, UI } from './refusal.ts';
 
 const BUILDS = `${UI}/ui/builds`;
 
-/** So many runs of a build come in one answer. */
+/** Runs per page. */
 const RUNS_AT_ONCE = 500;
 
-/** Runs of builds, the last started first. Tests may change them between two calls. */
+/** Builds, last started first. Tests may change them between requests. */
 export interface BuildState {
   runs: readonly BuildDetails[];
 }
@@ -24,7 +24,7 @@ export function buildState(state: Partial<BuildState> = {}): BuildState {
   return { runs: [], ...state };
 }
 
-/** A run that made one file, which lies in a repository. */
+/** Creates a run with one artifact in a repository. */
 export function buildRun(name: string, number: string, more: Partial<BuildDetails> = {}): BuildDetails {
   const file = {
     ...{ name: 'app.bin', type: 'bin', sha1: 'b'.repeat(40), sha256: 'c'.repeat(64), scopes: [] },
@@ -44,7 +44,7 @@ export function buildRun(name: string, number: string, more: Partial<BuildDetail
   };
 }
 
-/** For msw: builds, their runs, what differs between two, and promotions, answered from `state`. */
+/** msw handlers for builds, runs, comparisons, and promotions, based on `state`. */
 export function buildHandlers(state: BuildState): RequestHandler[] {
   const find = ({ name, number }: Readonly<Record<string, unknown>>) =>
     state.runs.find((run) => run.name === name && run.number === number);
@@ -125,7 +125,7 @@ function nothingAsked() {
   return refusal(400, 'BAD_PROMOTION', "Nothing is asked for: give 'status', 'targetRepo' or both");
 }
 
-/** Every file that is found goes, once; it stands in the target already after it was promoted there. */
+/** Promotes each located file once; promoted files then exist at the target. */
 function planOf(run: BuildDetails, { targetRepo }: BuildPromotionRequest): BuildPromotionPlan {
   const there = run.promotions.some(({ repository }) => repository === targetRepo);
   const files = targetRepo ? run.modules.flatMap(({ artifacts }) => artifacts) : [];

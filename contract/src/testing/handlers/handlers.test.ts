@@ -20,8 +20,8 @@ const login = (password: string) =>
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-describe('the handlers of start-up', () => {
-  it('know nobody until somebody signs in, and again after signing out', async () => {
+describe('the startup handlers', () => {
+  it('return 401 before a sign-in and after a sign-out', async () => {
     expect((await fetch(`${ui}/ui/auth/current`)).status).toBe(401);
     expect((await login('wrong')).status).toBe(401);
     expect(await (await login('correct horse')).json()).toMatchObject({ name: 'ada' });
@@ -30,7 +30,7 @@ describe('the handlers of start-up', () => {
     expect((await fetch(`${ui}/ui/auth/current`)).status).toBe(401);
   });
 
-  it('say of another user what the console would be told, to administrators', async () => {
+  it('return the data of other users to administrators', async () => {
     const told = (name: string) => fetch(`${ui}/access/users/${name}/console`);
     expect((await told('ada')).status).toBe(401);
     await login('correct horse');
@@ -42,7 +42,7 @@ describe('the handlers of start-up', () => {
     await fetch(`${ui}/ui/auth/logout`, { method: 'POST' });
   });
 
-  it('say what the platform is, and where a path leads', async () => {
+  it('return the platform data and redirect targets', async () => {
     expect(await (await fetch(`${ui}/system/auth/screen/footer`)).json()).toMatchObject({
       serverName: 'Lading',
     });
@@ -52,17 +52,17 @@ describe('the handlers of start-up', () => {
   });
 });
 
-describe('the handlers of the platform', () => {
+describe('the platform handlers', () => {
   const json = async (path: string) => (await fetch(`${ui}${path}`)).json();
 
-  it('say which services and features are there', async () => {
+  it('return services and features', async () => {
     expect(await json('/system/ismicroserviceenabled/access')).toEqual({ enabled: true });
     expect(await json('/system/ismicroserviceenabled/xray')).toEqual({ enabled: false });
     platform.features = { features: [{ name: 'COMMON.TESTED', supported: true }] };
     expect(await json('/system/features')).toEqual(platform.features);
   });
 
-  it('say how clients are set up', async () => {
+  it('return data for setting up clients', async () => {
     expect(await json('/ui/setMeUp')).toEqual(platform.setMeUp);
     expect(await json('/ui/setMeUp/reverseProxyData')).toEqual(platform.reverseProxy);
   });

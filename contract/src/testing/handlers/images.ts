@@ -2,7 +2,10 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import type { DockerLayers, DockerLayersRequest } from '../../rest/index.ts';
 import { refusal, UI } from './refusal.ts';
 
-/** What images consist of, by the repository and the path of the manifest: `docker-local/app/1.0/manifest.json`. */
+/**
+ * Layers of images, by the repository and path of the manifest:
+ * `docker-local/app/1.0/manifest.json`.
+ */
 export interface ImageState {
   images: Readonly<Record<string, DockerLayers>>;
 }
@@ -11,7 +14,7 @@ export function imageState(images: ImageState['images'] = {}): ImageState {
   return { images };
 }
 
-/** An image of one layer, and of one step that changed no file. */
+/** Creates an image with one layer and one step without changes. */
 export function imageLayers(title: string, more: Partial<DockerLayers> = {}): DockerLayers {
   const digest = `sha256:${'d'.repeat(64)}`;
   const created = '2026-01-01T10:00:00.000Z';
@@ -30,7 +33,7 @@ export function imageLayers(title: string, more: Partial<DockerLayers> = {}): Do
   };
 }
 
-/** For msw: the layers of images, answered from `state`. */
+/** msw handlers for layers of images, based on `state`. */
 export function imageHandlers(state: ImageState): RequestHandler[] {
   return [
     http.post(`${UI}/ui/views/dockerv2`, async ({ request }) => {

@@ -3,16 +3,16 @@ import type { MfaEnrolment, MfaState, MfaVerified, MfaVerifyRequest } from '../.
 import { refusal, UI } from './refusal.ts';
 import type { StartupState } from './startup.ts';
 
-/** The second factor, of everyone. Tests may change it between two calls. */
+/** MFA state, shared by all users. Tests may change it between requests. */
 export interface TestMfa {
   otp: string;
   recoveryCodes: string[];
   enrolment: MfaEnrolment;
-  /** What the profile shows. */
+  /** State in the profile. */
   own: MfaState;
 }
 
-/** The right code is `123456`. */
+/** The valid code is `123456`. */
 export function mfaState(state: Partial<TestMfa> = {}): TestMfa {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   return {
@@ -28,7 +28,10 @@ export function mfaState(state: Partial<TestMfa> = {}): TestMfa {
   };
 }
 
-/** For msw: after a sign-in of an account whose `mfaStatus` is `ENROLL` or `VERIFY`, and in the profile. */
+/**
+ * msw handlers for the profile, and after sign-ins of accounts whose `mfaStatus` is `ENROLL` or
+ * `VERIFY`.
+ */
 export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandler[] {
   const enroll = ({ params }: { params: { user: string } }) => {
     const { pending } = startup;

@@ -16,7 +16,7 @@ import type {
 
 const UI = '*/ui/api/v1';
 
-/** What the platform says besides its footer. Tests may change it between two calls. */
+/** Platform data except its footer. Tests may change it between requests. */
 export interface PlatformState {
   features: FeaturesConfiguration;
   microservices: Microservices;
@@ -32,7 +32,7 @@ export interface PlatformState {
   reverseProxy: ReverseProxyData;
 }
 
-/** The three services that are always there, no feature, no project, on one's own machine. */
+/** The three core services, no features, no projects, self-hosted. */
 export function platformState(state: Partial<PlatformState> = {}): PlatformState {
   const here = ['artifactory', 'access', 'metadata'] as const;
   return {
@@ -67,7 +67,7 @@ export function platformState(state: Partial<PlatformState> = {}): PlatformState
   };
 }
 
-/** For msw: what the shell asks once somebody is there, answered from `state`. */
+/** msw handlers of the shell's requests after sign-in, based on `state`. */
 export function platformHandlers(state: PlatformState): RequestHandler[] {
   return [
     http.get(`${UI}/system/features`, () => HttpResponse.json(state.features)),

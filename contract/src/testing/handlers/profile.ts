@@ -13,10 +13,10 @@ import { refusal, UI } from './refusal.ts';
 const TOKENS = '*/access/api/v1/tokens';
 const MAX_TOKEN_SECONDS = 90 * 86_400;
 
-/** What a user keeps for himself. Tests may change it between two calls. */
+/** A user's own account. Tests may change it between requests. */
 export interface ProfileState {
   profile: UserProfile;
-  /** What unlocks it. */
+  /** Password that unlocks it. */
   password: string;
   /** Empty: none. */
   apiKey: string;
@@ -24,7 +24,9 @@ export interface ProfileState {
   tokens: TokenSummary[];
 }
 
-/** Ada's profile, locked; `correct horse` unlocks it. One session, no API key and no token. */
+/**
+ * The locked profile of `ada`, with password `correct horse`, one session, and no API key or token.
+ */
 export function profileState(state: Partial<ProfileState> = {}): ProfileState {
   const now = new Date().toISOString();
   return {
@@ -61,10 +63,10 @@ export function profileState(state: Partial<ProfileState> = {}): ProfileState {
   };
 }
 
-/** For msw: the calls of a user's own profile, answered from `state`. */
+/** msw handlers of a user's own profile, based on `state`. */
 export function profileHandlers(state: ProfileState): RequestHandler[] {
   let made = 0;
-  /** A password that was shown, or an unlocked profile. */
+  /** Requires a password header or an unlocked profile. */
   const mayNot = (request: Request): HttpResponse<DefaultBodyType> | undefined => {
     const shown = request.headers.get('x-jfrog-reauthentication');
     const right = shown === `Basic ${btoa(`${state.profile.user.name}:${state.password}`)}`;

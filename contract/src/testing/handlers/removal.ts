@@ -12,10 +12,10 @@ import { refusal, UI } from './refusal.ts';
 
 const NATIVE = `${UI}/ui/v1/native`;
 
-/** Versions that can be deleted, and who uses their packages. Tests may change it between two calls. */
+/** Deletable versions, and dependents of their packages. Tests may change them between requests. */
 export interface RemovalState {
   versions: readonly RemovalLine[];
-  /** By the id of the package that they use. */
+  /** By ID of the package that they use. */
   dependents: Readonly<Record<string, readonly Dependent[]>>;
 }
 
@@ -23,7 +23,7 @@ export function removalState(state: Partial<RemovalState> = {}): RemovalState {
   return { versions: [], dependents: {}, ...state };
 }
 
-/** A version of one file, as a plan names it. */
+/** Creates a plan line for a version with one file. */
 export function removalLine(name: string, version: string, more: Partial<RemovalLine> = {}): RemovalLine {
   return {
     packageId: `npm://${name}`,
@@ -37,7 +37,7 @@ export function removalLine(name: string, version: string, more: Partial<Removal
   };
 }
 
-/** For msw: what goes when versions are deleted, their deletion, and who uses a package, answered from `state`. */
+/** msw handlers for deletions of versions, their plans, and dependents, based on `state`. */
 export function removalHandlers(state: RemovalState): RequestHandler[] {
   return [
     http.post(`${NATIVE}/removal/plan`, async ({ request }) => {

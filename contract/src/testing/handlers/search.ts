@@ -2,10 +2,10 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import type { ArtifactPage, FoundArtifact, SearchAbilities, SearchSuggestions } from '../../rest/index.ts';
 import { refusal, UI } from './refusal.ts';
 
-/** What there is to find. Tests may change it between two calls. */
+/** Searchable data. Tests may change it between requests. */
 export interface SearchState {
   artifacts: readonly FoundArtifact[];
-  /** Of which those are suggested whose names have in them what is typed. */
+  /** Suggestions; returned if their names contain the typed text. */
   suggestions: SearchSuggestions;
   abilities: SearchAbilities;
 }
@@ -19,7 +19,7 @@ export function searchState(state: Partial<SearchState> = {}): SearchState {
   };
 }
 
-/** A file that is found, by its place alone. */
+/** Creates a found file by its path. */
 export function foundArtifact(repo: string, path: string, more: Partial<FoundArtifact> = {}): FoundArtifact {
   return {
     repo,
@@ -35,7 +35,10 @@ export function foundArtifact(repo: string, path: string, more: Partial<FoundArt
   };
 }
 
-/** For msw: what the search box and the pages of results ask, answered from `state`. A name finds by what it has in it, `*` and `?` aside. */
+/**
+ * msw handlers of the search box and result pages, based on `state`. A name matches any part,
+ * ignoring `*` and `?`.
+ */
 export function searchHandlers(state: SearchState): RequestHandler[] {
   return [
     http.get(`${UI}/search/abilities`, () => HttpResponse.json(state.abilities)),

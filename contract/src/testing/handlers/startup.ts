@@ -9,18 +9,20 @@ import type {
 } from '../../rest/index.ts';
 import { refusal, UI } from './refusal.ts';
 
-/** Who is signed in, and what the platform says of itself. Tests may change it between two calls. */
+/** The signed-in user and platform data. Tests may change them between requests. */
 export interface StartupState {
-  /** `undefined`: nobody, and anonymous access is off. */
+  /** `undefined`: not signed in, and anonymous access is off. */
   user: UserData | undefined;
-  /** Who waits for the second factor: has signed in as an account whose `mfaStatus` is `ENROLL` or `VERIFY`. */
+  /**
+   * User waiting for MFA: has signed in as an account whose `mfaStatus` is `ENROLL` or `VERIFY`.
+   */
   pending?: UserData;
-  /** By user name: who can sign in, and with which password; `expired`: that has to be changed first. */
+  /** Accounts by user name; `expired`: the password must be changed first. */
   accounts: Record<string, { password: string; user: UserData; expired?: boolean }>;
   footer: Footer;
 }
 
-/** An ordinary user. */
+/** Creates a user without special permissions. */
 export function testUser(user: Partial<UserData> = {}): UserData {
   return {
     name: 'ada',
@@ -38,7 +40,7 @@ export function testUser(user: Partial<UserData> = {}): UserData {
   };
 }
 
-/** Nobody signed in; `ada` can, with the password `correct horse`. */
+/** Not signed in; `ada` can sign in with the password `correct horse`. */
 export function startupState(state: Partial<StartupState> = {}): StartupState {
   return {
     user: undefined,
@@ -58,7 +60,7 @@ export function startupState(state: Partial<StartupState> = {}): StartupState {
   };
 }
 
-/** For msw: the calls that the shell makes to start and to sign in and out, answered from `state`. */
+/** msw handlers of the shell's requests for start, sign-in, and sign-out, based on `state`. */
 export function startupHandlers(state: StartupState): RequestHandler[] {
   return [
     http.get(`${UI}/ui/auth/current`, () =>

@@ -9,8 +9,8 @@ export interface FakeCall {
 type Answer = unknown | ((call: FakeCall) => unknown);
 
 /**
- * Answers the calls it was told of with `on`, and every other with status 501 and a message that names the call. An answer
- * may be a function of the call; what it throws is the call's failure.
+ * Returns the responses set with `on`; other requests return status 501 and a message with the
+ * request. A response may be a function of the request; its error is the failure of the request.
  */
 export class FakeHttp implements Http {
   readonly calls: FakeCall[] = [];

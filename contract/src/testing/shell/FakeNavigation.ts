@@ -2,12 +2,12 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { Navigation, NavigationOutcome, Place } from '../../shell/navigation.ts';
 import type { Disposer } from '../../shell/services.ts';
 
-/** Goes wherever it is told, unless a blocker has a reason and `leave` says no. Observable. */
+/** Allows every navigation unless a blocker has a reason and `leave` is false. Observable. */
 export class FakeNavigation implements Navigation {
   place: Place;
-  /** Every place that was gone to, the first one included. */
+  /** All visited locations, including the first one. */
   readonly visited: Place[] = [];
-  /** What the user answers when leaving is asked. */
+  /** The user's answer when leaving must be confirmed. */
   leave = true;
   readonly #listeners = new Set<(place: Place) => void>();
   readonly #reasons = new Set<() => string | undefined>();
@@ -19,7 +19,7 @@ export class FakeNavigation implements Navigation {
     makeObservable(this, { place: observableRef });
   }
 
-  /** The reason of the first blocker that has one. */
+  /** Returns the reason of the first blocker that has one. */
   get blocked(): string | undefined {
     for (const reason of this.#reasons) {
       const said = reason();

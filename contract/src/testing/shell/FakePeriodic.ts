@@ -8,7 +8,7 @@ interface Job {
   readonly controller: AbortController;
 }
 
-/** Runs nothing by itself: `tick()` does. `paused` can be set. */
+/** Runs work only on `tick()`. `paused` can be set. */
 export class FakePeriodic implements Periodic {
   paused = false;
   readonly jobs: Job[] = [];
@@ -27,7 +27,7 @@ export class FakePeriodic implements Periodic {
     };
   }
 
-  /** Everything is due, once; nothing while it rests. */
+  /** Runs all work once, unless paused. */
   async tick(): Promise<void> {
     if (this.paused) return;
     await Promise.all(this.jobs.map(({ run, controller }) => run(controller.signal)));

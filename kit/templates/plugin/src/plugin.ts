@@ -3,7 +3,7 @@ import { version } from '../package.json';
 
 const title = message('__NAME__.title', '__TITLE__');
 
-// What stands here is read when the plug-in is built: plain data, and functions that fetch the rest with import().
+// The build reads this definition: plain data, and functions that load code with import().
 export default definePlugin({
   name: '__NAME__',
   version,

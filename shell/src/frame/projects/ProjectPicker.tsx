@@ -146,8 +146,8 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
 });
 
 /**
- * Returns the row of the selected project among the first rows. Without one, or with a query, returns
- * the position before all rows.
+ * Returns the row of the selected project among the first rows. Without one, or with a query,
+ * returns the position before all rows.
  */
 function indexOf(rows: PagedRows<ProjectChoice>, key: string | undefined, first: number): number {
   const known = Math.min(rows.length, LOOKED_AT);

@@ -30,12 +30,12 @@ describe('the list', () => {
     expect(row.textContent).toContain('Published here');
   });
 
-  it('says when there is none', async () => {
+  it('shows an empty state', async () => {
     show([]);
     await screen.findByText('No repositories that you have permission to read');
   });
 
-  it('says what failed, and tries again', async () => {
+  it('shows an error with Retry', async () => {
     const shell = show(() => {
       throw new HttpFailure(503, 'The database is busy');
     });

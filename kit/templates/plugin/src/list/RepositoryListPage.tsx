@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import './list.css';
 import { type Repository, RepositoryListStore } from './RepositoryListStore.ts';
 
-/** The repositories that the user may read. */
+/** Lists the repositories that the user can read. */
 export const RepositoryListPage = observer(function RepositoryListPage() {
   const { http } = useShell();
   const [store] = useState(() => new RepositoryListStore(http));

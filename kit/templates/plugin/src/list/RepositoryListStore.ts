@@ -13,7 +13,7 @@ type State =
   | { readonly kind: 'failed'; readonly cause: string }
   | { readonly kind: 'loaded'; readonly repositories: readonly Repository[] };
 
-/** The repositories that the user may read. */
+/** Repositories that the user can read. */
 export class RepositoryListStore {
   state: State = { kind: 'loading' };
   readonly #http: Http;
