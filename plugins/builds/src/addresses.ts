@@ -1,20 +1,23 @@
-/** Where the screens stand, below `/ui`. */
+/** Paths of the pages, below `/ui`. */
 export const BUILDS = '/builds';
 export const BUILD = '/builds/:name';
 export const RUN = '/builds/:name/:number';
 
-/** A name may have slashes in it: each part is one segment. */
+/** Returns the path of a build. A name may contain slashes: each part is one segment. */
 export function buildAddress(name: string): string {
   return `${BUILDS}/${encodeURIComponent(name)}`;
 }
 
-/** `started` where it is not the newest of that number. */
+/**
+ * Returns the path of a run. `started` is required only if it is not the newest run with that
+ * number.
+ */
 export function runAddress(name: string, number: string, started?: string): string {
   const when = started === undefined ? '' : `?${new URLSearchParams({ started })}`;
   return `${buildAddress(name)}/${encodeURIComponent(number)}${when}`;
 }
 
-/** Where a version of a package stands: Maven's packages have a scheme of their own. */
+/** Returns the path of a package version. Maven package IDs have the scheme `gav`. */
 export function versionAddress({
   type,
   name,
@@ -28,7 +31,7 @@ export function versionAddress({
   return `/packages/${encodeURIComponent(id)}/${encodeURIComponent(version)}`;
 }
 
-/** Where a file stands in the tree of repositories. */
+/** Returns the URL of a file in the repository tree. */
 export function fileAddress({ repo, path }: { repo: string; path: string }): string {
   return ['/repos/tree/General', repo, ...path.split('/')]
     .map((part, at) => (at ? encodeURIComponent(part) : part))

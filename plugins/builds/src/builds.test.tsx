@@ -69,20 +69,20 @@ const run = (answer: unknown) =>
   );
 
 describe('the list of builds', () => {
-  it('shows each with its last run', async () => {
+  it('shows each build with its latest run', async () => {
     list(overview);
     const link = await screen.findByRole('link', { name: 'team/app' });
     expect(link.getAttribute('href')).toContain('/builds/team%2Fapp');
     expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toContain('/builds/team%2Fapp/42');
   });
 
-  it('says how one gets there when there are none', async () => {
+  it('explains how to publish builds when there are none', async () => {
     list({ builds: [], truncated: false });
     expect(await screen.findByText('No builds yet')).toBeTruthy();
     expect(screen.getByText(/jf rt build-publish/)).toBeTruthy();
   });
 
-  it('has its filter in the address', async () => {
+  it('keeps its filter in the URL', async () => {
     const shell = list({ builds: [], truncated: false }, '?name=other');
     expect(await screen.findByText('No matching builds')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
@@ -91,7 +91,7 @@ describe('the list of builds', () => {
     expect(shell.navigation.place.search).toBe('?name=app');
   });
 
-  it('says when it cannot be had, with Retry', async () => {
+  it('shows a failure to load the list, with Retry', async () => {
     const shell = list(() => {
       throw new HttpFailure(503, 'The database rests');
     });
@@ -108,7 +108,7 @@ describe('the runs of a build', () => {
       http.on(`${CALL}/team%2Fapp`, answer),
     );
 
-  it('lists them', async () => {
+  it('are listed', async () => {
     open(runs);
     const link = await screen.findByRole('link', { name: '42' });
     expect(link.getAttribute('href')).toContain(
@@ -118,7 +118,7 @@ describe('the runs of a build', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'team/app' })).toBeTruthy();
   });
 
-  it('go on below the first page', async () => {
+  it('load more after the first page', async () => {
     const many = Array.from({ length: 600 }, (_, at) => ({ ...runs.runs[0], number: `n${600 - at}` }));
     open(({ options }: { options: { query: { after?: string } } }) =>
       options.query.after === 'there'
@@ -133,7 +133,7 @@ describe('the runs of a build', () => {
     expect(screen.getByText('600 runs')).toBeTruthy();
   });
 
-  it.each([403, 404])('leads back from one that is not to be seen: %s', async (status) => {
+  it.each([403, 404])('link to all builds when the build returns %s', async (status) => {
     open(() => {
       throw new HttpFailure(status, 'no');
     });
@@ -145,12 +145,12 @@ describe('the runs of a build', () => {
 });
 
 describe('a run of a build', () => {
-  it('shows what is known of it, and links its files with packages and the tree', async () => {
+  it('shows its details, and links its files to packages and the tree', async () => {
     run(details);
     expect(await screen.findByText('abc123')).toBeTruthy();
     expect(screen.getByText('1.5 seconds')).toBeTruthy();
     expect(screen.queryByText('Built with')).toBeNull();
-    // An address that a browser would run is text.
+    // A URL with a scheme that executes code is shown as text.
     expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
     const made = screen.getByRole('table', { name: 'Artifacts (2)' });
     expect(within(made).getByRole('link', { name: 'org.example:app 1.0' }).getAttribute('href')).toContain(
@@ -162,14 +162,14 @@ describe('a run of a build', () => {
     expect(within(made).getByRole('row', { name: /gone.jar .*Not found/ })).toBeTruthy();
   });
 
-  it('leads to the build server, wherever it is, and says how long it took in two units', async () => {
+  it('links to the build server on any host, and shows the duration in two units', async () => {
     const url = 'http://jenkins:8080/job/app/42/';
     run({ ...details, url, duration: 5_400_000 });
     expect((await screen.findByRole('link', { name: url })).getAttribute('href')).toBe(url);
     expect(screen.getByText('1 hour, 30 minutes')).toBeTruthy();
   });
 
-  it('draws many files bit by bit', async () => {
+  it('renders many files in steps', async () => {
     run(details);
     const used = await screen.findByRole('table', { name: 'Dependencies (120)' });
     expect(within(used).getAllByRole('row')).toHaveLength(101);
@@ -177,12 +177,12 @@ describe('a run of a build', () => {
     expect(within(used).getAllByRole('row')).toHaveLength(121);
   });
 
-  it('says so when it names no modules, and when there is none', async () => {
+  it('shows that it has no modules', async () => {
     run({ ...details, modules: [] });
     expect(await screen.findByText('No modules')).toBeTruthy();
   });
 
-  it('leads back from one that is not there', async () => {
+  it('links to the build when it does not exist', async () => {
     run(() => {
       throw new HttpFailure(404, 'no');
     });
@@ -191,7 +191,7 @@ describe('a run of a build', () => {
     ).toBeTruthy();
   });
 
-  it('says when it cannot be had, with Retry', async () => {
+  it('shows a failure to load it, with Retry', async () => {
     const shell = run(() => {
       throw new HttpFailure(502, 'Nobody is there');
     });
@@ -202,7 +202,7 @@ describe('a run of a build', () => {
   });
 });
 
-it('escapes what stands in an address', () => {
+it('escapes names in URLs', () => {
   expect(fileAddress({ repo: 'a', path: 'b c/d#?' })).toBe('/repos/tree/General/a/b%20c/d%23%3F');
   expect(versionAddress({ type: 'npm', name: '@a/b', version: '1' })).toBe(
     '/packages/npm%3A%2F%2F%40a%2Fb/1',

@@ -17,7 +17,9 @@ export function fetchBuilds(http: Http, search: string, signal: AbortSignal): Pr
   return http.json(CALL, { query: { search: search || undefined }, signal });
 }
 
-/** The last started, or those that follow `after`. Throws `HttpFailure`: 403, 404. */
+/**
+ * Fetches the latest runs, or those after `after`. Throws `HttpFailure`, with status 403 or 404.
+ */
 export function fetchRuns(
   http: Http,
   name: string,
@@ -27,7 +29,10 @@ export function fetchRuns(
   return http.json(`${CALL}/${encodeURIComponent(name)}`, { query: { after }, signal });
 }
 
-/** The newest run of the number unless it is said when it began. Throws `HttpFailure`: 403, 404. */
+/**
+ * Fetches the newest run with the number unless `started` is given. Throws `HttpFailure`, with
+ * status 403 or 404.
+ */
 export function fetchRun(
   http: Http,
   name: string,
@@ -42,7 +47,7 @@ export function fetchRun(
 const runCall = (name: string, number: string) =>
   `${CALL}/${encodeURIComponent(name)}/${encodeURIComponent(number)}`;
 
-/** What differs between a run and the one of another number. Throws `HttpFailure`: 403, 404. */
+/** Fetches the differences between two runs. Throws `HttpFailure`, with status 403 or 404. */
 export function fetchDiff(
   http: Http,
   name: string,
@@ -54,10 +59,10 @@ export function fetchDiff(
   return http.json(`${runCall(name, number)}/diff`, { query: { to, started }, signal });
 }
 
-/** A run, and when it began: another may have its number. */
+/** A run and its start time; several runs may have the same number. */
 export type RunKey = Pick<BuildDetails, 'name' | 'number' | 'started'>;
 
-/** What a promotion would do. Changes nothing. Throws `HttpFailure`. */
+/** Previews a promotion. Changes nothing. Throws `HttpFailure`. */
 export function planPromotion(
   http: Http,
   { name, number, started }: RunKey,
@@ -66,19 +71,22 @@ export function planPromotion(
   return http.json(`${runCall(name, number)}/promotion/plan`, { method: 'POST', query: { started }, body });
 }
 
-/** Does what the plan with this digest says. Throws `HttpFailure`: 409 `PLAN_CHANGED` when that is not what would be done now. */
+/**
+ * Runs the plan with this digest. Throws `HttpFailure`, with status 409 and `PLAN_CHANGED` when the
+ * plan is outdated.
+ */
 export function promote(
   http: Http,
   { name, number, started }: RunKey,
   body: BuildPromotionRequest,
   digest: string,
 ): Promise<BuildPromoted> {
-  // A thousand files take their time.
+  // A run may have a thousand files.
   const call = { method: 'POST', query: { started }, body: { ...body, digest }, timeout: 600_000 } as const;
   return http.json(`${runCall(name, number)}/promotion`, call);
 }
 
-/** Keys of the local repositories that the user may put files into. Throws `HttpFailure`. */
+/** Returns the keys of the local repositories that the user can upload to. Throws `HttpFailure`. */
 export async function fetchTargets(http: Http, signal: AbortSignal): Promise<string[]> {
   const query = { deploy: true };
   const { repoTypesList } = await http.json<DeployRepositories>('/ui/api/v1/ui/repodata', { query, signal });

@@ -16,7 +16,7 @@ const CALL = '/ui/api/v1/ui/releaseBundles';
 const versionCall = (name: string, version: string) =>
   `${CALL}/${encodeURIComponent(name)}/${encodeURIComponent(version)}`;
 
-/** Rows that one call returns. */
+/** Rows per page. */
 const PAGE = 100;
 
 export interface BundleQuery {
@@ -26,13 +26,13 @@ export interface BundleQuery {
   readonly offset: number;
 }
 
-/** Newest first. Throws `HttpFailure`, as all of these do. */
+/** Newest first. Throws `HttpFailure`, as do all functions below. */
 export function fetchBundles(http: Http, query: BundleQuery, signal: AbortSignal): Promise<BundlePage> {
   const { search, ...rest } = query;
   return http.json(CALL, { query: { ...rest, search: search || undefined, limit: PAGE }, signal });
 }
 
-/** 403, 404. */
+/** Throws with status 403 or 404. */
 export function fetchVersion(
   http: Http,
   name: string,
@@ -60,7 +60,7 @@ export async function deleteVersion(http: Http, name: string, version: string): 
   });
 }
 
-/** Versions that contain the content, newest first. */
+/** Fetches the versions that contain the content, newest first. */
 export function fetchContaining(
   http: Http,
   sha256: string,
@@ -71,10 +71,10 @@ export function fetchContaining(
   return http.json(path, { query: { num_of_rows: rows }, signal });
 }
 
-/** A release of 20,000 artifacts takes its time. */
+/** Milliseconds. Creating a release of 20,000 artifacts takes minutes. */
 const LONG = 600_000;
 
-/** 400, 404 for content that does not exist, 409 `RELEASE_BUNDLE_EXISTS`. */
+/** Throws with status 400, 404 for content that does not exist, or 409 `RELEASE_BUNDLE_EXISTS`. */
 export async function createBundle(http: Http, body: NewBundle): Promise<void> {
   const query = { async: false };
   await http.json('/lifecycle/api/v2/release_bundle', { method: 'POST', query, body, timeout: LONG });
@@ -85,7 +85,7 @@ export async function fetchEnvironments(http: Http, signal: AbortSignal): Promis
   return environments.map(({ name }) => name);
 }
 
-/** What a promotion would do. Changes nothing. */
+/** Previews a promotion. Changes nothing. */
 export function planPromotion(
   http: Http,
   { name, version }: { name: string; version: string },
@@ -95,7 +95,9 @@ export function planPromotion(
   return http.json(path, { method: 'POST', body, timeout: LONG });
 }
 
-/** Does what the plan with this digest describes: 409 `PLAN_CHANGED` if that is outdated. */
+/**
+ * Runs the plan with this digest. Throws with status 409 `PLAN_CHANGED` if the plan is outdated.
+ */
 export async function promoteBundle(
   http: Http,
   { name, version }: { name: string; version: string },
@@ -106,12 +108,12 @@ export async function promoteBundle(
   await http.json(`${versionCall(name, version)}/promotion`, { method: 'POST', body, timeout: LONG });
 }
 
-/** The versions of a bundle by environment. */
+/** Fetches the versions of a bundle by environment. */
 export function fetchOverview(http: Http, name: string, signal: AbortSignal): Promise<BundleOverview> {
   return http.json(`${CALL}/environments`, { query: { name }, signal });
 }
 
-/** What has changed from the other version. 404. */
+/** Fetches the changes since the other version. Throws with status 404. */
 export function fetchComparison(
   http: Http,
   { name, version }: { name: string; version: string },

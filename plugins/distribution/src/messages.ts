@@ -54,7 +54,7 @@ export const messages = {
   allBundles: message('bundles.allBundles', 'All release bundles'),
   facts: message('bundles.facts', 'About this version'),
   valid: message('bundles.valid', 'Signature valid.'),
-  validMore: message('bundles.validMore', 'The content is exactly what was signed with the key “{key}”.'),
+  validMore: message('bundles.validMore', 'The content matches the signature of the key “{key}”.'),
   invalid: message('bundles.invalid', 'Verification failed.'),
   invalidMore: message(
     'bundles.invalidMore',

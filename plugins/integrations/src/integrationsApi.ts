@@ -10,10 +10,13 @@ import type {
 const UI = '/ui/api/v1';
 const CALL = `${UI}/integration`;
 const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
-/** The server calls the Git server up to three times. In milliseconds. */
+/** Milliseconds. The platform calls the Git server up to three times. */
 const TEST_TIMEOUT = 60_000;
 
-/** Vendors of a type with their connections. Throws `HttpFailure`, as all of these do. */
+/**
+ * Fetches the vendors of a type with their connections. Throws `HttpFailure`, as do all functions
+ * below.
+ */
 export function fetchGroup(
   http: Http,
   type: IntegrationType,
@@ -22,7 +25,7 @@ export function fetchGroup(
   return http.json<IntegrationGroup>(`${UI}/integrations/${type}`, { signal });
 }
 
-/** Returns the key. */
+/** Returns the key of the new connection. */
 export function createIntegration(http: Http, form: IntegrationForm): Promise<string> {
   return http.json<string>(CALL, { method: 'POST', body: form });
 }
@@ -35,7 +38,7 @@ export function deleteIntegration(http: Http, key: string): Promise<void> {
   return http.json<void>(one(key), { method: 'DELETE' });
 }
 
-/** 400 with the reason in the detail of its error. */
+/** Throws with status 400 and the reason in the error's detail. */
 export function testIntegration(http: Http, form: IntegrationForm): Promise<ConnectionTest> {
   return http.json<ConnectionTest>(`${CALL}/test`, { method: 'POST', body: form, timeout: TEST_TIMEOUT });
 }

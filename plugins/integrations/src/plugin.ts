@@ -5,7 +5,7 @@ import { APPLICATIONS, AUTHORIZE, GIT_SCANNING, INTEGRATIONS } from './paths.ts'
 import { messages as scanning } from './scanning/messages.ts';
 
 const admin: Requirement = { role: 'admin' };
-/** As the calls of Git servers. */
+/** Same requirement as the Git integration API. */
 const git: Requirement = { role: 'admin', features: ['COMMON.XRAY_GIT_REPO_SCANNING'] };
 
 export default definePlugin({

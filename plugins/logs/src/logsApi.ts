@@ -5,18 +5,18 @@ const LOGS = '/ui/api/v1/system/logs';
 
 export interface LogPlace {
   readonly product: LogService;
-  /** Empty: the node that responds. */
+  /** Empty for the node that responds. */
   readonly node: string;
   readonly file: string;
 }
 
 export interface LogRange {
-  /** The end of the previous response. Absent: the whole log. */
+  /** End offset of the previous response; absent for the whole log. */
   readonly file_size?: number;
   readonly file_id?: string;
-  /** Bytes, approximately. */
+  /** Approximate number of bytes. */
   readonly limit?: number;
-  /** Only what is before this offset. */
+  /** Returns only content before this offset. */
   readonly end?: number;
 }
 
@@ -42,7 +42,7 @@ export function fetchLogData(
   });
 }
 
-/** The whole file, as text. */
+/** Returns the download URL of the whole file. */
 export function downloadAddress({ product, node, file }: LogPlace): string {
   const query = new URLSearchParams({ ...(node ? { nodeId: node } : {}), id: file });
   return `${LOGS}/download/${product}?${query}`;

@@ -1,2 +1,2 @@
-/** Below `/ui`. */
+/** Path below `/ui`. */
 export const SYSTEM_LOGS = '/admin/monitoring/system_logs';

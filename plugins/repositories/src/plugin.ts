@@ -1,9 +1,12 @@
 import { type AheadRequest, definePlugin, message, type Requirement } from '@lading/contract';
 
 const artifacts = message('repositories.artifacts', 'Artifacts');
-/** Visitors too, where they may look around: the platform gives them what they may read. */
+/**
+ * Includes anonymous users where anonymous access is on: the platform returns only what they can
+ * read.
+ */
 const visitors: Requirement = { role: 'anyone' };
-/** The roots of the tree. */
+/** Prefetches the top level of the tree. */
 const ahead: AheadRequest[] = [
   { method: 'POST', path: '/ui/api/v1/ui/v2/treebrowser?compacted=true', body: { type: 'root' } },
 ];
@@ -23,7 +26,7 @@ export default definePlugin({
       screen,
     },
     {
-      // Where users of a lightweight instance land: the tree without a selected node.
+      // Landing page of a lightweight instance: the tree without a selected node.
       path: '/lightweight',
       name: 'repositories.lightweight',
       title: artifacts,

@@ -1,14 +1,14 @@
-/** Where the screens stand, below `/ui`. */
+/** Paths of the pages, below `/ui`. */
 export const ADVISORIES = '/admin/security/advisories';
 export const POLICY = '/admin/security_policies';
 export const VIOLATIONS = '/violations';
 
-/** Where a version stands: its package's id is one segment of the address. */
+/** Returns the path of a version. The package ID is a single, escaped segment. */
 export function versionAddress(packageId: string, version: string): string {
   return `/packages/${encodeURIComponent(packageId)}/${encodeURIComponent(version)}`;
 }
 
-/** Maven's packages have a scheme of their own. */
+/** Maven package IDs have the scheme `gav`. */
 export function packageIdOf(type: string, name: string): string {
   return `${type === 'maven' ? 'gav' : type}://${name}`;
 }

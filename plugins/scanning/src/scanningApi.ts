@@ -17,7 +17,7 @@ export interface AdvisoryFilter {
   readonly ecosystem: string;
 }
 
-/** The newest first; `after`: what the page above gave as `next`. Throws `HttpFailure`. */
+/** Newest first; `after` is `next` of the previous page. Throws `HttpFailure`. */
 export function fetchAdvisories(
   http: Http,
   { query, severity, ecosystem }: AdvisoryFilter,
@@ -36,7 +36,7 @@ export async function removeAdvisory(http: Http, id: string): Promise<void> {
   await http.json(`${V1}/advisories/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
-/** The last ones, newest first. Throws `HttpFailure`. */
+/** Fetches the recent imports, newest first. Throws `HttpFailure`. */
 export async function fetchImports(http: Http, signal?: AbortSignal): Promise<AdvisoryImportState[]> {
   const { imports } = await http.json<{ imports: AdvisoryImportState[] }>(IMPORTS, signal ? { signal } : {});
   return imports;
@@ -47,7 +47,7 @@ export function fetchPolicy(http: Http, signal: AbortSignal): Promise<ScanPolicy
   return http.json(`${V1}/policy`, { signal });
 }
 
-/** Throws `HttpFailure`: 400 names what does not hold. */
+/** Throws `HttpFailure`; status 400 names the invalid property. */
 export function savePolicy(http: Http, policy: ScanPolicy): Promise<ScanPolicy> {
   return http.json(`${V1}/policy`, { method: 'PUT', body: policy });
 }
@@ -61,7 +61,7 @@ export function fetchViolations(
   return http.json(`${V1}/violations`, { method: 'POST', body: asked, signal });
 }
 
-/** Throws `HttpFailure`: 403 without a licence. */
+/** Throws `HttpFailure`, with status 403 without a license. */
 export function fetchIssues(
   http: Http,
   packageId: string,

@@ -5,7 +5,7 @@ const admin = { role: 'admin' } as const;
 const group = message('security.group', 'Security');
 const rules = message('security.rules.title', 'Sign-in rules');
 const providers = message('security.providers.title', 'Identity providers');
-const mail = message('security.mail.title', 'Mail server');
+const mail = message('security.mail.title', 'Email server');
 const audit = message('security.audit.title', 'Audit log');
 
 const oauth: RouteContribution['screen'] = () =>

@@ -3,7 +3,7 @@ import type { AuditPage, AuditVerification, AuthSettings, ProviderTest } from '@
 
 const V1 = '/access/api/v1';
 
-/** Settings that there is one of, by where they stand. */
+/** Path of settings that exist only once. */
 export type SinglePath = '/mail' | '/ldap' | '/sso/http' | '/sso/crowd';
 
 /** Throws `HttpFailure`. */
@@ -11,12 +11,14 @@ export function fetchRules(http: Http, signal: AbortSignal): Promise<AuthSetting
   return http.json(`${V1}/auth/settings`, { signal });
 }
 
-/** What is left out stays. Throws `HttpFailure`: 400 names what is wrong. */
+/**
+ * Omitted properties stay unchanged. Throws `HttpFailure`; status 400 names the invalid property.
+ */
 export function changeRules(http: Http, patch: Record<string, unknown>): Promise<AuthSettings> {
   return http.json(`${V1}/auth/settings`, { method: 'PATCH', body: patch });
 }
 
-/** `undefined`: not configured. Throws `HttpFailure`. */
+/** Resolves with `undefined` when nothing is configured. Throws `HttpFailure`. */
 export async function fetchSingle(
   http: Http,
   path: SinglePath,
@@ -30,7 +32,7 @@ export async function fetchSingle(
   }
 }
 
-/** Throws `HttpFailure`: 400 names what is wrong. */
+/** Throws `HttpFailure`; status 400 names the invalid property. */
 export function saveSingle(http: Http, path: SinglePath, settings: object): Promise<object> {
   return http.json(V1 + path, { method: 'PUT', body: settings });
 }
@@ -40,12 +42,12 @@ export async function removeSingle(http: Http, path: SinglePath): Promise<void> 
   await http.json(V1 + path, { method: 'DELETE' });
 }
 
-/** A test may wait for the other side. Throws `HttpFailure` where the settings themselves are wrong. */
+/** A test may wait for the other service. Throws `HttpFailure` when the settings are invalid. */
 export function testSingle(http: Http, path: SinglePath, body: object): Promise<ProviderTest> {
   return http.json(`${V1}${path}/test`, { method: 'POST', body, timeout: 60_000 });
 }
 
-/** Settings that there can be several of, by where they stand. */
+/** Path of settings that can exist several times. */
 export type SeveralPath = '/oauth/providers' | '/saml/providers';
 const named = (path: SeveralPath, name: string) => `${V1}${path}/${encodeURIComponent(name)}`;
 
@@ -65,7 +67,7 @@ export async function fetchAllOf<Provider extends Listed>(
   return providers;
 }
 
-/** Throws `HttpFailure`: 404. */
+/** Throws `HttpFailure`, with status 404 when it does not exist. */
 export function fetchOneOf(
   http: Http,
   path: SeveralPath,
@@ -75,12 +77,12 @@ export function fetchOneOf(
   return http.json(named(path, name), { signal });
 }
 
-/** Throws `HttpFailure`: 400, 409 for a name that is taken. */
+/** Throws `HttpFailure`, with status 409 when the name is taken. */
 export function createOneOf(http: Http, path: SeveralPath, settings: object): Promise<Listed> {
   return http.json(V1 + path, { method: 'POST', body: settings });
 }
 
-/** Throws `HttpFailure`: 400, 404. */
+/** Throws `HttpFailure`, with status 400 or 404. */
 export function changeOneOf(http: Http, path: SeveralPath, name: string, settings: object): Promise<Listed> {
   return http.json(named(path, name), { method: 'PUT', body: settings });
 }
@@ -90,7 +92,7 @@ export async function removeOneOf(http: Http, path: SeveralPath, name: string): 
   await http.json(named(path, name), { method: 'DELETE' });
 }
 
-/** Throws `HttpFailure` where the settings themselves are wrong. */
+/** Throws `HttpFailure` when the settings are invalid. */
 export function testOneOf(http: Http, path: SeveralPath, settings: object): Promise<ProviderTest> {
   return http.json(`${V1}${path}/test`, { method: 'POST', body: settings, timeout: 60_000 });
 }
@@ -99,7 +101,7 @@ export function testOneOf(http: Http, path: SeveralPath, settings: object): Prom
 export const AUDIT_FILTERS = ['user', 'by', 'event', 'outcome', 'address', 'text', 'from', 'to'] as const;
 export type AuditFilter = Readonly<Partial<Record<(typeof AUDIT_FILTERS)[number], string>>>;
 
-/** Newest first; `before` is `next` of the page before. Throws `HttpFailure`. */
+/** Newest first; `before` is `next` of the previous page. Throws `HttpFailure`. */
 export function fetchAudit(
   http: Http,
   filter: AuditFilter,
@@ -110,7 +112,7 @@ export function fetchAudit(
   return http.json(`${V1}/audit`, { query, ...(signal ? { signal } : {}) });
 }
 
-/** The URL of a file with all matching records. */
+/** Returns the download URL of all matching records. */
 export function auditExport(filter: AuditFilter, format: 'csv' | 'json'): string {
   return `${V1}/audit/export?${new URLSearchParams({ ...queryOf(filter), format })}`;
 }
@@ -120,7 +122,7 @@ export function verifyAudit(http: Http): Promise<AuditVerification> {
   return http.json(`${V1}/audit/verify`, { method: 'POST', timeout: 600_000 });
 }
 
-/** The last day is included. */
+/** Includes the last day. */
 function queryOf({ from, to, ...rest }: AuditFilter): Record<string, string> {
   const start = (day: string, after: number) => {
     const date = new Date(`${day}T00:00`);

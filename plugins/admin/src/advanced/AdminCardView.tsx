@@ -29,7 +29,7 @@ export function AdminCardView(props: { card: Card; search: string }) {
   );
 }
 
-/** Says why while the pointer or the focus is on it, until Escape: a keyboard reaches it, too. */
+/** Shows the reason on hover or focus, until Escape, so that it is also available by keyboard. */
 function DisabledLink(props: { link: CardLink; why: string; search: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -91,7 +91,7 @@ describe('the advanced menu', () => {
     expect(describedBy?.dataset.open).toBeUndefined();
   });
 
-  it('marks what the search finds, and keeps it in the address [route-10]', async () => {
+  it('highlights search results, and keeps the search in the URL [route-10]', async () => {
     const { navigation } = open();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the administration' }), 'us');
     await waitFor(() => expect(navigation.place.search).toBe('?search=us'));
@@ -105,7 +105,7 @@ describe('the advanced menu', () => {
     expect(linksOf('People')).toEqual(['Users', 'Groups', 'LDAP', 'Secret']);
   });
 
-  it('says that nothing is found, and clears the search', async () => {
+  it('shows that nothing was found, and clears the search', async () => {
     const { navigation } = open('?search=kraken');
     expect(screen.getByText('No results for “kraken” in the administration')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

@@ -18,13 +18,16 @@ interface Sources {
   readonly menu: readonly MenuEntry[];
   /** Those that are allowed. */
   readonly cards: readonly AdminCard[];
-  /** The card of what stands in no group. */
+  /** The card of pages without a group. */
   readonly general: Message;
   /** The page itself, which leads nowhere from itself. */
   readonly here: string;
 }
 
-/** Cards by group: first what stands in the sidebar, in its order, then what plug-ins add. No address stands in a card twice. */
+/**
+ * Cards by group: first the pages of the sidebar, in its order, then the pages of plugins. Each
+ * path appears once per card.
+ */
 export function cardsOf({ menu, cards, general, here }: Sources, text: Text): Card[] {
   const groups = new Map<string, Map<string, CardLink>>();
   const add = (group: Message, path: string, label: Message, disabled: string | undefined) => {

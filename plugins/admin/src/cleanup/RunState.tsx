@@ -8,7 +8,7 @@ const BADGES: Readonly<Record<CleanupRun['state'], BadgeState>> = {
   ...{ finished: 'good', failed: 'bad' },
 };
 
-/** What a run does, or did. */
+/** State and results of a run. */
 export function RunState({ run }: { readonly run: CleanupRun }) {
   const text = useText();
   const { state, error, dry, failed } = run;

@@ -60,7 +60,7 @@ const openRuns = (runs: readonly CleanupRun[], prepare: (shell: FakeShell) => vo
   });
 
 describe('the list of cleanup policies', () => {
-  it('shows what the last run did and when the next one is', async () => {
+  it('shows the results of the last run and the time of the next one', async () => {
     openAt(CLEANUP, CLEANUP, PolicyListPage, ({ http }) => void http.on(`GET ${CALL}/policies`, [policy]));
     const row = (await screen.findByText('nightly: Old snapshots')).closest('[role=row]');
     expect(row?.textContent).toContain('Finished 2 deleted');
@@ -96,7 +96,7 @@ describe('a cleanup policy', () => {
     });
   });
 
-  it('shows the report of a run: what was deleted and kept, why, and what was freed', async () => {
+  it('shows the report of a run: deleted and kept items, reasons, and freed space', async () => {
     openRuns([run]);
     await screen.findByText('2 versions and files (3 files, 3 KiB)');
     await screen.findByText('left 1.0.0');
@@ -118,7 +118,7 @@ describe('a cleanup policy', () => {
     await screen.findByText('left 1.0.0');
   });
 
-  it('says why its runs cannot be loaded', async () => {
+  it('shows why its runs cannot be loaded', async () => {
     openRuns([], ({ http }) => {
       http.on(`GET ${CALL}/policies/nightly/runs`, () => {
         throw new HttpFailure(503, 'The database does not answer.');

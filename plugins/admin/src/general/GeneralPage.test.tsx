@@ -35,7 +35,7 @@ it('shows and changes the name of the server and the message, which hold at once
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
-it('says at the field what is wrong with it, before and after the platform was asked', async () => {
+it('shows errors at the field, before and after the request', async () => {
   open(() => {
     throw new HttpFailure(400, 'Invalid logoUrl. Expected a path of this server', 'BAD_LOGO_URL');
   });

@@ -44,7 +44,7 @@ interface GeneralValues {
   readonly logoUrl: string;
 }
 
-/** What the platform would refuse, said before it is asked. */
+/** Finds values that the platform would reject, before the request is sent. */
 function check({ serverName, systemMessage, logoUrl }: GeneralValues): FieldErrors<GeneralValues> {
   const tooLong = (most: number) => ({ message: messages.tooLong, values: { most } });
   return {

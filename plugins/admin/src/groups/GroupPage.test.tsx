@@ -58,7 +58,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('shows its members, many of them when somebody asks for them [adm-01]', async () => {
+  it('shows its members, and more of them on request [adm-01]', async () => {
     openDeckhands();
     const list = await screen.findByRole('list', { name: 'Members' });
     expect(list.children).toHaveLength(50);
@@ -68,7 +68,7 @@ describe('a group', () => {
     expect(screen.getByRole('list', { name: 'Members' }).textContent).toBe('sailor-59');
   });
 
-  it('is changed in what was changed alone', async () => {
+  it('sends only changed fields', async () => {
     const shell = openDeckhands(({ http }) => void http.on(`PATCH ${CALL}/deckhands`, deckhands));
     await userEvent.click(await screen.findByLabelText('Add new users'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

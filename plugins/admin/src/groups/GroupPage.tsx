@@ -6,7 +6,7 @@ import { GroupForm } from './GroupForm.tsx';
 import { fetchGroup } from './groupsApi.ts';
 import { messages } from './messages.ts';
 
-/** A group that is to be, or one that is there: all that is known, to be changed. */
+/** Creates a group or edits an existing one. */
 export function GroupPage() {
   const { name } = useParams();
   const { http } = useShell();

@@ -3,7 +3,7 @@ import type { GroupDetails, GroupPatch, NewGroup } from '@lading/contract/rest';
 import { changedFields, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
-/** What the form holds. */
+/** The values of the form. */
 export type GroupValues = Readonly<Omit<GroupDetails, 'members'>> & { readonly members: readonly string[] };
 
 export const NEW_GROUP: GroupValues = {
@@ -14,7 +14,7 @@ export const NEW_GROUP: GroupValues = {
   members: [],
 };
 
-/** What the platform would refuse, said before it is asked. */
+/** Finds values that the platform would reject, before the request is sent. */
 export function checkGroup({ name, description }: GroupValues): FieldErrors<GroupValues> {
   const bad = !/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name.trim());
   return {
@@ -31,7 +31,7 @@ export function newGroupOf(values: GroupValues): NewGroup {
   return { name: values.name.trim(), ...patchOf(values, NEW_GROUP) };
 }
 
-/** Only what was changed. */
+/** Returns only changed fields. */
 export function patchOf(values: GroupValues, before: GroupValues): GroupPatch {
   const { name: _name, members, ...rest } = changedFields(values, before);
   return { ...rest, ...(members === undefined ? {} : { members: [...members] }) };

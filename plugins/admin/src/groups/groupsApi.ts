@@ -19,12 +19,12 @@ export function createGroup(http: Http, group: NewGroup): Promise<GroupDetails> 
   return http.json<GroupDetails>(CALL, { method: 'POST', body: group });
 }
 
-/** 409 where nobody would be left to administer. */
+/** Fails with 409 if no administrator would remain. */
 export function changeGroup(http: Http, name: string, change: GroupPatch): Promise<GroupDetails> {
   return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change });
 }
 
-/** 409 where nobody would be left to administer. */
+/** Fails with 409 if no administrator would remain. */
 export function deleteGroup(http: Http, name: string): Promise<void> {
   return http.json<void>(one(name), { method: 'DELETE' });
 }

@@ -58,7 +58,7 @@ describe('the HTTP settings', () => {
     expect(screen.getByLabelText(/^HTTPS port/).getAttribute('value')).toBe('443');
   });
 
-  it('show the configuration for what is in the form, to copy and to download [prox-02]', async () => {
+  it('show the configuration for the values of the form, to copy and to download [prox-02]', async () => {
     open();
     expect(await screen.findByText(/# for packages\.example\.org by NGINX/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Download/ }).getAttribute('download')).toBe('lading.conf');

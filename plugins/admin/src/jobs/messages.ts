@@ -28,7 +28,7 @@ export const messages = {
   duration: message('admin.jobs.duration', 'Duration'),
   milliseconds: message('admin.jobs.milliseconds', '{count, number} ms'),
   nextRun: message('admin.jobs.nextRun', 'Next run'),
-  now: message('admin.jobs.now', 'Now'),
+  now: message('admin.jobs.now', 'now'),
   onDemand: message('admin.jobs.onDemand', 'When there is work'),
   actions: message('admin.jobs.actions', 'Actions'),
   run: message('admin.jobs.run', 'Run now'),

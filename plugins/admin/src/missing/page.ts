@@ -1,6 +1,6 @@
 import type { Message, ServiceName } from '@lading/contract';
 
-/** Something to do meanwhile. */
+/** An alternative action. */
 export interface Step {
   readonly say: Message;
   /** A page that helps. */
@@ -9,11 +9,11 @@ export interface Step {
   readonly command?: (origin: string) => string;
 }
 
-/** What a page says in the place of a screen that is not there. */
+/** Contents of a page that replaces an unavailable screen. */
 export interface MissingText {
   /** What would stand here. */
   readonly about: Message;
-  /** What of it is not there, and why. */
+  /** The unavailable functions, and the reason. */
   readonly missing: Message;
   /** The service that it needs. */
   readonly service?: ServiceName;

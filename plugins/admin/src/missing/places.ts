@@ -7,15 +7,15 @@ import {
   type RouteContribution,
 } from '@lading/contract';
 
-/** A page that says what is not there. Its texts are fetched with it: see `pages.ts`. */
+/** Page for an unavailable screen. Its texts are loaded with it: see `pages.ts`. */
 export interface MissingPlace {
   readonly path: string;
   readonly name: string;
   readonly title: Message;
   readonly requires: Requirement;
-  /** Absent: it stands in no sidebar. */
+  /** If absent, the page has no sidebar entry. */
   readonly item?: Pick<MenuItemContribution, 'icon' | 'order' | 'group'>;
-  /** The card of the advanced menu that it stands in instead. */
+  /** The card of the advanced menu that lists the page instead. */
   readonly card?: Message;
 }
 

@@ -27,7 +27,7 @@ const pdn: MissingText = {
   ],
 };
 
-/** What stands in the place of each service's screens where the service is not there. */
+/** Replacements for the screens of each service when the service is unavailable. */
 export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
   'admin.monitoring.pdn': pdn,
   'admin.pdnTeaser': pdn,

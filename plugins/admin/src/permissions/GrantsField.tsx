@@ -135,7 +135,7 @@ export const GrantsField = observer(function GrantsField(props: {
   );
 });
 
-/** In the order of the columns, whatever was chosen first. */
+/** Sorts by the order of the columns, not by the order of selection. */
 function toggled(
   actions: readonly PermissionAction[],
   action: PermissionAction,

@@ -108,7 +108,7 @@ describe('a permission', () => {
     expect(JSON.stringify(sent(shell))).not.toContain('npm-local');
   });
 
-  it('is about builds too, by their names, and keeps what it says of them [adm-01]', async () => {
+  it('applies to builds by name, and keeps its build patterns [adm-01]', async () => {
     const build = {
       actions: { users: { ada: ['READ', 'WRITE'] as const }, groups: {} },
       targets: { 'artifactory-build-info': { include_patterns: ['tea-**'] } },
@@ -143,7 +143,7 @@ describe('a permission', () => {
     ]);
   });
 
-  it('may be about builds alone, and no longer about them', async () => {
+  it('can apply to builds only, and can stop applying to them', async () => {
     const shell = openOne(`${PERMISSIONS}/create`, `${PERMISSIONS}/create`, ({ http }) => {
       http.on(`POST ${CALL}`, {});
     });

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { PermissionForm } from './PermissionForm.tsx';
 import { fetchPermission } from './permissionsApi.ts';
 
-/** A permission that is to be, or one that is there: all that it grants, to be changed. */
+/** Creates a permission or edits an existing one. */
 export function PermissionPage() {
   const { name } = useParams();
   const { http } = useShell();

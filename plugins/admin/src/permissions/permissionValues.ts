@@ -25,7 +25,7 @@ export interface Grant {
   readonly actions: readonly PermissionAction[];
 }
 
-/** What the form holds. */
+/** The values of the form. */
 export interface PermissionValues {
   readonly name: string;
   readonly targets: readonly Target[];
@@ -39,7 +39,7 @@ export interface PermissionValues {
   readonly buildGroups: readonly Grant[];
 }
 
-/** What a permission calls the place of all builds. */
+/** The name that a permission uses for all builds. */
 const BUILDS = 'artifactory-build-info';
 /** What can be done with builds: their notes and their managing mean nothing. */
 export const BUILD_ACTIONS = ['READ', 'WRITE', 'DELETE'] as const satisfies readonly PermissionAction[];
@@ -69,7 +69,10 @@ export function valuesOf({ name, resources: { artifact, build } }: Permission): 
   };
 }
 
-/** `before`: what a change leaves out stays, so what is to go is said to be empty. */
+/**
+ * Builds a change from `before`: the platform keeps omitted fields, so removed entries are sent as
+ * empty.
+ */
 export function permissionOf(
   values: PermissionValues,
   before: PermissionValues = NEW_PERMISSION,
@@ -101,7 +104,7 @@ function buildsOf(values: PermissionValues): ResourcePermission {
   };
 }
 
-/** What the platform would refuse, and what would grant nothing. */
+/** Finds values that the platform would reject, or that would grant nothing. */
 export function checkPermission({ name, targets, builds }: PermissionValues): FieldErrors<PermissionValues> {
   return {
     ...(name.trim() === ''

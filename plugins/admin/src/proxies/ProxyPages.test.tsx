@@ -32,7 +32,7 @@ const sent = ({ http }: FakeShell) =>
     .map(({ method, path, options }) => [method, path, options.body]);
 
 describe('the list of proxies', () => {
-  it('shows where each is and what it is the default for [prox-01]', async () => {
+  it('shows the URL and the default scope of each proxy [prox-01]', async () => {
     openList(({ http }) => void http.on(`GET ${CALL}/crud`, [corporate, lab]));
     const link = await screen.findByRole('link', { name: 'corporate' });
     expect(link.getAttribute('href')).toBe('/ui/admin/proxies/configuration/edit/corporate');
@@ -41,7 +41,7 @@ describe('the list of proxies', () => {
     expect(row).toContain('All services, Webhooks');
   });
 
-  it('says what uses a proxy that cannot be deleted', async () => {
+  it('lists the users of a proxy that cannot be deleted', async () => {
     const shell = openList(({ http }) => {
       http.on(`GET ${CALL}/crud`, [corporate]);
       http.on(`POST ${CALL}/deleteProxies`, () => {
@@ -60,7 +60,7 @@ describe('the list of proxies', () => {
 });
 
 describe('a proxy', () => {
-  it('is created with what it is the default for [prox-01]', async () => {
+  it('is created with its default scope [prox-01]', async () => {
     const shell = openOne(undefined, ({ http }) => void http.on(`POST ${CALL}/crud`, corporate));
     await userEvent.type(await screen.findByLabelText(/^Proxy key/), 'edge');
     await userEvent.type(screen.getByLabelText(/^Host/), 'edge.example.org');

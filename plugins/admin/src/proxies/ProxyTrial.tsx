@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import type { ProxyValues } from './proxyValues.ts';
 
 interface Trial {
-  /** What was tested: another one has no result yet. */
+  /** The tested proxy: another proxy has no result yet. */
   readonly of: string;
   readonly result?: { readonly ok: boolean; readonly message: string };
 }

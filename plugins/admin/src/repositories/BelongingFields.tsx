@@ -27,7 +27,7 @@ export const BelongingFields = observer(function BelongingFields(props: {
   const { values, errors } = store;
   const known = projects.value.map(({ project_key: key, display_name: label }) => ({ key, label }));
   const named = [...new Set([...environments.value.map(({ name }) => name), ...values.environments])];
-  // Without an answer what is chosen already is kept as it is.
+  // If the request fails, the current selection is kept.
   if (known.length === 0 && values.projectKey === '' && named.length === 0) return null;
   const chosenIsKnown = values.projectKey === '' || known.some(({ key }) => key === values.projectKey);
   return (

@@ -22,7 +22,7 @@ interface Props {
   readonly values: RepositoryValues;
   /** What one of its class can hold. */
   readonly types: AvailablePackages['packageTypes'];
-  /** It is there already: its key and its package type stay. */
+  /** The repository exists: its key and its package type cannot be changed. */
   readonly existing?: boolean;
 }
 

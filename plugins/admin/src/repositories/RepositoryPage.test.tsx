@@ -75,7 +75,7 @@ describe('a new repository', () => {
     ]);
   });
 
-  it('belongs to the project that is selected, unless another is chosen', async () => {
+  it('belongs to the selected project, unless another is selected in the form', async () => {
     openNew('local', ({ project }) => {
       project.current = 'tea';
     });
@@ -106,7 +106,7 @@ describe('a new repository', () => {
     expect(sent(shell)[0]?.[2]).not.toHaveProperty('hostUpstream');
   });
 
-  it('says of each type what its upstream looks like; only npm can ask what the host uses', async () => {
+  it("shows an example upstream URL for each type; only npm can read the host's configuration", async () => {
     const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/charts`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'charts');
     await userEvent.selectOptions(
@@ -156,7 +156,7 @@ describe('a new repository', () => {
     await waitFor(() => expect(sent(shell)[0]?.[2]).toMatchObject({ allowOverwrite: true }));
   });
 
-  it('has what the platform says of a field beside it', async () => {
+  it("shows the platform's error next to the field", async () => {
     openNew('remote', ({ http }) =>
       http.on(`PUT ${CALL}/far`, () => {
         throw new HttpFailure(400, 'Remote repository far requires url or hostUpstream', 'BAD_CONFIGURATION');
@@ -188,7 +188,7 @@ describe('a new repository', () => {
     await waitFor(() => expect(document.activeElement).toBe(list));
   });
 
-  it('says at the environments that one of them is none', async () => {
+  it('shows an invalid environment at the environments', async () => {
     const message = 'Repository x: invalid field \'environments\': unknown environment "PROD". Expected DEV.';
     openNew('local', ({ http }) =>
       http.on(`PUT ${CALL}/x`, () => {
@@ -232,7 +232,7 @@ describe('a new repository', () => {
     });
   });
 
-  it('says what is wrong with its key, before and after the platform was asked', async () => {
+  it('shows errors of its key, before and after the request', async () => {
     openNew('local', ({ http }) =>
       http.on(`PUT ${CALL}/taken`, () => {
         throw new HttpFailure(409, 'Repository taken already exists', 'EXISTS');
@@ -258,7 +258,7 @@ describe('a repository', () => {
     description: 'Far',
   };
 
-  it('is shown and changed; what it is stays', async () => {
+  it('is shown and edited; its type and class cannot be changed', async () => {
     const shell = openOld('remote', 'npm-remote', ({ http }) => {
       http.on(`GET ${CALL}/npm-remote`, remote);
       http.on(`POST ${CALL}/npm-remote`, remote);

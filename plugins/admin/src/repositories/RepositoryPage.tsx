@@ -14,10 +14,10 @@ import { fetchPackageTypes, fetchRepository } from './repositoriesApi.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
 import { newRepository, valuesOf } from './repositoryValues.ts';
 
-/** What the page of Set Me Up requires. */
+/** Requirement of the Set Me Up page. */
 const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
 
-/** A repository that is to be, or one that is there: all that it is, to be changed. */
+/** Creates a repository or edits an existing one. */
 export function RepositoryPage() {
   const { key } = useParams();
   const type = useRepositoryClass();

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 
-/** What a remote one shows its upstream. */
+/** Credentials that a remote repository sends to its upstream. */
 export const SignInFields = observer(function SignInFields({
   store,
 }: {

@@ -9,12 +9,12 @@ import { configurationOf, type RepositoryValues } from './repositoryValues.ts';
 import css from './trial.css?inline';
 
 interface Trial {
-  /** What was in the form: the answer is of that, and of nothing that was typed since. */
+  /** The tested form values: the result does not apply to values typed since. */
   readonly of: string;
   readonly answer?: UpstreamTest;
 }
 
-/** Asks the upstream as it stands in the form, saved or not, and says what it answered. */
+/** Tests the upstream with the values of the form, saved or not, and shows the result. */
 export const UpstreamTrial = observer(function UpstreamTrial({
   store,
 }: {

@@ -28,7 +28,7 @@ export const VirtualFields = observer(function VirtualFields({
   const locals = values.repositories.filter((key) =>
     fitting.some((each) => each.key === key && each.type === 'LOCAL'),
   );
-  // What is chosen stays to be seen while the others are on their way.
+  // The current selection remains visible while the other options load.
   const targets = [...new Set([...locals, values.defaultDeploymentRepo])].filter(Boolean);
 
   const chooseMembers = (repositories: string[]) => {

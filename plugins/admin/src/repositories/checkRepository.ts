@@ -9,7 +9,7 @@ const missing = { message: formMessages.missing };
 const YEAR = 31_536_000;
 const PATTERN = /^[a-z0-9@/:*._~-]{1,214}$/i;
 
-/** What the platform would refuse, said before it is asked. */
+/** Finds values that the platform would reject, before the request is sent. */
 export function checkRepository(
   type: RepositoryClass,
   values: RepositoryValues,

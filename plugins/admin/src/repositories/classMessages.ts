@@ -2,7 +2,7 @@ import type { Message } from '@lading/contract';
 import type { RepositoryClass } from '../paths.ts';
 import { messages } from './messages.ts';
 
-/** What a class of repositories is called. */
+/** Labels of repository classes. */
 export const classMessages: Readonly<
   Record<RepositoryClass, Readonly<Record<'heading' | 'create' | 'none' | 'about', Message>>>
 > = {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { REPOSITORIES, REPOSITORY_CLASSES, type RepositoryClass } from '../paths.ts';
 
-/** The class in the address: each has routes of its own, so that it is always one of them. */
+/** Reads the class from the URL: each class has its own routes, so the class is always valid. */
 export function useRepositoryClass(): RepositoryClass {
   const { pathname } = useLocation();
   return (

@@ -33,7 +33,10 @@ export function fetchRepository(
   return http.json<RepositoryConfiguration>(one(key), { signal });
 }
 
-/** 400 names the field that may not be so, 409 says that the key is taken. */
+/**
+ * Fails with 400 for an invalid field, whose name is in the error, and with 409 if the key is
+ * taken.
+ */
 export function createRepository(http: Http, configuration: RepositoryConfiguration): Promise<void> {
   return http.json<void>(one(configuration.key), { method: 'PUT', body: configuration });
 }
@@ -42,7 +45,10 @@ export function changeRepository(http: Http, configuration: RepositoryConfigurat
   return http.json<void>(one(configuration.key), { method: 'POST', body: configuration });
 }
 
-/** What the upstream answers, of a configuration that need not be saved; 400 names the field that may not be so. */
+/**
+ * Tests the upstream with a configuration that may be unsaved. Fails with 400 for an invalid field,
+ * whose name is in the error.
+ */
 export function testUpstream(http: Http, configuration: RepositoryConfiguration): Promise<UpstreamTest> {
   return http.json<UpstreamTest>(`${one(configuration.key)}/test`, { method: 'POST', body: configuration });
 }
@@ -52,7 +58,10 @@ export function deleteRepository(http: Http, key: string): Promise<void> {
   return http.json<void>(one(key), { method: 'DELETE' });
 }
 
-/** The package types, by their names, that a repository of the class can hold; of any class without one. */
+/**
+ * The package types, by their names, that a repository of the class can hold; of any class without
+ * one.
+ */
 export async function fetchPackageTypes(
   http: Http,
   type?: RepositoryClass,

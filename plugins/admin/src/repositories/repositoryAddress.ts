@@ -1,7 +1,7 @@
 import { repositoryFormat } from './repositoryFormats.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 
-/** What a client is configured with. */
+/** The URL that clients are configured with. */
 export function repositoryAddress(
   { key, packageType }: Pick<RepositoryValues, 'key' | 'packageType'>,
   origin: string = location.origin,

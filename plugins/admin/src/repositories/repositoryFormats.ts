@@ -1,18 +1,21 @@
 import { type Message, message } from '@lading/contract';
 
-/** What the screens tell of repositories of a package type, beyond what the platform says of it. */
+/** Data of the screens about repositories of a package type, in addition to the platform's data. */
 export interface RepositoryFormat {
-  /** Where its client finds a repository; below `/artifactory` unless it says so. */
+  /** Base path of the client's repository URL; below `/artifactory` by default. */
   address?(origin: string, key: string): string;
-  /** What a remote one's address looks like, by an address that nobody has. */
+  /** Example upstream URL on a host that does not exist. */
   readonly upstream: string;
-  /** What the address has to lead to, where that is not plain. */
+  /** What the URL must point to, where that is not obvious. */
   readonly upstreamHelp?: Message;
   /** A pattern for the names of its packages. */
   readonly pattern: string;
-  /** Whether a local one can be told to let published versions be replaced. */
+  /** Whether a local repository has a setting to allow overwriting published versions. */
   readonly overwrites: boolean;
-  /** Whether its versions are tags, which move unless a local one is told otherwise; its upstreams may give tokens of another service. */
+  /**
+   * Whether versions are tags, which are mutable unless a local repository forbids it; upstreams
+   * may use tokens of another service.
+   */
   readonly tags?: true;
   /** Whether a remote one can ask the registry that the host's own client uses. */
   readonly hostUpstream?: true;

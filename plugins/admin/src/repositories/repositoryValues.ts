@@ -7,7 +7,7 @@ export const DIRECT = '-';
 
 type SignIn = 'none' | 'password' | 'token';
 
-/** What the form holds: of every class, so that one form serves all three. */
+/** The values of the form, with the fields of every class, so that one form serves all three. */
 export interface RepositoryValues {
   readonly key: string;
   readonly packageType: string;
@@ -22,7 +22,10 @@ export interface RepositoryValues {
   /** Remote: an address, or the registry that the host's own npm is configured with. */
   readonly from: 'url' | 'host';
   readonly url: string;
-  /** How it says who asks; what is kept is never read, so that the secrets are empty until they are typed. */
+  /**
+   * Authentication at the upstream. Stored secrets are never read, so these fields are empty until
+   * the user types.
+   */
   readonly signIn: SignIn;
   readonly username: string;
   readonly password: string;
@@ -42,7 +45,7 @@ export interface RepositoryValues {
   readonly denyUpstreamFor: readonly string[];
 }
 
-/** What the platform takes where nothing is said. */
+/** Defaults of the platform. */
 const DEFAULTS = {
   retrievalCachePeriodSecs: 900,
   missedRetrievalCachePeriodSecs: 60,
@@ -87,7 +90,7 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
   };
 }
 
-/** What is sent: what the class knows, and nothing else, for the platform refuses the rest. */
+/** Returns the request body: only fields of the class, because the platform rejects others. */
 export function configurationOf(rclass: RepositoryClass, values: RepositoryValues): RepositoryConfiguration {
   const { key, packageType, description, projectKey, environments } = values;
   return {
@@ -101,7 +104,7 @@ export function configurationOf(rclass: RepositoryClass, values: RepositoryValue
   };
 }
 
-/** A secret that is left empty stays as it is; without a way of signing in there is none. */
+/** A secret that is left blank stays unchanged; without authentication, it is deleted. */
 function shownThere(values: RepositoryValues): Partial<RepositoryConfiguration> {
   const { signIn, username, password, token, tokenService, packageType } = values;
   return {

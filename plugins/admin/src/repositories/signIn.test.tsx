@@ -39,7 +39,7 @@ const sent = ({ http }: FakeShell) => http.calls.find(({ method }) => method !==
 const save = (name = 'Save') => userEvent.click(screen.getByRole('button', { name }));
 const signIn = (how: string) => userEvent.selectOptions(screen.getByLabelText('Authentication'), how);
 
-describe('what a remote repository shows its upstream', () => {
+describe('the credentials that a remote repository sends to its upstream', () => {
   it('is a user name and a password, which both have to be there', async () => {
     const shell = openNew();
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
@@ -74,7 +74,7 @@ describe('what a remote repository shows its upstream', () => {
     expect(sent(shell)).not.toHaveProperty('password');
   });
 
-  it('is taken away', async () => {
+  it('is removed', async () => {
     const shell = openOld();
     await screen.findByDisplayValue('rosa');
     await signIn('None');
@@ -96,7 +96,7 @@ describe('what a remote repository shows its upstream', () => {
 });
 
 describe('trying an upstream', () => {
-  it('says what it answered to what stands in the form, saved or not', async () => {
+  it("shows the upstream's response to the values of the form, saved or not", async () => {
     const shell = openOld();
     shell.http.on(`POST ${CALL}/far/test`, {
       ok: false,
@@ -109,12 +109,12 @@ describe('trying an upstream', () => {
     expect(await screen.findByText('The upstream rejected these credentials: 401 Unauthorized')).toBeTruthy();
     expect(screen.getByText('Requested: https://maven.example/releases')).toBeTruthy();
     expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'new one' });
-    // The answer is of what was asked: it goes when that is another.
+    // The result applies to the tested values: it is hidden when they change.
     await userEvent.type(screen.getByLabelText(/^Password/), '!');
     expect(screen.queryByText(/The upstream rejected these credentials/)).toBeNull();
   });
 
-  it('says why it could not be asked', async () => {
+  it('shows why the upstream could not be tested', async () => {
     openOld();
     await screen.findByDisplayValue('rosa');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));

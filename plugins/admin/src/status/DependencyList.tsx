@@ -14,7 +14,10 @@ const STATES: Readonly<Record<DependencyStatus['state'], BadgeState>> = {
 };
 const none: DependencyStatuses = { node_id: '', dependencies: [] };
 
-/** What the node that responds depends on, with the state and the last error of each. Loaded again when `reloads` changes. */
+/**
+ * Dependencies of the node that responds, with the state and the last error of each. Reloaded when
+ * `reloads` changes.
+ */
 export function DependencyList({ reloads }: { reloads: number }) {
   const text = useText();
   const { http } = useShell();

@@ -1,7 +1,10 @@
 import type { NodeStatus } from '@lading/contract/rest';
 import type { Formats } from '@lading/ui';
 
-/** The time from the start of a node to its last heartbeat, in its two largest units; undefined: unavailable. */
+/**
+ * The time from the start of a node to its last heartbeat, in its two largest units; undefined:
+ * unavailable.
+ */
 export function uptimeOf(
   { last_heartbeat: heartbeat, uptime: started }: Pick<NodeStatus, 'last_heartbeat' | 'uptime'>,
   formats: Pick<Formats, 'duration'>,

@@ -8,7 +8,7 @@ interface Props {
   readonly onCollected: () => void;
 }
 
-/** Runs garbage collection, once the user has seen what it deletes, and shows the result. */
+/** Runs garbage collection after the user confirmed the deletions, and shows the result. */
 export function GarbageCollection({ onCollected }: Props) {
   const text = useText();
   const formats = useFormats();

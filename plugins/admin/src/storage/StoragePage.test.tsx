@@ -29,7 +29,7 @@ const summary: StorageSummary = {
 const open = (prepare: (shell: FakeShell) => void) => openAt(STORAGE, STORAGE, StoragePage, prepare);
 
 describe('the storage page', () => {
-  it('shows sizes of all files and of what is stored, and as of when', async () => {
+  it('shows the sizes of all files and of stored blobs, and their time', async () => {
     open(({ http }) => void http.on(`GET ${CALL}/summary`, summary));
     await screen.findByText('4 MiB in 4 files');
     expect(screen.getByText('1 MiB (75 % saved)')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the storage page', () => {
     await screen.findByText('4 MiB in 4 files');
   });
 
-  it('runs garbage collection once the user agreed to what it deletes, and shows the result', async () => {
+  it('runs garbage collection after the user confirmed the deletions, and shows the result', async () => {
     const report = { summary: { files: { count: 2, size: 9 }, bytes: { count: 3, size: MIB } } };
     const shell = open(({ http, modals }) => {
       http.on(`GET ${CALL}/summary`, summary);
@@ -70,7 +70,7 @@ describe('the storage page', () => {
     await waitFor(() => expect(shell.http.calls.at(-2)?.path).toBe(`${CALL}/calculate`));
   });
 
-  it('says why nothing can be shown', async () => {
+  it('shows why nothing can be loaded', async () => {
     open(({ http }) => {
       http.on(`GET ${CALL}/summary`, () => {
         throw new HttpFailure(503, 'The database does not answer.');

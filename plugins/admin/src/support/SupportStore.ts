@@ -38,7 +38,7 @@ export class SupportStore implements ListSource<BundleRow> {
   readonly #http: Http;
   readonly #list: WholeList<BundleRow>;
   #placeholders: readonly BundleRow[] = [];
-  /** What the server returned last; loaded again when it is absent. */
+  /** The last response; loaded again when absent. */
   #loaded: Promise<readonly BundleRow[]> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #created = 0;

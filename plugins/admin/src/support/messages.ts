@@ -45,7 +45,7 @@ export const messages = {
   ),
   verb: message('admin.support.verb', 'Create'),
   services: message('admin.support.services', 'Services'),
-  noServices: message('admin.support.noServices', 'Not installed: {services}'),
+  noServices: message('admin.support.noServices', 'Not available: {services}'),
   noService: message('admin.support.noService', 'Select at least one service'),
   contents: message('admin.support.contents', 'Contents'),
   configuration: message('admin.support.configuration', 'Configuration'),

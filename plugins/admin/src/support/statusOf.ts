@@ -9,7 +9,10 @@ export const STATUS_CLASS: Readonly<Record<BundleStatus, 'success' | 'failure' |
   'in progress': 'in-progress',
 };
 
-/** Services have words of their own: one that is neither a success nor a failure is not finished yet. */
+/**
+ * Services have words of their own: one that is neither a success nor a failure is not finished
+ * yet.
+ */
 export function statusOf(status: string): BundleStatus {
   if (
     /^(success|succeeded|successful|complete|completed|created|done|finished|ready|ok)$/i.test(status.trim())

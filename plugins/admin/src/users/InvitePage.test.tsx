@@ -22,7 +22,7 @@ const sent = ({ http }: FakeShell) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
 const address = () => screen.getByRole('textbox', { name: /^Email/ });
 
-it('sends a link to an address, and says so', async () => {
+it('sends a link to an email address, and confirms it', async () => {
   const shell = open();
   await userEvent.type(address(), 'ada@ship.example');
   await userEvent.type(screen.getByRole('combobox', { name: 'Groups' }), 'deck{Enter}');
@@ -35,7 +35,7 @@ it('sends a link to an address, and says so', async () => {
   expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Invitation sent to ada@ship.example']);
 });
 
-it('sends nothing to what is no address', async () => {
+it('sends nothing to an invalid email address', async () => {
   const shell = open();
   await userEvent.type(address(), 'ada');
   await send();
@@ -43,7 +43,7 @@ it('sends nothing to what is no address', async () => {
   expect(sent(shell)).toEqual([]);
 });
 
-it('says at the name that it is taken, and keeps what was typed', async () => {
+it('shows at the name that it is taken, and keeps the typed text', async () => {
   open(() => {
     throw new HttpFailure(409, 'User ada already exists', 'USER_EXISTS');
   });
@@ -59,6 +59,6 @@ it('leads to the mail settings where no mail is sent', async () => {
   });
   await userEvent.type(address(), 'ada@ship.example');
   await send();
-  const link = await screen.findByRole('link', { name: 'Set up mail server' });
+  const link = await screen.findByRole('link', { name: 'Set up email server' });
   expect(link.getAttribute('href')).toBe('/ui/admin/security/mail');
 });

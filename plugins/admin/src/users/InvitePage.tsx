@@ -14,7 +14,7 @@ import { inviteUser } from './usersApi.ts';
 /** Where mail is set up; another plug-in's page. */
 const MAIL = '/admin/security/mail';
 
-/** Asks somebody in, by mail. */
+/** Invites a user by email. */
 export const InvitePage = observer(function InvitePage() {
   const { http } = useShell();
   const text = useText();

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { messages } from './messages.ts';
 import { removeSecondFactor } from './usersApi.ts';
 
-/** Whether the user has one; an administrator takes it from somebody who has lost the device. */
+/**
+ * Whether the user has multi-factor authentication; an administrator can reset it for a user who
+ * lost the device.
+ */
 export function SecondFactor({ user }: { user: UserDetails }) {
   const { http, modals, notifications } = useShell();
   const text = useText();

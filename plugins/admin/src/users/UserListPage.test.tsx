@@ -35,7 +35,7 @@ const shown = () =>
   names().filter((name) => !['New User', 'Invite by Email', 'Import users'].includes(name ?? ''));
 
 describe('the list of users', () => {
-  it('shows what is known of each, by name, as a link to all of it [adm-01]', async () => {
+  it('shows the details of each user, by name, with a link to the user [adm-01]', async () => {
     open();
     const link = await screen.findByRole('link', { name: 'grace' });
     expect(link.getAttribute('href')).toBe('/ui/admin/management/users/edit/grace');
@@ -57,7 +57,7 @@ describe('the list of users', () => {
     expect(shown()).toEqual(['ada']);
   });
 
-  it('says that the filter leaves nothing over, and clears it', async () => {
+  it('shows that no user matches the filter, and clears it', async () => {
     const { navigation } = open('?filter=bosun');
     expect(await screen.findByText('No results for “bosun”')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
   });
 
-  it('is as it was when one goes back to it, and new when one comes anew', async () => {
+  it('is restored on going back, and reloaded on a new visit', async () => {
     const { http, navigation } = open('?filter=ada');
     await userEvent.click(await screen.findByRole('link', { name: 'ada' }));
     expect(screen.queryByRole('grid')).toBeNull();
@@ -95,7 +95,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('status').textContent).toBe('1 user');
   });
 
-  it('says why there is nothing, and tries again', async () => {
+  it('shows why nothing is listed, and retries', async () => {
     let broken = true;
     open('', () => {
       if (broken) throw new HttpFailure(503, 'The database is not responding.');

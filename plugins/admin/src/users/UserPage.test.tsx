@@ -81,7 +81,7 @@ describe('a new user', () => {
     expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'ada created' }]);
   });
 
-  it('is not made while fields are wrong: each says so, and a summary leads to them', async () => {
+  it('is not created while fields are invalid: each shows its error, and a summary links to them', async () => {
     const shell = openNew();
     await userEvent.type(screen.getByLabelText(/^User name/), 'no way');
     await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
@@ -105,7 +105,7 @@ describe('a new user', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User name/)));
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('confirms before unsaved changes are lost', async () => {
     const shell = openNew();
     expect(shell.navigation.blocked).toBeUndefined();
     await userEvent.type(screen.getByLabelText('Email'), 'x');
@@ -123,7 +123,7 @@ describe('a user', () => {
     expect(await screen.findByText('Already an administrator as a member of officers.')).toBeTruthy();
   });
 
-  it('is changed in what was changed alone: who administers by a group is not made an administrator', async () => {
+  it('sends only changed fields: an administrator by group does not become one directly', async () => {
     const shell = openGrace(({ http }) => void http.on(`PATCH ${CALL}/grace`, grace));
     await userEvent.click(await screen.findByLabelText('Can sign in'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -141,7 +141,7 @@ describe('a user', () => {
     );
   });
 
-  it('stays where the platform needs it, and says why', async () => {
+  it('is not deleted while the platform needs the user, and shows why', async () => {
     const shell = openGrace(({ http }) =>
       http.on(`DELETE ${CALL}/grace`, () => {
         throw new HttpFailure(409, 'At least one administrator is required');

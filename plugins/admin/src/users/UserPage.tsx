@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { UserForm } from './UserForm.tsx';
 import { fetchUser } from './usersApi.ts';
 
-/** A user that is to be, or one that is there: all that is known, to be changed. */
+/** Creates a user or edits an existing one. */
 export function UserPage() {
   const { name } = useParams();
   const { http } = useShell();

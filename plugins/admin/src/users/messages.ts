@@ -16,9 +16,9 @@ export const messages = {
   invited: message('admin.users.invited', 'Invitation sent to {email}'),
   mailOff: message(
     'admin.users.mailOff',
-    'No mail server is set up. Ask an administrator to set one up first.',
+    'No email server is set up. Ask an administrator to set one up first.',
   ),
-  mailSettings: message('admin.users.mailSettings', 'Set up mail server'),
+  mailSettings: message('admin.users.mailSettings', 'Set up email server'),
   mfa: message('admin.users.mfa', 'Multi-factor authentication'),
   mfaNone: message('admin.users.mfaNone', 'None'),
   mfaEnrolled: message('admin.users.mfaEnrolled', 'Set up'),

@@ -3,7 +3,7 @@ import type { NewUser, UserDetails, UserPatch } from '@lading/contract/rest';
 import { changedFields, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
-/** What the form holds. */
+/** The values of the form. */
 export interface UserValues {
   readonly username: string;
   readonly email: string;
@@ -47,7 +47,7 @@ export function isEmail(address: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(address);
 }
 
-/** What the platform would refuse, said before it is asked. */
+/** Finds values that the platform would reject, before the request is sent. */
 export function checkUser(values: UserValues, existing: boolean): FieldErrors<UserValues> {
   const name = values.username.trim();
   const badName = !isUserName(name);
@@ -74,7 +74,7 @@ export function newUserOf(values: UserValues): NewUser {
   return { username: values.username.trim(), ...patchOf(values, NEW_USER) };
 }
 
-/** Only what was changed: who is an administrator by a group alone is not made one. */
+/** Returns only changed fields: an administrator by group does not become one directly. */
 export function patchOf(values: UserValues, before: UserValues): UserPatch {
   const { username: _name, password, enabled, groups, email, ...flags } = changedFields(values, before);
   return {

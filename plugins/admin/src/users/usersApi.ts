@@ -19,22 +19,25 @@ export function createUser(http: Http, user: NewUser): Promise<UserDetails> {
   return http.json<UserDetails>(CALL, { method: 'POST', body: user });
 }
 
-/** 409 where nobody would be left to administer. */
+/** Fails with 409 if no administrator would remain. */
 export function changeUser(http: Http, name: string, change: UserPatch): Promise<UserDetails> {
   return http.json<UserDetails>(one(name), { method: 'PATCH', body: change });
 }
 
-/** 400 for an address that is none, 409 `USER_EXISTS`, 409 `MAIL_OFF` where no mail is sent. */
+/**
+ * Fails with 400 for an invalid email address, 409 `USER_EXISTS`, or 409 `MAIL_OFF` if no email
+ * server is configured.
+ */
 export async function inviteUser(http: Http, invitation: InviteRequest): Promise<void> {
   await http.json('/access/api/v1/users/invite', { method: 'POST', body: invitation });
 }
 
-/** 404 where there is none. */
+/** Fails with 404 if the user does not exist. */
 export async function removeSecondFactor(http: Http, name: string): Promise<void> {
   await http.json(`/access/api/v1/mfa/${encodeURIComponent(name)}`, { method: 'DELETE' });
 }
 
-/** 409 where nobody would be left to administer. */
+/** Fails with 409 if no administrator would remain. */
 export function deleteUser(http: Http, name: string): Promise<void> {
   return http.json<void>(one(name), { method: 'DELETE' });
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly onRedelivered: () => void;
 }
 
-/** One delivery: what was sent, and what was answered. */
+/** One delivery: its request and response. */
 export function DeliveryDialog({ webhookKey, id, onClose, onRedelivered }: Props) {
   useStyles(css);
   const { http, notifications } = useShell();

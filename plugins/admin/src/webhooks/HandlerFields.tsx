@@ -15,7 +15,7 @@ interface Props {
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
-/** What the request contains. */
+/** Fields of the request. */
 export const HandlerFields = observer(function HandlerFields({ store, webhook }: Props) {
   const text = useText();
   const field = useFields(store);

@@ -5,7 +5,7 @@ import { deliveryTexts } from './deliveryTexts.ts';
 import css from './webhooks.css?inline';
 import { resumeWebhook } from './webhooksApi.ts';
 
-/** Says that deliveries fail, or are paused, with the way to continue. */
+/** Shows that deliveries fail or are paused, with an action to resume them. */
 export function HealthNote({ webhook }: { webhook: Webhook }) {
   useStyles(css);
   const { http, notifications } = useShell();

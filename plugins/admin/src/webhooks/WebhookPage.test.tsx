@@ -132,7 +132,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('shows that no proxy is there, and why [hook-06]', async () => {
+  it('shows that no proxy exists, and why [hook-06]', async () => {
     openDeploys(({ http }) => {
       http.on('GET /ui/api/v1/ui/proxies/proxyKeys', () => {
         throw new HttpFailure(404, 'Not found');

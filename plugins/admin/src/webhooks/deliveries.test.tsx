@@ -73,7 +73,7 @@ describe('the deliveries of a webhook', () => {
   });
 });
 
-it('a paused webhook says so, and is resumed', async () => {
+it('shows that a webhook is paused, and resumes it', async () => {
   const health = {
     state: 'paused',
     waiting: 3,

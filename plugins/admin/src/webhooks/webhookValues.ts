@@ -124,7 +124,7 @@ function pairOf({ name, value }: { name: string; value?: string }): Pair {
   return value === undefined ? { name, value: '', stored: true } : { name, value };
 }
 
-/** What the server is sent. */
+/** The request body for the server. */
 export function webhookOf(values: WebhookValues): NewWebhook {
   const { key, description, enabled, domain, eventTypes } = values;
   return {

@@ -100,7 +100,10 @@ export interface Patterns {
   readonly excludePatterns: readonly string[];
 }
 
-/** Names that the patterns match. Without patterns no call is made, and the answer is empty. A failure returns false. */
+/**
+ * Names that the patterns match. Without patterns no call is made, and the answer is empty. A
+ * failure returns false.
+ */
 export async function filterByPatterns(
   http: Http,
   kind: 'buildPatterns' | 'releaseBundles',

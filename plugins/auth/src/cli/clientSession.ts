@@ -31,7 +31,7 @@ export function keepClientSession(storage: ScopedStorage, query: URLSearchParams
   storage.set(KEYS.since, String(Date.now()));
 }
 
-/** Returns the pending client, or `undefined` when there is none or its waiting time has passed. */
+/** Returns the pending client, or `undefined` if no client waits or its request has expired. */
 export function readClientSession(storage: ScopedStorage): ClientSession | undefined {
   const session = storage.get(KEYS.session);
   const since = Number(storage.get(KEYS.since) ?? 0);

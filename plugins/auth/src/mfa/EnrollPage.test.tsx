@@ -44,9 +44,9 @@ it('continues immediately when there are no recovery codes', async () => {
 });
 
 it('redirects to the sign-in page when no sign-in is waiting [login-18]', async () => {
-  const shell = open(refuse(403, 'Begin anew'));
+  const shell = open(refuse(403, 'Start over'));
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));
-  expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Begin anew']);
+  expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Start over']);
 });
 
 it('reports a failed setup, and retries', async () => {

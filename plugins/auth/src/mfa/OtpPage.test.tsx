@@ -29,10 +29,10 @@ it('accepts a code that was copied with spaces', async () => {
 });
 
 it('redirects to the sign-in page after 403, with the platform’s message [login-12]', async () => {
-  const shell = open(refuse(403, 'No sign-in waits: begin anew'));
+  const shell = open(refuse(403, 'No sign-in in progress. Start over.'));
   await userEvent.keyboard('123456');
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));
-  expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['No sign-in waits: begin anew']);
+  expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['No sign-in in progress. Start over.']);
 });
 
 it.each([

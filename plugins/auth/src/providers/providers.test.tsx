@@ -185,8 +185,8 @@ describe('a single sign-on method', () => {
   );
 
   it('reports that it is disabled, with a link to the sign-in form', async () => {
-    open('/login/sso/http', { 'GET /ui/auth/sso/http': refuse(404, 'Nobody signs in this way here') });
-    expect((await screen.findByRole('alert')).textContent).toBe('Nobody signs in this way here');
+    open('/login/sso/http', { 'GET /ui/auth/sso/http': refuse(404, 'This sign-in method is off') });
+    expect((await screen.findByRole('alert')).textContent).toBe('This sign-in method is off');
     expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
       '/ui/login?logout=true',
     );

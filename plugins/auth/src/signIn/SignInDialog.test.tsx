@@ -119,11 +119,11 @@ it('sets up MFA in the dialog, and cannot be closed before the recovery codes ar
 
 it('explains why the form is back when no sign-in is waiting for a code any longer', async () => {
   const { onSignedIn } = open({ name: 'ada', mfaStatus: 'VERIFY' }, 'ended', ({ http }) =>
-    http.on(`POST ${MFA}/verify/ada`, refuse(403, 'No sign-in waits: begin anew')),
+    http.on(`POST ${MFA}/verify/ada`, refuse(403, 'No sign-in in progress. Start over.')),
   );
   await userEvent.keyboard('right{Enter}');
   await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456');
-  expect((await screen.findByRole('alert')).textContent).toBe('No sign-in waits: begin anew');
+  expect((await screen.findByRole('alert')).textContent).toBe('No sign-in in progress. Start over.');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   expect(onSignedIn).not.toHaveBeenCalled();
 });
@@ -166,7 +166,7 @@ it('requires users who have a password to confirm with it, even behind a proxy',
 it.each([
   ['ended', null],
   ['confirm', 'true'],
-] as const)('has a provider ask anew only whoever confirms: %s', async (reason, confirm) => {
+] as const)('makes a provider prompt again only for confirmations: %s', async (reason, confirm) => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const url = '/ui/api/v1/ui/oauth/port/login';
   open({}, reason, ({ http }) =>

@@ -20,7 +20,7 @@ export class LoginOffers {
   variant: Variant = 'ui';
   forgotPassword = false;
   rememberMeEnabled = false;
-  /** URL of the SAML provider; empty when there is none. */
+  /** URL of the SAML provider; empty if none is configured. */
   ssoProviderLink = '';
   ssoProviderName: string | undefined = undefined;
   oauthProviders: readonly OAuthProvider[] = [];

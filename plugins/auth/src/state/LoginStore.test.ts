@@ -66,7 +66,7 @@ describe('the state of a sign-in', () => {
   });
 
   it('stays at its step after a wrong code, and starts over when no sign-in is waiting any longer [login-12, login-18]', async () => {
-    const answers = [refuse(401, 'Wrong'), refuse(403, 'Begin anew')];
+    const answers = [refuse(401, 'Wrong'), refuse(403, 'Start over')];
     const { login } = store({
       'POST /ui/auth/login': user('VERIFY'),
       'POST /ui/auth/mfa/verify/ada': () => answers.shift()?.(),

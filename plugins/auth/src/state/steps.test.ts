@@ -4,7 +4,7 @@ import { after, type Happening, type Step, TRANSITIONS } from './steps.ts';
 
 const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Step])[]])[] = [
   [
-    'a password alone',
+    'only a password',
     'signedOut',
     [
       ['submitted', 'checking'],

@@ -16,7 +16,7 @@ const UI = '/ui/api/v1';
  */
 export function answerOffers({ http }: FakeShell, more: Record<string, unknown> = {}): void {
   const answers: Record<string, unknown> = {
-    'GET /ui/auth/current': refuse(401, 'Nobody is signed in'),
+    'GET /ui/auth/current': refuse(401, 'Not signed in'),
     'POST /ui/auth/loginRelatedData': { forgotPassword: true, canRememberMe: true, ssoProviderLink: '' },
     'GET /ui/oauth/providers': [],
     'GET /ui/auth/loginDialogSettings': { config: null },

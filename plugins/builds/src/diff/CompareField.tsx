@@ -8,12 +8,12 @@ import { messages } from './messages.ts';
 interface Props {
   readonly name: string;
   readonly number: string;
-  /** Empty: with none. */
+  /** Number of the other run; empty for no comparison. */
   readonly chosen: string;
   readonly onChoose: (number: string) => void;
 }
 
-/** The other runs of the build. Not there while there is none. */
+/** Selects another run of the build. Renders nothing when there is none. */
 export const CompareField = observer(function CompareField({ name, number, chosen, onChoose }: Props) {
   const { http } = useShell();
   const text = useText();

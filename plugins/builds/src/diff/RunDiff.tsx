@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { fetchDiff } from '../buildsApi.ts';
 import { messages } from './messages.ts';
 
-/** So many lines are drawn at first, and more whenever that is asked for. */
+/** Number of lines shown initially, and added by each click. */
 const STEP = 100;
 const KINDS = ['updated', 'new', 'removed'] as const;
 
@@ -13,11 +13,11 @@ interface Props {
   readonly name: string;
   readonly number: string;
   readonly started: string;
-  /** The number of the other run. */
+  /** Number of the other run. */
   readonly to: string;
 }
 
-/** What differs between a run and another one. */
+/** Shows the differences between two runs. */
 export const RunDiff = observer(function RunDiff({ name, number, started, to }: Props) {
   const { http } = useShell();
   const text = useText();

@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 type Row = BuildOverview['builds'][number];
 
 function createList(http: Http) {
-  /** The number of builds shown, if there are more. */
+  /** Number of builds shown, if there are more. */
   const truncated = observable.box<number>();
   const list = new PagedList<Row>(async ({ search }, _cursor, signal) => {
     const { builds, truncated: more } = await fetchBuilds(http, search, signal);
@@ -24,7 +24,7 @@ function createList(http: Http) {
   return Object.assign(list, { truncated });
 }
 
-/** The builds that the user has permission to read, started last first. */
+/** Lists the builds that the user has permission to read, latest start first. */
 export const BuildListPage = observer(function BuildListPage() {
   useStyles(css);
   const text = useText();

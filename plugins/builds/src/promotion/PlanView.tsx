@@ -2,10 +2,10 @@ import type { BuildPromotionLine, BuildPromotionPlan, BuildPromotionRequest } fr
 import { useFormats, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** So many are listed without being asked for. */
+/** Number of files listed before the user asks for more. */
 const SHOWN_AT_ONCE = 10;
 
-/** What a promotion would do, file by file. */
+/** Previews a promotion, file by file. */
 export function PlanView({ plan, request }: { plan: BuildPromotionPlan; request: BuildPromotionRequest }) {
   const text = useText();
   const formats = useFormats();

@@ -10,11 +10,11 @@ import { PromotionStore } from './PromotionStore.ts';
 interface Props {
   readonly run: RunKey;
   readonly onCancel: () => void;
-  /** The run has another status. */
+  /** Called when the status of the run has changed. */
   readonly onDone: () => void;
 }
 
-/** What the run is to become, then exactly what that does, then the doing. */
+/** Asks for the new status, previews the promotion, and then runs it. */
 export const PromotionDialog = observer(function PromotionDialog({ run, onCancel, onDone }: Props) {
   const { http, notifications } = useShell();
   const text = useText();
@@ -23,7 +23,7 @@ export const PromotionDialog = observer(function PromotionDialog({ run, onCancel
   const { name, number } = run;
   const status = request.status ?? '';
 
-  // What went all well is said in passing; what did not stays here to be read.
+  // Full success closes the dialog with a notification; errors stay in the dialog.
   const confirm = async () => {
     await store.confirm();
     if (!store.outcome || store.outcome.messages.length > 0) return;

@@ -3,17 +3,17 @@ import type { BuildPromoted, BuildPromotionPlan, BuildPromotionRequest } from '@
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { planPromotion, promote, type RunKey } from '../buildsApi.ts';
 
-/** A promotion: what it would do, and its doing once somebody has looked at that. */
+/** A promotion: its preview, and its execution after confirmation. */
 export class PromotionStore {
   readonly #http: Http;
   readonly #run: RunKey;
   request: BuildPromotionRequest = {};
   plan: BuildPromotionPlan | undefined;
   busy = false;
-  /** The plan that was agreed to is not the one that holds now. */
+  /** The confirmed plan is outdated; `plan` is the current one. */
   changed = false;
   failure: string | undefined;
-  /** What was planned and could not be done. */
+  /** Result of the promotion, with the errors of single files. */
   outcome: BuildPromoted | undefined;
 
   constructor(http: Http, run: RunKey) {
@@ -29,7 +29,7 @@ export class PromotionStore {
     });
   }
 
-  /** Finds out what it would do. Never throws: see `failure`. */
+  /** Previews the promotion. Never throws: see `failure`. */
   async check(request: BuildPromotionRequest): Promise<void> {
     await this.#doing(async () => {
       const plan = await planPromotion(this.#http, this.#run, request);
@@ -37,7 +37,7 @@ export class PromotionStore {
     });
   }
 
-  /** Does what the plan says. Never throws: see `failure`. */
+  /** Runs the confirmed plan. Never throws: see `failure`. */
   async confirm(): Promise<void> {
     const { plan, request } = this;
     if (!plan) return;
@@ -53,7 +53,7 @@ export class PromotionStore {
     });
   }
 
-  /** To ask for something else. */
+  /** Returns to the form. */
   again(): void {
     runInAction(() => Object.assign(this, { plan: undefined, changed: false, failure: undefined }));
   }

@@ -3,7 +3,7 @@ import { Rich, useText, When } from '@lading/ui';
 import { messages } from './messages.ts';
 import { Status } from './Status.tsx';
 
-/** What was said of a run after it was built, the newest first. */
+/** Lists the promotions of a run, newest first. */
 export function Promotions({ promotions }: { promotions: readonly BuildPromotion[] }) {
   const text = useText();
   if (promotions.length === 0) return null;

@@ -55,7 +55,7 @@ async function fillIn() {
 }
 
 describe('a promotion', () => {
-  it('says exactly what it does, does that, and shows what the run has become', async () => {
+  it('previews its changes, runs them, and shows the new status of the run', async () => {
     let done = false;
     const promotions = [
       {
@@ -89,7 +89,7 @@ describe('a promotion', () => {
     expect(screen.getByText('All is well')).toBeTruthy();
   });
 
-  it('is shown anew when something has changed meanwhile, and tells what failed', async () => {
+  it('is previewed again after a concurrent change, and shows failures', async () => {
     let answer: () => unknown = () => {
       throw new HttpFailure(409, 'The content changed since the preview', 'PLAN_CHANGED');
     };
@@ -110,7 +110,7 @@ describe('a promotion', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
-  it('needs a status, and keeps what was typed where the platform refuses it', async () => {
+  it('requires a status, and keeps the input when the platform rejects it', async () => {
     open({}, ({ http }) =>
       http.on(`POST ${CALL}/2/promotion/plan`, () => {
         throw new HttpFailure(404, 'Repository prod not found');
@@ -125,7 +125,7 @@ describe('a promotion', () => {
     expect(dialog.getByDisplayValue('staged')).toBeTruthy();
   });
 
-  it('is not offered to who may not', async () => {
+  it('is not offered without permission', async () => {
     open({ mayPromote: false });
     await screen.findByRole('heading', { name: '2' });
     await screen.findByRole('link', { name: /app.bin 1.0/ });
@@ -147,7 +147,7 @@ describe('two runs', () => {
     properties: { ...files, updated: [{ key: 'os', value: 'linux', previousValue: 'bsd' }] },
   };
 
-  it('are compared as the address says', async () => {
+  it('are compared as given in the URL', async () => {
     const shell = open({}, ({ http }) =>
       http.on(`GET ${CALL}/2/diff`, ({ options }: FakeCall) => {
         expect(options.query).toMatchObject({ to: '1' });
@@ -164,7 +164,7 @@ describe('two runs', () => {
     expect(found.queryByText('Dependencies')).toBeNull();
   });
 
-  it('may be alike', async () => {
+  it('can be equal', async () => {
     const same = { artifacts: files, dependencies: files, properties: files };
     open({}, ({ http }) => http.on(`GET ${CALL}/2/diff`, same), '?compare=1');
     expect(await screen.findByText('No changes: both runs have the same files.')).toBeTruthy();

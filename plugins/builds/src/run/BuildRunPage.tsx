@@ -30,7 +30,7 @@ import { RunFacts } from './RunFacts.tsx';
 const dialog = () =>
   import('../promotion/PromotionDialog.tsx').then(({ PromotionDialog }) => PromotionDialog);
 
-/** One run of a build: what is known of it, and the files that its modules made and used. */
+/** Details of a build run, and the files that its modules produced and used. */
 export const BuildRunPage = observer(function BuildRunPage() {
   useStyles(css);
   const { name = '', number = '' } = useParams();
@@ -88,7 +88,7 @@ export const BuildRunPage = observer(function BuildRunPage() {
   );
 });
 
-/** Another run that it is compared with stands in the address. */
+/** The run to compare with is part of the URL. */
 function Run({ details }: { details: BuildDetails }) {
   const text = useText();
   const [keys, setKeys] = useSearchParams();

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { fileAddress, versionAddress } from '../addresses.ts';
 import { messages } from '../messages.ts';
 
-/** So many files are drawn at first, and more whenever that is asked for. */
+/** Number of files shown initially, and added by each click. */
 const STEP = 100;
 
-/** A module with the files that it made and used. */
+/** A module with the files that it produced and used. */
 export function ModuleView({ module }: { module: BuildDetails['modules'][number] }) {
   const text = useText();
   const { id, type, artifacts, dependencies } = module;

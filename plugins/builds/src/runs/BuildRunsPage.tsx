@@ -22,7 +22,7 @@ import { fetchRuns } from '../buildsApi.ts';
 import { messages } from '../messages.ts';
 import { Status } from '../promotion/Status.tsx';
 
-/** The runs of one build, the last started first. */
+/** Lists the runs of a build, latest start first. */
 export const BuildRunsPage = observer(function BuildRunsPage() {
   useStyles(css);
   const { name = '' } = useParams();

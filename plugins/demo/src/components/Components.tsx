@@ -6,7 +6,9 @@ import css from './components.css?inline';
 import { Badges, Code, KeyValues, TagRow } from './Display.tsx';
 import { messages } from './messages.ts';
 
-/** The shared components, each in every state, to review a theme or to look up what exists. */
+/**
+ * Shows the shared components in all of their states, to review a theme or to look up a component.
+ */
 export function Components() {
   useStyles(css);
   return (

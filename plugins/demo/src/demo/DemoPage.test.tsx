@@ -15,7 +15,7 @@ const part = (id: string, lifecycles: PluginLifecycles | (() => Promise<PluginLi
 });
 const slot = (name: string) => screen.findByRole('region', { name: new RegExp(`^Part ${name}`) });
 
-it('mounts parts of several plug-ins together; one that fails costs itself alone [route-05]', async () => {
+it('mounts parts of several plugins on one page; a failing part does not affect the others [route-05]', async () => {
   let broken = true;
   openAt('/demo', DemoPage, (shell) => {
     shell.add('routes', { path: '/tea', name: 'tea', title: message('tea', 'Tea') });
@@ -46,7 +46,7 @@ it('mounts parts of several plug-ins together; one that fails costs itself alone
   await waitFor(() => expect(failed.dataset.partState).toBe('there'));
 });
 
-it('says what to do where nobody lends a part', async () => {
+it('shows what to do when no plugin contributes a part', async () => {
   openAt('/demo', DemoPage, () => {});
   expect(await screen.findByText('No plugin contributes a page part')).toBeTruthy();
 });

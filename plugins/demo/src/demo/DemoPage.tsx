@@ -6,7 +6,7 @@ import { PartSlot } from './PartSlot.tsx';
 
 const LAST = 999;
 
-/** Several micro-frontends on one page: every part that a plug-in lends, each in a slot of its own. */
+/** Several micro-frontends on one page: each part that a plugin contributes has a separate slot. */
 export const DemoPage = observer(function DemoPage() {
   useStyles(css);
   const text = useText();

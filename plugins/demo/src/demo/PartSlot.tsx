@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 type State = { readonly is: 'loading' | 'there' } | { readonly is: 'failed'; readonly cause: string };
 
-/** The place of one part: on its way, there, or failed with a way to try again. */
+/** Slot of one part: loading, mounted, or failed with a retry button. */
 export function PartSlot(props: { part: Contribution<'pageParts'> }) {
   const { plugin, value } = props.part;
   const text = useText();

@@ -9,7 +9,7 @@ const messages = {
   ),
 } as const;
 
-/** A part without a framework: what it draws in `mount` it takes back in `unmount`. */
+/** Part without a framework: `unmount` removes the elements that `mount` added. */
 export const greeting: PluginLifecycles = {
   bootstrap: async () => {},
   mount: async ({ domElement, shell: { language, user } }) => {

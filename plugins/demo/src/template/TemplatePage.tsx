@@ -18,7 +18,7 @@ const STATES = ['full', 'empty', 'error', 'loading'] as const;
 const COUNT = 10_000;
 const PAGE = 100;
 
-/** What a page is made of, to be taken as the beginning of another. */
+/** Page template to copy for new pages. */
 export function TemplatePage() {
   const text = useText();
   const { notifications } = useShell();
@@ -60,7 +60,7 @@ export function TemplatePage() {
   );
 }
 
-/** Ten thousand rows that nobody fetches. */
+/** Ten thousand generated rows. */
 function Full() {
   const text = useText();
   const formats = useFormats();

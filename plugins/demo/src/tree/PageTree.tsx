@@ -10,7 +10,7 @@ const messages = {
   none: message('demo.tree.none', 'No plugin has a page'),
 } as const;
 
-/** Every page of the console below the plug-in that brings it. */
+/** Tree of all console pages, grouped by plugin. */
 export const PageTree = observer(function PageTree() {
   const text = useText();
   const shell = useShell();

@@ -9,7 +9,7 @@ const NODES = [
   { key: 'b', label: 'B', children: [{ key: 'b1', label: 'B1' }] },
 ];
 
-it('is walked by the keyboard and opened by the pointer', async () => {
+it('is navigated with the keyboard and expanded with the pointer', async () => {
   openAt(
     '/demo',
     () => <Tree label="Letters" nodes={NODES} />,

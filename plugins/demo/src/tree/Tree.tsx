@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import css from './tree.css?inline';
 import { type TreeNode, treeMove, treeRows } from './treeRows.ts';
 
-/** A tree that is walked by the arrow keys; one of its rows takes part in the order of Tab. */
+/** Tree with arrow-key navigation; only one row is in the tab order. */
 export function Tree(props: { label: string; nodes: readonly TreeNode[] }) {
   useStyles(css);
   const { label, nodes } = props;

@@ -14,7 +14,7 @@ const NODES = [
 ];
 const rows = (...open: string[]) => treeRows(NODES, new Set(open));
 
-it('shows what is open, with the place of each row [route-05]', () => {
+it('returns the visible rows with their positions [route-05]', () => {
   expect(rows().map(({ node, open }) => [node.key, open])).toEqual([
     ['a', false],
     ['b', undefined],

@@ -1,24 +1,24 @@
-/** A node of a tree; its `key` is unique in the whole of it. */
+/** Node of a tree; its `key` is unique in the tree. */
 export interface TreeNode {
   readonly key: string;
   readonly label: string;
   readonly children?: readonly TreeNode[];
 }
 
-/** A node in sight. */
+/** Visible node. */
 export interface TreeRow {
   readonly node: TreeNode;
-  /** From 1. */
+  /** 1-based. */
   readonly level: number;
-  /** `undefined`: it has nothing below it. */
+  /** `undefined`: the node has no children. */
   readonly open: boolean | undefined;
-  /** Among its siblings, from 1, and how many they are. */
+  /** 1-based position among the siblings, and the number of siblings. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | undefined;
 }
 
-/** What is in sight while these nodes are open, from top to bottom. */
+/** Returns the visible rows from top to bottom, given the expanded nodes. */
 export function treeRows(nodes: readonly TreeNode[], open: ReadonlySet<string>): TreeRow[] {
   return below(nodes, open, 1, undefined);
 }
@@ -37,10 +37,15 @@ function below(
   });
 }
 
-/** What a key does in a tree: another row gets the focus, or the one that has it opens or closes. */
+/**
+ * Effect of a key in a tree: moves the focus to another row, or expands or collapses the active
+ * one.
+ */
 export type TreeMove = { readonly focus: string } | { readonly toggle: string };
 
-/** As the pattern of the web's accessibility guide has it; `undefined` for a key that means nothing here. */
+/**
+ * Returns the effect of a key as defined by the WAI-ARIA tree pattern; `undefined` for other keys.
+ */
 export function treeMove(key: string, rows: readonly TreeRow[], active: string): TreeMove | undefined {
   const at = rows.findIndex(({ node }) => node.key === active);
   const row = rows[at];

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts';
 import { Environments } from '../source/Environments.tsx';
 import { bundlesRoot } from '../versions.ts';
 
-/** Rows that are shown; the newest are enough to find the others by. */
+/** Number of rows shown; the newest ones are enough to find the others. */
 const ROWS = 20;
 
 /** The release bundles that contain the lead file of a package version. */

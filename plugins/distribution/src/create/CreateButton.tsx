@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 
 const dialog = () => import('./CreateDialog.tsx').then(({ CreateDialog }) => CreateDialog);
 
-/** Opens the dialog; afterwards, the page of the new version. */
+/** Opens the dialog and, after the creation, the page of the new version. */
 export function CreateButton({ root }: { root: string }) {
   const { navigation } = useShell();
   const text = useText();

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 export type SourceType = Exclude<BundleSource['source_type'], 'packages'>;
 
-/** The fields of the form; those of other sources keep what was typed. */
+/** Form values; values for other sources stay while the source is changed. */
 export interface BundleValues {
   readonly name: string;
   readonly version: string;
@@ -26,7 +26,7 @@ export const EMPTY: BundleValues = {
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
 const VERSION = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/;
 
-/** The fields that the source needs. */
+/** Required fields of each source. */
 const NEEDED: Readonly<Record<SourceType, readonly (keyof BundleValues)[]>> = {
   artifacts: ['artifacts'],
   builds: ['buildName', 'buildNumber'],

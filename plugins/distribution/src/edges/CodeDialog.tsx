@@ -10,7 +10,7 @@ interface Values {
   name: string;
 }
 
-/** Creates a code for a source, and shows it once. */
+/** Creates a code for a source, and shows it only once. */
 export function CodeDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const formats = useFormats();

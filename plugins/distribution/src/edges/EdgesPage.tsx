@@ -20,7 +20,7 @@ import { PairDialog } from './PairDialog.tsx';
 
 const NONE: PairedServers = { edges: [], sources: [] };
 
-/** The servers that release bundles are distributed to, and received from. */
+/** Servers that this server distributes release bundles to, or receives them from. */
 export const EdgesPage = observer(function EdgesPage() {
   useStyles(css);
   const { http } = useShell();

@@ -18,7 +18,7 @@ export function fetchServers(http: Http, signal: AbortSignal): Promise<PairedSer
   return http.json(EDGES, { signal });
 }
 
-/** 201. Throws `HttpFailure`, as all of these do. */
+/** Throws `HttpFailure`, as do all functions below. */
 export function createCode(http: Http, name: string): Promise<PairingCode> {
   return http.json(`${EDGES}/codes`, { method: 'POST', body: { name } });
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly other: string;
 }
 
-/** What has changed from the other version to this one. */
+/** Shows the changes from the other version to this one. */
 export const Comparison = observer(function Comparison({ name, version, other }: Props) {
   const { http } = useShell();
   const text = useText();

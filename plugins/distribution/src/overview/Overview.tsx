@@ -20,7 +20,10 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** Which version each environment has, a rollback to the one before, and a comparison with another version. */
+/**
+ * Shows the version in each environment, with a rollback to the previous one and a comparison with
+ * another version.
+ */
 export const Overview = observer(function Overview({ name, version, mayPromote, onChanged }: Props) {
   const { http } = useShell();
   const text = useText();
@@ -110,7 +113,7 @@ interface RollbackProps {
   readonly onChanged: () => void;
 }
 
-/** A rollback is a promotion of the version before, which replaces what the current one brought. */
+/** A rollback promotes the previous version, which replaces the artifacts of the current one. */
 function Rollbacks({ name, overview, onChanged }: RollbackProps) {
   const text = useText();
   const [selected, setSelected] = useState<{ environment: string; version: string }>();

@@ -20,7 +20,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Where the version is promoted to. */
+/** Form for the target environment and repositories. */
 export const PromotionForm = observer(function PromotionForm({ store, onCancel }: Props) {
   const { order, busy, failure } = store;
   const { http } = useShell();

@@ -8,18 +8,18 @@ interface Version {
   readonly version: string;
 }
 
-/** A promotion: its preview, and its execution after the user has agreed to that. */
+/** A promotion: its preview, and its execution after confirmation. */
 export class PromotionStore {
   readonly #http: Http;
   readonly #bundle: Version;
   order: NewPromotion | undefined;
   plan: PromotionPlan | undefined;
   busy = false;
-  /** The preview that was agreed to is outdated; `plan` is the current one. */
+  /** The confirmed preview is outdated; `plan` is the current one. */
   changed = false;
   failure: string | undefined;
 
-  /** `rollback`: the environment whose later version is replaced. */
+  /** `rollback`: environment whose later version is replaced. */
   constructor(http: Http, bundle: Version, rollback?: string) {
     this.#http = http;
     this.#bundle = bundle;

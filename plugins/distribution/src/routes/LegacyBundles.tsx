@@ -6,7 +6,10 @@ import { BundlePage } from '../version/BundlePage.tsx';
 import { rewritesLegacyPath } from '../versions.ts';
 import { BundlesPage } from './BundlesPage.tsx';
 
-/** The legacy path: redirected where the platform's versions know the other one, otherwise the same pages. */
+/**
+ * The legacy path: redirects if the versions of the services support the new path, otherwise shows
+ * the same pages.
+ */
 export const LegacyBundles = observer(function LegacyBundles() {
   const { services } = useShell();
   const { pathname, search } = useLocation();

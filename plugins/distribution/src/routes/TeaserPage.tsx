@@ -16,7 +16,9 @@ import { messages } from '../messages.ts';
 
 const START = 'LADING_DISTRIBUTION=true npm start';
 
-/** Shown while the service is off: what release bundles are, and how an administrator turns them on. */
+/**
+ * Shown while the service is off: explains release bundles and how an administrator turns them on.
+ */
 export const TeaserPage = observer(function TeaserPage() {
   useStyles(css);
   const { services } = useShell();

@@ -2,7 +2,7 @@ import { useText } from '@lading/ui';
 import { Tags } from '@lading/ui/display';
 import { messages } from '../messages.ts';
 
-/** Where a version was promoted to, the latest last. */
+/** Lists the environments that a version was promoted to, latest last. */
 export function Environments({ names }: { names: readonly string[] }) {
   const text = useText();
   if (names.length === 0) return <span className="ld-soft">{text(messages.notPromoted)}</span>;

@@ -4,7 +4,10 @@ import type { BundleRetention } from '@lading/contract/rest';
 const CALL = '/ui/api/v1/ui/bundle/retention/config/enable';
 const ATTEMPTS = 3;
 
-/** Whether retention of received bundles is on. 404 means off. Throws what the last of three attempts threw. */
+/**
+ * Returns whether retention of received bundles is on; status 404 means off. After three failed
+ * attempts, throws the last error.
+ */
 export async function fetchRetention(http: Http, signal: AbortSignal): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {

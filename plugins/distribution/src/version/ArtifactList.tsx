@@ -8,7 +8,7 @@ import { fileAddress, packageAddress } from '../addresses.ts';
 import { fetchArtifacts } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
 
-/** The exact content of a version, by repository and path. */
+/** Lists the artifacts of a version, by repository and path. */
 export function ArtifactList({ name, version }: { name: string; version: string }) {
   const text = useText();
   const list = useList(

@@ -4,7 +4,7 @@ import { Facts } from '@lading/ui/display';
 import { messages } from '../messages.ts';
 import { Environments } from '../source/Environments.tsx';
 
-/** Who created it, when, and from what; whether its signature is valid. */
+/** Creator, creation time, source, and signature status of a version. */
 export function BundleFacts({ details }: { details: BundleDetails }) {
   const text = useText();
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { messages } from '../edges/messages.ts';
 import { messages as common } from '../messages.ts';
 
 const NONE: Distributions = { distributions: [], edges: [], mayDistribute: false };
-/** Milliseconds between two looks at what is in progress. */
+/** Milliseconds between two polls while distributions are in progress. */
 const PAUSE = 1_000;
 const BADGES: Readonly<Record<Distribution['state'], BadgeState>> = {
   waiting: 'warning',
@@ -26,7 +26,7 @@ interface Version {
   readonly version: string;
 }
 
-/** Where a version was distributed to, with the progress, and the actions for it. */
+/** Lists the distributions of a version with progress and actions. */
 export const DistributionList = observer(function DistributionList({ name, version }: Version) {
   const { http, user } = useShell();
   const text = useText();
@@ -91,7 +91,10 @@ export const DistributionList = observer(function DistributionList({ name, versi
   );
 });
 
-/** The last answer, while the next one is fetched; it is, as long as something is in progress. */
+/**
+ * Returns the last response while the next one is loading, and polls while distributions are in
+ * progress.
+ */
 function useKept(all: Fetched<Distributions>): Distributions {
   const [kept, setKept] = useState(NONE);
   const { status, value } = all;
@@ -106,7 +109,7 @@ function useKept(all: Fetched<Distributions>): Distributions {
   return status === 'there' ? value : kept;
 }
 
-/** The version is at that edge by this distribution. */
+/** Whether this distribution is the one that provided the edge's current copy. */
 function isCurrent({ id, edgeId, state }: Distribution, { distributions, edges }: Distributions): boolean {
   const isPresent = edges.some((edge) => edge.id === edgeId && edge.present);
   return (

@@ -2,7 +2,7 @@ import type { BundleDetails, BundlePromotion } from '@lading/contract/rest';
 import { Icon, useText, When } from '@lading/ui';
 import { messages } from '../messages.ts';
 
-/** What happened to the version, latest first; its creation is the last entry. */
+/** Lists the events of the version, latest first; the creation is the last entry. */
 export function PromotionTimeline({ details }: { details: BundleDetails }) {
   const text = useText();
   const { promotions, created, createdBy } = details;

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 
 interface Props {
   readonly details: BundleDetails;
-  /** The list of bundles. */
+  /** Path of the list of bundles. */
   readonly back: string;
   readonly onChanged: () => void;
 }
@@ -15,7 +15,7 @@ interface Props {
 const dialog = () =>
   import('../promotion/PromotionDialog.tsx').then(({ PromotionDialog }) => PromotionDialog);
 
-/** What the user has permission to do with a version. */
+/** Actions that the user has permission to perform on a version. */
 export function VersionActions({ details, back, onChanged }: Props) {
   const { http } = useShell();
   const text = useText();

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the API reference shows. */
+/** Parts of an OpenAPI 3.1 document that the API reference shows. */
 export interface ApiDocument {
   tags?: { name: string; description?: string; externalDocs?: { url: string } }[];
   paths: Record<string, Record<string, ApiCall>>;
@@ -30,13 +30,13 @@ export interface Schema {
   anyOf?: Schema[];
 }
 
-/** A call with its place. */
+/** Operation with its method and path. */
 export interface Operation extends ApiCall {
   method: string;
   path: string;
 }
 
-/** Returns the calls by section, in the order of sections' names. */
+/** Returns the operations by section, sorted by section name. */
 export function sectionsOf(document: ApiDocument, wanted: string): [section: string, Operation[]][] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const sections = new Map<string, Operation[]>();

@@ -84,7 +84,7 @@ it('lists calls by section, and links to the protocols', async () => {
   expect(screen.getByRole('link', { name: 'npm' }).getAttribute('href')).toBe('https://example.org/npm');
 });
 
-it('shows access, body, answers, and a command of a call', async () => {
+it('shows access, body, responses, and a command of a call', async () => {
   openPage();
   await userEvent.click(await screen.findByText('Creates a user.'));
   expect(await screen.findByText('Administrators.')).toBeTruthy();
@@ -101,14 +101,14 @@ it('shows access, body, answers, and a command of a call', async () => {
   expect(screen.getByRole('button', { name: 'Copy command' })).toBeTruthy();
 });
 
-it('shows fields inside of lists', async () => {
+it('shows fields of objects in lists', async () => {
   openPage();
   await userEvent.click(await screen.findByText('Lists users.'));
   const table = await screen.findByRole('table', { name: 'Answers' });
   expect(within(table).getByText('users[].name')).toBeTruthy();
 });
 
-it('finds calls by words', async () => {
+it('finds calls by keywords', async () => {
   openPage();
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search calls' }), 'post users{Enter}');
   expect(await screen.findByText('1 call')).toBeTruthy();

@@ -18,7 +18,7 @@ import { OperationView } from './OperationView.tsx';
 
 const DOCUMENT = '/openapi.json';
 
-/** The reference of the platform's own API, drawn from its OpenAPI document. */
+/** Reference of the platform's own API, generated from its OpenAPI document. */
 export function ApiPage() {
   useStyles(css);
   const { http } = useShell();

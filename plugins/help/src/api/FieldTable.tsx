@@ -2,7 +2,7 @@ import { useText } from '@lading/ui';
 import { messages } from './messages.ts';
 import type { Field } from './schemaFields.ts';
 
-/** Names, types, and descriptions of parameters or fields. */
+/** Lists the names, types, and descriptions of parameters or fields. */
 export function FieldTable({ fields, label }: { fields: readonly Field[]; label: string }) {
   const text = useText();
   return (

@@ -6,7 +6,7 @@ import { FieldTable } from './FieldTable.tsx';
 import { messages } from './messages.ts';
 import { fieldsOf, typeOf } from './schemaFields.ts';
 
-/** One call: a line that opens to its details. */
+/** Summary line of an operation that expands to its details. */
 export function OperationView(props: { document: ApiDocument; operation: Operation }) {
   const { operation } = props;
   const [open, setOpen] = useState(false);

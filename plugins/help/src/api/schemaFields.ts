@@ -1,15 +1,15 @@
 import type { ApiDocument, Schema } from './ApiDocument.ts';
 
-/** A field of a body or an answer. */
+/** Field of a request or response body. */
 export interface Field {
-  /** With the fields around it: `actions.users`, `tokens[].scope`. */
+  /** Path from the root: `actions.users`, `tokens[].scope`. */
   name: string;
   type: string;
   required: boolean;
   description: string;
 }
 
-/** Schemas inside each other up to this depth: a schema can contain itself. */
+/** Maximum schema depth: a schema can be recursive. */
 const MAX_DEPTH = 5;
 
 function resolve(document: ApiDocument, schema: Schema): Schema {
@@ -35,7 +35,7 @@ export function fieldsOf(document: ApiDocument, given: Schema, prefix = '', dept
   });
 }
 
-/** Returns a type in a few words: `string[]`, `"a" | "b"`. */
+/** Returns a short type notation: `string[]`, `"a" | "b"`. */
 export function typeOf(document: ApiDocument, given: Schema): string {
   const schema = resolve(document, given);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -47,7 +47,7 @@ export function typeOf(document: ApiDocument, given: Schema): string {
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-/** Returns a value with the required fields, for an example. */
+/** Returns an example value with the required fields. */
 export function sampleOf(document: ApiDocument, given: Schema, depth = 0): unknown {
   const schema = resolve(document, given);
   if (schema.enum) return schema.enum[0];

@@ -37,7 +37,7 @@ describe('the documentation', () => {
     expect(article.querySelector('h1')).toBeNull();
   });
 
-  it('links to another guide that a page names by its file', async () => {
+  it('links to another guide that a page references by its file name', async () => {
     openAt('/help/documentation/administrator-guide');
     const article = await screen.findByRole('article');
     const links = [...article.querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -5,7 +5,7 @@ import { GuideText } from '../markdown/GuideText.tsx';
 import css from './documentation.css?inline';
 import { messages } from './messages.ts';
 
-/** The guides, one at a time. */
+/** Shows one guide at a time. */
 export function DocumentationPage() {
   useStyles(css);
   const text = useText();

@@ -1,9 +1,12 @@
 import { type Message, message } from '@lading/contract';
 import { guideSection } from './guideSection.ts';
 
-/** One page of the documentation. */
+/** Page of the documentation. */
 export interface Guide {
-  /** Part of the URL. For a file of `docs`, its name, so that links between files work in the console too. */
+  /**
+   * URL segment. For a file in `docs` it is the file name, so that links between files work in the
+   * console too.
+   */
   readonly id: string;
   readonly title: Message;
   readonly group: Message;
@@ -22,7 +25,7 @@ const userGuide = (heading: string) => async () => {
   return { default: guideSection(page, heading) };
 };
 
-/** All guides, in the order of the list. The first one is the default. */
+/** All guides in display order. The first one is the default. */
 export const GUIDES: readonly Guide[] = [
   {
     id: 'first-steps',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { guideOf, LESSONS } from '../guides/guides.ts';
 import { messages } from './messages.ts';
 
-/** The guides that a newcomer reads, in their order. */
+/** Guides for new users, in reading order. */
 export function LearningCenterPage() {
   const text = useText();
   return (

@@ -6,7 +6,7 @@ import css from './guide.css?inline';
 
 type State = 'busy' | 'there' | Error;
 
-/** The text of a guide, fetched with what renders it. */
+/** Text of a guide, loaded together with the Markdown renderer. */
 export function GuideText(props: { guide: Guide }) {
   useStyles(css);
   const text = useText();

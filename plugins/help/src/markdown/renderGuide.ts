@@ -4,8 +4,8 @@ import { Marked } from 'marked';
 const marked = new Marked({ gfm: true });
 
 /**
- * Renders a guide without its first heading. `addressOf` returns the console URL of a file that a link names, such as `settings.md`;
- * a link to another file becomes text.
+ * Renders a guide without its first heading. `addressOf` returns the console URL of a linked file,
+ * such as `settings.md`; links to other files become text.
  */
 export function renderGuide(
   source: string,
@@ -14,7 +14,7 @@ export function renderGuide(
   const html = marked.parse(source.replace(/^# .*\n/, ''), { async: false });
   const nodes = DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true, USE_PROFILES: { html: true } });
   for (const link of nodes.querySelectorAll('a')) place(link, addressOf);
-  // What may be wider than the page scrolls by itself, by keyboard too.
+  // Areas that can be wider than the page scroll separately, also with the keyboard.
   for (const area of nodes.querySelectorAll('pre, table')) area.setAttribute('tabindex', '0');
   return nodes;
 }

@@ -20,7 +20,7 @@ import { leaving } from './leaving.ts';
 import { messages } from './messages.ts';
 import { ScopeList } from './ScopeList.tsx';
 
-/** The page that an application opens: the user allows or denies what it asks for. */
+/** Consent page that an application opens: the user allows or denies the requested access. */
 export const AuthorizePage = observer(function AuthorizePage() {
   useStyles(css);
   const { http } = useShell();

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { APPLICATIONS } from '../paths.ts';
 import { messages } from './messages.ts';
 
-/** What the developers of a new application need. The secret is shown only here. */
+/** Shows the credentials of a new application. The secret is shown only here. */
 export function CreatedView({ application }: { application: CreatedApplication }) {
   const { navigation } = useShell();
   const text = useText();

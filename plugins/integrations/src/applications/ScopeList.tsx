@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 const REPOSITORY = /^repository:([^:]+):([a-z,]+)$/;
 const ACTIONS = ['read', 'deploy', 'delete', 'annotate', 'manage'] as const;
 
-/** The scopes of a token, in words. */
+/** Lists the scopes of a token as text. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const text = useText();
   const words = (scope: string): string => {

@@ -7,7 +7,7 @@ export const NEW_APPLICATION: NewApplication = { name: '', type: 'web', descript
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** What the platform would reject. */
+/** Returns the errors that the platform would report, by field. */
 export function checkApplication({ name, type, callback_url }: NewApplication): FieldErrors<NewApplication> {
   const missing = { message: editMessages.missing };
   const isNamed = /^[A-Za-z0-9._-]{1,64}$/.test(name);

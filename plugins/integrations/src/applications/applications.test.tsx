@@ -21,7 +21,7 @@ const noticed = ({ notifications }: FakeShell) => notifications.shown.map(({ tex
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('application integrations', () => {
-  it('are listed, and deleted after a question [appi-01] [appi-02]', async () => {
+  it('are listed, and deleted after confirmation [appi-01] [appi-02]', async () => {
     const shell = openAt(APPLICATIONS, APPLICATIONS, ApplicationListPage, ({ http }) => {
       http.on(`GET ${CALL}`, [tea]);
       http.on(`DELETE ${CALL}/tea-id`, undefined);
@@ -63,7 +63,7 @@ describe('application integrations', () => {
     expect(shell.http.calls.at(-1)?.options.body).toEqual({ name, type, description, callback_url });
   });
 
-  it('show at the name that it is taken', async () => {
+  it('show at the name field that the name is taken', async () => {
     openNew(({ http }) =>
       http.on(`POST ${CALL}`, () => {
         throw new HttpFailure(409, 'Application "tea" already exists', 'APPLICATION_EXISTS');
@@ -77,7 +77,7 @@ describe('application integrations', () => {
   });
 });
 
-describe('the page that asks whether an application is allowed', () => {
+describe('the consent page of an application', () => {
   afterEach(() => vi.restoreAllMocks());
   const search = '?client_id=tea-id&response_type=code&state=s';
   const open = (prepare: (shell: FakeShell) => void) => {
@@ -93,7 +93,7 @@ describe('the page that asks whether an application is allowed', () => {
     return { shell, left };
   };
 
-  it('shows who asks for what, and goes to the application with the code [appi-01]', async () => {
+  it('shows the application and the requested scopes, and redirects to the application with the code [appi-01]', async () => {
     const redirect_url = `${tea.callback_url}?code=c`;
     const { shell, left } = open(({ http, user }) => {
       http.on(`POST ${CALL}/authorize/tea-id/${user.current?.name}`, { redirect_url });
@@ -107,14 +107,14 @@ describe('the page that asks whether an application is allowed', () => {
     expect(sent?.options.body).toEqual({ url: search });
   });
 
-  it('goes to the application without a code when the user denies it', async () => {
+  it('redirects to the application without a code when the user denies access', async () => {
     const { shell, left } = open(() => {});
     await press('Deny');
     expect(left).toHaveBeenCalledWith(`${tea.callback_url}?error=access_denied`);
     expect(shell.http.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('goes nowhere with a request that is not valid', async () => {
+  it('does not redirect when the request is invalid', async () => {
     const { left } = open(({ http }) =>
       http.on(`GET ${CALL}/validate/tea-id`, () => {
         throw new HttpFailure(400, 'code_challenge_method must be S256', 'BAD_AUTHORIZATION_REQUEST');

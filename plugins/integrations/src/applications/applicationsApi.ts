@@ -10,12 +10,12 @@ import type {
 const CALL = '/ui/api/v1/app_integration';
 const part = encodeURIComponent;
 
-/** By name. Throws `HttpFailure`, as all of these do. */
+/** Sorted by name. Throws `HttpFailure`, as do all functions below. */
 export function fetchApplications(http: Http, signal: AbortSignal): Promise<Application[]> {
   return http.json<Application[]>(CALL, { signal });
 }
 
-/** The secret is in this answer only. */
+/** Only this response contains the secret. */
 export function createApplication(http: Http, application: NewApplication): Promise<CreatedApplication> {
   return http.json<CreatedApplication>(CALL, { method: 'POST', body: application });
 }
@@ -24,7 +24,7 @@ export function deleteApplication(http: Http, id: string): Promise<void> {
   return http.json<void>(`${CALL}/${part(id)}`, { method: 'DELETE' });
 }
 
-/** 400 with the reason for a request that is not valid. */
+/** Throws with status 400 and the reason when the request is invalid. */
 export function validateRequest(
   http: Http,
   clientId: string,
@@ -35,7 +35,7 @@ export function validateRequest(
   return http.json<AuthorizationRequest>(`${CALL}/validate/${part(clientId)}`, { query, signal });
 }
 
-/** Returns the URL of the application, with the code. */
+/** Returns the redirect URL of the application, with the code. */
 export async function allowRequest(http: Http, clientId: string, user: string, url: string): Promise<string> {
   const path = `${CALL}/authorize/${part(clientId)}/${part(user)}`;
   const { redirect_url } = await http.json<AuthorizationRedirect>(path, { method: 'POST', body: { url } });

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Texts of the specification are verbatim. */
+/** Texts from the specification are verbatim. */
 export const messages = {
   title: message('integrations.applications.title', 'Application integrations'),
   about: message(

@@ -10,12 +10,12 @@ export interface CardProps {
   readonly configured: boolean;
   readonly integrations: number;
   readonly products: readonly string[];
-  /** A vendor without connections, such as an editor: the card has instructions instead. */
+  /** Vendor without connections, such as an editor: the card shows instructions instead. */
   readonly stateless?: boolean;
-  /** The page of its connections. */
+  /** Page with the connections. */
   readonly path?: string | undefined;
   readonly onConnect?: (() => void) | undefined;
-  /** Lets a service use a connection. */
+  /** Opens the step that lets a service use a connection. */
   readonly onConnectService?: (() => void) | undefined;
   readonly failure?: string | undefined;
 }

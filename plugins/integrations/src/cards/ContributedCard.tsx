@@ -6,7 +6,7 @@ import { CardView } from './CardView.tsx';
 
 const NONE: VendorCardState = { connected: false, configured: false };
 
-/** The card of a vendor that a plugin adds. A plugin that fails leaves the other cards usable. */
+/** Card of a vendor that a plugin adds. A failing plugin does not affect the other cards. */
 export const ContributedCard = observer(function ContributedCard({ card }: { card: VendorCard }) {
   const shell = useShell();
   const text = useText();

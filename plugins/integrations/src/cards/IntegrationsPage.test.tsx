@@ -35,14 +35,14 @@ describe('the cards of integrations', () => {
     },
   );
 
-  it('ask to connect a service where a connection is not used, and open its step [intg-04] [intg-05]', async () => {
+  it('ask to connect a service for unused connections, and open that step [intg-04] [intg-05]', async () => {
     open();
     expect(screen.queryByRole('button', { name: 'Connect a service: GitLab' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Connect a service: GitHub' }));
     expect(screen.getByRole('dialog', { name: 'Select a service for Tea' })).toBeTruthy();
   });
 
-  it('fail by group, with the cause and Retry [intg-10]', async () => {
+  it('fail per group, with the cause and Retry [intg-10]', async () => {
     open((shell) => {
       withGroups(shell);
       shell.http.on('GET /ui/api/v1/integrations/git', () => {

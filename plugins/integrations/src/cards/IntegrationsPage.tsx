@@ -18,7 +18,10 @@ import { REMEDIES } from './remedies.ts';
 const TYPES = ['git', 'ide', 'ci'] as const satisfies readonly IntegrationType[];
 type Group = Fetched<IntegrationGroup | undefined>;
 
-/** The vendors that can be connected, in groups. Each group loads, and fails, by itself. */
+/**
+ * Vendors to connect, in groups. Each group is loaded separately, so that a failure affects only
+ * its own cards.
+ */
 export const IntegrationsPage = observer(function IntegrationsPage() {
   useStyles(css);
   const shell = useShell();

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Labels in capitals and the alert are the specification's. */
+/** Uppercase labels and the alert are verbatim from the specification. */
 export const messages = {
   title: message('integrations.title', 'Integrations'),
   about: message('integrations.about', 'Connections to Git servers, editors, and CI systems.'),

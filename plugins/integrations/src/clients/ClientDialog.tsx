@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The modal of editors and CI systems: a repository, and the exact settings and commands for it. */
+/** Dialog for editors and CI systems: a repository, and the settings and commands for it. */
 export const ClientDialog = observer(function ClientDialog({ vendor, onClose }: Props) {
   const shell = useShell();
   const { http } = shell;

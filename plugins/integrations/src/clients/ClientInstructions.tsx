@@ -65,7 +65,7 @@ interface CiProps {
   readonly target: Omit<ClientTarget, 'user' | 'token' | 'client'>;
 }
 
-/** A token to store as a secret, and a pipeline that uses it. */
+/** Instructions to store a token as a secret, and a pipeline that uses it. */
 const CiInstructions = observer(function CiInstructions({ vendor, guide, target }: CiProps) {
   const { user } = useShell();
   const text = useText();

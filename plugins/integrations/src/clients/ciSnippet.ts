@@ -1,7 +1,7 @@
 import type { ClientStep, Message } from '@lading/contract';
 import { messages } from './messages.ts';
 
-/** In a shell script, the token that the CI system provides. */
+/** Shell variable with the token that the CI system provides. */
 export const CI_TOKEN = '$LADING_TOKEN';
 
 interface CiSystem {
@@ -57,7 +57,10 @@ ${indent(script.map(inGroovy), 12)}
   },
 };
 
-/** The steps as a shell script: lines for files are written by here-documents, in which the shell inserts the token. */
+/**
+ * Returns the steps as a shell script. Files are written with here-documents, in which the shell
+ * expands the token.
+ */
 export function scriptOf(steps: readonly ClientStep[]): string[] {
   return steps.flatMap(({ command, file }) => {
     if (file === undefined) return command.split('\n');
@@ -67,7 +70,7 @@ export function scriptOf(steps: readonly ClientStep[]): string[] {
   });
 }
 
-/** Leaves `$LADING_TOKEN` to the shell, and nothing else. */
+/** Escapes a line so that the shell expands only `$LADING_TOKEN`. */
 function inHereDocument(line: string): string {
   return line
     .split(CI_TOKEN)
@@ -80,7 +83,7 @@ function inShell(path: string): string {
   return /^[\w./~-]+$/.test(path) ? path : `"${path.replace(/^~/, '$HOME').replace(/(["\\`])/g, '\\$1')}"`;
 }
 
-/** A backslash and three quotes mean something in a Groovy text. */
+/** Escapes backslashes and triple quotes for a Groovy string. */
 function inGroovy(line: string): string {
   return line.replaceAll('\\', '\\\\').replaceAll("'''", "\\'\\'\\'");
 }

@@ -3,18 +3,18 @@ import { messages } from './messages.ts';
 
 export interface EditorSetting {
   readonly where: Message;
-  /** What to enter there. */
+  /** Value to enter in the editor. */
   readonly value: string;
 }
 
 interface Repository {
   readonly type: string;
   readonly key: string;
-  /** Of all repositories: `https://packages.example.org/artifactory`. */
+  /** Base URL of all repositories: `https://packages.example.org/artifactory`. */
   readonly baseUrl: string;
 }
 
-/** Settings of an editor that are not in the configuration files of the package manager. */
+/** Returns the editor settings that are not in the configuration files of the package manager. */
 export function editorSettings(editor: string, { type, key, baseUrl }: Repository): readonly EditorSetting[] {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
   const nuget = `${baseUrl}/api/nuget/v3/${key}/index.json`;

@@ -20,11 +20,11 @@ import { exampleOf, type GitVendor } from './vendors.ts';
 
 interface Props {
   readonly modal: GitModal;
-  /** A connection was created or changed. */
+  /** Called after a connection was created or changed. */
   readonly onChanged: () => void;
 }
 
-/** The modal that creates or edits a connection to a Git server. Shown while `modal` is open. */
+/** Dialog that creates or edits a connection to a Git server. Open while `modal` is open. */
 export const GitDialog = observer(function GitDialog({ modal, onChanged }: Props) {
   useStyles(css);
   const text = useText();
@@ -63,7 +63,7 @@ const ConnectionForm = observer(function ConnectionForm({ modal, vendor, form, o
       ),
     [form, modal],
   );
-  // In addition to the server's words at the form.
+  // Supplements the server's message in the form.
   useEffect(
     () =>
       reaction(
@@ -160,7 +160,7 @@ const TestPopover = observer(function TestPopover({ modal }: { modal: GitModal }
   );
 });
 
-/** The values that a test is about. */
+/** Returns the values that a connection test depends on. */
 function connectionOf({ values }: GitForm): string {
   const { userName, token, url, allowPrivate } = values;
   return JSON.stringify([userName, token, url, allowPrivate]);

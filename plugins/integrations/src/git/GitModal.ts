@@ -16,18 +16,18 @@ export interface GitValues {
 
 export type GitForm = FormStore<GitValues, string>;
 
-/** The steps of the modal: the form, then the service that uses the new connection. */
+/** Steps of the dialog: the form, then the service that uses the new connection. */
 export class GitModal {
   readonly #http: Http;
   vendor: GitVendor | undefined;
-  /** The connection that is edited. */
+  /** The connection being edited. */
   editing: Integration | undefined;
   form: GitForm | undefined;
   step: 'form' | 'service' = 'form';
-  /** Of the new connection, or the one to select a service for. */
+  /** Key of the new connection, or of the connection to select a service for. */
   key: string | undefined;
   testing = false;
-  /** The result for the values in the form. */
+  /** Test result for the current form values. */
   tested: ConnectionTest | undefined;
   testFailure: string | undefined;
   popover = false;
@@ -50,7 +50,9 @@ export class GitModal {
     return this.vendor !== undefined;
   }
 
-  /** A stored connection was tested: only other values need another test. */
+  /**
+   * Whether a test is required. A stored connection needs one only for a new URL, user, or token.
+   */
   get showsTest(): boolean {
     const { form, editing } = this;
     if (!form || !editing) return form !== undefined;
@@ -102,7 +104,7 @@ export class GitModal {
     this.step = 'service';
   }
 
-  /** A test holds for the values that it was made with. */
+  /** Invalidates the test result: it applies only to the tested values. */
   touched(): void {
     this.tested = undefined;
     this.testFailure = undefined;
@@ -113,7 +115,7 @@ export class GitModal {
     this.popover = false;
   }
 
-  /** Returns whether the server accepted the token. Never rejects. */
+  /** Tests the connection and returns whether the server accepted the token. Never rejects. */
   async test(): Promise<boolean> {
     const { form } = this;
     if (!form || this.testing || !form.check()) return true;
@@ -123,7 +125,7 @@ export class GitModal {
     try {
       const tested = await testIntegration(this.#http, this.#payload(values));
       runInAction(() => {
-        // Values that were changed since then need another test.
+        // Ignores the result if the values changed during the test.
         if (this.form === form && form.values === values) Object.assign(this, { tested, popover: true });
       });
       return true;
@@ -139,7 +141,7 @@ export class GitModal {
     }
   }
 
-  /** Lets a service use the connection; returns whether that succeeded. Never rejects. */
+  /** Lets a service use the connection, and returns whether that succeeded. Never rejects. */
   async useService(): Promise<boolean> {
     const { form, key } = this;
     if (!form || key === undefined || this.busy) return false;
@@ -229,7 +231,7 @@ function isServer(text: string, allowPrivate: boolean): boolean {
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** The detail of the server's error, which says why, else its message. */
+/** Returns the detail of the server's error, or its message if there is none. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof HttpFailure) {
     const { errors } = (cause.body ?? {}) as { errors?: { detail?: string }[] };

@@ -11,7 +11,9 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The second step: the service that uses the connection. Continues with the scanning flow. */
+/**
+ * Second step: selects the service that uses the connection, and continues with the scanning flow.
+ */
 export const SelectService = observer(function SelectService({ modal, vendor, onChanged }: Props) {
   const text = useText();
   const { navigation } = useShell();

@@ -35,7 +35,7 @@ const form = {
 };
 
 describe('a connection to a Git server', () => {
-  it('is tested, created, given a service, and leads to the scanning flow [intg-02] [intg-05] [intg-06] [intg-10]', async () => {
+  it('is tested, created, connected to a service, and links to the scanning flow [intg-02] [intg-05] [intg-06] [intg-10]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/test`, passed);
       http.on(`POST ${CALL}`, 'tea');
@@ -62,7 +62,7 @@ describe('a connection to a Git server', () => {
     ]);
   });
 
-  it('is not created until a test of the same values has passed [intg-06]', async () => {
+  it('cannot be created until a test of the same values passes [intg-06]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/test`, () => {
         throw new HttpFailure(400, 'Connection test failed', 'CONNECTION_TEST_FAILED', {
@@ -85,7 +85,7 @@ describe('a connection to a Git server', () => {
     expect(create().disabled).toBe(true);
   });
 
-  it('needs a user name, a token, and a name [intg-08]', async () => {
+  it('requires a user name, a token, and a name [intg-08]', async () => {
     open();
     await press('Connect GitHub');
     await press('Test connection');
@@ -95,7 +95,7 @@ describe('a connection to a Git server', () => {
     expect(create().disabled).toBe(true);
   });
 
-  it('is reset when the modal is closed [intg-05]', async () => {
+  it('is reset when the dialog is closed [intg-05]', async () => {
     open(({ http }) => void http.on(`POST ${CALL}/test`, passed));
     await fill();
     await press('Test connection');
@@ -108,7 +108,7 @@ describe('a connection to a Git server', () => {
     expect(create().disabled).toBe(true);
   });
 
-  it('reports why it was not created [intg-10]', async () => {
+  it('shows why creating it failed [intg-10]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/test`, passed);
       http.on(`POST ${CALL}`, () => {
@@ -139,7 +139,7 @@ describe('the connections of a vendor', () => {
     expect(link.getAttribute('href')).toContain(`integrationId=${scanned.integrationKey}`);
   });
 
-  it('are renamed without a test, and without their token [intg-02] [intg-10]', async () => {
+  it('can be renamed without a test, and without the token [intg-02] [intg-10]', async () => {
     const shell = open(({ http }) => void http.on(`PUT ${CALL}/tea`, undefined));
     await press('Edit Tea');
     expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull();
@@ -150,7 +150,7 @@ describe('the connections of a vendor', () => {
     expect(sent(shell)).toEqual([['PUT', `${CALL}/tea`, changed]]);
   });
 
-  it('need a test, and for another server a token, when they are moved [intg-06]', async () => {
+  it('require a test when the URL changes, and the token for another server [intg-06]', async () => {
     open();
     await press('Edit Tea');
     const url = screen.getByLabelText(/^URL/);
@@ -175,7 +175,7 @@ describe('the connections of a vendor', () => {
     expect(shell.modals.asked[0]?.text).toContain('stored token are deleted');
   });
 
-  it('of an unknown vendor lead back', async () => {
+  it('show that an unknown vendor was not found', async () => {
     openAt(`${INTEGRATIONS}/sourcehut`, route, VendorPage, withGroups);
     expect(await screen.findByText('Vendor “sourcehut” not found')).toBeTruthy();
   });

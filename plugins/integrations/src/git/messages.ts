@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Texts of the specification are verbatim. */
+/** Texts from the specification are verbatim. */
 export const messages = {
   connect: message('integrations.git.connect', 'Connect {vendor}'),
   edit: message('integrations.git.edit', 'Edit {name}'),

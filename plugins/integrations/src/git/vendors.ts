@@ -4,16 +4,16 @@ import { messages } from './messages.ts';
 
 export interface GitVendor {
   readonly id: IntegrationForm['vendorName'];
-  /** In paths. */
+  /** Name in paths. */
   readonly name: string;
   readonly label: string;
-  /** Its public server; empty if there is none. */
+  /** URL of the vendor's public server; empty if there is none. */
   readonly url: string;
-  /** The scopes that a token needs. */
+  /** Scopes that a token requires. */
   readonly scopes: Message;
 }
 
-/** Vendors of Git servers, by the number that forms contain. */
+/** Git server vendors, by the number that API requests contain. */
 export const GIT_VENDORS: readonly GitVendor[] = [
   { id: 1, name: 'github', label: 'GitHub', url: 'https://github.com', scopes: messages.githubScopes },
   { id: 2, name: 'gitlab', label: 'GitLab', url: 'https://gitlab.com', scopes: messages.gitlabScopes },
@@ -31,5 +31,5 @@ export function vendorOf(id: IntegrationForm['vendorName']): GitVendor | undefin
   return GIT_VENDORS.find((vendor) => vendor.id === id);
 }
 
-/** A URL to follow where the vendor has no public server. */
+/** Returns an example URL, also for vendors without a public server. */
 export const exampleOf = ({ url }: GitVendor) => url || 'https://bitbucket.example.org';

@@ -22,7 +22,7 @@ import { INTEGRATIONS, vendorPath } from '../paths.ts';
 import { messages as vendorMessages } from '../vendor/messages.ts';
 import { messages } from './messages.ts';
 
-/** The scanning flow of a connection, by `vcsType` and `integrationId` in the URL. */
+/** Scanning flow of the connection given by `vcsType` and `integrationId` in the URL. */
 export function GitScanningPage() {
   const text = useText();
   const { http } = useShell();

@@ -1,6 +1,6 @@
 import { routeOpener } from '@lading/ui/testing';
 
-// jsdom does not scroll.
+// jsdom does not implement scrolling.
 Element.prototype.scrollIntoView = () => {};
 
 export const openAt = routeOpener('integrations');

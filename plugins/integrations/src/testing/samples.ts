@@ -42,7 +42,7 @@ export function gitGroup(more: Partial<IntegrationGroup> = {}): IntegrationGroup
   };
 }
 
-/** All groups answer. */
+/** Responds to the requests of all groups. */
 export function withGroups({ http }: FakeShell, git: IntegrationGroup = gitGroup()): void {
   const other = { available: true, configured: false };
   http.on('GET /ui/api/v1/integrations/git', git);

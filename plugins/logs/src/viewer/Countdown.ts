@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observable } from 'mobx';
 
-/** Milliseconds between two refreshes, when the server does not specify it. */
+/** Milliseconds between two refreshes when the server does not specify it. */
 const DEFAULT_REFRESH_RATE = 10_000;
 /** Milliseconds between two ticks. */
 export const TICK = 1000;
@@ -30,7 +30,7 @@ export class Countdown {
     return Math.ceil(this.remaining / 1000);
   }
 
-  /** Starts over, at another rate if given; stays paused. */
+  /** Starts over, at another rate if given; stays paused if paused. */
   restart(rate = this.rate): void {
     this.rate = rate > 0 ? rate : DEFAULT_REFRESH_RATE;
     this.remaining = this.rate;

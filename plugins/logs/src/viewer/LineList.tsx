@@ -7,7 +7,7 @@ import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
 const LINE_HEIGHT = 20;
-/** From the end, in pixels, within which the view is at the end. */
+/** Distance from the end, in pixels, within which the view follows new lines. */
 const NEAR_END = 8;
 
 interface Props {
@@ -16,7 +16,10 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** The lines that match; only those in view are in the page. Follows new lines while it is at the end. */
+/**
+ * Lists the matching lines; only visible ones are rendered. Follows new lines while scrolled to the
+ * end.
+ */
 export const LineList = observer(function LineList({ viewer, wrap, onClear }: Props) {
   const text = useText();
   const { filter, lines, selection } = viewer;
@@ -31,7 +34,7 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear }: Pr
     getItemKey: (at) => matching[at]?.id ?? at,
     overscan: 20,
     initialRect: { width: 1024, height: 600 },
-    // A page that is not painted yet has no height: the estimate applies until then.
+    // Before the first paint the height is 0: keep the estimate until then.
     observeElementRect: (instance, changed) =>
       observeElementRect(instance, (rect) => {
         if (rect.height > 0) changed(rect);

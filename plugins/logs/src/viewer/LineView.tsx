@@ -6,7 +6,7 @@ import { parseLine } from './parseLine.ts';
 
 interface Props {
   readonly line: LogLine;
-  /** A text to highlight; empty: none. */
+  /** Text to highlight; empty for none. */
   readonly marked: string;
 }
 

@@ -2,10 +2,10 @@ import { action, computed, makeObservable, observable } from 'mobx';
 import type { LogLine, LogLines } from './LogLines.ts';
 import { LEVELS, type Level, levelOf } from './parseLine.ts';
 
-/** The lines that match a least level and a text. */
+/** Filters lines by minimum level and text. */
 export class LogFilter {
   readonly #lines: LogLines;
-  /** Empty: all. */
+  /** Minimum level; empty for all levels. */
   level: Level | '' = '';
   text = '';
 

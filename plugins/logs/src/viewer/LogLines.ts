@@ -1,27 +1,30 @@
 import type { LogData } from '@lading/contract/rest';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 
-/** The most that are in memory; older ones are dropped. */
+/** Maximum number of lines in memory; older ones are dropped. */
 export const MAX_LINES = 50_000;
 
 export interface LogLine {
   readonly id: number;
   readonly text: string;
-  /** It is not a line of the log: the lines after it are of another file. */
+  /** Marks a separator instead of a log line: the following lines are from a new file. */
   readonly restarted?: 'rotated' | 'truncated';
 }
 
 const encoder = new TextEncoder();
 
-/** The lines that were loaded, in order. */
+/** The loaded lines in order. */
 export class LogLines {
   all: readonly LogLine[] = [];
   /** Offset of the first line in its file, in bytes. */
   start = 0;
-  /** The end of the last line: the next request continues there. Undefined: nothing was loaded. */
+  /**
+   * End offset of the last line, where the next request continues; `undefined` before the first
+   * load.
+   */
   offset: number | undefined;
   fileId = '';
-  /** Epoch milliseconds; 0: the file does not exist. */
+  /** Modification time in epoch milliseconds; 0 if the file does not exist. */
   modified = 0;
   #nextId = 0;
   #firstId = -1;
@@ -40,7 +43,7 @@ export class LogLines {
     });
   }
 
-  /** The file has lines before the first one, and there is room for them. */
+  /** The file has lines before the first loaded one, and the memory limit is not reached. */
   get hasEarlier(): boolean {
     return this.start > 0 && this.all.length < MAX_LINES;
   }
@@ -49,7 +52,7 @@ export class LogLines {
     const notice = data.restarted ? [this.#line('', data.restarted)] : [];
     const added = [...notice, ...linesOf(data.log_content).map((text) => this.#line(text))];
     if (this.offset === undefined) this.start = data.start;
-    // Offsets of the previous file mean nothing in this one.
+    // Offsets in the previous file are not valid in the new one.
     else if (data.restarted) this.start = 0;
     this.offset = data.file_size;
     this.fileId = data.file_id;

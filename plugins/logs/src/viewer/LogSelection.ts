@@ -3,7 +3,7 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 
 export const DEFAULT_PRODUCT: LogService = 'jfrt';
 
-/** The products that the viewer lists, by service key. Names of products are not translated. */
+/** Products that the viewer lists, by service key. Product names are not translated. */
 export const PRODUCTS: readonly { readonly key: LogService; readonly name: string }[] = [
   { key: 'jfrt', name: 'Artifactory' },
   { key: 'jfmc', name: 'Mission Control' },
@@ -13,7 +13,7 @@ export const PRODUCTS: readonly { readonly key: LogService; readonly name: strin
   { key: 'jfisv', name: 'Insight' },
 ];
 
-/** The selected product, node, and file, and the choices for each. */
+/** The selected product, node, and file, and the options for each. */
 export class LogSelection {
   readonly products = PRODUCTS;
   product: LogService = DEFAULT_PRODUCT;
@@ -21,9 +21,9 @@ export class LogSelection {
   node = '';
   files: readonly string[] = [];
   file = '';
-  /** False: the platform does not have the selected product. */
+  /** False when the selected product is not installed. */
   installed = true;
-  /** A product can be selected: its nodes, configuration, and logs are loaded next. */
+  /** The selected service changed: its nodes, configuration, and logs are loaded next. */
   serviceChanged = false;
 
   constructor() {
@@ -74,7 +74,7 @@ export class LogSelection {
     this.file = file;
   }
 
-  /** Takes a product's configuration; the file stays selected where the product has it. */
+  /** Stores a product's configuration; the file stays selected if the product has it. */
   take({ installed, logs, nodes, node_id }: LogConfig): void {
     this.installed = installed;
     this.nodes = nodes;
@@ -84,7 +84,7 @@ export class LogSelection {
     this.serviceChanged = false;
   }
 
-  /** Empty, with the default product. */
+  /** Clears everything and selects the default product. */
   reset(): void {
     this.product = DEFAULT_PRODUCT;
     this.serviceChanged = false;

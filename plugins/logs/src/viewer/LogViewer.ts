@@ -7,7 +7,10 @@ import { LogFilter } from './LogFilter.ts';
 import { LogLines } from './LogLines.ts';
 import { LogSelection } from './LogSelection.ts';
 
-/** Bytes of the first request and of each request for earlier lines: a log of any size opens at its end. */
+/**
+ * Bytes of the first request and of each request for earlier lines, so that a log of any size opens
+ * at its end.
+ */
 const PAGE = 1024 ** 2;
 
 /** Loads the lines of the selected log, and continues from their end at each refresh. */
@@ -29,7 +32,10 @@ export class LogViewer {
     makeObservable(this, { state: observable, cause: observable, busy: observable, reset: action });
   }
 
-  /** Selects a product, then loads its nodes, configuration, and logs: of `file`, if it has it. Never rejects. */
+  /**
+   * Selects a product, then loads its nodes, configuration, and logs; selects `file` if the product
+   * has it. Never rejects.
+   */
   async changeService(product: LogService, file = ''): Promise<void> {
     this.selection.markServiceChanged();
     this.selection.selectProduct(product);
@@ -62,7 +68,7 @@ export class LogViewer {
     });
   }
 
-  /** Appends the lines since the last response, or repeats what failed. Never rejects. */
+  /** Appends the lines since the last response, or repeats the failed request. Never rejects. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
@@ -70,7 +76,7 @@ export class LogViewer {
     return this.#refreshing;
   }
 
-  /** After a failure. Never rejects. */
+  /** Retries after a failure. Never rejects. */
   async retry(): Promise<void> {
     this.countdown.resume();
     await this.refresh();
@@ -85,7 +91,7 @@ export class LogViewer {
     });
   }
 
-  /** Empty, with the default product. */
+  /** Clears everything and selects the default product. */
   reset(): void {
     this.#begin();
     this.selection.reset();

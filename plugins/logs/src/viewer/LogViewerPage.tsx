@@ -22,7 +22,7 @@ import { messages } from './messages.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { readView, type View, writeView } from './view.ts';
 
-/** The live logs of the platform's services. The selection and the filters are in the URL. */
+/** Live logs of the platform's services. The selection and the filters are in the URL. */
 export const LogViewerPage = observer(function LogViewerPage() {
   useStyles(css);
   const text = useText();

@@ -3,14 +3,14 @@ export type Level = (typeof LEVELS)[number];
 
 export interface ParsedLine {
   readonly level: Level;
-  /** `12:00:00.000`, UTC; empty: none. */
+  /** `12:00:00.000` in UTC; empty if missing. */
   readonly time: string;
   readonly message: string;
-  /** `name=value`. */
+  /** Other fields, as `name=value`. */
   readonly fields: string;
 }
 
-/** The parts of a line, or undefined for a line that another program wrote. */
+/** Parses a line; returns `undefined` for lines written by other programs. */
 export function parseLine(line: string): ParsedLine | undefined {
   if (!line.startsWith('{')) return undefined;
   let values: Record<string, unknown>;
@@ -19,7 +19,7 @@ export function parseLine(line: string): ParsedLine | undefined {
   } catch {
     return undefined;
   }
-  // The ID is long, and looked for by the filter: what happened comes first.
+  // Puts the request ID last: it is long, and used mainly for filtering.
   const { level, time, msg, requestId, ...rest } = values;
   const others = requestId === undefined ? rest : { ...rest, requestId };
   return {
@@ -32,7 +32,7 @@ export function parseLine(line: string): ParsedLine | undefined {
   };
 }
 
-/** Its level without parsing the line: `level` is its first field. */
+/** Returns the level without parsing the whole line: `level` is its first field. */
 export function levelOf(line: string): Level {
   const level = /^\{"level":"(\w+)"/.exec(line)?.[1];
   return isLevel(level) ? level : 'info';

@@ -10,7 +10,7 @@ describe('the selection', () => {
     refresh_rate_millis: 1,
   };
 
-  it('takes another product only after the service-changed flag is set [logs-02]', () => {
+  it('changes the product only after the service-changed flag is set [logs-02]', () => {
     const selection = new LogSelection();
     selection.selectProduct('jfxr');
     expect(selection.product).toBe('jfrt');
@@ -23,7 +23,7 @@ describe('the selection', () => {
     expect(selection.product).toBe('jfxr');
   });
 
-  it('has the HA status of its nodes, and is empty with the default product after a reset [logs-01] [logs-02]', () => {
+  it('shows the HA status of its nodes, and is empty with the default product after a reset [logs-01] [logs-02]', () => {
     const selection = new LogSelection();
     selection.markServiceChanged();
     selection.selectProduct('jfmc');
@@ -59,7 +59,7 @@ describe('the lines', () => {
     ...{ last_update_modified: 1, last_update_label: '' },
   });
 
-  it('in memory are limited, and know the offset of the first one', () => {
+  it('are limited in memory, with the offset of the first one', () => {
     const lines = new LogLines();
     lines.append(data('0123456789\n'.repeat(MAX_LINES), 0));
     lines.append(data('the last one\n', MAX_LINES * 11));
@@ -67,7 +67,7 @@ describe('the lines', () => {
     expect(lines.all.at(-1)?.text).toBe('the last one');
   });
 
-  it('are preceded by earlier ones', () => {
+  it('can be extended with earlier ones', () => {
     const lines = new LogLines();
     lines.append(data('c\nd\n', 4));
     expect(lines.hasEarlier).toBe(true);

@@ -2,12 +2,12 @@ import type { LogService } from '@lading/contract/rest';
 import { DEFAULT_PRODUCT, PRODUCTS } from './LogSelection.ts';
 import { LEVELS, type Level } from './parseLine.ts';
 
-/** The state of the page that is in its URL. */
+/** State of the page that is stored in its URL. */
 export interface View {
   readonly service: LogService;
-  /** Empty: the first one of the service. */
+  /** Empty for the first file of the service. */
   readonly file: string;
-  /** Empty: all. */
+  /** Empty for all levels. */
   readonly level: Level | '';
   readonly text: string;
   readonly wrap: boolean;
@@ -23,7 +23,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** The query with this state; defaults are left out. */
+/** Returns the query string with this state, without defaults. */
 export function writeView(before: URLSearchParams, view: View): URLSearchParams {
   const after = new URLSearchParams(before);
   const values = {

@@ -10,7 +10,7 @@ interface Props {
   readonly packageType: string;
 }
 
-/** The steps that publish the first package to a new repository. */
+/** Steps that publish the first package to a new repository. */
 export function FirstSteps({ repoKey, packageType }: Props) {
   useStyles(css);
   const shell = useShell();

@@ -18,10 +18,10 @@ import { GettingStartedStore } from './GettingStartedStore.ts';
 import { fetchPackageTypes, type PackageType } from './gettingStartedApi.ts';
 import { messages } from './messages.ts';
 
-/** What the page of Set Me Up asks for. */
+/** Requirement of the Set Me Up page. */
 const SET_ME_UP = { features: ['COMMON.NEW_SET_ME_UP'] };
 
-/** From nothing to a package of one's own. */
+/** Guides an administrator from an empty instance to the first package. */
 export const GettingStarted = observer(function GettingStarted() {
   const { http } = useShell();
   const text = useText();

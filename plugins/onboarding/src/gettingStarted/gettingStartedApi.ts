@@ -3,29 +3,29 @@ import type { AvailablePackages, GraphQLAnswer, GraphQLRequest, PackagesData } f
 
 export type PackageType = AvailablePackages['packageTypes'][number];
 
-/** The package types that a local repository can hold, in the order in which they are offered. Throws `HttpFailure`. */
+/** Fetches the package types of local repositories, in display order. Throws `HttpFailure`. */
 export async function fetchPackageTypes(http: Http, signal: AbortSignal): Promise<PackageType[]> {
   const { packageTypes } = await http.json<AvailablePackages>('/ui/api/v1/ui/packages/available', { signal });
   return packageTypes.filter(({ classes }) => classes.includes('local'));
 }
 
-/** Makes a local repository. Throws `HttpFailure`: 409 or 400 with the reason. */
+/** Creates a local repository. Throws `HttpFailure`, with status 400 or 409 and the reason. */
 export function createRepository(http: Http, key: string, packageType: string): Promise<unknown> {
   const path = `/artifactory/api/repositories/${encodeURIComponent(key)}`;
   return http.json(path, { method: 'PUT', body: { key, rclass: 'local', packageType } });
 }
 
-/** What has arrived in a repository. */
+/** The first package or file of a repository. */
 export interface Arrived {
   readonly name: string;
-  /** The page that shows it, below `/ui`. */
+  /** Its page, below `/ui`. */
   readonly page: string;
 }
 
 const FIRST_PACKAGE = `query ($filter: PackageFilter!) { packages(filter: $filter, first: 1) {
   edges { node { id name latestVersion } } } }`;
 
-/** The first package of the repository, once there is one. Throws `HttpFailure`. */
+/** Fetches the first package of the repository, if any. Throws `HttpFailure`. */
 export async function firstPackage(
   http: Http,
   repoKey: string,
@@ -43,7 +43,7 @@ export async function firstPackage(
   return { name: node.name, page: `/packages/${encodeURIComponent(node.id)}` };
 }
 
-/** The first file at the top of the repository, once there is one. Throws `HttpFailure`. */
+/** Fetches the first file at the top level of the repository, if any. Throws `HttpFailure`. */
 export async function firstFile(
   http: Http,
   repoKey: string,

@@ -2,7 +2,7 @@ import type { Message } from '@lading/contract';
 import { useText } from '@lading/ui';
 import { useId } from 'react';
 
-/** One of a few (`single`), or as many as one likes. What is missing stands under them. */
+/** Single choice (`single`) or multiple choice, with a validation error below. */
 export function Choices<Value extends string>(props: {
   legend: string;
   single?: boolean;

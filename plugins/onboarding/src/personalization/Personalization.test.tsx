@@ -22,7 +22,7 @@ const click = async (name: string) => userEvent.click(await screen.findByRole('b
 const choose = async (name: string) => userEvent.click(screen.getByLabelText(name));
 
 describe('personalization', () => {
-  it('asks in the steps init, purpose, details and desired features [onb-01] [onb-02]', async () => {
+  it('has the steps init, purpose, details, and desired features [onb-01] [onb-02]', async () => {
     const shell = open();
     expect(await screen.findByText('Step 1 of 4')).toBeTruthy();
     await click('Start');
@@ -64,7 +64,7 @@ describe('personalization', () => {
     });
   });
 
-  it('tracks that it was sent, hides, and clears what was stored [onb-04]', async () => {
+  it('tracks the submission, hides, and clears the stored answers [onb-04]', async () => {
     const shell = open(({ storage }) => keepSteps(storage, complete(readSteps(storage))));
     await screen.findByText('Step 4 of 4');
     expect(shell.storage.values.size).toBe(1);
@@ -75,7 +75,7 @@ describe('personalization', () => {
     expect(screen.queryByText(/^Step/)).toBeNull();
   });
 
-  it('says why it could not be sent, and keeps everything', async () => {
+  it('shows why the submission failed, and keeps the answers', async () => {
     const shell = open(({ storage, http }) => {
       keepSteps(storage, complete(readSteps(storage)));
       http.on(`PUT ${CALL}`, () => {
@@ -88,7 +88,7 @@ describe('personalization', () => {
     expect(shell.analytics.tracked).toEqual([]);
   });
 
-  it('says at each step what is missing [onb-03]', async () => {
+  it('shows missing answers at each step [onb-03]', async () => {
     open();
     await click('Start');
     await click('Next');
@@ -107,7 +107,7 @@ describe('personalization', () => {
     expect(screen.getByText('Select at least one feature')).toBeTruthy();
   });
 
-  it('keeps steps and edits in this browser, encoded, and goes on from there [onb-01]', async () => {
+  it('stores steps and answers in this browser, encoded, and restores them [onb-01]', async () => {
     const shell = open();
     await click('Start');
     await choose('Personal');
@@ -124,7 +124,7 @@ describe('personalization', () => {
   });
 
   it.each(['', 'not encoded', btoa('[]'), btoa('{"purpose":{"isCompleted":true,"stepDataObject":7}}')])(
-    'begins anew where %j was kept',
+    'starts over when %j is stored',
     (kept) => {
       const storage = { get: () => kept, set: () => {}, remove: () => {} };
       const steps = readSteps(storage);
@@ -133,7 +133,7 @@ describe('personalization', () => {
     },
   );
 
-  it("takes 'Artifactory only' for a flag in this browser, and asks the footer anew [onb-05]", async () => {
+  it("stores 'Artifactory only' as a flag in this browser, and refreshes the footer [onb-05]", async () => {
     const shell = open();
     await click('Artifactory only');
     expect(await screen.findByRole('heading', { name: 'Your first package' })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('personalization', () => {
     expect(shell.services.reloads).toBe(1);
   });
 
-  it('says why it could not be put off, and goes on asking', async () => {
+  it('shows why it could not be postponed, and stays visible', async () => {
     open(({ http }) =>
       http.on(`PUT ${CALL}`, () => {
         throw new HttpFailure(503, 'The database is away');
@@ -152,7 +152,7 @@ describe('personalization', () => {
     expect(screen.getByText('Step 1 of 4')).toBeTruthy();
   });
 
-  it('is put off for good with Not now', async () => {
+  it('is dismissed permanently with Not now', async () => {
     const shell = open();
     await click('Not now');
     expect(await screen.findByRole('heading', { name: 'Your first package' })).toBeTruthy();
@@ -161,10 +161,10 @@ describe('personalization', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing answers', () => {
   const details = { companyName: '', ossProjectName: '', otherRole: '' };
   const desiredFeatures = { features: [] };
-  it('is no company for a personal purpose [onb-03]', () => {
+  it('do not include the company for a personal purpose [onb-03]', () => {
     const answers = { purpose: { purpose: 'Personal' as const }, details, desiredFeatures };
     expect(missingOf('details', answers)).toEqual(['role']);
     expect(missingOf('init', answers)).toEqual([]);

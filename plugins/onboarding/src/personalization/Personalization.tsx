@@ -6,7 +6,7 @@ import { Choices } from './Choices.tsx';
 import { featureNames, messages, missingTexts, purposeNames, roleNames, stepTitles } from './messages.ts';
 import type { PersonalizationStore } from './PersonalizationStore.ts';
 
-/** What the platform is for: one step at a time. */
+/** Questions about the use of the platform, one step at a time. */
 export const Personalization = observer(function Personalization({ store }: { store: PersonalizationStore }) {
   const text = useText();
   const { notifications } = useShell();
@@ -14,7 +14,7 @@ export const Personalization = observer(function Personalization({ store }: { st
   const first = useRef(true);
   const { current } = store;
 
-  // Whoever goes on by keyboard or hears the page begins at the new step.
+  // Moves the focus to the new step for keyboard and screen reader users.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step moves the focus
   useEffect(() => {
     if (!first.current) heading.current?.focus();

@@ -4,16 +4,19 @@ import { changeOnboarding } from '../quickSetup/onboardingApi.ts';
 import { type Answers, type Missing, missingOf, STEPS, type StepName, type Steps } from './answers.ts';
 import { forgetSteps, keepSteps, readSteps } from './kept.ts';
 
-/** Says that only the artifacts are wanted, under the name that the platform's other consoles read. */
+/** Storage key of the "Artifactory only" flag, which the platform's other consoles read. */
 const ARTIFACTORY_ONLY = 'RTonlyRemoved';
 
-/** What the platform is for, asked in steps; kept in this browser until it is sent. */
+/**
+ * State of the questions about the use of the platform, stored in this browser until they are
+ * submitted.
+ */
 export class PersonalizationStore {
   steps: Steps;
   current: StepName;
-  /** It asks. */
+  /** Whether the questions are shown. */
   visible = true;
-  /** The fields of this step have been left or sent: what is missing is shown. */
+  /** The user left a field of this step or submitted it: missing answers are shown. */
   checked = false;
   busy = false;
   failure: string | undefined;
@@ -46,13 +49,13 @@ export class PersonalizationStore {
     return missingOf(this.current, this.answers);
   }
 
-  /** Takes what was typed or chosen; what another step needs may change with it. */
+  /** Stores input. It can change which answers other steps require. */
   answer<Name extends StepName>(name: Name, data: Partial<Answers[Name]>): void {
     const answers = { ...this.answers, [name]: { ...this.answers[name], ...data } };
     this.#take(answers, (step) => this.steps[step].isCompleted);
   }
 
-  /** To the next step, where this one is answered; after the last one it is sent. */
+  /** Goes to the next step when this one is complete; submits after the last one. */
   next(): Promise<boolean> {
     this.checked = true;
     if (this.missing.length > 0) return Promise.resolve(false);
@@ -69,7 +72,7 @@ export class PersonalizationStore {
     this.current = STEPS[Math.max(0, STEPS.indexOf(this.current) - 1)] ?? 'init';
   }
 
-  /** Tells the platform, and forgets what this browser kept; a failure keeps it. */
+  /** Submits the answers and deletes them from this browser; keeps them after a failure. */
   async send(): Promise<boolean> {
     if (this.busy) return false;
     const { purpose, details, desiredFeatures } = this.answers;
@@ -102,7 +105,10 @@ export class PersonalizationStore {
     }
   }
 
-  /** Asks no more; what was answered stays in this browser. A failure keeps asking, and says why. */
+  /**
+   * Dismisses the questions and keeps the answers in this browser. After a failure, they stay
+   * visible with the cause.
+   */
   async hide(): Promise<boolean> {
     runInAction(() => {
       this.failure = undefined;
@@ -121,12 +127,12 @@ export class PersonalizationStore {
     }
   }
 
-  /** Only artifacts are wanted: this browser says so to the platform's consoles, and there is nothing more to ask. */
+  /** Sets the flag for the platform's consoles and dismisses the questions. */
   async artifactoryOnly(): Promise<boolean> {
     try {
       window.localStorage.setItem(ARTIFACTORY_ONLY, 'true');
     } catch {
-      // Storage that is full or forbidden: the questions are put off all the same.
+      // Storage can be full or blocked: dismiss the questions anyway.
     }
     await this.#shell.services.reload();
     return this.hide();

@@ -1,4 +1,4 @@
-/** The steps, in their order. */
+/** The steps in order. */
 export const STEPS = ['init', 'purpose', 'details', 'desiredFeatures'] as const;
 export type StepName = (typeof STEPS)[number];
 
@@ -20,7 +20,7 @@ export const FEATURES = [
 ] as const;
 export type DesiredFeature = (typeof FEATURES)[number];
 
-/** What each step asks. */
+/** Answers of each step. */
 export interface Answers {
   readonly init: Record<never, never>;
   readonly purpose: { readonly purpose?: Purpose };
@@ -40,7 +40,7 @@ export interface Step<Name extends StepName> {
 }
 export type Steps = { readonly [Name in StepName]: Step<Name> };
 
-/** Which field of a step is still to be answered, each by the name of its message. */
+/** A required field without an answer, named after its message. */
 export type Missing = 'purpose' | 'companyName' | 'role' | 'otherRole' | 'features';
 
 export function missingOf(

@@ -19,7 +19,7 @@ const NOTHING: Answers = {
   desiredFeatures: { features: [] },
 };
 
-/** What was answered before in this browser, or nothing yet. */
+/** Reads the answers stored in this browser; empty answers if there are none. */
 export function readSteps(storage: ScopedStorage): Steps {
   return stepsOf(decode(storage.get(KEY)));
 }
@@ -32,7 +32,7 @@ export function forgetSteps(storage: ScopedStorage): void {
   storage.remove(KEY);
 }
 
-/** Not for whoever looks over a shoulder at the browser's storage; it hides nothing from who wants to know. */
+/** Hides the answers from a casual look at the browser's storage. This is no encryption. */
 function encode(value: unknown): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
 }
@@ -42,12 +42,12 @@ function decode(text: string | undefined): Record<string, unknown> {
     const bytes = Uint8Array.from(atob(text ?? ''), (character) => character.charCodeAt(0));
     return asRecord(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    // Nothing was kept, or by something else.
+    // Nothing is stored, or the value has another format.
     return {};
   }
 }
 
-/** Whatever stands there, each part is taken only as what it should be. */
+/** Validates the stored value part by part; invalid parts are ignored. */
 function stepsOf(kept: Record<string, unknown>): Steps {
   const data = (name: string) => asRecord(asRecord(kept[name]).stepDataObject);
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 256) : '');

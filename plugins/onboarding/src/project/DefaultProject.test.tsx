@@ -33,7 +33,7 @@ describe('the default project', () => {
     ['', 'Project key must start with a lowercase character'],
     ['a_b', 'Use only lowercase letters, digits, and hyphens'],
     [`a${'b'.repeat(128)}`, 'Maximum 128 characters'],
-  ])('refuses the key %j [onb-07]', async (typed, fault) => {
+  ])('rejects the key %j [onb-07]', async (typed, fault) => {
     const shell = openAt('/quick-setup', DefaultProject, () => {});
     await userEvent.clear(key());
     if (typed) await userEvent.click(key());
@@ -43,7 +43,7 @@ describe('the default project', () => {
     expect(shell.http.calls).toEqual([]);
   });
 
-  it("says 'Failed to create a project', and why; nothing is lost [onb-07]", async () => {
+  it("shows 'Failed to create a project' with the reason, and keeps the input [onb-07]", async () => {
     const shell = openAt('/quick-setup', DefaultProject, ({ http }) =>
       http.on(CALL, () => {
         throw new HttpFailure(409, 'Project dflt already exists');

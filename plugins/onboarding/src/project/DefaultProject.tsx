@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { DefaultProjectStore, LONGEST_KEY } from './DefaultProjectStore.ts';
 import { messages } from './messages.ts';
 
-/** Makes the first project, for who wants one. */
+/** Offers to create the first project. */
 export const DefaultProject = observer(function DefaultProject() {
   const text = useText();
   const { http, notifications, project } = useShell();

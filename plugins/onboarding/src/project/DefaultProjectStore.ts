@@ -8,13 +8,13 @@ export const LONGEST_KEY = 128;
 
 type Wrong = 'start' | 'length' | 'characters' | 'name';
 
-/** The first project, as it is proposed until somebody types something else. */
+/** Form of the first project, with suggested values. */
 export class DefaultProjectStore {
   name = DEFAULT_NAME;
   key = DEFAULT_KEY;
   checked = false;
   busy = false;
-  /** Why the platform made none. */
+  /** Why the platform did not create it. */
   failure: string | undefined;
   created: Project | undefined;
 
@@ -44,7 +44,7 @@ export class DefaultProjectStore {
     });
   }
 
-  /** `failed`: what a failure is called where notifications are. */
+  /** `failed` is the title of the notification about a failure. */
   async create(http: Http, notifications: Notifications, failed: string): Promise<boolean> {
     runInAction(() => {
       this.checked = true;

@@ -3,12 +3,12 @@ import type { OnboardingChange, OnboardingData } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/system/onboarding';
 
-/** What the platform knows of the user's onboarding. Throws `HttpFailure`. */
+/** Fetches the user's onboarding state. Throws `HttpFailure`. */
 export function fetchOnboarding(http: Http, signal?: AbortSignal): Promise<OnboardingData> {
   return http.json<OnboardingData>(CALL, signal ? { signal } : {});
 }
 
-/** What is left out stays. Throws `HttpFailure`. */
+/** Omitted properties stay unchanged. Throws `HttpFailure`. */
 export function changeOnboarding(http: Http, change: OnboardingChange): Promise<OnboardingData> {
   return http.json<OnboardingData>(CALL, { method: 'PUT', body: change });
 }

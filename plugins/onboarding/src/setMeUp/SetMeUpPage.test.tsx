@@ -24,7 +24,7 @@ const answer = (...repoKeyTypes: RepoKeyType[]) => ({ repoKeyTypes, baseUrl, ser
 
 const commands = () => screen.getAllByRole('group').map((each) => each.textContent);
 
-/** A guide that says what it was told. */
+/** A client guide that echoes its input. */
 const guide = (...packageTypes: string[]): ClientGuide => ({
   id: packageTypes.join(),
   packageTypes,
@@ -48,7 +48,7 @@ function open(search: string, prepare: (shell: FakeShell) => void) {
 }
 
 describe('Set Me Up [shell-08]', () => {
-  it('shows the guide of the virtual repository first, and keeps the choice in the address', async () => {
+  it('shows the guide of the virtual repository first, and keeps the selection in the URL', async () => {
     const shell = open('?system=linux', ({ http }) =>
       http.on(
         CALL,
@@ -77,7 +77,7 @@ describe('Set Me Up [shell-08]', () => {
     await waitFor(() => expect(commands()[0]).toBe(`login files ${name} YOUR_TOKEN windows`));
   });
 
-  it('has no word of publishing where the user may not, and the address alone of a type without a client', async () => {
+  it('omits publishing without permission, and shows only the URL for types without a client', async () => {
     open('?repo=npm-local', ({ http }) =>
       http.on(CALL, answer(repo('npm-local', 'npm', { canDeploy: false }), repo('images', 'docker'))),
     );
@@ -88,7 +88,7 @@ describe('Set Me Up [shell-08]', () => {
     expect(commands()).toEqual([`${baseUrl}/images`]);
   });
 
-  it('makes a token for the repository, which the commands then carry', async () => {
+  it('creates a token for the repository, which the commands then contain', async () => {
     let refused = true;
     const shell = open('', ({ http }) => {
       http.on(CALL, answer(repo('npm', 'npm')));
@@ -106,7 +106,7 @@ describe('Set Me Up [shell-08]', () => {
     expect(shell.http.calls.at(-1)?.options.body).toEqual({ repoKey: 'npm' });
   });
 
-  it('says when there is nothing to read, and when it could not be asked', async () => {
+  it('shows that there are no readable repositories, and failures to load them', async () => {
     const shell = open('', ({ http }) =>
       http.on(CALL, () => {
         throw new HttpFailure(503, 'busy');
@@ -123,7 +123,7 @@ describe('Set Me Up [shell-08]', () => {
     [null, 'Mozilla/5.0 (Windows NT 10.0)', 'windows'],
     [null, 'Mozilla/5.0 (Macintosh; Intel Mac OS X)', 'macos'],
     ['beos', 'Mozilla/5.0 (X11; Linux)', 'linux'],
-  ])('takes %s and %s for %s', (asked, agent, system) => {
+  ])('for %s on %s selects %s', (asked, agent, system) => {
     expect(systemOf(asked, agent)).toBe(system);
   });
 });

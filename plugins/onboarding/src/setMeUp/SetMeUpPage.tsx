@@ -8,7 +8,7 @@ import ownCss from './setMeUp.css?inline';
 
 const CALL = '/ui/api/v1/ui/setMeUp';
 
-/** What a client needs to know to work with a repository. */
+/** Shows how to set up a client for a repository. */
 export function SetMeUpPage() {
   useStyles(css);
   useStyles(ownCss);

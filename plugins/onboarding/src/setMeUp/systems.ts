@@ -3,14 +3,14 @@ import { messages } from './messages.ts';
 
 export type System = ClientTarget['system'];
 
-/** Each with its name, in the order in which they are offered. */
+/** Operating systems with their names, in display order. */
 export const SYSTEMS = [
   { key: 'macos', label: messages.macos },
   { key: 'linux', label: messages.linux },
   { key: 'windows', label: messages.windows },
 ] as const satisfies readonly { key: System; label: unknown }[];
 
-/** What the address says, or else what this browser runs on. */
+/** Returns the operating system in the URL, or else that of the browser. */
 export function systemOf(asked: string | null, agent: string = navigator.userAgent): System {
   const known = SYSTEMS.find(({ key }) => key === asked)?.key;
   if (known) return known;

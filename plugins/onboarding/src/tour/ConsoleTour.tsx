@@ -10,7 +10,7 @@ export interface ConsoleTourProps {
   readonly onClose: () => void;
 }
 
-/** Shows a newcomer the parts of the console, from the step where the tour was left. */
+/** Shows new users the parts of the console, from the step where they left the tour. */
 export const ConsoleTour = observer(function ConsoleTour({ progress, onClose }: ConsoleTourProps) {
   const shell = useShell();
   const text = useText();

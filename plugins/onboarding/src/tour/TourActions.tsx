@@ -6,10 +6,10 @@ import type { ConsoleTourProps } from './ConsoleTour.tsx';
 import { messages } from './messages.ts';
 import { TourProgress } from './TourProgress.ts';
 
-/** In the URL while the tour is open. */
+/** URL parameter that is set while the tour is open. */
 const OPEN = 'tour';
 
-/** Starts the tour of the console, continues it where it was left, or starts it over. */
+/** Starts, continues, or restarts the tour of the console. */
 export const TourActions = observer(function TourActions() {
   const { storage, user, notifications } = useShell();
   const text = useText();

@@ -3,7 +3,7 @@ import { action, makeObservable, observable } from 'mobx';
 
 const FINISHED = 'finished';
 
-/** How far a user has come in the tour, stored in this browser. */
+/** A user's progress in the tour, stored in this browser. */
 export class TourProgress {
   /** The index of the step to continue at. */
   step = 0;

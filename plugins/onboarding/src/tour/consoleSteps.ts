@@ -11,11 +11,13 @@ const ARTIFACTS = '/repos/tree';
 
 const part = (name: FramePart) => `[data-frame-part="${name}"]`;
 
-/** The steps for what this user has: pages in the menu, search, Set Me Up, and the administration. */
+/**
+ * Returns the steps for the pages, search, Set Me Up, and administration available to this user.
+ */
 export function consoleSteps(shell: Shell, text: Text): TourStep[] {
   const has = (path: string) => shell.menus.sidebar('application').some(({ item }) => item.path === path);
   const canSearch = shell.contributions('searchCategories').some(({ value }) => shell.allows(value.requires));
-  // On a phone the menu is closed: its button is outlined instead.
+  // On a phone the menu is closed, so its button is highlighted instead.
   const link = (path: string) => {
     const href = JSON.stringify(shell.navigation.href(path));
     return `${part('menu')} a[href=${href}], ${part('menuButton')}`;

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** On the page; the texts of the steps are fetched with the tour. */
+/** Texts of the page; the texts of the steps are loaded with the tour. */
 export const messages = {
   start: message('onboarding.tour.start', 'Take the tour'),
   resume: message('onboarding.tour.resume', 'Continue the tour'),

@@ -1,6 +1,9 @@
 import { typeOfScheme } from '../types/packageTypes.ts';
 
-/** Where a package, or one of its versions, stands. Its id, such as `npm://@scope/name`, is one segment of the address. */
+/**
+ * Page of a package or of one of its versions. The package ID, such as `npm://@scope/name`, is one
+ * segment of the path.
+ */
 export function packageAddress(packageId: string, version?: string): string {
   const segments = [packageId, ...(version === undefined ? [] : [version])].map(encodeURIComponent);
   return `/packages/${segments.join('/')}`;

@@ -1,4 +1,4 @@
-/** Where a file stands in the tree of repositories. */
+/** Page of a file in the repository browser. */
 export function treeAddress(repoKey: string, path: string): string {
   return ['/repos/tree/General', ...[repoKey, ...path.split('/')].map(encodeURIComponent)].join('/');
 }

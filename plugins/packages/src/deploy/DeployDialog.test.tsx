@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals());
 const pressEscape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
 
 describe('deploying files', () => {
-  it('sends each to the repository that was chosen when it was started, and says which', async () => {
+  it('sends each file to the repository that was selected when its upload started, and shows which', async () => {
     const { inside, dialog } = await open('a.txt');
     await userEvent.click(await inside.findByText('Deploy 1 file'));
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -73,7 +73,7 @@ describe('deploying files', () => {
     ]);
   });
 
-  it('asks before it stops what is under way, and keeps the tab meanwhile', async () => {
+  it('confirms before it stops uploads in progress, and keeps the tab open until then', async () => {
     const { inside, shell, dialog, onClose } = await open('a.txt', 'b.txt');
     await userEvent.click(await inside.findByText('Deploy 2 files'));
     await waitFor(() => expect(calls).toHaveLength(1));

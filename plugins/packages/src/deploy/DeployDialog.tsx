@@ -19,7 +19,10 @@ export interface DeployDialogProps {
   readonly onClose: (deployed: boolean) => void;
 }
 
-/** Publishes files from the browser, where their format allows it; says how its client does it, where it does not. */
+/**
+ * Publishes files from the browser where their format allows it; otherwise shows how the client
+ * publishes them.
+ */
 export const DeployDialog = observer(function DeployDialog(props: DeployDialogProps) {
   useStyles(css);
   const { http, modals, navigation } = useShell();

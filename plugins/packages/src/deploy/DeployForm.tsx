@@ -95,7 +95,10 @@ export const DeployForm = observer(function DeployForm(props: Props) {
   );
 });
 
-/** The first repository whose format takes what was dropped, rather by its ending than as a file of any kind. */
+/**
+ * Returns the first repository whose format accepts the dropped files. Matches by file extension
+ * take precedence over generic repositories.
+ */
 function suiting(offered: DeployRepositories['repoTypesList'], files: readonly File[]) {
   const name = files[0]?.name.toLowerCase();
   const byEnding = offered.find(({ repoType }) =>

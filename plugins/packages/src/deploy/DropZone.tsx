@@ -9,7 +9,7 @@ interface Props {
   readonly onFiles: (files: File[]) => void;
 }
 
-/** Takes files that are dropped or chosen. */
+/** Accepts files that are dropped or selected. */
 export function DropZone({ endings, limit, onFiles }: Props) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ export class Upload {
   failure: Message | string | undefined;
   /** As it is typed, for a format that asks for one. */
   folder = '';
-  /** Where it goes and how: from its start on, whatever is chosen for others afterwards. */
+  /** Repository and path. Fixed when the upload starts, whatever is selected for later files. */
   bound: { readonly deployer: Deployer; readonly target: DeployTarget } | undefined;
 
   constructor(id: number, file: File) {

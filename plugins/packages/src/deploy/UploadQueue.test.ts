@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals());
 const states = ({ uploads }: UploadQueue) => uploads.map(({ state }) => state);
 
 describe('files on their way', () => {
-  it('go one after the other; what fails stops no other, and can be tried again', async () => {
+  it('publishes files sequentially; a failed file does not stop the others and can be retried', async () => {
     answerWith(
       { status: 201 },
       { status: 409, text: '{"errors":[{"code":"EXISTS","message":"1.0.0 exists"}]}' },
@@ -63,7 +63,7 @@ describe('files on their way', () => {
     expect(states(queue)).toEqual(['done', 'done', 'done']);
   });
 
-  it('are refused at once by ending and size, and by what is inside', async () => {
+  it('rejects files immediately by extension and size, and by content', async () => {
     answerWith();
     const queue = new UploadQueue();
     await queue.add(
@@ -81,7 +81,7 @@ describe('files on their way', () => {
     expect(states(queue)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('go where they were to go when they were started, whatever is chosen for the next ones', async () => {
+  it('publishes files to the target that was selected when they were started', async () => {
     answerWith({ status: 201 }, { status: 500 });
     const queue = new UploadQueue();
     await queue.add(files('a.tgz', 'b.tgz'), deployer, 1);
@@ -122,7 +122,7 @@ describe('files on their way', () => {
     ]);
   });
 
-  it('keep a folder that was typed for another format, and none that a file told of', async () => {
+  it('keeps a directory that was typed for another format, but not one read from a file', async () => {
     const queue = new UploadQueue();
     await queue.add(files('one.tell.tgz'), deployer, 1);
     queue.forgetTold();
@@ -132,7 +132,7 @@ describe('files on their way', () => {
     expect([queue.folder, queue.unsent[0]?.folder]).toEqual(['typed', 'typed']);
   });
 
-  it('are refused by the repository that is chosen at last', async () => {
+  it('applies the rules of the repository that is selected last', async () => {
     answerWith();
     const queue = new UploadQueue();
     await queue.add(files('a.tgz'), deployer, 1);

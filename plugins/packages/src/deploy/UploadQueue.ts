@@ -5,14 +5,17 @@ import { messages } from './messages.ts';
 import { sendUpload } from './sendUpload.ts';
 import { Upload } from './Upload.ts';
 
-/** Files that are published one after the other, each to its own place. A file that failed can be tried again; the others go on. */
+/**
+ * Publishes files sequentially, each to its own target. A failed file can be retried; the others
+ * continue.
+ */
 export class UploadQueue {
   readonly #ended = new AbortController();
   #count = 0;
   #running = false;
   #typed = false;
   uploads: readonly Upload[] = [];
-  /** For files that come next: as it was typed, or as the last file that tells of one says. */
+  /** Directory for the next files: as typed, or as the last file with a directory specifies. */
   folder = '';
 
   constructor() {
@@ -47,7 +50,7 @@ export class UploadQueue {
 
   /** Those that the format does not take, and those that are too large, fail at once. */
   async add(files: readonly File[], deployer: Deployer | undefined, limitMb: number): Promise<void> {
-    // Asked before anything is shown: what is shown can be started.
+    // Requested before the file is shown, because a file that is shown can be started.
     const told = await Promise.all(files.map((file) => deployer?.folderOf?.(file).catch(() => undefined)));
     this.take(files, told, deployer, limitMb);
   }
@@ -85,7 +88,7 @@ export class UploadQueue {
     for (const upload of this.unsent) upload.folder = folder;
   }
 
-  /** Another format is chosen: what files told of a folder was for the one before. */
+  /** Another format is selected: directories read from files applied to the previous one. */
   forgetTold(): void {
     if (!this.#typed) this.putInto('');
   }
@@ -109,15 +112,15 @@ export class UploadQueue {
     await this.#run();
   }
 
-  /** Ends what is under way. */
+  /** Aborts the upload in progress. */
   dispose(): void {
     this.#ended.abort();
   }
 
-  /** They stay bound to the place while another is chosen for the next ones. */
+  /** Files in the queue keep their target when another is selected for the next files. */
   private bind(deployer: Deployer, repoKey: string): void {
     for (const upload of this.unsent) {
-      // It may have been dropped for a repository of another format.
+      // The file may have been dropped for a repository of another format.
       const failure = refusal(upload.file, deployer);
       if (failure) Object.assign(upload, { state: 'failed', failure });
       else upload.bound = { deployer, target: { repoKey, folder: folderIn(deployer, upload) } };

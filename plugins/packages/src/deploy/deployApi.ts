@@ -2,11 +2,14 @@ import type { Http } from '@lading/contract';
 import type { DeployRepositories, DeployRepository } from '@lading/contract/rest';
 import { EXCLUDED_TYPES } from '../types/packageTypes.ts';
 
-/** Where the user may deploy, virtual repositories first, and how large a file may be. Throws `HttpFailure`. */
+/**
+ * Returns the repositories the user can deploy to, virtual ones first, and the maximum file size.
+ * Throws `HttpFailure`.
+ */
 export async function fetchTargets(http: Http, signal?: AbortSignal): Promise<DeployRepositories> {
   const options = { query: { deploy: true }, ...(signal ? { signal } : {}) };
   const found = await http.json<DeployRepositories>('/ui/api/v1/ui/repodata', options);
-  // What is in plugins-local runs in every user's console: it is not where one's own packages go.
+  // Packages in plugins-local run in the console of every user, so it is not offered as a target.
   const rank = ({ type, repoKey }: DeployRepository) =>
     (type === 'VIRTUAL' ? 0 : 1) + (repoKey === 'plugins-local' ? 2 : 0);
   const repoTypesList = found.repoTypesList

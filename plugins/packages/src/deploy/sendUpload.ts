@@ -1,14 +1,17 @@
 import { HttpFailure } from '@lading/contract';
 import type { UploadRequest } from '../formats/Deployer.ts';
 
-/** Sends a file, and tells how much of it has gone: 0 to 1. Rejects with `HttpFailure`, or the signal's reason. */
+/**
+ * Sends a file, and tells how much of it has gone: 0 to 1. Rejects with `HttpFailure`, or the
+ * signal's reason.
+ */
 export function sendUpload(
   request: UploadRequest,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // It may have been given up while it was prepared: that event is not heard any more.
+    // The upload may have been aborted while it was prepared, before the event listener was added.
     signal.throwIfAborted();
     // fetch cannot tell how much of a body has gone.
     const call = new XMLHttpRequest();

@@ -14,7 +14,10 @@ const dialog = () => import('./DeployDialog.tsx').then(({ DeployDialog }) => Dep
 /** In the address while the dialog is open: the repository to begin with, or nothing. */
 const KEY = 'deploy';
 
-/** The page's action to deploy, and what it opens: files can be dropped anywhere on the page. Nothing for who may deploy nowhere. */
+/**
+ * The deploy action of the page and its dialog: files can be dropped anywhere on the page. Hidden
+ * from users who cannot deploy to any repository.
+ */
 export function useDeploy({ type, onDeployed }: Options): { action: ReactNode; dialog: ReactNode } {
   useStyles(css);
   const { user } = useShell();

@@ -12,7 +12,7 @@ interface Props {
   readonly file?: string;
 }
 
-/** Downloads a file; says so when that is not allowed or the file has gone. */
+/** Downloads a file; shows an error when that is not allowed or the file no longer exists. */
 export function DownloadButton(props: Props) {
   const { repoKey, path, kind = 'main', file } = props;
   const { http, notifications } = useShell();

@@ -8,8 +8,8 @@ function downloadAddress(repoKey: string, path: string): string {
 }
 
 /**
- * Has the browser fetch the file. Throws `HttpFailure` when the platform answers 403 or 404; what else may go wrong is
- * the browser's to say, which fetches it.
+ * Has the browser fetch the file. Throws `HttpFailure` when the platform answers 403 or 404; what
+ * else may go wrong is the browser's to say, which fetches it.
  */
 export async function download(http: Http, repoKey: string, path: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 interface Props {
   readonly label: string;
-  /** ISO 8601, a moment of the day or the day alone; empty: none. */
+  /** ISO 8601 date or date and time; empty if no day is selected. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (values: string[]) => void;
 }
 
-/** Several words, divided by commas. What is typed stays as it was typed as long as it says the same. */
+/** Comma-separated values. The typed text is kept while it has the same meaning as the value. */
 export function ListField({ label, values, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const change = (text: string) => {

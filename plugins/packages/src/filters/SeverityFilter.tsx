@@ -1,6 +1,6 @@
 import { useText } from '@lading/ui';
 import { SEVERITIES } from '../query/severities.ts';
-import { messages } from './messages.ts';
+import { messages } from './rareMessages.ts';
 
 /** Severities of which there must be a vulnerability. */
 export function SeverityFilter(props: {

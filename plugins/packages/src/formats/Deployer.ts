@@ -19,7 +19,7 @@ export interface UploadRequest {
 export interface Deployer {
   /** Endings of the files that it takes; any when absent. */
   readonly endings?: readonly string[];
-  /** What it does with them. */
+  /** How the deployer publishes the files. */
   readonly about: Message;
   /** The files are put into a folder that the user names. */
   readonly folder?: Message;
@@ -27,7 +27,7 @@ export interface Deployer {
   folderOf?(file: File): Promise<string | undefined>;
   /** Whether a file is named as those of the folder are. */
   suits?(file: File, folder: string): boolean;
-  /** Throws `BadFile` for a file that is not what it should be. */
+  /** Throws `BadFile` for a file of the wrong format. */
   prepare(file: File, target: DeployTarget): Promise<UploadRequest>;
 }
 
@@ -41,7 +41,7 @@ export class BadFile extends Error {
   }
 }
 
-/** The address of a file's path: each segment by itself. */
+/** URL path of a file path, with each segment encoded separately. */
 export function pathAddress(...parts: readonly string[]): string {
   return parts
     .flatMap((part) => part.split('/'))

@@ -20,7 +20,7 @@ export const install = (why: Message, command: string, file?: string) => step('i
 /** Publishes a package. */
 export const publish = (why: Message, command: string, file?: string) => step('publish', why, command, file);
 
-/** The steps that apply to the target; `false` stands for a step that does not. */
+/** The steps that apply to the target; `false` represents a step that does not apply. */
 export function stepsFor(
   { canDeploy, publishOnly = false }: ClientTarget,
   ...steps: readonly (ClientStep | false)[]
@@ -36,7 +36,9 @@ export function signsIn({ token }: ClientTarget): boolean {
   return token !== '';
 }
 
-/** Whether the repository may serve every package of its type, and not only those published in it. */
+/**
+ * Whether the repository may serve every package of its type, and not only those published in it.
+ */
 export function servesAll({ repoClass, publishOnly = false }: ClientTarget): boolean {
   return !publishOnly && repoClass !== 'local';
 }
@@ -91,7 +93,7 @@ export function isPlainHttp({ baseUrl }: ClientTarget): boolean {
   return new URL(baseUrl).protocol === 'http:';
 }
 
-/** Whether clients that allow plain HTTP to this computer alone have to be told to allow it. */
+/** Whether clients that allow plain HTTP only to this computer need a setting to allow it. */
 export function isPlainHttpElsewhere(target: ClientTarget): boolean {
   return isPlainHttp(target) && !isLoopback(new URL(target.baseUrl).hostname);
 }

@@ -4,7 +4,7 @@ import type { ClientOption } from '@lading/contract';
 export const SYSTEMS = ['macos', 'linux', 'windows'] as const;
 export type System = (typeof SYSTEMS)[number];
 
-/** What is to be installed, and the repository that it comes from. */
+/** The package to install and its repository. */
 export interface Installed {
   readonly type: string;
   readonly name: string;
@@ -17,14 +17,16 @@ export interface Installed {
   readonly path?: string | undefined;
   /** Whose shell reads the command; that of Linux when absent. */
   readonly system?: System | undefined;
-  /** URL of all repositories, without a trailing slash; as this browser reaches them when absent. */
+  /**
+   * URL of all repositories, without a trailing slash; as this browser reaches them when absent.
+   */
   readonly baseUrl?: string | undefined;
   readonly user?: string | undefined;
   /** The token or its placeholder; absent or empty for an anonymous user. */
   readonly token?: string | undefined;
 }
 
-/** What a command is made of. */
+/** The data that commands are built from. */
 interface Told extends Installed {
   readonly system: System;
   readonly baseUrl: string;
@@ -34,41 +36,56 @@ interface Told extends Installed {
   readonly word: (text: string) => string;
 }
 
-/** In the commands of `cli`: what the client is told about the repository comes in its place. */
+/** Placeholder in the commands of `cli`, replaced with the client's data about the repository. */
 export const SETUP_DATA = '{setupData}';
-/** In the commands of `cli`: the name by which the client is to know the repository comes in its place. */
+/**
+ * In the commands of `cli`: the name by which the client is to know the repository comes in its
+ * place.
+ */
 export const CLIENT_NAME = '{repository}';
 
 /**
- * What the console has to know of a package format. Each format's folder gives one, and `formats.ts` lists them: nothing else names
- * a format.
+ * Data and functions of a package format. Each format's directory contains one, and `formats.ts`
+ * lists them: no other code depends on a specific format.
  */
 export interface PackageFormat {
   /** As the platform and the addresses name it: `npm`. */
   readonly type: string;
   /** As people write it: `PyPI`. */
   readonly label: string;
-  /** What else the platform or an old address may call it. Capitals and small letters are the same. */
+  /**
+   * What else the platform or an old address may call it. Capitals and small letters are the same.
+   */
   readonly aliases?: readonly string[];
-  /** Fetches its icon in one color: an SVG of one path in a square of 24. A list fetches the icons of the types in it only. */
+  /**
+   * Fetches its icon in one color: an SVG of one path in a square of 24. A list fetches the icons
+   * of the types in it only.
+   */
   mark(): Promise<{ readonly default: string }>;
   /** Before `://` in the ids of its packages, where that is not the type: `gav`. */
   readonly scheme?: string;
   /** Its versions are images, which have layers. */
   readonly layers?: boolean;
-  /** Its packages are single files: they have no versions of their own, no readme, and no dependencies. */
+  /**
+   * Its packages are single files: they have no versions of their own, no readme, and no
+   * dependencies.
+   */
   readonly plainFiles?: boolean;
   /**
-   * The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. Where its client can be
-   * told, it names the repository: left to itself it would take what a stranger has published under the same name.
+   * Returns the install command; nothing if it is unknown. Every external word is quoted. The
+   * command specifies the repository if the client supports that: by default, the client could
+   * install a stranger's package of the same name.
    */
   install?(told: Told): string | undefined;
   /** The clients that `guides.ts` has steps for; `install` is the command of the first. */
   readonly clients?: readonly ClientOption[];
-  /** Sets its client up for a repository, where no guide does, with `SETUP_DATA` in it. What runs on some systems alone has no command for the others. */
+  /**
+   * Commands that set up the client for a repository where no guide does, with `SETUP_DATA` as
+   * placeholder. Setup that works only on some systems has no command for the others.
+   */
   readonly cli?: Readonly<Partial<Record<System, string>>>;
   /** The name for `CLIENT_NAME`, where the client does not take every key of a repository. */
   clientName?(repoKey: string): string;
-  /** What the client is told of a repository: in most cases its address. */
+  /** The client's data about a repository: in most cases its URL. */
   setupData?(repoKey: string): string;
 }

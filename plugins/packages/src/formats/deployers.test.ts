@@ -54,7 +54,7 @@ describe('a file that is published from the browser', () => {
     });
   });
 
-  it('is the document that npm publishes, with what stands inside of it', async () => {
+  it('builds the document that npm publishes, with the metadata from the archive', async () => {
     const manifest = { name: '@acme/left', version: '1.2.3', license: 'MIT' };
     const tgz = await gzipped(
       tar(['package/big.bin', 'x'.repeat(200_000)], ['package/package.json', JSON.stringify(manifest)]),
@@ -100,7 +100,7 @@ describe('a file that is published from the browser', () => {
     expect((body as FormData).get('content')).toBeInstanceOf(Blob);
   });
 
-  it('goes where the first file of a module says', async () => {
+  it('uses the target that the first file of a module specifies', async () => {
     const name = 'example.org/Acme/tool@v1.2.3/go.mod';
     const head = new Uint8Array(30);
     new DataView(head.buffer).setUint32(0, 0x04034b50, true);

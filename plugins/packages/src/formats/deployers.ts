@@ -8,7 +8,10 @@ import { npmDeployer } from './npm/deploy.ts';
 import { nugetDeployer } from './nuget/deploy.ts';
 import { pypiDeployer } from './pypi/deploy.ts';
 
-/** By type. What is not here is published by its client alone: images layer by layer, crates with what cargo alone knows of them. */
+/**
+ * By type. Formats not listed here can be published only by their client: images layer by layer,
+ * crates with data that only cargo has.
+ */
 const DEPLOYERS: Readonly<Record<string, Deployer>> = {
   generic: genericDeployer,
   golang: golangDeployer,

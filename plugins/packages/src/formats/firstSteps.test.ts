@@ -34,7 +34,7 @@ describe('the steps up to a first package', () => {
     expect(steps.join('\n')).not.toMatch(/\b(install|pull|cargo add|get |add package|config set registry)\b/);
   });
 
-  it('leave Maven what it takes its own plug-ins from', () => {
+  it('keep the source from which Maven downloads its own plugins', () => {
     const settings = (publishOnly: boolean, repoClass: ClientTarget['repoClass'] = 'local') =>
       clientSteps({ ...target('maven'), publishOnly, repoClass }).find(({ file }) =>
         file?.endsWith('settings.xml'),

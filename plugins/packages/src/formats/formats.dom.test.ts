@@ -23,7 +23,7 @@ const ROWS_OF_THE_SPECIFICATION = [
 ];
 
 describe('the formats', () => {
-  it('are told apart by type and alias, and each has a mark of its own', async () => {
+  it('are distinguished by type and alias, and each has its own mark', async () => {
     const names = FORMATS.flatMap(({ type, aliases = [] }) => [type, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
     const marks = await Promise.all(FORMATS.map(({ type }) => fetchMark(type)));
@@ -56,7 +56,8 @@ describe('the formats', () => {
     },
   );
 
-  // A system takes what it is made of from several sources at once; Go's names say whose a module is, and Maven's tool is told apart.
+  // An operating system installs from several sources at once; Go's names specify the owner of a
+  // module, and Maven's tool is distinguished.
   const BY_SET_UP = ['alpine', 'deb', 'golang', 'maven', 'opkg', 'rpm', 'terraform'];
   it.each(FORMATS.map(({ type }) => type).filter((type) => !BY_SET_UP.includes(type)))(
     'names the repository in the command for %s, which may be known elsewhere by the same name [pkg-11]',
@@ -68,13 +69,13 @@ describe('the formats', () => {
     },
   );
 
-  it('has commands of its own for macOS, Linux and Windows [pkg-12]', () => {
+  it('has separate commands for macOS, Linux and Windows [pkg-12]', () => {
     expect(setUpCommand('bower', 'bower', 'linux')).toMatch(/^echo /);
     expect(setUpCommand('bower', 'bower', 'windows')).toMatch(/^Set-Content /);
     expect(setUpCommand('deb', 'deb', 'windows')).toBeUndefined();
   });
 
-  it('gives Maven what stands in a project', () => {
+  it('gives Maven the contents of a project file', () => {
     expect(installCommand({ type: 'maven', name: 'org.acme:lib', version: '1.0', repoKey: 'm' })).toContain(
       '<artifactId>lib</artifactId>\n  <version>1.0</version>',
     );

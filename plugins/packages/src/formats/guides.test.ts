@@ -67,7 +67,7 @@ describe('how clients are set up', () => {
     expect(parts(false)).toContain('install');
   });
 
-  it('allows plain HTTP where the client has to be told', () => {
+  it('allows plain HTTP where the client needs a setting for it', () => {
     const baseUrl = 'http://packages.example.org:8082/artifactory';
     const plain = (packageType: string, client: string) => said({ packageType, client, baseUrl });
     expect(plain('docker', 'docker')).toContain('"insecure-registries"');
@@ -78,7 +78,7 @@ describe('how clients are set up', () => {
     expect(plain('pypi', 'pip')).toContain('--trusted-host packages.example.org:8082');
     expect(plain('golang', 'go')).not.toMatch(/GOPROXY=http:/);
     expect(said({ packageType: 'docker', client: 'podman' })).not.toContain('tls-verify');
-    // Without a mirror of its own, Maven blocks a repository over plain HTTP.
+    // Without a dedicated mirror, Maven blocks a repository over plain HTTP.
     expect(said({ packageType: 'maven', baseUrl, repoClass: 'local' })).toContain(
       '<mirrorOf>here</mirrorOf>',
     );

@@ -1,9 +1,15 @@
-/** Bytes that are unpacked at most: what is looked for stands at the beginning of an archive, and a bomb is left alone. */
+/**
+ * Maximum number of unpacked bytes: metadata is at the beginning of an archive, and an archive bomb
+ * is not unpacked.
+ */
 const LOOKED_THROUGH = 64 * 1024 * 1024;
 const BLOCK = 512;
 const LARGEST_TEXT = 4 * 1024 * 1024;
 
-/** The text of the first file of a gzipped tar archive that is wanted; `undefined` where there is none. Throws for what is no gzip. */
+/**
+ * Returns the text of the first matching file in a gzipped tar archive; `undefined` if no file
+ * matches. Throws for invalid gzip.
+ */
 export async function readFromTgz(
   file: Blob,
   wanted: (path: string) => boolean,
@@ -36,7 +42,7 @@ function text(block: Uint8Array, at: number, length: number): string {
   return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end)).trim();
 }
 
-/** Takes bytes from a stream in other pieces than they come in. */
+/** Reads bytes from a stream in chunks of a requested size. */
 class Buffered {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #rest = new Uint8Array();

@@ -9,7 +9,10 @@ interface Props {
   readonly onChange: (id: string) => void;
 }
 
-/** The clients of a package, one of which the commands are for. Radio buttons: browsers move between them by arrow keys. */
+/**
+ * The clients of a package, one of which the commands are for. Radio buttons: browsers move between
+ * them by arrow keys.
+ */
 export function ClientTabs({ clients, selected, onChange }: Props) {
   const text = useText();
   const name = useId();

@@ -1,4 +1,4 @@
-/** `start`, and what a version adds to it when there is one. */
+/** Joins `start` and the addition for a version, if a version is specified. */
 export function and(start: string, version: string | undefined, rest: (version: string) => string): string {
   return version === undefined ? start : `${start}${rest(version)}`;
 }

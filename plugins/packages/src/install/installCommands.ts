@@ -13,7 +13,10 @@ export function installCommand(installed: Installed): string | undefined {
   return formatOf(installed.type)?.install?.({ ...installed, system, baseUrl, user, token, word });
 }
 
-/** The command that sets its client up for the repository; `undefined` where the client does not run on the system. */
+/**
+ * The command that sets its client up for the repository; `undefined` where the client does not run
+ * on the system.
+ */
 export function setUpCommand(type: string, repoKey: string, system: System): string | undefined {
   const format = formatOf(type);
   if (!format?.setupData) return undefined;

@@ -5,8 +5,8 @@ import type { RepositorySummary, VersionRepository } from '@lading/contract/rest
 const LOOKED_THROUGH = 5;
 
 /**
- * Keys of the repositories that a version can be installed from: first the virtual ones that lead to it, which serve what
- * it depends on as well, then those that hold it. Throws `HttpFailure`.
+ * Keys of the repositories that a version can be installed from: first the virtual ones that lead
+ * to it, which serve what it depends on as well, then those that hold it. Throws `HttpFailure`.
  */
 export async function fetchInstallSources(
   http: Http,
@@ -31,7 +31,8 @@ async function leadsTo(http: Http, key: string, path: string, signal: AbortSigna
     await http.json(`/artifactory/api/storage/${file}`, { signal });
     return key;
   } catch {
-    // It does not lead there, or nobody can say: the command must not name it.
+    // The file was not found there, or the request failed: the command must not name the
+    // repository.
     return undefined;
   }
 }

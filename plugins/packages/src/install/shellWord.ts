@@ -2,10 +2,15 @@ import type { System } from '../formats/PackageFormat.ts';
 
 /** Means the same to every shell. */
 const PLAIN = /^[\w%+=:,./-][\w@%+=:,./-]*$/;
-/** Plain to POSIX shells; PowerShell takes `@name` for something of its own. */
+/**
+ * Characters that are safe unquoted in POSIX shells; PowerShell gives `@name` a meaning of its own.
+ */
 const SCOPED = /^@[\w@%+=:,./-]*$/;
 
-/** One word of a shell's command: what a package is named must never run when a command is pasted. */
+/**
+ * Quotes one word of a shell command: a package name must never run as code when a command is
+ * pasted.
+ */
 export function shellWord(text: string, system: System = 'linux'): string {
   if (PLAIN.test(text)) return text;
   if (system === 'windows') return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`;

@@ -13,7 +13,10 @@ const messages = {
 
 const KEPT = 'system';
 
-/** The system that commands are for: the one that was chosen last, or else that of this browser; and the choice of another. */
+/**
+ * The operating system that commands are for: the one selected last, or that of this browser; and a
+ * function to select another.
+ */
 export function useSystem(): readonly [system: System, choice: ReactNode] {
   useStyles(css);
   const { storage } = useShell();

@@ -6,7 +6,7 @@ import { clientAddress } from '../install/addresses.ts';
 import { messages } from './messages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
 
-/** There is no package at all: says how the first one gets here. */
+/** Shown when no package exists: explains how to publish the first one. */
 export const EmptyConsole = observer(function EmptyConsole(props: { store: PackageListStore }) {
   const { npmTargets } = props.store;
   const text = useText();

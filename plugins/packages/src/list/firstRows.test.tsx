@@ -13,7 +13,8 @@ async function showRows(): Promise<void> {
   await screen.findByRole('link', { name: 'left-pad' });
 }
 
-// A file of its own: formatters are created once per page, so another test could have created them.
+// In a separate file: formatters are created once per page, so another test could have created
+// them.
 describe('the first rows of the list, in English', () => {
   it('create no formatter: a page’s first one takes a browser tens of milliseconds', async () => {
     const numbers = vi.spyOn(Intl, 'NumberFormat');

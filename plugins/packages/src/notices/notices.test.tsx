@@ -20,7 +20,7 @@ function open(answer: PlatformUsage) {
   });
 }
 
-it('says that the monthly quota of data transfer is used up, with a link to upgrade [pkg-10]', async () => {
+it('shows that the monthly data transfer quota is used up, with a link to upgrade [pkg-10]', async () => {
   open(
     usage({
       transfer: { month: '2026-11', bytes: 10.5 * gib, quota: 10 * gib },
@@ -34,12 +34,12 @@ it('says that the monthly quota of data transfer is used up, with a link to upgr
   );
 });
 
-it('says that a migration is running, and how far it is [pkg-10]', async () => {
+it('shows that a migration is running, and its progress [pkg-10]', async () => {
   open(usage({ migrations: [{ name: 'dependents', done: 1200, total: 5000 }] }));
   expect(await screen.findByText(/^A migration is running: 1,200 of 5,000 packages completed/)).toBeTruthy();
 });
 
-it('says nothing while there is something left and nothing moves', async () => {
+it('shows nothing while quota remains and no migration runs', async () => {
   const shell = open(usage({ transfer: { month: '2026-11', bytes: 1, quota: 10 * gib } }));
   await screen.findByRole('link', { name: 'left-pad' });
   await expect

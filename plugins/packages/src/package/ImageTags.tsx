@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
-import { messages } from '../version/image/messages.ts';
+import { messages } from './imageTagMessages.ts';
 import css from './imageTags.css?inline';
 import type { PackageStore } from './PackageStore.ts';
 

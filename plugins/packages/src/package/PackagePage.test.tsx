@@ -34,7 +34,7 @@ function open(prepare: (shell: FakeShell) => void = () => {}) {
   });
 }
 
-/** What was asked of the list: the newest version is fetched apart. */
+/** The queries of the list: the newest version is loaded separately. */
 function asked(shell: FakeShell, call: string) {
   const calls = shell.http.calls.filter(({ path }) => path === `/ui/api/v1/mds/${call}`);
   return calls
@@ -43,7 +43,7 @@ function asked(shell: FakeShell, call: string) {
 }
 
 describe('the page of a package', () => {
-  it('shows what is known of it and its versions, newest first [pkg-01] [pkg-02] [pkg-03]', async () => {
+  it('shows its metadata and its versions, newest first [pkg-01] [pkg-02] [pkg-03]', async () => {
     const shell = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'left-pad' })).toBeTruthy();
     const about = screen.getByRole('complementary', { name: 'About' });
@@ -64,7 +64,7 @@ describe('the page of a package', () => {
     ]);
   });
 
-  it('leads with the readme, and keeps versions in a tab of its own [pkg-02]', async () => {
+  it('opens with the readme, and lists versions in a separate tab [pkg-02]', async () => {
     const shell = open(({ http }) =>
       http.on('GET /ui/api/v1/ui/v1/native/about', sampleAbout({ readme: '# Pads\n\nOn the *left*.' })),
     );
@@ -121,7 +121,7 @@ describe('the page of a package', () => {
     expect(within(about).queryByText('Home page')).toBeNull();
   });
 
-  it('shows its versions when its readme cannot be loaded, and says so in the tab [pkg-09]', async () => {
+  it('shows its versions when its readme fails to load, and shows the error in the tab [pkg-09]', async () => {
     open(({ http }) =>
       http.on('GET /ui/api/v1/ui/v1/native/about', () => {
         throw new HttpFailure(500, 'The index is being rebuilt.');
@@ -209,7 +209,7 @@ describe('the page of a package', () => {
     expect(shell.navigation.place.search).toContain('sort_type=asc');
   });
 
-  it('leaves out what is no release, and says so [pkg-10]', async () => {
+  it('excludes versions that are not releases, and says so [pkg-10]', async () => {
     const shell = open();
     const releases = await screen.findByRole('checkbox', { name: 'Releases only' });
     await userEvent.click(releases);
@@ -220,12 +220,12 @@ describe('the page of a package', () => {
     expect(asked(shell, 'versions')[1]).toMatchObject({ filter: { ignorePreRelease: true } });
   });
 
-  it('says that its versions are on their way [pkg-10]', async () => {
+  it('shows that its versions are loading [pkg-10]', async () => {
     open(({ http }) => http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([]) } }));
     expect(await screen.findByText('Package will be available in a few minutes')).toBeTruthy();
   });
 
-  it('is an empty page after a failure, in which the place says what failed [pkg-09]', async () => {
+  it('is an empty page after a failure, with the error in its place [pkg-09]', async () => {
     let broken = true;
     const shell = open(({ http }) =>
       http.on('POST /ui/api/v1/mds/package', () => {
@@ -240,7 +240,7 @@ describe('the page of a package', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'left-pad' })).toBeTruthy();
   });
 
-  it('says that there is no such package, and searches for its name', async () => {
+  it('shows that the package does not exist, and searches for its name', async () => {
     const shell = open(({ http }) => http.on('POST /ui/api/v1/mds/package', { data: { package: null } }));
     const empty = await screen.findByText(
       'Package “left-pad” not found, or you have no permission to view it',

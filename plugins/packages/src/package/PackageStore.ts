@@ -9,7 +9,10 @@ import { fetchAbout, fetchImages, fetchPackage, fetchVersions, type ListedVersio
 /** The newest version, whatever the list is filtered and sorted by. */
 const NEWEST: VersionQuery = { ...readVersionQuery(''), limit: 1 };
 
-/** One package, and those of its versions that the address asks for. A package that cannot be fetched is an empty one. */
+/**
+ * One package, and those of its versions that the address asks for. A package that cannot be
+ * fetched is an empty one.
+ */
 export class PackageStore {
   readonly details: Fetched<Package | undefined>;
   readonly #fetch: (signal: AbortSignal) => Promise<Package | undefined>;
@@ -45,12 +48,12 @@ export class PackageStore {
     );
   }
 
-  /** After a removal: whether any of its versions is there still. Never throws. */
+  /** Checks after a deletion whether any version still exists. Never throws. */
   isLeft(): Promise<boolean> {
     return this.#fetch(new AbortController().signal).then(Boolean, () => true);
   }
 
-  /** Fetches everything anew: versions have come or gone. */
+  /** Reloads everything after versions were published or deleted. */
   reload(): void {
     this.versions.reload();
     void this.newest.fetch();

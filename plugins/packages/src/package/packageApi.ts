@@ -13,7 +13,7 @@ import { askPlatform } from '../query/askPlatform.ts';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { versionsRequest } from '../query/versionsRequest.ts';
 
-/** What a row of the versions shows. */
+/** The fields of a row of the version list. */
 export type ListedVersion = Pick<
   Version,
   | 'id'
@@ -41,7 +41,10 @@ function packageText(basic: boolean): string {
 }`;
 }
 
-/** `undefined` where there is none that the user may see. `basic`: see `basicScanning`. Throws `HttpFailure`. */
+/**
+ * Returns `undefined` if no such package is visible to the user. `basic`: see `basicScanning`.
+ * Throws `HttpFailure`.
+ */
 export async function fetchPackage(
   http: Http,
   id: string,
@@ -52,7 +55,7 @@ export async function fetchPackage(
   return answer.package ?? undefined;
 }
 
-/** What the latest version says of the package. Throws `HttpFailure`. */
+/** Returns the package metadata from its latest version. Throws `HttpFailure`. */
 export function fetchAbout(http: Http, packageId: string, signal: AbortSignal): Promise<PackageAbout> {
   return http.json('/ui/api/v1/ui/v1/native/about', { query: { packageId }, signal });
 }
@@ -62,7 +65,10 @@ export function fetchImages(http: Http, packageId: string, signal: AbortSignal):
   return http.json('/ui/api/v1/ui/v1/native/images', { query: { packageId }, signal });
 }
 
-/** A page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws `HttpFailure`. */
+/**
+ * A page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws
+ * `HttpFailure`.
+ */
 export async function fetchVersions(
   http: Http,
   packageId: string,

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 const PATIENCE_MS = 2000;
 
 /**
- * Hides what is below the installation commands until they have arrived, and `rest` too: their height is unknown before, and what users
- * begin to read must not move. Returns the class of the layout, and what the commands call when they are shown.
+ * Hides the content below the installation commands, and `rest`, until the commands are loaded:
+ * their height is unknown before, and content must not move while users read it. Returns the class
+ * of the layout, and the callback that the commands call when they are shown.
  */
 export function useStillLayout(rest = true): { readonly waiting: string; readonly onReady: () => void } {
   const [ready, setReady] = useState(false);

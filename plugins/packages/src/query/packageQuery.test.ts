@@ -8,11 +8,11 @@ import {
 } from './packageQuery.ts';
 
 describe('the query of a list of packages', () => {
-  it('is by name ascending unless it says otherwise [pkg-06]', () => {
+  it('is sorted by name ascending by default [pkg-06]', () => {
     expect(packageOrder(readPackageQuery(''))).toEqual({ field: 'NAME', direction: 'ASC' });
     const query = readPackageQuery('?sort_by=downloads&sort_type=$desc');
     expect(packageOrder(query)).toEqual({ field: 'DOWNLOADS', direction: 'DESC' });
-    expect(packageOrder(readPackageQuery('?sort_by=colour&sort_type=sideways'))).toEqual({
+    expect(packageOrder(readPackageQuery('?sort_by=color&sort_type=sideways'))).toEqual({
       field: 'NAME',
       direction: 'ASC',
     });
@@ -28,7 +28,7 @@ describe('the query of a list of packages', () => {
     expect(packageFilter(readPackageQuery(''))).toEqual({ ignoreConsolePlugins: true });
   });
 
-  it('stands in the address, and comes out of it as it went in', () => {
+  it('survives the round trip through the URL', () => {
     const address = '?name=a*&package_type=npm&repos=npm-local&sort_by=modified&sort_type=desc';
     expect(packageQueryAddress(readPackageQuery(address))).toBe(address);
     expect(packageQueryAddress(readPackageQuery(''))).toBe('');

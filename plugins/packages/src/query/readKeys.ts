@@ -1,4 +1,4 @@
-/** A number of an address: `undefined` where it says none that is in the range. */
+/** Reads a number from the URL; `undefined` if it is missing or out of range. */
 export function readNumber(text: string | null, least: number, most: number): number | undefined {
   const number = /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return number >= least && number <= most ? number : undefined;

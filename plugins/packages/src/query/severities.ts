@@ -11,7 +11,7 @@ export function readSeverities(keys: URLSearchParams): string[] {
     .filter((severity) => known.includes(severity));
 }
 
-/** One of them must be there. At least once: a severity of which there is none does not count. */
+/** At least one of the severities must occur, with a count of at least one. */
 export function vulnerabilityFilter(severities: readonly string[]): {
   vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
 } {

@@ -8,7 +8,7 @@ import {
   wholePackageId,
 } from './versionQuery.ts';
 
-it('is newest first by semver unless it says otherwise [pkg-05] [pkg-06]', () => {
+it('is sorted newest first by semver by default [pkg-05] [pkg-06]', () => {
   expect(versionOrder(readVersionQuery(''))).toEqual({ field: 'NAME_SEMVER', direction: 'DESC' });
   expect(versionOrder(readVersionQuery('?sort_type=$asc'))).toEqual({
     field: 'NAME_SEMVER',
@@ -48,14 +48,14 @@ it('becomes the filter of the call [srch-08] [pkg-07]', () => {
 });
 
 it('asks for at least one vulnerability of any of the severities [pkg-07]', () => {
-  const query = readVersionQuery('?severities=critical&severities=high&severities=colourful');
+  const query = readVersionQuery('?severities=critical&severities=high&severities=colorful');
   expect(versionFilter('npm://left', query).vulnerabilities).toEqual([
     { severity: 'CRITICAL', countMin: 1 },
     { severity: 'HIGH', countMin: 1 },
   ]);
 });
 
-it('does not ask by CVE where there is basic scanning alone: the third argument [pkg-07]', () => {
+it('does not query by CVE with basic scanning only: the third argument [pkg-07]', () => {
   const query = readVersionQuery('?cve=CVE-2026-1&severities=low');
   expect(versionFilter('npm://left', query, true)).toEqual({
     packageId: 'npm://left',
@@ -78,7 +78,7 @@ it('takes the type of a package from the address where its id names none [pkg-07
   expect(wholePackageId('left-pad', '')).toBe('left-pad');
 });
 
-it('stands in the address, and comes out of it as it went in', () => {
+it('survives the round trip through the URL', () => {
   const address =
     '?name=2&repos=a&repos=b&licenses=MIT&severities=high&cve=CVE-1&ignorePreRelease=true&includeFiles=true&limit=25&endCursor=x&sort_by=created&sort_type=asc';
   expect(versionQueryAddress(readVersionQuery(address))).toBe(address);

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from './packageQuery.ts';
 import { readList, readNumber } from './readKeys.ts';
 import { readSeverities, vulnerabilityFilter } from './severities.ts';
 
-/** What a list of versions is asked for, as its address says it. */
+/** The query of a version list, as stored in the URL. */
 export interface VersionQuery {
   readonly name: string;
   /** Keys of repositories of which one must hold it. */
@@ -46,7 +46,7 @@ export const NO_FILTERS = {
   ignorePreRelease: false,
 } as const satisfies Partial<VersionQuery>;
 
-/** Reads the query of an address. Versions are by name descending unless it says otherwise. */
+/** Reads the query of a URL. The default order is by version, descending. */
 export function readVersionQuery(search: string): VersionQuery {
   const keys = new URLSearchParams(search);
   const [, sorted, direction] = /^(\w*?)\$?((?:a|de)sc(?:end)?)?$/i.exec(keys.get('sort') ?? '') ?? [];
@@ -66,7 +66,7 @@ export function readVersionQuery(search: string): VersionQuery {
   };
 }
 
-/** The address's query: what is as by default is not in it. */
+/** Returns the query of the URL, without default values. */
 export function versionQueryAddress(query: VersionQuery): string {
   const keys = new URLSearchParams();
   if (query.name) keys.set('name', query.name);
@@ -91,7 +91,9 @@ export function countFilters(query: VersionQuery): number {
     .length;
 }
 
-/** The id of a package whose address names its type apart: `/packages/left-pad?package_type=npm`. */
+/**
+ * The id of a package whose address names its type apart: `/packages/left-pad?package_type=npm`.
+ */
 export function wholePackageId(packageId: string, search: string): string {
   const type = new URLSearchParams(search).get('package_type');
   return type === null || type === '' || packageId.includes('://') ? packageId : packageIdOf(type, packageId);

@@ -12,7 +12,7 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** How many rows are chosen, and what can be done with them. Not there while none is. */
+/** Number of selected rows and the actions on them. Hidden when no row is selected. */
 export function ChosenBar({ count, selection, onClear, onRemoved }: Props) {
   useStyles(css);
   const text = useText();

@@ -14,7 +14,7 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** Says exactly what would go, and then removes that and nothing else. */
+/** Shows exactly what a deletion includes, and then deletes that and nothing else. */
 export const RemovalDialog = observer(function RemovalDialog(props: Props) {
   useStyles(css);
   const { selection, onCancel, onRemoved } = props;

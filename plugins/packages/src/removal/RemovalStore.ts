@@ -4,7 +4,7 @@ import { Fetched } from '@lading/ui';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { fetchPlan, remove } from './removalApi.ts';
 
-/** What would go of a selection, and its removal once somebody has looked at that. */
+/** Plan of the deletion of a selection, and the deletion after the user confirmed the plan. */
 export class RemovalStore {
   readonly #http: Http;
   readonly #selection: RemovalSelection;
@@ -31,7 +31,7 @@ export class RemovalStore {
     });
   }
 
-  /** Removes exactly what the plan says. Never throws: see `failure`. */
+  /** Deletes exactly the items of the plan. Never throws: see `failure`. */
   async confirm(): Promise<void> {
     const digest = this.plan.value?.digest;
     if (this.busy || digest === undefined) return;

@@ -54,7 +54,7 @@ const calls = (shell: FakeShell, path: string) =>
   shell.http.calls.filter((call) => `POST ${call.path}` === path);
 
 describe('deleting packages [pkg-08]', () => {
-  it('says exactly what would go, who needs it and what stays, and then removes that', async () => {
+  it('shows exactly what is deleted, its dependents, and what is excluded, and then deletes that', async () => {
     const { shell, dialog } = await openDialog(({ http }) =>
       http.on(REMOVAL, { removed: { versions: 2, files: 2, bytes: 2048 }, failed: [] }),
     );

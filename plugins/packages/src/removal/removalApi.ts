@@ -12,7 +12,10 @@ export function fetchPlan(
   return http.json(`${CALL}/plan`, { method: 'POST', body: selection, signal });
 }
 
-/** Removes what the plan with this digest says. Throws `HttpFailure`: 409 `PLAN_CHANGED` when that is not what would go now. */
+/**
+ * Deletes the items of the plan with this digest. Throws `HttpFailure`: 409 `PLAN_CHANGED` if the
+ * plan has changed since.
+ */
 export function remove(http: Http, selection: RemovalSelection, digest: string): Promise<RemovalOutcome> {
   // A thousand versions take their time.
   return http.json(CALL, { method: 'POST', body: { ...selection, digest }, timeout: 600_000 });

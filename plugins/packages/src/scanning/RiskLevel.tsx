@@ -8,7 +8,7 @@ const LEVELS: ReadonlyMap<string, Message> = new Map([
   ['none', message('packages.risk.none', 'None')],
 ]);
 
-/** How risky it is to build on; a level that is not known here stands as the platform calls it. */
+/** Operational risk level; an unknown level is shown under the platform's name. */
 export function RiskLevel({ level }: { level: string }) {
   const text = useText();
   const known = LEVELS.get(level.toLowerCase());

@@ -13,8 +13,8 @@ import css from './scanning.css?inline';
 import { messages, scanStatus } from './scanStatus.ts';
 
 /**
- * The severities that a scan found, each with its letter, or why there is no result. `brief`: under a heading that says what it is about;
- * `quiet`: beside other things, where nothing stands where nothing was found.
+ * The severities that a scan found, each with its letter, or the reason for a missing result.
+ * `brief`: short text, for use below a heading; `quiet`: shows nothing if nothing was found.
  */
 export const ScanResult = observer(function ScanResult(props: {
   found: Vulnerabilities | null;

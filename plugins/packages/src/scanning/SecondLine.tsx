@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { ScanResult } from './ScanResult.tsx';
 import { isLicensed, mayBeScanned } from './scanStatus.ts';
 
-/** What stands in the second line of a row on a phone, with the severities beside it: there is no column for them. */
+/** Second line of a row on a phone, including the severities, which have no column there. */
 export const SecondLine = observer(function SecondLine(props: {
   found: Vulnerabilities | null;
   children: ReactNode;

@@ -1,4 +1,7 @@
-/** Characters that a search by name needs from users who aren't administrators, wildcards and quotes not counted. */
+/**
+ * Characters that a search by name needs from users who aren't administrators, wildcards and quotes
+ * not counted.
+ */
 export const LEAST_FOR_USERS = 3;
 
 /** Whether the name is too short to search for. An empty one searches for nothing. */

@@ -20,7 +20,7 @@ describe('namePattern', () => {
 });
 
 describe('platformPattern', () => {
-  it('asks for a quoted value by itself, and for nothing where everything matches [srch-08]', () => {
+  it('queries a quoted value literally, and omits a pattern that matches everything [srch-08]', () => {
     expect(platformPattern('"my report"')).toBe('my report');
     expect(platformPattern('*')).toBeUndefined();
     expect(platformPattern('')).toBeUndefined();

@@ -4,7 +4,10 @@ import css from './packageType.css?inline';
 import { typeLabel } from './packageTypes.ts';
 import { fetchMark, knownMark } from './typeMarks.ts';
 
-/** A package's type by its icon and its name. The icon fills its place when it arrives; nothing moves. */
+/**
+ * A package's type by its icon and its name. The icon fills its place when it arrives; nothing
+ * moves.
+ */
 export function PackageType({ type }: { type: string }) {
   useStyles(css);
   const mark = useMark(type);

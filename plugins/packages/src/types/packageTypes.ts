@@ -4,7 +4,7 @@ import type { PackageFormat } from '../formats/PackageFormat.ts';
 /** Types that the console never lists. */
 export const EXCLUDED_TYPES: readonly string[] = ['dockerV1', 'terraformBackend', 'releasebundles'];
 
-/** Names come from addresses, where somebody may write `constructor`: a map has no such thing of its own. */
+/** Names come from URLs and may be `constructor`: a map has no inherited properties. */
 const BY_NAME: ReadonlyMap<string, PackageFormat> = new Map(
   FORMATS.flatMap((format) =>
     [format.type, ...(format.aliases ?? [])].map((name) => [name, format] as const),
@@ -14,12 +14,12 @@ const BY_SCHEME: ReadonlyMap<string, string> = new Map(
   FORMATS.flatMap(({ scheme, type }) => (scheme === undefined ? [] : [[scheme, type] as const])),
 );
 
-/** What is known of the format that a name or an alias stands for. */
+/** Returns the format for a name or an alias. */
 export function formatOf(name: string): PackageFormat | undefined {
   return BY_NAME.get(name.toLowerCase());
 }
 
-/** The type that a name stands for; a name that is no alias stands for itself. */
+/** Resolves an alias to its type; returns any other name unchanged. */
 export function packageType(name: string): string {
   return formatOf(name)?.type ?? name;
 }

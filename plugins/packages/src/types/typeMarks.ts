@@ -9,8 +9,8 @@ export function knownMark(type: string): string | undefined {
 }
 
 /**
- * Fetches the icon's path, once for all rows that wait for it; `undefined` for an unknown type, and where the file could
- * not be fetched.
+ * Fetches the icon's path, once for all rows that wait for it; `undefined` for an unknown type, and
+ * where the file could not be fetched.
  */
 export function fetchMark(type: string): Promise<string | undefined> {
   const running = pending.get(type) ?? fetchPath(type).finally(() => pending.delete(type));

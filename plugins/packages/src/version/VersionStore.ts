@@ -102,7 +102,10 @@ export class VersionStore {
     this.dependents = new PagedRows((after, signal) => fetchDependents(http, packageId, after, signal));
   }
 
-  /** What belongs to the version as a repository holds it; the first one that does, unless it is named. */
+  /**
+   * What belongs to the version as a repository holds it; the first one that does, unless it is
+   * named.
+   */
   parts(version: VersionDetails, repoKey?: string): VersionParts | undefined {
     const repo = version.repos.find(({ name }) => name === repoKey) ?? version.repos[0];
     if (!repo) return undefined;
@@ -114,7 +117,10 @@ export class VersionStore {
     return parts;
   }
 
-  /** After a removal: what is still there, the version also where some repository holds it still. Never throws. */
+  /**
+   * Checks after a deletion what still exists, including the version in other repositories. Never
+   * throws.
+   */
   async whatIsLeft(): Promise<'version' | 'package' | 'nothing'> {
     const { signal } = new AbortController();
     const [version, left] = await Promise.all([

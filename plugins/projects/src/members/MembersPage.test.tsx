@@ -10,7 +10,7 @@ const users = { members: [{ name: 'ada', roles: ['Project Admin', 'Developer'] }
 const groups = { members: [{ name: 'brewers', roles: ['Viewer'] }] };
 
 describe('the members of a project', () => {
-  it('are users and groups with their roles', async () => {
+  it('are listed as users and groups with their roles', async () => {
     openIn('tea', MembersPage, ({ http }) =>
       http.on(`GET ${AT}/users`, users).on(`GET ${AT}/groups`, groups),
     );
@@ -19,7 +19,7 @@ describe('the members of a project', () => {
     expect(screen.getByText('2 members')).toBeTruthy();
   });
 
-  it('may be none: then the first can be added', async () => {
+  it('can be empty; the first one can then be added', async () => {
     const none = { members: [] };
     const shell = openIn('tea', MembersPage, ({ http }) =>
       http
@@ -44,7 +44,7 @@ describe('the members of a project', () => {
     expect(shell.notifications.shown.at(-1)?.text).toBe('tea drinkers added');
   });
 
-  it('say in the form why one cannot be added', async () => {
+  it('show in the form why one cannot be added', async () => {
     openIn('tea', MembersPage, ({ http }) =>
       http
         .on(`GET ${AT}/users`, users)
@@ -59,7 +59,7 @@ describe('the members of a project', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'nobody');
   });
 
-  it('are removed when that is agreed to', async () => {
+  it('are removed after confirmation', async () => {
     const shell = openIn('tea', MembersPage, ({ http }) =>
       http
         .on(`GET ${AT}/users`, users)
@@ -77,7 +77,7 @@ describe('the members of a project', () => {
     await waitFor(() => expect(screen.queryByText('ada')).toBeNull());
   });
 
-  it('that cannot be had are said so, with Retry', async () => {
+  it('show a failure to load them, with Retry', async () => {
     const shell = openIn('tea', MembersPage, ({ http }) =>
       http.on(`GET ${AT}/users`, users).on(`GET ${AT}/groups`, () => {
         throw new HttpFailure(503, 'The database rests');

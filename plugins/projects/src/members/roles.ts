@@ -1,6 +1,6 @@
 import type { ProjectRole } from '@lading/contract/rest';
 
-/** From most to least. Their names are the same in every language. */
+/** Roles from most to fewest permissions. Their names are the same in every language. */
 export const ROLES: readonly ProjectRole[] = [
   'Project Admin',
   'Developer',

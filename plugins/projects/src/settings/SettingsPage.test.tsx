@@ -20,7 +20,7 @@ const name = () => screen.findByRole('textbox', { name: 'Name' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the settings of a project [shell-03]', () => {
-  it('show what it is, and save what is changed', async () => {
+  it('show the current values, and save changes', async () => {
     const shell = open(({ http }) =>
       http.on(`GET ${AT}`, TEA).on(`PUT ${AT}`, { ...TEA, display_name: 'Tea house' }),
     );
@@ -39,7 +39,7 @@ describe('the settings of a project [shell-03]', () => {
     expect(shell.project.changes).toBe(1);
   });
 
-  it('want a name, and say at the form why it was refused', async () => {
+  it('require a name, and show in the form why saving failed', async () => {
     open(({ http }) =>
       http.on(`GET ${AT}`, TEA).on(`PUT ${AT}`, () => {
         throw new HttpFailure(409, 'A project named Ale house already exists');
@@ -55,7 +55,7 @@ describe('the settings of a project [shell-03]', () => {
     expect(await name()).toHaveProperty('value', 'Ale house');
   });
 
-  it('say what failed, and try again', async () => {
+  it('show a failure to load them, with Retry', async () => {
     const shell = open(({ http }) =>
       http.on(`GET ${AT}`, () => {
         throw new HttpFailure(403, 'User ada is not a member of project tea');
@@ -67,7 +67,7 @@ describe('the settings of a project [shell-03]', () => {
     expect(await name()).toBeTruthy();
   });
 
-  it('are another form for another project', async () => {
+  it('are reset when another project is selected', async () => {
     const shell = open(({ http }) =>
       http
         .on(`GET ${AT}`, TEA)

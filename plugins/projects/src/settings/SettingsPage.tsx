@@ -6,7 +6,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { messages } from './messages.ts';
 
-/** The name and description of the selected project, and the permissions of its administrators. */
+/**
+ * Edits the name and description of the selected project, and the permissions of its
+ * administrators.
+ */
 export const SettingsPage = observer(function SettingsPage() {
   const { http, project } = useShell();
   const text = useText();

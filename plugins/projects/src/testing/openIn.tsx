@@ -2,7 +2,7 @@ import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { renderInShell } from '@lading/ui/testing';
 import type { ComponentType } from 'react';
 
-/** Opens a screen in a project, with the answers that `prepare` gives to its calls. */
+/** Opens a page in a project. `prepare` defines the responses to its requests. */
 export function openIn(
   project: string,
   Screen: ComponentType,

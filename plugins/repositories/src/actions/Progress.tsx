@@ -1,4 +1,4 @@
-/** How far it is, as a bar and in words. */
+/** Shows the progress as a bar and as text. */
 export function Progress(props: { done: number; all: number; said: string }) {
   const { done, all, said } = props;
   return (

@@ -11,7 +11,7 @@ import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 const files = ['generic-local/a/b.txt', 'generic-local/a/c.txt', 'generic-local/e.txt'];
 const place = { repoKey: 'generic-local', path: 'a' };
 
-/** Asks to delete the folder; each call of the deletion is answered when the test says so. */
+/** Opens the dialog for a folder. The test resolves each delete call itself. */
 async function remove() {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
@@ -39,8 +39,8 @@ async function remove() {
   return { user, shell, dialog, bodies, answer };
 }
 
-describe('deleting that was stopped', () => {
-  it('offers to go on once what is under way has ended, and goes on where it was', async () => {
+describe('a stopped deletion', () => {
+  it('can be continued after the call in progress, and continues where it stopped', async () => {
     const { user, shell, dialog, bodies, answer } = await remove();
     await user.click(await dialog.findByRole('button', { name: 'Stop' }));
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -56,7 +56,7 @@ describe('deleting that was stopped', () => {
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files deleted']);
   });
 
-  it('shows the tree without what has gone, also for who closes it after counting again', async () => {
+  it('refreshes the tree without the deleted files, also when the dialog is closed after a recount', async () => {
     const { user, shell, dialog, answer } = await remove();
     await answer({ files: 1, bytes: 2048, continueState: 'x' });
     answerTree(shell, files.slice(1));

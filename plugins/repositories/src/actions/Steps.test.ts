@@ -2,7 +2,7 @@ import type { TreeChange } from '@lading/contract/rest';
 import { describe, expect, it } from 'vitest';
 import { Steps } from './Steps.ts';
 
-/** Calls that are answered when the test says so. */
+/** Steps whose calls the test resolves itself. */
 function setUp() {
   const asked: (string | undefined)[] = [];
   const answers: ((change: TreeChange) => void)[] = [];
@@ -16,7 +16,7 @@ function setUp() {
 }
 
 describe('a change of many files', () => {
-  it('is stopped once what is under way has ended, and goes on from there', async () => {
+  it('stops after the call in progress and continues from there', async () => {
     const { steps, asked, answer } = setUp();
     const first = steps.run();
     steps.stop();
@@ -31,7 +31,7 @@ describe('a change of many files', () => {
     expect([steps.status, steps.done]).toEqual(['done', 520]);
   });
 
-  it('is never done twice at a time', async () => {
+  it('never runs twice concurrently', async () => {
     const { steps, asked, answer } = setUp();
     const first = steps.run();
     steps.stop();
@@ -42,7 +42,7 @@ describe('a change of many files', () => {
     expect(steps.done).toBe(500);
   });
 
-  it('is done when the last call was under way as it was told to stop', async () => {
+  it('is complete when the last call was in progress at the time of the stop', async () => {
     const { steps, answer } = setUp();
     const run = steps.run();
     steps.stop();

@@ -1,12 +1,18 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 
-/** One call of a change that may take several; gives `continueState` while there is more. */
+/**
+ * One call of a change that may need several calls. Resolves with `continueState` while there is
+ * more to do.
+ */
 export type Step = (continueState: string | undefined, signal: AbortSignal) => Promise<TreeChange>;
 
-/** A change of many files, call by call, that says how far it is and can be stopped between two files. */
+/**
+ * Runs a change of many files call by call, reports the progress, and can be stopped between two
+ * files.
+ */
 export class Steps {
-  /** Files done so far. */
+  /** Number of files processed so far. */
   done = 0;
   status: 'new' | 'busy' | 'stopping' | 'stopped' | 'failed' | 'done' = 'new';
   error: Error | undefined;
@@ -20,12 +26,15 @@ export class Steps {
     makeObservable(this, { done: observableRef, status: observableRef, error: observableRef });
   }
 
-  /** A call has not been answered yet, also after it was told to stop. */
+  /** A call is in progress, also after `stop()`. */
   get underWay(): boolean {
     return this.status === 'busy' || this.status === 'stopping';
   }
 
-  /** Goes on where it stopped or failed; what is under way is waited for, and never done twice. Never throws: see `error`. */
+  /**
+   * Continues where the change stopped or failed. Waits for a run in progress instead of starting a
+   * second one. Never throws: see `error`.
+   */
   run(): Promise<void> {
     this.#running ??= this.#goOn().finally(() => {
       this.#running = undefined;
@@ -48,7 +57,7 @@ export class Steps {
     }
   }
 
-  /** What is under way ends first. */
+  /** Stops after the call in progress. */
   stop(): void {
     if (this.status === 'busy') this.#set({ status: 'stopping' });
   }

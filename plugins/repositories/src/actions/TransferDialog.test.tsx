@@ -6,7 +6,7 @@ import { TreePage } from '../page/TreePage.tsx';
 import { openAt } from '../testing/openAt.ts';
 import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 
-it('shows the tree without what was moved away, also for who leaves a move that has stopped', async () => {
+it('refreshes the tree without the moved files, also when the dialog is closed after a stopped move', async () => {
   const user = userEvent.setup();
   const answers = [
     () => ({ files: 2, bytes: 10 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTreeAddress, treeAddress } from './treeAddress.ts';
 
-describe('the address of a node', () => {
+describe('the URL of a node', () => {
   it.each([
     ['generic-local', '', 'General', '/repos/tree/General/generic-local'],
     ['npm', '@scope/name/-/a.tgz', 'Checksums', '/repos/tree/Checksums/npm/%40scope/name/-/a.tgz'],
@@ -12,7 +12,7 @@ describe('the address of a node', () => {
     expect(readTreeAddress(address)).toEqual({ repoKey, path, tab });
   });
 
-  it('is read as well as it can be', () => {
+  it('is parsed as far as possible when it is malformed', () => {
     expect(readTreeAddress('/repos/tree')).toEqual({ tab: 'General', repoKey: '', path: '' });
     expect(readTreeAddress('/repos/tree/general/a//b/')).toEqual({ tab: 'General', repoKey: 'a', path: 'b' });
     expect(readTreeAddress('/repos/tree/Other/a/%E0%A4%A')).toEqual({

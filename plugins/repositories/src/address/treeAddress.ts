@@ -1,25 +1,31 @@
-/** The tabs of a node, as they stand in the address. */
+/** Tabs of a node, as they appear in the URL. */
 const TABS = ['General', 'Properties', 'Checksums'] as const;
 export type TreeTab = (typeof TABS)[number];
 
 const TREE = '/repos/tree';
 
-/** What an address of the tree names. */
+/** Node and tab of a tree URL. */
 export interface TreePlace {
   readonly tab: TreeTab;
-  /** Empty: no node is chosen. */
+  /** Empty: no node is selected. */
   readonly repoKey: string;
-  /** Inside the repository; empty for itself. */
+  /** Path inside the repository; empty for the repository itself. */
   readonly path: string;
 }
 
-/** The address of a node: names are escaped one by one, so that whatever stands in them stays in them. */
+/**
+ * Returns the URL of a node. Each path segment is escaped separately, so that names may contain any
+ * character.
+ */
 export function treeAddress(repoKey: string, path = '', tab: TreeTab = 'General'): string {
   const segments = [repoKey, ...(path === '' ? [] : path.split('/'))].filter((segment) => segment !== '');
   return [TREE, tab, ...segments.map(encodeURIComponent)].join('/');
 }
 
-/** Reads an address below `/ui`. What cannot be decoded is taken as it stands; an unknown tab is the first one. */
+/**
+ * Parses a path below `/ui`. Segments that cannot be decoded are used as they are; an unknown tab
+ * becomes the first tab.
+ */
 export function readTreeAddress(pathname: string): TreePlace {
   const [tab = '', repoKey = '', ...segments] = pathname
     .slice(TREE.length + 1)
@@ -40,7 +46,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The folder that holds it; empty for what lies in the repository itself. */
+/** Returns the path of the parent folder; empty for nodes at the top level of the repository. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

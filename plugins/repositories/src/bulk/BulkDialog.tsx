@@ -11,18 +11,21 @@ export interface BulkProps {
   readonly what: TreeSelection['what'];
   readonly nodes: readonly TreePlace[];
   readonly onCancel: () => void;
-  /** With what was done, and where to. */
+  /** Receives the processed nodes and the target. */
   readonly onDone: (done: readonly TreePlan['nodes'][number][], target: TreePlace | undefined) => void;
 }
 
-/** For several files and folders: where to, then what exactly that does, then the doing. */
+/**
+ * Moves, copies, or deletes several files and folders: asks for the target, shows the plan, and
+ * runs it.
+ */
 export function BulkDialog(props: BulkProps) {
   const { what, nodes, onCancel } = props;
   const { http } = useShell();
   const text = useText();
   const [api] = useState(() => new TreeApi(http));
   const [target, setTarget] = useState<TreePlace>();
-  // What is under way ends first.
+  // Closing the dialog stops after the call in progress.
   const [stop, setStop] = useState<() => void>();
   const title = {
     remove: messages.removeTitle,

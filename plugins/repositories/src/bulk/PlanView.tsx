@@ -3,17 +3,17 @@ import { useFormats, useText } from '@lading/ui';
 import { messages as actionMessages } from '../actions/messages.ts';
 import { messages } from './messages.ts';
 
-/** So many are listed without being asked for. */
+/** Number of nodes listed before the user asks for more. */
 const SHOWN_AT_ONCE = 10;
 
 interface Props {
   readonly plan: TreePlan;
   readonly what: 'remove' | 'copy' | 'move' | 'download';
-  /** Where they come to lie. */
+  /** Target folder. */
   readonly to: string;
 }
 
-/** What would be done, exactly, and what is left alone and why. */
+/** Lists the nodes that will be changed, and the skipped nodes with the reasons. */
 export function PlanView({ plan, what, to }: Props) {
   const text = useText();
   const formats = useFormats();

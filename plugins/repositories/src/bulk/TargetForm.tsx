@@ -8,13 +8,13 @@ import { messages } from './messages.ts';
 
 interface Props {
   readonly api: TreeApi;
-  /** Where they are: where they go unless something else is chosen. */
+  /** Current folder of the nodes, the default target. */
   readonly from: TreePlace;
   readonly onChosen: (target: TreePlace) => void;
   readonly onCancel: () => void;
 }
 
-/** The folder that several files and folders go to. */
+/** Selects the target folder for several files and folders. */
 export const TargetForm = observer(function TargetForm({ api, from, onChosen, onCancel }: Props) {
   const text = useText();
   const [targets] = useState(() => new Fetched<readonly string[]>([], () => api.targets()));

@@ -12,7 +12,10 @@ export interface BulkDone {
   readonly target: TreePlace | undefined;
 }
 
-/** How many lines of the tree are ticked, and what can be done with them. Not there while none is. */
+/**
+ * Shows the number of selected tree lines and the actions on them. Renders nothing without a
+ * selection.
+ */
 export const TickedBar = observer(function TickedBar(props: {
   store: TreeStore;
   onDone: (done: BulkDone) => void;

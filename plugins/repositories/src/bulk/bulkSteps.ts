@@ -4,7 +4,10 @@ import type { TreeApi } from '../treeApi.ts';
 
 export type Change = 'remove' | 'copy' | 'move';
 
-/** Does the same with one after the other of what was planned, as many calls as each takes; goes on where it failed. */
+/**
+ * Runs the same action on the planned nodes sequentially, with as many calls as each needs.
+ * Continues at the failed node when it is run again.
+ */
 export function bulkSteps(
   api: TreeApi,
   what: Change,

@@ -3,7 +3,7 @@ import { CopyField, useText } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { messages } from './messages.ts';
 
-/** What the content is known by. */
+/** Shows the checksums of a file. */
 export function ChecksumsTab(props: { file: TreeFile; name: string }) {
   const text = useText();
   const { checksums } = props.file;

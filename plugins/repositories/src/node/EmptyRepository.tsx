@@ -2,7 +2,7 @@ import type { TreeNodeDetails } from '@lading/contract/rest';
 import { CopyField, EmptyState, useShell, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** Of a repository in which nothing lies: how something comes there. */
+/** Explains how to add content to an empty repository. */
 export function EmptyRepository(props: { node: TreeNodeDetails }) {
   const { node } = props;
   const text = useText();

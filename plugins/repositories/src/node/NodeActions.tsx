@@ -8,11 +8,11 @@ import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { downloadAddress } from '../treeApi.ts';
 import { messages } from './messages.ts';
 
-/** What the page of Set Me Up requires. */
+/** Requirement of the Set Me Up page. */
 const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
 
-/** What was done with the node. */
-export type Happened =
+/** Result of an action on the node. */
+export type NodeChange =
   | { readonly what: 'removed' }
   | { readonly what: 'downloaded' }
   | {
@@ -24,10 +24,10 @@ export type Happened =
 interface Props {
   readonly node: TreeNodeDetails;
   readonly onUpload: (files: readonly File[]) => void;
-  readonly onChanged: (what: Happened) => void;
+  readonly onChanged: (what: NodeChange) => void;
 }
 
-/** The buttons beside the node's name: only what can be done, but for who may not delete what others may. */
+/** Buttons next to the node's name. Actions that are not available are hidden. */
 export function NodeActions(props: Props) {
   const { node, onUpload, onChanged } = props;
   const text = useText();
@@ -36,7 +36,7 @@ export function NodeActions(props: Props) {
   const [dialog, setDialog] = useState<'remove' | 'copy' | 'move' | 'download'>();
   const { file, actions } = node;
   const close = () => setDialog(undefined);
-  const done = (what: Happened) => {
+  const done = (what: NodeChange) => {
     close();
     onChanged(what);
   };
@@ -95,7 +95,7 @@ function UploadButtons(props: { onUpload: (files: readonly File[]) => void }) {
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
     const chosen = [...(input.files ?? [])];
-    // The same file can be chosen again.
+    // Lets the user select the same file again.
     input.value = '';
     if (chosen.length > 0) props.onUpload(chosen);
   };

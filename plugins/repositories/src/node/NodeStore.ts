@@ -2,12 +2,12 @@ import type { ArtifactsCount, TreeNodeDetails } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import type { TreeApi } from '../treeApi.ts';
 
-/** What is known of one node. */
+/** Details of one node. */
 export class NodeStore {
   readonly repoKey: string;
   readonly path: string;
   readonly details: Fetched<TreeNodeDetails | undefined>;
-  /** What lies below it, counted when somebody asks. */
+  /** Number of artifacts below the node, counted on request. */
   readonly count: Fetched<ArtifactsCount | undefined>;
   readonly #api: TreeApi;
 
@@ -23,7 +23,7 @@ export class NodeStore {
     );
   }
 
-  /** Sets a property, or removes it without values. Throws `HttpFailure`. */
+  /** Sets a property, or deletes it when `values` is empty. Throws `HttpFailure`. */
   async setProperty(key: string, values: readonly string[]): Promise<void> {
     await this.#api.setProperties(this.repoKey, this.path, { [key]: values.length === 0 ? null : values });
     await this.details.fetch();

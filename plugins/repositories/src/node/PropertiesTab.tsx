@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import type { NodeStore } from './NodeStore.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 
-/** A file's properties, changed by who may. */
+/** Lists a file's properties; users with the permission can edit them. */
 export const PropertiesTab = observer(function PropertiesTab(props: {
   store: NodeStore;
   node: TreeNodeDetails;
@@ -35,7 +35,7 @@ export const PropertiesTab = observer(function PropertiesTab(props: {
     }
   };
   const close = () => setEdited(undefined);
-  // One at a time: another form would take what is typed away.
+  // Only one form at a time: opening another one would discard unsaved input.
   const editing = edited !== undefined;
   return (
     <div className="repositories-properties">

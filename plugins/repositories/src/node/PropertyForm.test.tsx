@@ -13,8 +13,8 @@ function open() {
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-describe('a property that is typed', () => {
-  it('is asked about before one leaves, until it is saved', async () => {
+describe('a property form with unsaved input', () => {
+  it('asks before the user leaves, until the property is saved', async () => {
     const user = userEvent.setup();
     const shell = open();
     await user.click(await button('Change qa.status'));
@@ -25,7 +25,7 @@ describe('a property that is typed', () => {
     await waitFor(() => expect(shell.navigation.blocked).toBeUndefined());
   });
 
-  it('is not taken away by another: one at a time', async () => {
+  it('is not replaced by another form', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await button('Add property'));

@@ -5,7 +5,7 @@ import type { NodeStore } from './NodeStore.ts';
 
 interface Props {
   readonly store: NodeStore;
-  /** The property that is changed; `undefined`: a new one. */
+  /** The property to edit; `undefined` for a new one. */
   readonly changed: { readonly key: string; readonly values: readonly string[] } | undefined;
   readonly taken: ReadonlySet<string>;
   readonly onDone: () => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const KEY = /^[\p{L}_][\p{L}\p{N}_.:-]{0,254}$/u;
 
-/** A key and its values, a line for each. */
+/** Form for a key and its values, one per line. */
 export function PropertyForm(props: Props) {
   const { store, changed, taken, onDone } = props;
   const text = useText();

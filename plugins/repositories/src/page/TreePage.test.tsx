@@ -29,8 +29,8 @@ const activeLine = async () => {
   return document.getElementById(id)?.getAttribute('aria-label');
 };
 
-describe('the page of the tree', () => {
-  it('opens at the node in its address, expanded, with what is known of it [route-07]', async () => {
+describe('the tree page', () => {
+  it('opens at the node of the URL, expanded, with its details [route-07]', async () => {
     open('/repos/tree/General/generic-local/a/b/c.txt');
     expect(await screen.findByRole('heading', { name: 'c.txt' })).toBeTruthy();
     await waitFor(() => expect(lines()).toEqual(['generic-local', 'a', 'b', 'c.txt', 'odd', 'npm-local']));
@@ -48,7 +48,7 @@ describe('the page of the tree', () => {
     );
   });
 
-  it('is walked through by the keyboard, and keeps the place in the address', async () => {
+  it('is navigated with the keyboard, and updates the URL', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree');
     (await tree()).focus();
@@ -70,7 +70,7 @@ describe('the page of the tree', () => {
     expect(document.activeElement).toBe(await tree());
   });
 
-  it('shows names as they are, and links to what has them', async () => {
+  it('shows names unescaped, and links to the packages of files', async () => {
     open('/repos/tree/General/generic-local/odd');
     for (const name of hostile) {
       const line = await screen.findByRole('treeitem', { name });
@@ -81,7 +81,7 @@ describe('the page of the tree', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('says that there is nothing at an address, and where to go on', async () => {
+  it('shows that a node does not exist, and links to the nearest location', async () => {
     open('/repos/tree/General/generic-local/a/gone');
     expect(await screen.findByText('a/gone not found in generic-local')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to generic-local' }).getAttribute('href')).toBe(
@@ -89,7 +89,7 @@ describe('the page of the tree', () => {
     );
   });
 
-  it('says that one may not, and what else failed, with a way to try again', async () => {
+  it('shows missing permissions and other failures, with a retry button', async () => {
     const user = userEvent.setup();
     let answer: HttpFailure | undefined = new HttpFailure(500, 'The database sleeps');
     const shell = open('/repos/tree', ({ http }) =>
@@ -110,7 +110,7 @@ describe('the page of the tree', () => {
     expect(await screen.findByText('User ada has no read permission on repository secret')).toBeTruthy();
   });
 
-  it('says how something comes into an empty repository', async () => {
+  it('explains how to add content to an empty repository', async () => {
     open('/repos/tree/General/generic-local', ({ http }) =>
       http.on(`GET ${BROWSER}/node`, {
         type: 'repository',
@@ -129,7 +129,7 @@ describe('the page of the tree', () => {
     );
   });
 
-  it('changes properties, and says at the field what does not hold', async () => {
+  it('edits properties, and shows validation errors at the field', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/Properties/generic-local/a/b/c.txt', ({ http }) =>
       http.on('PATCH /artifactory/api/metadata/generic-local/a/b/c.txt', undefined),
@@ -156,7 +156,7 @@ describe('the page of the tree', () => {
     });
   });
 
-  it('shows who may not change properties those alone', async () => {
+  it('shows properties read-only to users without the permission', async () => {
     open('/repos/tree/Properties/generic-local/a/b/c.txt', (shell) =>
       answerTree(shell, files, { actions: { deploy: 'no', annotate: 'You may not', delete: 'no' } }),
     );
@@ -166,7 +166,7 @@ describe('the page of the tree', () => {
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 
-  it('stands in the menu, and its tabs in the address', () => {
+  it('is listed in the menu, and its tabs are part of the URL', () => {
     expect(plugin.menuItems?.map(({ path }) => path)).toEqual(['/repos/tree']);
     expect(plugin.routes?.map(({ path }) => path)).toEqual(['/repos/tree/*', '/lightweight']);
   });
@@ -175,7 +175,7 @@ describe('the page of the tree', () => {
 describe('deleting', () => {
   const remove = `POST ${BROWSER}/remove`;
 
-  it('says exactly what goes, and asks for the name of much', async () => {
+  it('previews the deletion, and requires the name when there are many files', async () => {
     const user = userEvent.setup();
     const calls: unknown[] = [];
     const answers = [
@@ -208,7 +208,7 @@ describe('deleting', () => {
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['1,200 files deleted']);
   });
 
-  it('says why it is not allowed', async () => {
+  it('shows why it is not allowed', async () => {
     const user = userEvent.setup();
     open('/repos/tree/General/generic-local/a', ({ http }) =>
       http.on(remove, () => {
@@ -226,7 +226,7 @@ describe('deleting', () => {
 });
 
 describe('moving', () => {
-  it('says what it does before it does it', async () => {
+  it('previews the move before running it', async () => {
     const user = userEvent.setup();
     const bodies: unknown[] = [];
     const shell = open('/repos/tree/General/generic-local/a', ({ http }) => {
@@ -254,7 +254,7 @@ describe('moving', () => {
 });
 
 describe('uploading', () => {
-  it('takes what is chosen and what is dropped, folders with their places', async () => {
+  it('accepts selected and dropped files, and keeps the structure of folders', async () => {
     const asked: unknown[] = [];
     open('/repos/tree/General/generic-local/a/b/c.txt', ({ http }) =>
       http.on(`POST ${BROWSER}/uploads`, ({ options }: FakeCall) => {

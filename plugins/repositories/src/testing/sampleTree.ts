@@ -7,7 +7,7 @@ export const BROWSER = '/ui/api/v1/ui/v2/treebrowser';
 
 const versions = [{ packageId: 'generic://a', packageName: 'a', version: '1.0.0', licenses: ['MIT'] }];
 
-/** Answers as the platform does, from a list of paths such as `generic-local/a/b.txt`. */
+/** Responds as the platform does, from a list of paths such as `generic-local/a/b.txt`. */
 export function answerTree(
   shell: FakeShell,
   files: readonly string[],

@@ -2,18 +2,18 @@ import type { TreeNode, TreePage, TreeRequest } from '@lading/contract/rest';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type NodeRow, nodeKey } from './rows.ts';
 
-/** Children of the first page, and at most later: who goes on scrolling gets more at once. */
+/** Page sizes: a smaller first page, larger ones while the user scrolls. */
 const FIRST_PAGE = 200;
 const LARGEST_PAGE = 5000;
 
 export type AskPage = (request: TreeRequest, signal: AbortSignal) => Promise<TreePage>;
 
 /**
- * What lies directly in a repository or a folder, as far as it was fetched: an unbroken part of it, which grows at both its ends.
+ * Loaded children of a repository or folder: a contiguous range that can grow at both ends.
  */
 export class Branch {
   rows: readonly NodeRow[] = [];
-  /** What comes before the first and after the last row can be asked for. */
+  /** Cursor of the page before the first row; `next` is the cursor after the last row. */
   previous: string | undefined;
   next: string | undefined;
   status: 'new' | 'busy' | 'there' | 'failed' = 'new';
@@ -26,7 +26,7 @@ export class Branch {
   #underWay: AbortController | undefined;
   #done: Promise<void> = Promise.resolve();
   #places: { rows: readonly NodeRow[]; of: ReadonlyMap<string, number> } | undefined;
-  /** What failed, to be tried again. */
+  /** The last request, for a retry. */
   #last: () => Promise<void> = () => this.load();
 
   constructor(ask: AskPage, of: TreeNode, level: number) {
@@ -44,27 +44,27 @@ export class Branch {
     });
   }
 
-  /** The first page. Never throws: see `error`. */
+  /** Loads the first page. Never throws: see `error`. */
   load(limit = FIRST_PAGE): Promise<void> {
     return this.#fetch({ limit }, ({ data, continueState }) =>
       this.take(this.#rowsOf(data), undefined, continueState),
     );
   }
 
-  /** Fetches anew what there is of it, as far as one call goes: from its beginning, or around the middle of it. */
+  /** Reloads the range as far as one call allows: from the beginning, or around its middle. */
   again(): Promise<void> {
     const middle = this.rows[this.rows.length >> 1];
     if (this.previous !== undefined && middle) return this.around(middle.node.text.split('/', 1)[0] ?? '');
     return this.load(Math.min(LARGEST_PAGE, Math.max(FIRST_PAGE, this.rows.length)));
   }
 
-  /** Fetches what is there unless it is there or on its way. */
+  /** Loads the first page unless it is loaded or loading. */
   async need(): Promise<void> {
     if (this.status === 'new') await this.load();
     else await this.#done;
   }
 
-  /** More at the end that is asked for; nothing while something is on its way. */
+  /** Loads the previous or next page; does nothing during another request. */
   async more(end: 'previous' | 'next'): Promise<void> {
     const state = this[end];
     if (state === undefined || this.status === 'busy') return;
@@ -79,14 +79,17 @@ export class Branch {
         ));
   }
 
-  /** Another part: what lies around the name, or where it would be. */
+  /** Replaces the range with the one around the name, or around the position where it would be. */
   async around(name: string): Promise<void> {
     await this.#fetch({ around: name }, ({ data, previousState, continueState }) =>
       this.take(this.#rowsOf(data), previousState, continueState),
     );
   }
 
-  /** How many there are, and which of them the row is, from 1; `undefined` while not all are there. */
+  /**
+   * Returns the 1-based position of the row and the number of rows; `undefined` until all children
+   * are loaded.
+   */
   placeOf(row: NodeRow): { readonly position: number; readonly size: number } | undefined {
     if (this.status !== 'there' || this.previous !== undefined || this.next !== undefined) return undefined;
     if (this.#places?.rows !== this.rows)

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import type { StateRow } from './rows.ts';
 import type { TreeStore } from './TreeStore.ts';
 
-/** In the place of children that are not there. */
+/** Line shown in place of children that are loading, failed, or missing. */
 export function StateLine(props: { store: TreeStore; row: StateRow; top: number; height: number }) {
   const text = useText();
   const { store, row, top, height } = props;

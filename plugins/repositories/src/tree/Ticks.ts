@@ -2,9 +2,9 @@ import type { TreeNode } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { canTick, type NodeRow, type Row } from './rows.ts';
 
-/** What was ticked, to do something with all of it. What is out of sight stays ticked. */
+/** Nodes selected for a bulk action. Lines that are collapsed or filtered out stay selected. */
 export class Ticks {
-  /** By the keys of their lines. */
+  /** Selected nodes by line key. */
   nodes: ReadonlyMap<string, TreeNode> = new Map();
   #last: string | undefined;
 
@@ -24,7 +24,7 @@ export class Ticks {
     return this.nodes.size;
   }
 
-  /** Whether it is ticked itself, or lies in a folder that is. */
+  /** Whether the node or a folder above it is selected. */
   has({ key }: NodeRow): boolean {
     return this.nodes.has(key) || this.#isWithin(key);
   }
@@ -36,7 +36,7 @@ export class Ticks {
     return false;
   }
 
-  /** On or off; what lies in a folder that is ticked goes with it. */
+  /** Toggles the node. Nodes inside a selected folder are part of the folder's selection. */
   turn({ key, node }: NodeRow): void {
     if (!canTick(node) || this.#isWithin(key)) return;
     if (this.nodes.has(key)) this.nodes = new Map([...this.nodes].filter(([other]) => other !== key));
@@ -44,7 +44,7 @@ export class Ticks {
     this.#last = key;
   }
 
-  /** What lies in one of them counts with it. */
+  /** Selects the nodes and drops selected nodes inside them. */
   add(rows: readonly Pick<NodeRow, 'key' | 'node'>[]): void {
     const next = new Map(this.nodes);
     for (const { key, node } of rows) if (canTick(node)) next.set(key, node);
@@ -52,7 +52,7 @@ export class Ticks {
     this.nodes = new Map([...next].filter(([key]) => !this.#isWithin(key)));
   }
 
-  /** All from the line that was turned last to this one. */
+  /** Selects all lines from the last toggled one to this one. */
   turnTo(row: NodeRow, rows: readonly Row[]): void {
     const ends = [rows.findIndex(({ key }) => key === this.#last), rows.indexOf(row)];
     const [first = 0, last = 0] = ends.sort((one, other) => one - other);
@@ -61,7 +61,7 @@ export class Ticks {
     this.#last = row.key;
   }
 
-  /** That is no longer there. */
+  /** Deselects nodes that no longer exist. */
   forget(gone: readonly Pick<TreeNode, 'repoKey' | 'path'>[]): void {
     const places = new Set(gone.map(({ repoKey, path }) => `${repoKey}/${path}`));
     this.nodes = new Map(

@@ -11,11 +11,11 @@ interface Props {
   readonly height: number;
   readonly position?: number;
   readonly size: number;
-  /** `undefined`: nothing can lie in it. */
+  /** `undefined`: the node cannot have children. */
   readonly open: boolean | undefined;
   readonly active: boolean;
   readonly selected: boolean;
-  /** `undefined`: it cannot be ticked. */
+  /** `undefined`: the node cannot be selected. */
   readonly ticked: boolean | undefined;
   readonly onToggle: () => void;
   readonly onTick: (range: boolean) => void;
@@ -24,7 +24,9 @@ interface Props {
 
 const TYPE_ICONS = { local: 'database', remote: 'globe', virtual: 'apps' } as const;
 
-/** A repository, a folder or a file. Its name is a link, so that it opens in a tab of its own where one asks for that. */
+/**
+ * Line of a repository, folder, or file. The name is a link, so that it can be opened in a new tab.
+ */
 export const TreeLine = memo(
   function TreeLine(props: Props) {
     const { navigation } = useShell();
@@ -59,7 +61,7 @@ export const TreeLine = memo(
         className={`repositories-line ${active ? 'repositories-line--active' : ''}`}
         style={{ top, height, paddingInlineStart: 4 + Math.min(level - 1, 12) * 16 }}
       >
-        {/* The tree takes the keys; this is for the pointer alone. */}
+        {/* Pointer only: keyboard events are handled by the tree. */}
         <span
           className="repositories-line__toggle"
           aria-hidden="true"

@@ -18,7 +18,7 @@ const lines = (tree: TreeStore) =>
   );
 
 describe('the tree', () => {
-  it('opens what leads to a node, and makes that the active line [route-07]', async () => {
+  it('expands the ancestors of a node and makes it the active line [route-07]', async () => {
     const { tree } = store();
     await tree.reveal('generic-local', 'a/b/c.txt');
     expect(lines(tree)).toEqual([
@@ -33,7 +33,7 @@ describe('the tree', () => {
     expect(tree.active).toBe('generic-local/a/b/c.txt');
   });
 
-  it('fetches the part of a large folder that a node stands in, and grows at both ends', async () => {
+  it('loads the part of a large folder around a node, and grows at both ends', async () => {
     const { tree, shell } = store();
     await tree.reveal('generic-local', 'many/01500');
     expect(tree.active).toBe('generic-local/many/01500');
@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(new Set(branch?.rows.map(({ key }) => key)).size).toBe(3000);
   });
 
-  it('goes to what was typed though it was not fetched', async () => {
+  it('jumps to a typed name that is not loaded', async () => {
     const { tree } = store();
     await tree.reveal('generic-local', 'many');
     const row = tree.rows.find(({ key }) => key === tree.active);
@@ -64,7 +64,7 @@ describe('the tree', () => {
     expect(tree.active).toBe('generic-local/many/02900');
   });
 
-  it('says in a line of its own what failed, and tries it again', async () => {
+  it('shows a failure on a separate line, and retries', async () => {
     const { tree, shell } = store();
     await tree.repositories.need();
     shell.http.on('POST /ui/api/v1/ui/v2/treebrowser', () => {
@@ -78,7 +78,7 @@ describe('the tree', () => {
     expect(lines(tree).slice(0, 3)).toEqual(['generic-local', '  a', '  many']);
   });
 
-  it('shows repositories by name, class and package type', async () => {
+  it('filters repositories by name, class, and package type', async () => {
     const { tree } = store();
     await tree.repositories.need();
     expect(tree.types).toEqual(['generic', 'npm']);
@@ -90,7 +90,7 @@ describe('the tree', () => {
     expect(tree.filter).toEqual({ name: '', type: '' });
   });
 
-  it('shows the repositories of the selected project, and the one that an address leads to', async () => {
+  it('shows the repositories of the selected project, and the one in the URL', async () => {
     const { tree, shell } = store();
     const other = new TreeStore(new TreeApi(shell.http), shell.storage, () => 'tea');
     await other.repositories.need();
@@ -101,7 +101,7 @@ describe('the tree', () => {
     expect(lines(tree)).toEqual(['generic-local', 'npm-local']);
   });
 
-  it('is made anew where something has changed, and stays open elsewhere', async () => {
+  it('reloads changed folders, and stays expanded elsewhere', async () => {
     const { tree, shell } = store();
     await tree.reveal('generic-local', 'a/b/c.txt');
     answerTree(shell, ['generic-local/a/b/new.txt', 'generic-local/top.txt', 'npm-local/x/-/x.tgz']);

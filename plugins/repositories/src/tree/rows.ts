@@ -1,29 +1,29 @@
 import type { TreeNode } from '@lading/contract/rest';
 
-/** A line of the tree. */
+/** Line of the tree. */
 export type Row = NodeRow | StateRow;
 
 export interface NodeRow {
   readonly kind: 'node';
   readonly key: string;
   readonly node: TreeNode;
-  /** From 1. */
+  /** 1-based. */
   readonly level: number;
-  /** The key of the node that it lies in. */
+  /** Key of the parent node. */
   readonly parent: string | undefined;
 }
 
-/** In the place of what is not there: on its way, failed, more to come, or nothing. */
+/** Line in place of children that are loading, failed, not loaded yet, or missing. */
 export interface StateRow {
   readonly kind: 'loading' | 'failed' | 'previous' | 'next' | 'empty';
   readonly key: string;
   readonly level: number;
   readonly parent: string;
-  /** Why, in the server's words. */
+  /** Error message of the server. */
   readonly cause?: string;
 }
 
-/** Unique in the tree; a folder and a file of one name differ. */
+/** Key that is unique in the tree, also for a folder and a file with the same name. */
 export function nodeKey({ type, repoKey, path }: Pick<TreeNode, 'type' | 'repoKey' | 'path'>): string {
   if (type === 'repository' || path === '') return repoKey;
   return `${repoKey}/${path}${type === 'folder' ? '/' : ''}`;
@@ -33,7 +33,10 @@ export function canOpen({ type }: TreeNode): boolean {
   return type !== 'file';
 }
 
-/** Whether it can be chosen among others: repositories are not what is copied, moved or deleted here. */
+/**
+ * Whether the node can be selected for a bulk action. Repositories cannot be copied, moved, or
+ * deleted in the tree.
+ */
 export function canTick({ type }: TreeNode): boolean {
   return type !== 'repository';
 }

@@ -54,13 +54,13 @@ describe('keys in the tree', () => {
     expect(press(key, at)).toBe(expected);
   });
 
-  it('go the other way in a language written from the right', () => {
+  it('swap left and right in right-to-left languages', () => {
     const arrows = { opens: 'ArrowLeft', closes: 'ArrowRight' };
     expect(treeMove('ArrowLeft', rows, 2, isOpen, 2, arrows)).toEqual({ open: rows[2] });
     expect(treeMove('ArrowRight', rows, 0, isOpen, 2, arrows)).toEqual({ close: rows[0] });
   });
 
-  it('find what is typed, round to where it began', () => {
+  it('find typed text, and wrap around', () => {
     expect(typedRow(rows, 0, 'F')).toBe(rows[2]);
     expect(typedRow(rows, 2, 'f')).toBe(rows[3]);
     expect(typedRow(rows, 3, 'fi')).toBe(rows[3]);

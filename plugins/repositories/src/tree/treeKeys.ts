@@ -1,17 +1,19 @@
 import { canOpen, canTick, type NodeRow, type Row } from './rows.ts';
 
-/** What a key does in the tree. */
+/** Effect of a key in the tree. */
 export type TreeMove =
   | { readonly focus: NodeRow }
   | { readonly open: NodeRow }
   | { readonly close: NodeRow }
   | { readonly choose: NodeRow }
-  /** All of them on, or the one row turned. */
+  /** `on`: select all rows. Otherwise toggle the one row. */
   | { readonly tick: readonly NodeRow[]; readonly on?: true; readonly focus?: NodeRow };
 
 /**
- * As the pattern of the web's accessibility guide has it, with Page Up and Page Down; `undefined` for a key that means nothing here.
- * `opens` and `closes` are the arrows that do it in the direction of the language.
+ * Returns the effect of a key as defined by the WAI-ARIA tree pattern, with Page Up and Page Down;
+ * `undefined` for other keys.
+ * `opens` and `closes` are the arrow keys that expand and collapse in the text direction of the
+ * language.
  */
 export function treeMove(
   key: string,
@@ -69,12 +71,14 @@ function childOf(rows: readonly Row[], at: number): NodeRow | undefined {
   return next?.parent === rows[at]?.key ? next : undefined;
 }
 
-/** The next line whose text begins with what was typed, from the active one on, round to it again. */
+/**
+ * Returns the next line that starts with the typed text, from the active line on, wrapping around.
+ */
 export function typedRow(rows: readonly Row[], at: number, typed: string): NodeRow | undefined {
   const wanted = typed.toLowerCase();
   const fits = (row: Row | undefined): row is NodeRow =>
     row?.kind === 'node' && row.node.text.toLowerCase().startsWith(wanted);
-  // What is being typed on may stay where it is; a first letter goes on.
+  // A longer text may match the active line again; a first letter moves on to the next line.
   const start = typed.length > 1 ? at : at + 1;
   for (let step = 0; step < rows.length; step += 1) {
     const row = rows[(Math.max(0, start) + step) % rows.length];

@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Lines that are drawn before and after those in sight. */
+/** Lines drawn before and after the visible ones. */
 const OVERSCAN = 12;
-/** What is drawn changes when this many lines were scrolled. */
+/** The drawn range changes after this many scrolled lines. */
 const STEP = 6;
 
 export interface Window {
   readonly first: number;
-  /** One past the last. */
+  /** Exclusive end index. */
   readonly end: number;
 }
 
-/** Which of the lines, all of one height, are drawn: those in sight and some around them. */
+/** Returns the range of equally high lines to draw: the visible ones plus overscan. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, rows: number, height: number): Window {
   const [seen, setSeen] = useState({ top: 0, lines: 40 });
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, rows: number,
       setSeen((before) => (before.top === top && before.lines === lines ? before : { top, lines }));
     };
     look();
-    // Within the frame that has scrolled: the next one would show a gap.
+    // Synchronous: an update in the next frame would show a gap.
     const follow = () => flushSync(look);
     element.addEventListener('scroll', follow, { passive: true });
     const watch = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look);

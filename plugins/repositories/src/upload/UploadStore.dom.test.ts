@@ -36,7 +36,7 @@ function setUp(existing: readonly string[] = []) {
 }
 
 describe('uploads', () => {
-  it('are sent three at a time, to addresses in which names are escaped', async () => {
+  it('are sent three at a time, to URLs with escaped names', async () => {
     const { store, sent, landed, add, states } = setUp();
     add('a/<b>', '%2f', 'c;d', 'e', 'f');
     await vi.waitFor(() => expect(sent).toHaveLength(3));
@@ -56,7 +56,7 @@ describe('uploads', () => {
     expect(landed.sort()).toEqual(['in/%2f', 'in/a/<b>', 'in/c;d', 'in/e', 'in/f']);
   });
 
-  it('ask before they replace what is there', async () => {
+  it('ask before they replace existing files', async () => {
     const { store, sent, add, states } = setUp(['in/old']);
     add('old', 'new');
     await vi.waitFor(() => expect(states()).toEqual(['exists', 'sending']));
@@ -67,7 +67,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(store.done).toBe(2));
   });
 
-  it('stay in the queue when they fail, with the server’s words, and go on when tried again', async () => {
+  it('stay in the queue after a failure, with the server’s message, and can be retried', async () => {
     const { store, sent, add } = setUp();
     add('one', 'two');
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -82,19 +82,19 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(store.done).toBe(2));
   });
 
-  it('wait for who signs in again when the session has ended, and lose nothing', async () => {
+  it('wait for a new sign-in after the session expires, and lose nothing', async () => {
     const { shell, store, sent, add } = setUp();
     add('one');
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     sent[0]?.answer({ status: 401, message: 'Sign in to continue' });
-    // The call that the shell repeats once somebody has signed in.
+    // The shell repeats this call after the sign-in.
     await vi.waitFor(() => expect(shell.http.calls).toHaveLength(2));
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     sent[1]?.answer(ok);
     await vi.waitFor(() => expect(store.done).toBe(1));
   });
 
-  it('fail one by one where a name cannot be', async () => {
+  it('fail individually for invalid names', async () => {
     const { shell, store, sent, add, states } = setUp();
     shell.http.on(ASK, ({ options }: FakeCall) => {
       const { paths } = options.body as { paths: string[] };
@@ -107,7 +107,7 @@ describe('uploads', () => {
     expect(store.failed[0]?.cause).toBe('Invalid path');
   });
 
-  it('are not sent when they are stopped while it is asked what is there', async () => {
+  it('are not sent when they are stopped during the check for existing files', async () => {
     const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {});
     const shell = fakeShell();
     let answer = (_: { existing: string[] }) => {};
@@ -118,7 +118,7 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(shell.http.calls).toHaveLength(1));
     store.clear(true);
     answer({ existing: [] });
-    // What comes after it is sent, and nothing else.
+    // Only the following uploads are sent.
     add('next');
     await vi.waitFor(() => expect(shell.http.calls).toHaveLength(2));
     answer({ existing: [] });
@@ -126,7 +126,7 @@ describe('uploads', () => {
     expect(send.mock.calls.map(([file]) => (file as File).name)).toEqual(['next']);
   });
 
-  it('can be stopped and taken out', async () => {
+  it('can be stopped and removed', async () => {
     const { store, sent, add, states } = setUp();
     add('one', 'two');
     await vi.waitFor(() => expect(sent).toHaveLength(2));

@@ -3,20 +3,20 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import type { TreeApi } from '../treeApi.ts';
 import type { SendFile } from './sendFile.ts';
 
-/** Files that are sent at once. */
+/** Number of concurrent uploads. */
 const AT_ONCE = 3;
-/** Files that are asked about at once. */
+/** Number of files per check for existing files. */
 const ASKED = 200;
 
-/** A file on its way. */
+/** A file to upload. */
 export class Upload {
   status: 'waiting' | 'sending' | 'exists' | 'failed' | 'done' = 'waiting';
-  /** Bytes so far. */
+  /** Number of bytes sent so far. */
   sent = 0;
-  /** What went wrong, in the server's words; `undefined`: there was no answer. */
+  /** Error message of the server; `undefined` without a response. */
   cause: string | undefined;
   replace = false;
-  /** It is known that nothing stands in its place. */
+  /** The target is known not to exist yet. */
   checked = false;
   controller = new AbortController();
   readonly id: number;
@@ -34,8 +34,8 @@ export class Upload {
 }
 
 /**
- * Files on their way into repositories, some of them at once. What fails stays, to be tried again; when the session has ended the
- * call that asks before each file waits for who signs in over the page.
+ * Queue of uploads, several of which run concurrently. Failed uploads stay for a retry. After the
+ * session expires, the check before each file waits for a new sign-in.
  */
 export class UploadStore {
   readonly uploads = observable.array<Upload>([], { deep: false });
@@ -45,7 +45,7 @@ export class UploadStore {
   #next = 1;
   #sending = 0;
 
-  /** `landed` is told of each file that is there. */
+  /** `landed` is called with each finished upload. */
   constructor(api: TreeApi, send: SendFile, landed: (upload: Upload) => void) {
     this.#api = api;
     this.#send = send;
@@ -77,7 +77,7 @@ export class UploadStore {
     return this.uploads.filter(({ status }) => status === 'exists');
   }
 
-  /** Puts the files into the folder; those of a folder keep their places in it. */
+  /** Adds the files below the folder; files of a selected folder keep their relative paths. */
   add(
     files: readonly { readonly file: File; readonly path: string }[],
     repoKey: string,
@@ -100,13 +100,13 @@ export class UploadStore {
     this.retry(uploads);
   }
 
-  /** Takes it out; one that is being sent is given up. */
+  /** Removes the upload, and aborts it if it is in progress. */
   take(upload: Upload): void {
     upload.controller.abort(new Error('taken out'));
     this.uploads.remove(upload);
   }
 
-  /** Takes all out that has come to an end; `all`: what is under way, too. */
+  /** Removes finished uploads; with `all`, also uploads in progress. */
   clear(all = false): void {
     for (const upload of this.uploads.slice())
       if (all || upload.status === 'done' || !this.busy) this.take(upload);
@@ -137,7 +137,7 @@ export class UploadStore {
         });
         if (sent.status >= 200 && sent.status < 300) return this.#settle(upload, 'done');
         upload.checked = false;
-        // The session has ended meanwhile: asking again waits for the sign-in.
+        // The session expired during the upload: the check waits for the sign-in.
         if (sent.status === 401 && again) continue;
         return this.#settle(
           upload,
@@ -152,10 +152,11 @@ export class UploadStore {
     }
   }
 
-  /** Whether a file stands there already. The next in the queue are asked about at once. */
+  /** Checks whether the file exists already, together with the next files in the queue. */
   async #check(upload: Upload): Promise<void> {
     if (upload.replace || upload.checked) {
-      // Where the session has ended the shell asks who it is: an upload itself cannot wait for that.
+      // After the session expires, the shell asks for a new sign-in during this call; the upload
+      // itself cannot wait for that.
       if (!upload.checked) await this.#api.uploads(upload.repoKey, [upload.path]);
       upload.checked = true;
       return;
@@ -171,7 +172,7 @@ export class UploadStore {
         upload.repoKey,
         asked.map(({ path }) => path),
       )
-      // One bad name among them is not this one's fault.
+      // An invalid name among the others must not fail this file.
       .catch(() => this.#api.uploads(upload.repoKey, [upload.path]).then((own) => ({ ...own, alone: true })));
     const existing = new Set(answer.existing);
     runInAction(() => {

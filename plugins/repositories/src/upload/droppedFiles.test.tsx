@@ -6,7 +6,10 @@ import { openAt } from '../testing/openAt.ts';
 import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 import { droppedFiles } from './droppedFiles.ts';
 
-/** As a browser gives what was dropped: a text is a file of that content, undefined one that cannot be read. */
+/**
+ * Dropped content: a string is a file with that content, `undefined` an unreadable file, an object
+ * a folder.
+ */
 type Dropped = string | undefined | { readonly [name: string]: Dropped };
 
 function entryOf(name: string, what: Dropped): FileSystemEntry {
@@ -15,7 +18,7 @@ function entryOf(name: string, what: Dropped): FileSystemEntry {
       what === undefined ? fail?.(new DOMException('no')) : take(new File([what], name));
     return { name, isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
   }
-  // Two parts, as of a large folder.
+  // Two batches, as browsers return for large folders.
   const children = Object.entries(what).map(([child, within]) => entryOf(child, within));
   const createReader = () => {
     const parts = [children.slice(0, 1), children.slice(1), []];
@@ -29,8 +32,8 @@ const dataOf = (what: { readonly [name: string]: Dropped }) => ({
   items: Object.entries(what).map(([name, each]) => ({ webkitGetAsEntry: () => entryOf(name, each) })),
 });
 
-describe('what is dropped', () => {
-  it('keeps its places, and lacks what cannot be read', async () => {
+describe('dropped files and folders', () => {
+  it('keep their structure, without unreadable files', async () => {
     const data = dataOf({
       top: '1',
       in: { one: '2', locked: undefined, deep: { two: '3' } },
@@ -41,7 +44,7 @@ describe('what is dropped', () => {
     expect(unread).toEqual(['in/locked', 'gone']);
   });
 
-  it('is uploaded without what cannot be read, which is named', async () => {
+  it('are uploaded without unreadable files, which are listed', async () => {
     const asked: string[][] = [];
     const shell = openAt('/repos/tree/General/generic-local/a', '/repos/tree/*', TreePage, (prepared) => {
       answerTree(prepared, ['generic-local/a/b.txt']);

@@ -1,22 +1,25 @@
-/** A file and where it lies in what was chosen. */
+/** A file and its relative path in the selection. */
 export interface ChosenFile {
   readonly file: File;
   readonly path: string;
 }
 
-/** What was dropped, as far as it could be read. */
+/** Dropped files, as far as they could be read. */
 export interface Dropped {
   readonly files: ChosenFile[];
-  /** Where what could not be read lies in it. */
+  /** Relative paths of unreadable files and folders. */
   readonly unread: string[];
 }
 
-/** Files of an input; those of a folder with the folder's name before theirs. */
+/** Files of an input; files of a folder have the folder's name as prefix. */
 export function chosenFiles(files: readonly File[]): ChosenFile[] {
   return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
-/** What was dropped, folders with all that lies in them. To be called before the event has ended: afterwards it is empty. */
+/**
+ * Reads dropped files, folders with all of their content. Must be called during the event: the data
+ * is cleared afterwards.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<Dropped> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0) return { files: chosenFiles([...data.files]), unread: [] };
@@ -25,7 +28,7 @@ export async function droppedFiles(data: DataTransfer): Promise<Dropped> {
   return dropped;
 }
 
-/** Never rejects: one that cannot be read keeps no other from being sent. */
+/** Never rejects: an unreadable entry must not prevent the upload of the others. */
 async function gather(entry: FileSystemEntry, folder: string, into: Dropped): Promise<void> {
   const path = folder + entry.name;
   try {
@@ -41,7 +44,7 @@ async function gather(entry: FileSystemEntry, folder: string, into: Dropped): Pr
 
 async function gatherAll(reader: FileSystemDirectoryReader, folder: string, into: Dropped): Promise<void> {
   for (;;) {
-    // A part at a time, until there is none.
+    // The reader returns batches; an empty one is the end.
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

@@ -1,8 +1,8 @@
-/** What became of a file that was sent. */
+/** Response to an upload. */
 export interface Sent {
-  /** 0: there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** In the server's words. */
+  /** Error message of the server. */
   readonly message: string | undefined;
 }
 
@@ -13,10 +13,13 @@ export interface Sending {
 
 export type SendFile = (address: string, file: Blob, sending: Sending) => Promise<Sent>;
 
-/** Sends a file as it stands on the disk, however large: the browser reads it as it goes. Rejects only when it is given up. */
+/**
+ * Uploads a file of any size; the browser streams it from the disk. Rejects only when it is
+ * aborted.
+ */
 export const sendFile: SendFile = (address, file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
-    // Given up before it was begun: there will be no event of that.
+    // Aborted before the start: there will be no event.
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('PUT', address);

@@ -55,7 +55,7 @@ const open = (search = '', answer: unknown = page([row('GHSA-1')]), imports: Adv
     http.on(LIST, answer).on(IMPORTS, { imports }),
   );
 
-it('lists what is known, and goes on', async () => {
+it('lists the advisories, and loads more', async () => {
   open('', ({ options }: { options: { query: { after?: string } } }) =>
     options.query.after === 'there'
       ? page([row('GHSA-2', { source: 'folder:npm/all.zip' })])
@@ -69,13 +69,13 @@ it('lists what is known, and goes on', async () => {
   expect(screen.getByRole('row', { name: /GHSA-1/ })).toBeTruthy();
 });
 
-it('says how to get some when there are none', async () => {
+it('explains how to add advisories when there are none', async () => {
   open('', page([]));
   expect(await screen.findByText('No advisories yet')).toBeTruthy();
   expect(screen.getByText(/LADING_ADVISORIES/)).toBeTruthy();
 });
 
-it('has its filters in the address', async () => {
+it('keeps its filters in the URL', async () => {
   const asked: unknown[] = [];
   const shell = open('?severity=high', ({ options }: { options: { query: Record<string, unknown> } }) => {
     asked.push([options.query.query, options.query.severity, options.query.ecosystem]);
@@ -91,7 +91,7 @@ it('has its filters in the address', async () => {
   expect(shell.navigation.place.search).toBe('');
 });
 
-it('imports a file, shows how far it has come, and what was skipped and why', async () => {
+it('imports a file, and shows the progress and skipped entries with reasons', async () => {
   const shell = open('', page([]));
   await screen.findByText('No advisories yet');
   let progress: (bytes: number) => void = () => {};
@@ -131,7 +131,7 @@ it('imports a file, shows how far it has come, and what was skipped and why', as
   expect(shell.http.calls.length).toBe(before);
 });
 
-it('says why a file was not taken, or did not hold', async () => {
+it('shows why a file was rejected or failed to import', async () => {
   const shell = open();
   sent.send = () => Promise.resolve({ failure: 'The file is empty' });
   await userEvent.upload(await screen.findByLabelText('File of advisories'), new File([''], 'empty.json'));
@@ -146,7 +146,7 @@ it('says why a file was not taken, or did not hold', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to read the archive');
 });
 
-it('removes one when that is agreed to', async () => {
+it('deletes an advisory after confirmation', async () => {
   const shell = open();
   shell.http.on('DELETE /xray/api/v1/advisories/GHSA-1', undefined);
   const remove = await screen.findByRole('button', { name: 'Remove GHSA-1' });
@@ -160,7 +160,7 @@ it('removes one when that is agreed to', async () => {
   expect(shell.notifications.shown.at(-1)?.text).toBe('GHSA-1 removed');
 });
 
-it('says when it cannot be had, with Retry', async () => {
+it('shows a failure to load the list, with Retry', async () => {
   const shell = open('', () => {
     throw new HttpFailure(503, 'The database rests');
   });
@@ -170,7 +170,7 @@ it('says when it cannot be had, with Retry', async () => {
   expect(await screen.findByRole('row', { name: /GHSA-1/ })).toBeTruthy();
 });
 
-it('does not bring back what was removed when an earlier answer comes late', async () => {
+it('ignores a late response that still contains a deleted advisory', async () => {
   let arrive: (late: AdvisoryPage) => void = () => {};
   const late = new Promise<AdvisoryPage>((resolve) => {
     arrive = resolve;
@@ -194,7 +194,7 @@ it('does not bring back what was removed when an earlier answer comes late', asy
   expect(names.filter(Boolean)).toEqual(['GHSA-2']);
 });
 
-it('asks with Retry for what failed, not for the page below', async () => {
+it('retries the failed request instead of the next page', async () => {
   const first = page([row('GHSA-1'), row('GHSA-2')], 'there');
   const shell = open('', first);
   const remove = await screen.findByRole('button', { name: 'Remove GHSA-1' });

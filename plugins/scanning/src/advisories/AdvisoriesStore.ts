@@ -5,7 +5,7 @@ import { type AdvisoryFilter, fetchAdvisories, removeAdvisory } from '../scannin
 
 type Totals = Pick<AdvisoryPage, 'total' | 'packages' | 'versions' | 'waiting'>;
 
-/** The advisories that match, page by page. */
+/** The advisories that match the filters, page by page. */
 export class AdvisoriesStore {
   readonly #http: Http;
   readonly #filter: AdvisoryFilter;
@@ -30,17 +30,17 @@ export class AdvisoriesStore {
     });
   }
 
-  /** The first page, or the one below. Never rejects. */
+  /** Loads the first or the next page. Never rejects. */
   more(): Promise<void> {
     return this.#fetch(this.next, this.rows);
   }
 
-  /** From the first page on, in place of what is shown. Never rejects. */
+  /** Reloads from the first page and replaces the list. Never rejects. */
   again(): Promise<void> {
     return this.#fetch(undefined, []);
   }
 
-  /** What failed, once more. Never rejects. */
+  /** Repeats the failed request. Never rejects. */
   async retry(): Promise<void> {
     await this.#failed?.();
   }
@@ -51,13 +51,15 @@ export class AdvisoriesStore {
     await this.again();
   }
 
-  /** Ends what is under way. */
+  /** Aborts requests in progress. */
   dispose(): void {
     this.#underWay?.abort();
     this.#underWay = undefined;
   }
 
-  /** Only the answer to what was asked last counts: an earlier one knows of what is gone by now. */
+  /**
+   * Only the response to the latest request counts: an earlier one may contain deleted advisories.
+   */
   async #fetch(after: string | undefined, before: readonly AdvisoryRow[]): Promise<void> {
     this.#underWay?.abort();
     const controller = new AbortController();

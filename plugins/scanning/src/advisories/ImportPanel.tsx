@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { ImportStore } from './ImportStore.ts';
 import { messages } from './messages.ts';
 
-/** How far a file has come, and what became of it. */
+/** Shows the progress and the result of an import. */
 export const ImportPanel = observer(function ImportPanel({ store }: { store: ImportStore }) {
   const text = useText();
   const { sending, failure, current } = store;

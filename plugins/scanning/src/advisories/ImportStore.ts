@@ -4,27 +4,27 @@ import { action, computed, makeObservable, observableRef, runInAction } from 'mo
 import { fetchImports } from '../scanningApi.ts';
 import type { SendFile } from './sendFile.ts';
 
-/** A file on its way to the platform. */
-export interface OnItsWay {
+/** A file being uploaded. */
+export interface ActiveUpload {
   readonly file: string;
   readonly size: number;
   readonly sent: number;
 }
 
-/** The imports, the one that is being sent, and the one that runs. */
+/** Recent imports, the upload in progress, and the running import. */
 export class ImportStore {
   readonly #http: Http;
   readonly #send: SendFile;
   readonly #landed: () => void;
   #controller: AbortController | undefined;
   imports: readonly AdvisoryImportState[] = [];
-  sending: OnItsWay | undefined;
-  /** Why the last file could not be sent; `cause` is in the platform's words, where it answered. */
+  sending: ActiveUpload | undefined;
+  /** Why the last upload failed; `cause` is the platform's message, if it responded. */
   failure: { readonly file: string; readonly cause: string | undefined } | undefined;
-  /** The import that was begun here, until it is closed. */
+  /** ID of the import started on this page, until its panel is closed. */
   shown: string | undefined;
 
-  /** `landed` is told when an import has come to its end. */
+  /** `landed` is called when an import ends. */
   constructor(http: Http, send: SendFile, landed: () => void) {
     this.#http = http;
     this.#send = send;
@@ -49,7 +49,7 @@ export class ImportStore {
     return this.imports.some(isRunning);
   }
 
-  /** Asks how far they have come. Throws `HttpFailure`. */
+  /** Fetches the state of the imports. Throws `HttpFailure`. */
   async look(signal?: AbortSignal): Promise<void> {
     const running = new Set(this.imports.filter(isRunning).map(({ id }) => id));
     const imports = await fetchImports(this.#http, signal);
@@ -59,7 +59,7 @@ export class ImportStore {
     if (imports.some((each) => running.has(each.id) && !isRunning(each))) this.#landed();
   }
 
-  /** Never rejects. */
+  /** Uploads a file. Never rejects. */
   async send(file: File): Promise<void> {
     this.failure = undefined;
     this.sending = { file: file.name, size: file.size, sent: 0 };
@@ -86,7 +86,7 @@ export class ImportStore {
     }
   }
 
-  /** Gives up what is being sent. */
+  /** Aborts the upload in progress. */
   stop(): void {
     this.#controller?.abort(new Error('given up'));
   }

@@ -6,12 +6,15 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** The import that has begun, or why there is none; `undefined`: there was no answer. */
+/** The started import, or why it was rejected; `undefined` without a response. */
 type Sent = { readonly begun: AdvisoryImportState } | { readonly failure: string | undefined };
 
 export type SendFile = (file: File, sending: Sending) => Promise<Sent>;
 
-/** Sends the file as it stands on the disk, however large: the browser reads it as it goes. Rejects only when it is given up. */
+/**
+ * Uploads a file of any size; the browser streams it from the disk. Rejects only when it is
+ * aborted.
+ */
 export const sendFile: SendFile = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,7 +2,7 @@ import type { ComponentIssue } from '@lading/contract/rest';
 import { OutsideLink, SeverityMark, useFormats, useText, When } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** The gravest first, as the platform gives them. */
+/** Lists the issues, highest severity first, in the order of the platform. */
 export function IssueTable({ issues }: { issues: readonly ComponentIssue[] }) {
   const text = useText();
   const heads = [messages.severity, messages.vulnerability, messages.fixed, messages.published];

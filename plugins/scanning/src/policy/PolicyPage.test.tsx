@@ -14,7 +14,7 @@ const policy: ScanPolicy = {
 };
 const open = () => openAt(POLICY, POLICY, PolicyPage, ({ http }) => http.on(`GET ${AT}`, policy));
 
-it('is read, changed and saved as a whole', async () => {
+it('loads, edits, and saves the policy as a whole', async () => {
   const shell = open();
   const banned = await screen.findByRole('textbox', { name: 'Banned' });
   expect(banned).toHaveProperty('value', 'GPL-*\nAGPL-*');
@@ -38,7 +38,7 @@ it('is read, changed and saved as a whole', async () => {
   expect(screen.getByRole('textbox', { name: 'Allowed' })).toHaveProperty('value', 'MIT\nApache-2.0');
 });
 
-it('says why it was not saved, and keeps what was typed', async () => {
+it('shows why saving failed, and keeps the input', async () => {
   const shell = open();
   shell.http.on(`PUT ${AT}`, () => {
     throw new HttpFailure(400, 'Invalid policy: licenses has "MIT" as both allowed and banned');
@@ -49,7 +49,7 @@ it('says why it was not saved, and keeps what was typed', async () => {
   expect(screen.getByRole('textbox', { name: 'Allowed' })).toHaveProperty('value', 'MIT');
 });
 
-it('says when it cannot be had, with Retry', async () => {
+it('shows a failure to load the policy, with Retry', async () => {
   const shell = openAt(POLICY, POLICY, PolicyPage, ({ http }) =>
     http.on(`GET ${AT}`, () => {
       throw new HttpFailure(503, 'The database rests');

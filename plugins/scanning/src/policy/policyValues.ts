@@ -1,6 +1,6 @@
 import type { ScanPolicy, ScanSeverity } from '@lading/contract/rest';
 
-/** The policy in its form. */
+/** Form values of the policy. */
 export interface PolicyValues {
   readonly enabled: boolean;
   readonly allowed: readonly string[];

@@ -10,7 +10,10 @@ interface Props {
   readonly onChange: (next: Partial<ViolationQuery>) => void;
 }
 
-/** A column's title, which sorts by it: names from A first, all else from the highest first, then the other way round. */
+/**
+ * Column title that sorts the list: names ascending first, other columns descending first; a second
+ * click reverses the order.
+ */
 export function SortHead({ title, sort, query, onChange }: Props) {
   const text = useText();
   if (sort === undefined) return <th scope="col">{text(title)}</th>;

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (next: Partial<ViolationQuery>) => void;
 }
 
-/** What is typed counts when it is sent, what is chosen at once. */
+/** Text filters apply on submit, selections immediately. */
 export function ViolationFilters({ query, onChange }: Props) {
   const text = useText();
   const [name, setName] = useState(query.name);

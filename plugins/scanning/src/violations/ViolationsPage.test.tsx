@@ -30,7 +30,7 @@ const open = (search: string, answer: (asked: ViolationsRequest) => ViolationsAn
     http.on(CALL, ({ options }: { options: { body: ViolationsRequest } }) => answer(options.body)),
   );
 
-it('lists what breaks the policy, with links to the versions [pkg-08]', async () => {
+it('lists policy violations, with links to the versions [pkg-08]', async () => {
   const security = violation('2', {
     ...{ type: 'Security', severity: 'critical', description: 'Lets everyone in', issue_id: 'GHSA-1' },
     url: 'https://example.org/GHSA-1',
@@ -48,7 +48,7 @@ it('lists what breaks the policy, with links to the versions [pkg-08]', async ()
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
 });
 
-it('has its filters and its page in the address', async () => {
+it('keeps its filters and its page in the URL', async () => {
   const asked: ViolationsRequest[] = [];
   const shell = open('?name=tea&severity=high&page=2&project=x', (request) => {
     asked.push(request);
@@ -72,7 +72,7 @@ it('has its filters and its page in the address', async () => {
   });
 });
 
-it('passes over what makes no sense in the address', async () => {
+it('ignores invalid parameters in the URL', async () => {
   const asked: ViolationsRequest[] = [];
   open('?severity=odd&kind=odd&page=-1', (request) => {
     asked.push(request);
@@ -82,14 +82,14 @@ it('passes over what makes no sense in the address', async () => {
   expect(asked[0]).toMatchObject({ filters: {}, pagination: { offset: 1 } });
 });
 
-it('says that nothing matches, and clears the filters', async () => {
+it('shows that nothing matches, and clears the filters', async () => {
   const shell = open('?name=nothing', () => ({ total_violations: 0, violations: [], not_evaluated: [] }));
   expect(await screen.findByText('No matching violations')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(shell.navigation.place.search).toBe('');
 });
 
-it('says when it cannot be had, with Retry', async () => {
+it('shows a failure to load the list, with Retry', async () => {
   const shell = open('', () => {
     throw new HttpFailure(503, 'The database rests');
   });
@@ -111,7 +111,7 @@ it.each([
   expect(screen.queryByText('No violations')).toBeNull();
 });
 
-it('sorts by the titles of its columns, the most severe first, and filters by repository', async () => {
+it('sorts by column, highest severity first, and filters by repository', async () => {
   const asked: ViolationsRequest[] = [];
   const shell = open('', (request) => {
     asked.push(request);

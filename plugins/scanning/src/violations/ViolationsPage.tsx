@@ -11,7 +11,10 @@ import { readQuery, requestOf, type ViolationQuery, writeQuery } from './violati
 
 const NONE: ViolationsAnswer = { total_violations: 0, violations: [], not_evaluated: [] };
 
-/** What breaks the policy, of what one may read. The filters and the page stand in the address. */
+/**
+ * Lists the policy violations in repositories that the user can read. The filters and the page are
+ * in the URL.
+ */
 export function ViolationsPage() {
   useStyles(css);
   const text = useText();

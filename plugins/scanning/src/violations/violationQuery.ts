@@ -1,29 +1,29 @@
 import type { ViolationsRequest } from '@lading/contract/rest';
 import { SEVERITIES } from '@lading/ui';
 
-/** On a page. */
+/** Violations per page. */
 export const PAGE_SIZE = 50;
-/** Pages up to here can be turned to. */
+/** Last page that the pagination can open. */
 export const LAST_PAGE = 200;
 
-/** The columns that the list can be sorted by. */
+/** Sortable columns. */
 const SORTS = ['severity', 'name', 'created'] as const;
 export type ViolationSort = (typeof SORTS)[number];
 
-/** What the address asks for. */
+/** Query of the list, from the URL. */
 export interface ViolationQuery {
   readonly name: string;
   readonly kind: '' | 'License' | 'Security';
   readonly severity: string;
   readonly cve: string;
-  /** A repository's key. */
+  /** Repository key. */
   readonly repo: string;
   readonly sortBy: ViolationSort;
   readonly descending: boolean;
   readonly page: number;
 }
 
-/** What is in the address and makes no sense is passed over. */
+/** Parses the URL parameters; invalid ones are ignored. */
 export function readQuery(search: URLSearchParams): ViolationQuery {
   const kind = search.get('kind');
   const severity = search.get('severity') ?? '';
@@ -41,7 +41,7 @@ export function readQuery(search: URLSearchParams): ViolationQuery {
   };
 }
 
-/** Names ascend unless the address says otherwise, all else descends. */
+/** Names are sorted ascending by default, other columns descending. */
 function descendingFrom(direction: string | null, sortBy: ViolationSort): boolean {
   return direction === 'asc' || direction === 'desc' ? direction === 'desc' : sortBy !== 'name';
 }

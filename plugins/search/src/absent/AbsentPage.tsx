@@ -1,7 +1,7 @@
 import { EmptyState, PageFrame, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** Shown where the category is on and its service does not exist. */
+/** Shown when the category is enabled but its service does not exist. */
 export function PipelinesPage() {
   const text = useText();
   return (

@@ -19,7 +19,7 @@ import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { useArtifactColumns } from './useArtifactColumns.tsx';
 
-/** Artifacts, as the address asks for them. */
+/** Searches artifacts with the filters in the URL. */
 export const ArtifactsPage = observer(function ArtifactsPage() {
   useStyles(css);
   const shell = useShell();
@@ -35,7 +35,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
     [search, archiveIndexing, project],
   );
   const refused = refusalOf(query.kind, query.model);
-  // Which kinds there are decides what a search inside archives asks.
+  // The search inside archives depends on the available abilities.
   const waits = !settled && query.model.searchType !== '';
   const columns = useArtifactColumns(query.kind);
 
@@ -63,7 +63,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
       actions={!refused && <ExportLinks query={query} disabled={!rows || rows.length === 0} />}
     >
       <ArtifactFilters
-        // Another address is another draft.
+        // A new URL resets the draft.
         key={artifactAddress({ ...query, sortBy: 'name', descending: false })}
         query={query}
         archiveIndexing={archiveIndexing}

@@ -6,7 +6,7 @@ import { readArtifactQuery } from './artifactQuery.ts';
 
 const query = (search: string) => readArtifactQuery(search, { archiveIndexing: false, project: undefined });
 
-it('says that not everything was looked at until something else is asked, whichever page comes again', async () => {
+it('stays marked as incomplete until the query changes, also after a page is reloaded', async () => {
   let last = '';
   const http = new FakeHttp().on('GET /ui/api/v1/search/artifacts', ({ options }: { options: object }) => {
     const { endCursor = '0', name } = (options as { query: { endCursor?: string; name: string[] } }).query;

@@ -6,12 +6,12 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import { type ArtifactQuery, artifactAddress } from './artifactQuery.ts';
 import { fetchAbilities, fetchArtifacts } from './artifactsApi.ts';
 
-/** The artifacts that an address asks for. */
+/** Artifacts that match the query in the URL. */
 export class ArtifactsStore {
   readonly artifacts: SwappedRows<ArtifactQuery, FoundArtifact>;
-  /** Without an answer nothing is searched inside archives. */
+  /** Until these are loaded, archives are not searched. */
   readonly abilities: Fetched<SearchAbilities>;
-  /** Not everything was looked at. */
+  /** The search stopped before all artifacts were examined. */
   capped = false;
   #lookedFor: ArtifactQuery | undefined;
 
@@ -23,7 +23,8 @@ export class ArtifactsStore {
       async (query, cursor, signal) => {
         const { capped, ...page } = await fetchArtifacts(http, query, cursor, signal);
         runInAction(() => {
-          // Pages come more than once, the first one too: what was said of one holds until something else is asked.
+          // Pages are loaded more than once, including the first. The mark stays until the query
+          // changes.
           this.capped = capped || (this.capped && query === this.#lookedFor);
           this.#lookedFor = query;
         });

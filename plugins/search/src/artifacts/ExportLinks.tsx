@@ -3,7 +3,10 @@ import type { ArtifactQuery } from './artifactQuery.ts';
 import { exportAddress } from './artifactsApi.ts';
 import { messages } from './messages.ts';
 
-/** All that is found, as a file: links, so that the browser shows how far it is. */
+/**
+ * Export of all results. Links rather than buttons, so that the browser shows the download
+ * progress.
+ */
 export function ExportLinks(props: { query: ArtifactQuery; disabled: boolean }) {
   const text = useText();
   if (props.disabled) return null;

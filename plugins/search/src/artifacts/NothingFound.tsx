@@ -11,7 +11,7 @@ interface Props {
   readonly onSearch: (model: SearchModel) => void;
 }
 
-/** Nothing matches: what could be changed. */
+/** Empty state with suggestions for other filters. */
 export function NothingFound({ query, capped, onSearch }: Props) {
   const text = useText();
   const { model, kind } = query;

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { EXAMPLES } from '../query/searchTypes.ts';
 import { messages } from './messages.ts';
 
-/** Properties, one on each line. */
+/** Field for properties, one per line. */
 export function PropertiesField(props: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const text = useText();
   const id = useId();
-  // What is typed stays as it was typed, blank lines among it, as long as it says the same.
+  // Keeps the typed text, including blank lines, as long as it is equivalent to the value.
   const [typed, setTyped] = useState('');
   const same = linesOf(typed).join('\n') === props.value.join('\n');
   return (

@@ -4,13 +4,13 @@ import { type Kind, kindOf } from '../query/searchTypes.ts';
 const SORT_KEYS = ['name', 'modified', 'size', 'repo', 'path'] as const;
 export type ArtifactSortKey = (typeof SORT_KEYS)[number];
 
-/** What the page shows: what is asked for, and how it is sorted. */
+/** Query and sort order of the artifact search page. */
 export interface ArtifactQuery {
   readonly model: SearchModel;
   readonly kind: Kind;
   readonly sortBy: ArtifactSortKey;
   readonly descending: boolean;
-  /** `undefined`: all projects. */
+  /** `undefined` for all projects. */
   readonly project: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readArtifactQuery(
   };
 }
 
-/** The address's query: what is as by default is not in it. */
+/** Returns the URL's query string, without default values. */
 export function artifactAddress({
   model,
   sortBy,
@@ -42,7 +42,7 @@ export function artifactAddress({
   return text ? `?${text}` : '';
 }
 
-/** How many filters besides the name are set. */
+/** Returns the number of active filters other than the name. */
 export function filtersSet(kind: Kind, model: SearchModel): number {
   const { repo, pkgType, path, after, before, properties, archive, excludeInnerClasses, searchClassOnly } =
     model;

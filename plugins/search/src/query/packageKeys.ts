@@ -1,4 +1,4 @@
-/** What a search for packages asks, by the keys of its address. */
+/** Query parameters of a package search. */
 export const PACKAGE_KEYS = [
   'package_type',
   'name',
@@ -22,7 +22,7 @@ export const PACKAGE_KEYS = [
 type PackageKey = (typeof PACKAGE_KEYS)[number];
 export type PackageKeys = Partial<Record<PackageKey, readonly string[]>>;
 
-/** Reads the query of an address; a key may stand in it several times. */
+/** Parses a URL's query string; a parameter may occur several times. */
 export function readPackageKeys(search: string): PackageKeys {
   const keys = new URLSearchParams(search);
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function readPackageKeys(search: string): PackageKeys {
   );
 }
 
-/** Where the packages stand that are asked for. */
+/** Returns the URL of the package list with the given filters. */
 export function packagesAddress(wanted: PackageKeys): string {
   const keys = new URLSearchParams();
   for (const key of PACKAGE_KEYS) for (const value of wanted[key] ?? []) if (value) keys.append(key, value);

@@ -1,12 +1,12 @@
 import { type SearchModel, VERSION_KEYS } from './searchModel.ts';
 import type { Kind } from './searchTypes.ts';
 
-/** Why a search for artifacts cannot be made; `undefined`: it can. */
+/** Reason an artifact search cannot run; `undefined` when it can. */
 export type Refusal = 'nothing' | 'entry' | 'property' | 'checksum' | 'notAChecksum' | 'badDates';
 
 const CHECKSUM = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
-/** What is enough to look for; where to look is not. */
+/** Filters that are sufficient for a search. Filters for the location alone are not. */
 const SEARCHED = [
   'name',
   'checksum',
@@ -37,7 +37,7 @@ export function refusalOf(kind: Kind, model: SearchModel): Refusal | undefined {
     : 'nothing';
 }
 
-/** By package: its name, its type and a repository at least. */
+/** A search by package requires the name, the type, and a repository. */
 export function packageRefusalOf(model: SearchModel): ('name' | 'type' | 'repository')[] {
   return [
     ...(model.name.trim() === '' ? (['name'] as const) : []),

@@ -31,8 +31,8 @@ const full: SearchModel = {
   branch: 'main',
 };
 
-describe('the address of a search', () => {
-  it('has every filter under its name, and gives back what was put in [srch-02]', () => {
+describe('the URL of a search', () => {
+  it('contains every filter, and is parsed to the same filters [srch-02]', () => {
     const address = modelAddress(full);
     const names = [...new URLSearchParams(address).keys()];
     expect([...new Set(names)].sort()).toEqual(Object.keys(full).sort());
@@ -40,16 +40,16 @@ describe('the address of a search', () => {
     expect(modelAddress(readModel(address))).toBe(address);
   });
 
-  it('gives back each filter alone [srch-02]', () => {
+  it('contains each filter on its own [srch-02]', () => {
     for (const key of Object.keys(full) as (keyof SearchModel)[]) {
       const model = { ...BLANK, [key]: full[key] };
       expect(readModel(modelAddress(model))).toEqual(model);
     }
     expect(modelAddress(BLANK)).toBe('');
-    expect(readModel('?colour=red&isChecksum=maybe&name=%20')).toEqual(BLANK);
+    expect(readModel('?color=red&isChecksum=maybe&name=%20')).toEqual(BLANK);
   });
 
-  it('has every key of a query for packages [srch-03]', () => {
+  it('contains every parameter of a package search [srch-03]', () => {
     const keys = Object.fromEntries(PACKAGE_KEYS.map((key) => [key, [`${key} 1&`, `${key}=2`]]));
     const address = packagesAddress(keys);
     expect(readPackageKeys(address.slice('/packages'.length))).toEqual(keys);
@@ -57,26 +57,26 @@ describe('the address of a search', () => {
   });
 });
 
-describe('the kinds of search', () => {
-  it('keep only the name when another is chosen; a cleared one asks for nothing [srch-09]', () => {
+describe('the search types', () => {
+  it('keep only the name when the type changes; a cleared search has no filters [srch-09]', () => {
     expect(withType(full, 'checksum')).toEqual({ ...BLANK, name: full.name, searchType: 'checksum' });
     expect(modelAddress(BLANK)).toBe('');
   });
 
-  it('fall back to Quick from archives where those are not read [srch-09]', () => {
+  it('fall back from archives to Quick when archive indexing is off [srch-09]', () => {
     expect(kindOf('archive', true)).toBe('archive');
     expect(kindOf('archive', false)).toBe('quick');
     expect(kindOf('constructor', true)).toBe('quick');
   });
 
-  it('offer these package types, and these repositories as samples [srch-04]', () => {
+  it('offer the package types and sample repositories [srch-04]', () => {
     expect(SEARCH_TYPES).toEqual(['All', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm', 'mysql']);
     expect(SAMPLE_REPOSITORIES).toEqual(['npm-local', 'npm-remote', 'docker-local', 'docker-virtual']);
   });
 });
 
-describe('what a search needs', () => {
-  it('is something to look for, each kind by its own rule [srch-07]', () => {
+describe('the required input of a search', () => {
+  it('depends on the search type [srch-07]', () => {
     expect(refusalOf('quick', BLANK)).toBe('nothing');
     expect(refusalOf('quick', { ...BLANK, path: 'org/' })).toBeUndefined();
     expect(refusalOf('archive', { ...BLANK, path: 'org/' })).toBe('entry');
@@ -86,7 +86,7 @@ describe('what a search needs', () => {
     expect(refusalOf('quick', { ...BLANK, after: '2024-02-01', before: '2024-01-01' })).toBe('badDates');
   });
 
-  it('is by package its name, its type and a repository [srch-07]', () => {
+  it('is name, type, and repository for a search by package [srch-07]', () => {
     expect(packageRefusalOf(BLANK)).toEqual(['name', 'type', 'repository']);
     expect(packageRefusalOf({ ...BLANK, name: 'a', pkgType: ['npm'] })).toEqual(['repository']);
     expect(packageRefusalOf({ ...BLANK, name: 'a', pkgType: ['npm'], repo: ['r'] })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { MadeSearch } from '@lading/contract';
 
-/** What a search asks, by the keys that stand in its address. */
+/** Search filters, by URL parameter. */
 export interface SearchModel {
   readonly name: string;
   readonly pkg: string;
@@ -28,7 +28,7 @@ export interface SearchModel {
   readonly searchClassOnly: boolean;
 }
 
-/** In the order in which they stand in an address. */
+/** Text parameters in the order of the URL. */
 const TEXTS = [
   'searchType',
   'name',
@@ -48,7 +48,7 @@ const TEXTS = [
 const LISTS = ['repo', 'pkgType', 'licenses', 'severities', 'properties', 'propertySets', 'tags'] as const;
 const FLAGS = ['isChecksum', 'excludeInnerClasses', 'searchClassOnly'] as const;
 
-/** What is asked of the version that a file belongs to, of its package, and of what its build said. */
+/** Filters for the version that a file belongs to, its package, and its build information. */
 export const VERSION_KEYS = [
   'pkg',
   'packageQuery',
@@ -63,14 +63,14 @@ export const VERSION_KEYS = [
   'severities',
 ] as const satisfies readonly (keyof SearchModel)[];
 
-/** Asks for nothing. */
+/** A search without filters. */
 export const BLANK: SearchModel = {
   ...fromKeys(TEXTS, () => ''),
   ...fromKeys(LISTS, (): readonly string[] => []),
   ...fromKeys(FLAGS, () => false),
 };
 
-/** Reads the query of an address. What it does not know is left out. */
+/** Parses a URL's query string. Unknown parameters are ignored. */
 export function readModel(search: string): SearchModel {
   const keys = new URLSearchParams(search);
   return {
@@ -80,7 +80,7 @@ export function readModel(search: string): SearchModel {
   };
 }
 
-/** What is as in `BLANK` is not in it. */
+/** Returns the URL parameters, without values equal to those of `BLANK`. */
 export function modelKeys(model: SearchModel): URLSearchParams {
   const keys = new URLSearchParams();
   for (const key of TEXTS) if (model[key].trim()) keys.set(key, model[key].trim());
@@ -89,7 +89,10 @@ export function modelKeys(model: SearchModel): URLSearchParams {
   return keys;
 }
 
-/** The search as the header keeps it: only what is not as in `BLANK`. `type`: its category. */
+/**
+ * Returns the entry for the header's recent searches, without values equal to those of `BLANK`.
+ * `type` is the search category.
+ */
 export function madeSearch(type: string, model: SearchModel): MadeSearch {
   const queryString = modelKeys(model).toString();
   const set = Object.entries(readModel(queryString)).filter(
@@ -98,13 +101,13 @@ export function madeSearch(type: string, model: SearchModel): MadeSearch {
   return { type, queryString, searchModel: Object.fromEntries(set) };
 }
 
-/** The address's query: empty, or with its `?`. */
+/** Returns the URL's query string: empty, or with a leading `?`. */
 export function modelAddress(model: SearchModel): string {
   const text = modelKeys(model).toString();
   return text ? `?${text}` : '';
 }
 
-/** Another kind of search begins with the name alone. */
+/** Changes the search type and keeps only the name. */
 export function withType(model: SearchModel, searchType: string): SearchModel {
   return { ...BLANK, name: model.name, searchType };
 }

@@ -12,7 +12,7 @@ const row = (pkg_name: string, given: Partial<Row>): Row => ({
   ...given,
 });
 
-it('tells packages that are not scanned from packages without known issues', async () => {
+it('distinguishes packages that are not scanned from packages without known issues', async () => {
   const data = [
     row('unknown', { scanned: false, num_issues: null }),
     row('clean', {}),

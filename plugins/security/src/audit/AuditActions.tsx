@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AuditFilter, auditExport, verifyAudit } from '../securityApi.ts';
 import { messages } from './messages.ts';
 
-/** Exports the records that the filters match, and verifies that none was changed. */
+/** Exports the records that match the filters, and verifies that no record was changed. */
 export function AuditActions({ filter }: { filter: AuditFilter }) {
   const { http } = useShell();
   const text = useText();

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { AuditStore } from './AuditStore.ts';
 import { messages } from './messages.ts';
 
-/** The events that are there so far, and a way to the older ones. */
+/** Lists the loaded events, with a button for older ones. */
 export const AuditEvents = observer(function AuditEvents({ store }: { store: AuditStore }) {
   const text = useText();
   useEffect(() => void store.more(), [store]);

@@ -4,13 +4,13 @@ import type { AuditFilter } from '../securityApi.ts';
 import { messages } from './messages.ts';
 
 interface Props {
-  /** Names of events; empty until the first page of the log is loaded. */
+  /** Event names; empty until the first page of the log is loaded. */
   readonly events: readonly string[];
   readonly filter: AuditFilter;
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** Texts apply with the button, selections immediately. */
+/** Text filters apply with the button, selections immediately. */
 export function AuditFilters({ events, filter, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filter);

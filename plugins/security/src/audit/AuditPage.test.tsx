@@ -25,7 +25,7 @@ const open = (search: string, answer: (query: Record<string, unknown>) => unknow
     ),
   );
 
-it('shows who came in, from where and with what outcome, and goes on to older ones', async () => {
+it('shows users, addresses, and outcomes of sign-ins, and loads older ones', async () => {
   open('', ({ before }) =>
     before === '2'
       ? { events: [event('1', { user: 'old', event: 'user-changed', by: 'admin' })] }
@@ -38,7 +38,7 @@ it('shows who came in, from where and with what outcome, and goes on to older on
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
 });
 
-it('has its filters in the address', async () => {
+it('keeps its filters in the URL', async () => {
   const asked: unknown[] = [];
   const shell = open('?user=ada', (query) => {
     asked.push([query.user, query.event]);

@@ -9,7 +9,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditStore } from './AuditStore.ts';
 import { messages } from './messages.ts';
 
-/** Sign-ins and changes: who, when, and from where. The filters are in the URL. */
+/** Sign-ins and access changes: user, time, and IP address. The filters are in the URL. */
 export function AuditPage() {
   useStyles(css);
   const text = useText();

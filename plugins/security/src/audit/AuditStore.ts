@@ -3,14 +3,14 @@ import type { AuditEvent } from '@lading/contract/rest';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type AuditFilter, fetchAudit } from '../securityApi.ts';
 
-/** The audit log, page by page from the newest. */
+/** The audit log, loaded page by page, newest first. */
 export class AuditStore {
   readonly #http: Http;
   readonly #filter: AuditFilter;
-  /** Takes the names of all events, which come with the first page. */
+  /** Receives the names of all events, which are part of the first page. */
   readonly #onNames: (names: readonly string[]) => void;
   events: readonly AuditEvent[] = [];
-  /** Where the older ones begin; none: there are none. */
+  /** Cursor of the older events; `undefined` when all are loaded. */
   next: string | undefined;
   state: 'busy' | 'there' | 'failed' = 'busy';
   cause = '';
@@ -28,7 +28,7 @@ export class AuditStore {
     });
   }
 
-  /** The first page, or the one below. Never rejects. */
+  /** Loads the first or the next page. Never rejects. */
   async more(): Promise<void> {
     this.state = 'busy';
     try {

@@ -5,7 +5,7 @@ import { type Field, valueAt } from './fields.ts';
 import { messages } from './messages.ts';
 import type { SettingsStore } from './SettingsStore.ts';
 
-/** The field of one setting. */
+/** Form field of one setting. */
 export const SettingField = observer(function SettingField(props: { store: SettingsStore; field: Field }) {
   const { store, field } = props;
   const text = useText();
@@ -49,7 +49,7 @@ export const SettingField = observer(function SettingField(props: { store: Setti
   }
 });
 
-/** A secret is never shown; it can be replaced. */
+/** Field for a secret, which is never displayed but can be replaced. */
 const SecretField = observer(function SecretField(props: {
   store: SettingsStore;
   field: Field & { kind: 'secret' };

@@ -13,11 +13,11 @@ interface Props {
   readonly extras?: readonly Extra[];
   readonly onSaved?: () => void;
   readonly onRemove?: () => void;
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly children?: ReactNode;
 }
 
-/** Settings in sections, with a test of them. */
+/** Form for settings in sections, with an optional test. */
 export const SettingsForm = observer(function SettingsForm(props: Props) {
   useStyles(css);
   const { store, extras, onSaved, onRemove, children } = props;

@@ -6,9 +6,9 @@ import { type Section, settingsOf, type Values, valuesOf } from './fields.ts';
 
 export interface SettingsRules {
   readonly sections: readonly Section[];
-  /** The server's settings, or the defaults of new ones. */
+  /** The stored settings, or the defaults for new ones. */
   readonly settings: object;
-  /** Saves the settings and returns the server's. Throws `HttpFailure`. */
+  /** Saves the settings and returns the stored ones. Throws `HttpFailure`. */
   readonly save: (settings: Record<string, unknown>, changed: ReadonlySet<string>) => Promise<object>;
   /** Tests a connection with the settings. Throws `HttpFailure`. */
   readonly test?: (
@@ -17,13 +17,13 @@ export interface SettingsRules {
   ) => Promise<ProviderTest>;
 }
 
-/** Settings described by sections of fields: their form, and the result of a test. */
+/** State of a settings form whose fields are described by sections, and the result of its test. */
 export class SettingsStore {
   readonly #rules: SettingsRules;
   readonly form: FormStore<Values, object>;
-  /** The server's settings. */
+  /** The stored settings. */
   settings: object;
-  /** Values for the test only. */
+  /** Values used only by the test. */
   extra: Readonly<Record<string, string>> = {};
   testing = false;
   tested: ProviderTest | undefined;
@@ -69,7 +69,7 @@ export class SettingsStore {
     this.extra = { ...this.extra, [key]: value };
   }
 
-  /** Tests the values in the form. */
+  /** Tests the values of the form. */
   async test(): Promise<void> {
     const { test } = this.#rules;
     if (!test || this.testing || !this.form.check()) return;

@@ -11,21 +11,21 @@ import { SettingsStore } from './SettingsStore.ts';
 import type { Extra } from './TestPanel.tsx';
 import { useRemove } from './useRemove.ts';
 
-/** Settings that there is one of: a mail server, a directory, … */
+/** Settings that exist only once, such as an email server or a directory. */
 export interface Single {
   readonly path: SinglePath;
   readonly title: Message;
   readonly sections: readonly Section[];
-  /** To begin with, where nothing is configured. */
+  /** Defaults used while nothing is configured. */
   readonly fresh: object;
-  /** What the test is asked with; none: it cannot be tested. */
+  /** Returns the body of the test request; without it there is no test. */
   readonly testBody?: (settings: Record<string, unknown>, extra: Readonly<Record<string, string>>) => object;
   readonly extras?: readonly Extra[];
-  /** What the platform says for the other side to be told, by property. */
+  /** Values to configure at the other service, by property. */
   readonly there?: readonly Fact[];
-  /** The page above it. */
+  /** Parent page. */
   readonly above?: { readonly label: Message; readonly to: string };
-  /** Where it leads once it is removed. */
+  /** Page to open after the settings are deleted. */
   readonly back: string;
 }
 
@@ -78,7 +78,7 @@ const SingleForm = observer(function SingleForm(props: { single: Single; setting
   );
 });
 
-/** What is to be entered at the other side, by property; `long`: shown on demand. */
+/** Value to configure at the other service, by property; `long` values are shown on demand. */
 export interface Fact {
   readonly key: string;
   readonly label: Message;

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
 import type { SettingsStore } from './SettingsStore.ts';
 
-/** What is typed for the test alone. */
+/** Input used only by the test. */
 export interface Extra {
   readonly key: string;
   readonly label: Message;
@@ -12,7 +12,7 @@ export interface Extra {
   readonly help?: Message;
 }
 
-/** Tries the settings, and shows what the other side answered, step by step. */
+/** Tests the settings and shows the other service's response, step by step. */
 export const TestPanel = observer(function TestPanel(props: {
   store: SettingsStore;
   extras?: readonly Extra[];

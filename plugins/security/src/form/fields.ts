@@ -1,22 +1,22 @@
 import type { Message } from '@lading/contract';
 
 interface Common {
-  /** Where the value stands in the settings: `passwords.minLength`. */
+  /** Path of the value in the settings: `passwords.minLength`. */
   readonly key: string;
   readonly label: Message;
   readonly help?: Message;
 }
 
-/** A value that can be set, as the form shows it. */
+/** Setting as displayed by the form. */
 export type Field = Common &
   (
     | { readonly kind: 'text'; readonly required?: boolean; readonly code?: boolean }
     | { readonly kind: 'long' }
-    /** `mark`: the property that says that there is one. */
+    /** `mark`: the property that shows whether a secret is stored. */
     | { readonly kind: 'secret'; readonly mark: string }
     | { readonly kind: 'check' }
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
-    /** Several, each on a line of its own; `block`: parted by empty lines instead. */
+    /** Several values, one per line; with `block`, separated by blank lines. */
     | { readonly kind: 'lines'; readonly block?: boolean }
     | {
         readonly kind: 'choice';
@@ -24,16 +24,18 @@ export type Field = Common &
       }
   );
 
-/** Fields that belong together. */
+/** Group of related fields. */
 export interface Section {
   readonly heading?: Message;
   readonly fields: readonly Field[];
 }
 
-/** What a form holds: of each field what was typed or ticked. A secret that is not typed is not there. */
+/**
+ * Form values by field: the typed or selected values. Secrets are absent until the user types them.
+ */
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** A field's value in the settings. */
+/** Returns a field's value in the settings. */
 export function valueAt(settings: object, key: string): unknown {
   return key
     .split('.')
@@ -44,7 +46,7 @@ export function valueAt(settings: object, key: string): unknown {
     );
 }
 
-/** The form's values of the settings that the platform has. */
+/** Converts stored settings to form values. */
 export function valuesOf(sections: readonly Section[], settings: object): Values {
   const entries = fieldsOf(sections).map((field) => {
     const value = valueAt(settings, field.key);
@@ -56,7 +58,7 @@ export function valuesOf(sections: readonly Section[], settings: object): Values
   return Object.fromEntries(entries) as Values;
 }
 
-/** The settings of the form's values; only those of `keys`, where these are given. */
+/** Converts form values to settings; only the fields in `keys`, if given. */
 export function settingsOf(
   sections: readonly Section[],
   values: Values,

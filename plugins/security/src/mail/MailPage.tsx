@@ -36,7 +36,7 @@ const mail: Single = {
   back: PROVIDERS,
 };
 
-/** The server that mails go through. */
+/** Settings of the outgoing email server. */
 export function MailPage() {
   return <SinglePage single={mail} />;
 }

@@ -1,7 +1,7 @@
 import { message } from '@lading/contract';
 
 export const messages = {
-  title: message('security.mail.title', 'Mail server'),
+  title: message('security.mail.title', 'Email server'),
   on: message('security.mail.on', 'Send email'),
   onHelp: message(
     'security.mail.onHelp',

@@ -12,7 +12,7 @@ import type { Several } from './SeveralPage.tsx';
 import { OAUTH, SAML } from './several.ts';
 import { SINGLES } from './singles.ts';
 
-/** Every way in by a provider, and whether it is on. */
+/** Lists the identity providers and whether they are enabled. */
 export function ProvidersPage() {
   useStyles(css);
   const text = useText();
@@ -32,12 +32,15 @@ export function ProvidersPage() {
 
 interface Rows<Provider> {
   readonly kind: Several;
-  /** Where one is added. */
+  /** Page that adds a provider. */
   readonly to: string;
   readonly about: (provider: Provider) => string;
 }
 
-/** All of a kind: asked for by themselves, and failing by themselves. */
+/**
+ * Rows of all providers of a kind. Each kind is loaded separately, so that a failure affects only
+ * its own rows.
+ */
 function SeveralRows({ kind, to, about }: Rows<OAuthProviderSettings & SamlSettings>) {
   const { http } = useShell();
   const text = useText();
@@ -79,7 +82,10 @@ function SeveralRows({ kind, to, about }: Rows<OAuthProviderSettings & SamlSetti
 
 type State = 'on' | 'off' | 'notSet';
 
-/** One of the others: each is asked for by itself, and fails by itself. */
+/**
+ * Row of a provider that exists only once. Loaded separately, so that a failure affects only this
+ * row.
+ */
 const SingleRow = observer(function SingleRow({ kind, single }: { kind: string; single: Single }) {
   const { http } = useShell();
   const text = useText();

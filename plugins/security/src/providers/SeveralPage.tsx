@@ -21,24 +21,27 @@ import {
 } from '../securityApi.ts';
 import { messages } from './messages.ts';
 
-/** A kind of provider of which there can be several. */
+/** Kind of identity provider of which there can be several. */
 export interface Several {
   readonly path: SeveralPath;
   readonly title: Message;
-  /** A new one is to be made. */
+  /** Title of the page that adds one. */
   readonly add: Message;
-  /** The page of the one of this name. */
+  /** Returns the path of the provider with the given name. */
   readonly place: (name: string) => string;
   readonly sections: (isNew: boolean) => readonly Section[];
-  /** To begin with. */
+  /** Defaults of a new provider. */
   readonly fresh: object;
-  /** What the platform says for the other side to be told; `when`: the property that has to be true for it. */
+  /**
+   * Values to configure at the identity provider; `when` names the property that must be true for
+   * it.
+   */
   readonly there: readonly (Fact & { readonly when?: string })[];
 }
 
 type Named = { readonly name: string };
 
-/** A provider that is to be, or one that is there. */
+/** Creates a new provider or edits an existing one. */
 export function SeveralPage({ kind }: { kind: Several }) {
   const { name } = useParams();
   const { http } = useShell();
@@ -84,7 +87,7 @@ const ProviderForm = observer(function ProviderForm(props: { kind: Several; prov
     <SettingsForm
       store={store}
       onSaved={() => {
-        // Its address says what is to be entered at the provider.
+        // The new provider's page shows the values to configure at the identity provider.
         const made = (store.settings as Named).name;
         if (name === undefined) void navigate(kind.place(made), { replace: true });
       }}

@@ -4,7 +4,7 @@ import { SinglePage } from '../form/SinglePage.tsx';
 import { PROVIDERS } from '../paths.ts';
 import { SINGLES } from './singles.ts';
 
-/** SAML, LDAP, a proxy or Crowd, as the address says. */
+/** Page of LDAP, HTTP SSO, or Crowd, selected by the URL. */
 export function SingleProviderPage() {
   const { kind = '' } = useParams();
   const navigate = useNavigate();

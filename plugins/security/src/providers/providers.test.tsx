@@ -33,7 +33,7 @@ const tested: ProviderTest = {
   ],
 };
 
-describe('the mail server', () => {
+describe('the email server', () => {
   const open = (found: unknown = mail) =>
     openAt(MAIL, MAIL, MailPage, ({ http }) => {
       http.on(`GET ${V1}/mail`, found);
@@ -44,7 +44,7 @@ describe('the mail server', () => {
   const sent = (shell: ReturnType<typeof open>, method: string) =>
     shell.http.calls.filter((call) => call.method === method).map(({ options }) => options.body);
 
-  it('keeps its password unless it is replaced: nobody sees it', async () => {
+  it('keeps its password unless it is replaced, and never shows it', async () => {
     const shell = open();
     const host = await screen.findByRole('textbox', { name: 'Host' });
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -67,7 +67,7 @@ describe('the mail server', () => {
     await waitFor(() => expect(sent(shell, 'PUT')[1]).toMatchObject({ password: ' secret ' }));
   });
 
-  it('is tested with what is typed, and shows what it answered, step by step', async () => {
+  it('is tested with the typed values, and shows the response step by step', async () => {
     const shell = open();
     await userEvent.type(
       await screen.findByRole('textbox', { name: 'Recipient of the test email' }),
@@ -83,7 +83,7 @@ describe('the mail server', () => {
     });
   });
 
-  it('begins with what is usual where there is none, and can be removed once it is there', async () => {
+  it('starts with common defaults, and can be deleted once it is configured', async () => {
     const shell = open(notConfigured);
     expect(await screen.findByRole('textbox', { name: 'Port' })).toHaveProperty('value', '587');
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -94,12 +94,12 @@ describe('the mail server', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent(shell, 'DELETE')).toHaveLength(1));
-    expect(shell.modals.asked[0]?.title).toBe('Remove Mail server?');
+    expect(shell.modals.asked[0]?.title).toBe('Remove Email server?');
   });
 });
 
 describe('the list of providers', () => {
-  it('says of each whether it is on; one that does not answer fails alone', async () => {
+  it('shows whether each is enabled; a failed request affects only its own row', async () => {
     openAt(PROVIDERS, PROVIDERS, ProvidersPage, ({ http }) => {
       http.on(`GET ${V1}/oauth/providers`, {
         providers: [{ name: 'port', displayName: 'Port', issuer: 'https://port.example', enabled: true }],
@@ -145,7 +145,7 @@ describe('an OpenID Connect provider', () => {
     callbackUrl: 'https://lading.example/ui/api/v1/ui/oauth/port/callback',
   };
 
-  it('is made, and then shows what to enter at the provider', async () => {
+  it('shows the values to configure at the provider after it is created', async () => {
     const shell = openAt(NEW_OAUTH, `${PROVIDERS}/oauth`, OAuthPage, ({ http }) =>
       http.on(`POST ${V1}/oauth/providers`, port),
     );
@@ -163,7 +163,7 @@ describe('an OpenID Connect provider', () => {
     expect(shell.http.calls[0]?.options.body).toMatchObject({ name: 'port', clientSecret: 'of-the-client' });
   });
 
-  it('says where it sends back who has signed out there, where that is wanted', async () => {
+  it('shows the redirect URL after sign-out when single sign-out is on', async () => {
     const postLogoutUrl = 'https://lading.example/ui/api/v1/ui/oauth/port/signedOut';
     openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
       http.on(`GET ${V1}/oauth/providers/port`, { ...port, postLogoutUrl });
@@ -175,7 +175,7 @@ describe('an OpenID Connect provider', () => {
     expect(await screen.findByText(postLogoutUrl)).toBeTruthy();
   });
 
-  it('says at the field what the platform does not take', async () => {
+  it('shows validation errors of the platform at the field', async () => {
     openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
       http.on(`GET ${V1}/oauth/providers/port`, port);
       http.on(`PUT ${V1}/oauth/providers/port`, () => {
@@ -190,11 +190,11 @@ describe('an OpenID Connect provider', () => {
   });
 });
 
-describe('a provider that there is one of', () => {
+describe('a provider that exists only once', () => {
   const open = (kind: string, prepare: (http: import('@lading/contract/testing').FakeHttp) => void) =>
     openAt(`${PROVIDERS}/${kind}`, `${PROVIDERS}/:kind`, SingleProviderPage, ({ http }) => prepare(http));
 
-  it('LDAP is tried with a user, if one is given', async () => {
+  it('tests LDAP with a user, if one is given', async () => {
     const shell = open('ldap', (http) => {
       http.on(`GET ${V1}/ldap`, {
         enabled: true,
@@ -215,7 +215,7 @@ describe('a provider that there is one of', () => {
     });
   });
 
-  it('HTTP SSO is tried with what is typed, and says what this very request shows', async () => {
+  it('tests HTTP SSO with the typed values, and shows the result for the current request', async () => {
     const shell = open('http', (http) => {
       http.on(`GET ${V1}/sso/http`, notConfigured);
       http.on(`POST ${V1}/sso/http/test`, {
@@ -234,7 +234,7 @@ describe('a provider that there is one of', () => {
     });
   });
 
-  it('that is not known leads to the list', async () => {
+  it('redirects to the list when it is unknown', async () => {
     const shell = open('nothing', () => {});
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROVIDERS));
   });
@@ -261,7 +261,7 @@ describe('a SAML provider', () => {
       http.on(`PUT ${V1}/saml/providers/house`, answer);
     });
 
-  it('takes several certificates, with an empty line between them', async () => {
+  it('accepts several certificates, separated by blank lines', async () => {
     const shell = open(house);
     expect(await screen.findByText('https://lading.example/acs')).toBeTruthy();
     await userEvent.click(screen.getByRole('textbox', { name: 'Provider certificates' }));
@@ -271,7 +271,7 @@ describe('a SAML provider', () => {
     expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ name: 'house', certificates: [one, two] });
   });
 
-  it('shows the certificate of what it is sent, once that is signed', async () => {
+  it('shows the certificate for signed requests once signing is on', async () => {
     open({ ...house, signRequests: true, ownCertificate: 'our certificate' });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Sign requests to the provider' }));
     expect(document.body.textContent).not.toContain('our certificate');

@@ -10,7 +10,7 @@ const displayName: Field = { key: 'displayName', label: m.displayName, kind: 'te
 const createUsers: Field = { key: 'createUsers', label: form.createUsers, kind: 'check' };
 const linkExisting: Field = { key: 'linkExisting', label: form.linkExisting, kind: 'check' };
 
-/** Only of a new one its name is asked. */
+/** The name can be set only for a new provider. */
 const ownName = (isNew: boolean) => (isNew ? [name] : []);
 
 export const OAUTH: Several = {

@@ -95,5 +95,5 @@ const crowd: Single = {
   testBody: (settings) => settings,
 };
 
-/** The providers that there is one of each, by their part of the address. */
+/** Providers that exist only once, by their URL segment. */
 export const SINGLES: Readonly<Record<string, Single>> = { ldap, http, crowd };

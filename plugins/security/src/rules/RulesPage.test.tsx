@@ -21,7 +21,7 @@ const sent = (shell: ReturnType<typeof open>) =>
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const length = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum length' });
 
-it('saves what was changed, and nothing else', async () => {
+it('saves only the changes', async () => {
   const shell = open();
   await userEvent.clear(await length());
   await userEvent.type(await length(), '14');
@@ -35,7 +35,7 @@ it('saves what was changed, and nothing else', async () => {
   expect(sent(shell)).toEqual([{ anonymousAccess: true, passwords: { minLength: 14 }, mfa: 'required' }]);
 });
 
-it('says at the field which numbers are right, and sends nothing', async () => {
+it('shows the valid range at the field, and sends nothing', async () => {
   const shell = open();
   await userEvent.clear(await length());
   await userEvent.type(await length(), '8');
@@ -45,7 +45,7 @@ it('says at the field which numbers are right, and sends nothing', async () => {
   expect(sent(shell)).toEqual([]);
 });
 
-it('says at the field what the platform does not take, and keeps what was typed', async () => {
+it('shows validation errors of the platform at the field, and keeps the input', async () => {
   open(() => {
     throw new HttpFailure(400, 'body/passwords/minLength must be >= 16', 'BAD_REQUEST');
   });
@@ -56,7 +56,7 @@ it('says at the field what the platform does not take, and keeps what was typed'
   expect((await length()).value).toBe('15');
 });
 
-it('makes a notice of title and text, and takes it away when both are empty', async () => {
+it('combines title and text into a notice, and removes the notice when both are empty', async () => {
   const notice = { title: 'Notice', message: 'Be kind', permanent: true };
   const shell = open(settings, { ...settings, loginDialog: notice });
   const title = await screen.findByRole('textbox', { name: 'Notice title' });
@@ -67,7 +67,7 @@ it('makes a notice of title and text, and takes it away when both are empty', as
   await waitFor(() => expect(sent(shell)).toEqual([{ loginDialog: { ...notice, title: 'Notice now' } }]));
 });
 
-it('asks before what was typed is lost', async () => {
+it('asks before unsaved input is lost', async () => {
   const shell = open();
   await userEvent.type(await length(), '0');
   expect(shell.navigation.blocked).toBe('You have unsaved changes.');

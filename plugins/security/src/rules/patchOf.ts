@@ -1,4 +1,4 @@
-/** What was changed, as the platform takes it: a notice whole, or none at all. */
+/** Returns the changes as the platform accepts them: a notice is sent as a whole or removed. */
 export function patchOf(
   settings: Record<string, unknown>,
   changed: ReadonlySet<string>,

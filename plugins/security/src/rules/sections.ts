@@ -1,7 +1,7 @@
 import type { Section } from '../form/fields.ts';
 import { messages as m } from './messages.ts';
 
-/** The rules of the platform, as they are shown. Their limits are the platform's. */
+/** Form sections of the platform's security rules. The limits are those of the platform. */
 export const RULE_SECTIONS: readonly Section[] = [
   {
     heading: m.access,

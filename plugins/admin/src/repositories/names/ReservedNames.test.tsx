@@ -77,7 +77,7 @@ describe('reserved names of a virtual repository', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Reserved names'));
   });
 
-  it('are added by the keyboard, and keep what was typed when the server rejects it', async () => {
+  it('are added by keyboard, and keep the typed text when the server rejects it', async () => {
     const shell = open(true, ({ http }) => {
       http.on(`PUT ${OF}`, () => {
         throw new HttpFailure(400, 'Invalid prefix "!"');
@@ -109,7 +109,7 @@ describe('reserved names of a virtual repository', () => {
     expect(shell.http.calls.at(-1)?.options.query).toEqual({ name: '@corp/x' });
   });
 
-  it('show a failure as such, and are for administrators and virtual repositories alone', async () => {
+  it('show errors, and are only for administrators and virtual repositories', async () => {
     open(true, ({ http }) => {
       http.on(`GET ${OF}`, () => {
         throw new HttpFailure(500, 'Not now');

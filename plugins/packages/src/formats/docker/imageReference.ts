@@ -1,8 +1,8 @@
 import type { Installed } from '../PackageFormat.ts';
 
 /**
- * The name of an image with its tag or digest, or with the newest tag. Without a tag clients pull `latest`, which need not exist: undefined
- * when no tag is known.
+ * The name of an image with its tag or digest, or with the newest tag. Without a tag clients pull
+ * `latest`, which need not exist: undefined when no tag is known.
  */
 export function imageReference({
   name,

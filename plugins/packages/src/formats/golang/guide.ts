@@ -83,7 +83,8 @@ function directoryProxy({ system }: ClientTarget): string {
 
 /** Downloads the three files of a version; curl fills in `#1`. */
 function download(target: ClientTarget, { name, version }: { name: string; version: string }): string {
-  // In a module's URL and file, an uppercase letter is an exclamation mark and the lowercase letter.
+  // In a module's URL and file, an uppercase letter is an exclamation mark and the lowercase
+  // letter.
   const escaped = (text: string) => text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
   const path = `${escaped(name)}/@v/${escaped(version)}`;
   const home = target.system === 'windows' ? '$env:USERPROFILE' : '"$HOME"';

@@ -1,7 +1,7 @@
 import { message } from '@lading/contract';
 import { type Deployer, pathAddress } from '../Deployer.ts';
 
-/** A POM is small; what is larger is not looked into. */
+/** A POM is small; larger files are not read. */
 const LARGEST_POM = 4 * 1024 * 1024;
 
 export const mavenDeployer: Deployer = {
@@ -36,7 +36,7 @@ export const mavenDeployer: Deployer = {
   },
 };
 
-/** What the names of a folder's files begin with: `library-1.0.0`. */
+/** The prefix of a directory's file names: `library-1.0.0`. */
 function namesIn(folder: string): string {
   return folder.split('/').slice(-2).join('-');
 }

@@ -11,7 +11,8 @@ export const maven: PackageFormat = {
     { id: 'gradle', label: 'Gradle' },
   ],
   install: ({ name, version, newest }) => {
-    // Its word for the newest is good for nothing but plug-ins, and no build with it is the same tomorrow.
+    // Its word for the newest is good for nothing but plug-ins, and no build with it is the same
+    // tomorrow.
     const named = version ?? newest;
     if (named === undefined) return undefined;
     const [group = '', artifact = ''] = name.split(':');

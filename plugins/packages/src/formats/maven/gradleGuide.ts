@@ -74,7 +74,7 @@ function repository(target: ClientTarget, indent: string): string[] {
     ...(signsIn(target)
       ? ['    credentials {', '        username = ladingUser', '        password = ladingToken', '    }']
       : []),
-    // Gradle allows no plain HTTP by itself, not even to this computer.
+    // Gradle does not allow plain HTTP by default, not even to this computer.
     ...(isPlainHttp(target) ? ['    allowInsecureProtocol = true'] : []),
     '}',
   ].map((line) => indent + line);

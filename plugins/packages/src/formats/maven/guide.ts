@@ -40,13 +40,15 @@ function settings(target: ClientTarget, url: string): string {
   return [
     '<settings>',
     ...(signsIn(target) ? [server(repoKey, user, token)] : []),
-    // A mirror that lacks some artifacts would keep Maven from its own plugins. Without one, Maven blocks plain HTTP.
+    // A mirror that lacks some artifacts would keep Maven from its own plugins. Without one, Maven
+    // blocks plain HTTP.
     ...(mirrored
       ? [mirror(repoKey, '*', url)]
       : isPlainHttpElsewhere(target)
         ? [mirror(repoKey, repoKey, url)]
         : []),
-    // The mirror stands for the repository named here too: without one that has snapshots, Maven asks for none.
+    // The mirror also replaces the repository declared here: without a repository that has
+    // snapshots, Maven requests none.
     ...(publishOnly ? [] : [profile(repoKey, url)]),
     '</settings>',
   ].join('\n');

@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
 
-/** What a POM says of itself, as the paths of its elements. */
+/** The elements of a POM, as paths. */
 export type PomPath = `${'project' | 'project/parent'}/${'groupId' | 'artifactId' | 'version'}`;
 
 /**
- * The texts of these elements. Throws for what is no XML. Read without the browser's own parser: the console's policy keeps what comes
- * from outside away from it.
+ * Returns the text of these elements. Throws for invalid XML. Does not use the browser's parser,
+ * because the console's policy blocks it for untrusted input.
  */
 export function readPom(xml: string): (path: PomPath) => string | undefined {
   const parser = new SaxesParser();

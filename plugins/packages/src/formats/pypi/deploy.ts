@@ -22,7 +22,7 @@ export const pypiDeployer: Deployer = {
   },
 };
 
-/** What twine says of a file. */
+/** The metadata that twine sends with a file. */
 export function fieldsOf(file: string): Record<string, string> | undefined {
   const common = { ':action': 'file_upload', protocol_version: '1', metadata_version: '2.1' };
   const [, wheel, wheelVersion, python] =

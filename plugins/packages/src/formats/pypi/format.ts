@@ -13,7 +13,7 @@ export const pypi: PackageFormat = {
   ],
   install: ({ repoKey, baseUrl, user, token, name, version, word }) => {
     const url = word(withCredentials(pypiIndex(repoKey, baseUrl), { user, token }));
-    // Over plain HTTP pip asks no index that it was not told to trust.
+    // Over plain HTTP, pip queries only trusted indexes.
     const { protocol, hostname, host } = new URL(baseUrl);
     const trust = protocol === 'http:' && !isLoopback(hostname) ? ` --trusted-host ${word(host)}` : '';
     return `pip install ${word(and(name, version, (v) => `==${v}`))} --index-url ${url}${trust}`;

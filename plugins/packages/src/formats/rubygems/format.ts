@@ -7,7 +7,7 @@ export const rubygems: PackageFormat = {
   label: 'RubyGems',
   aliases: ['gems'],
   mark: () => import('simple-icons/icons/rubygems.svg?raw'),
-  // A source that is added stands beside the public one, and the higher version of the two is taken.
+  // An added source is used next to the public one, and the higher version wins.
   install: ({ repoKey, name, version, word }) =>
     `${and(`gem install ${word(name)}`, version, (v) => ` -v ${word(v)}`)} --clear-sources --source ${word(clientAddress('gems', repoKey))}`,
   cli: {

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionParts } from '../VersionStore.ts';
 
-/** What the version needs to run, and what to be developed. */
+/** Runtime and development dependencies of the version. */
 export function DependenciesTab(props: { parts: VersionParts; type: string }) {
   useStyles(css);
   const text = useText();

@@ -14,7 +14,8 @@ export const DependentsTab = observer(function DependentsTab({ store }: { store:
   useStyles(css);
   const text = useText();
   const { dependents: rows, packageName: name } = store;
-  // Whoever comes back from another tab finds all of them: to want the first alone would drop those far from it.
+  // Users who return from another tab find all loaded entries: requesting only the first page would
+  // drop the others.
   useEffect(() => {
     if (rows.length === 0) rows.want(0, 0);
   }, [rows]);

@@ -46,7 +46,7 @@ function Pairs(props: { heading: string; pairs: readonly { key: string; value: s
   const { heading, pairs, none } = props;
   return (
     <section className="packages-layers__pairs">
-      <h3 className="packages-layers__heading">{heading}</h3>
+      <h2 className="packages-layers__heading">{heading}</h2>
       {pairs.length === 0 ? (
         <p className="ld-soft">{none}</p>
       ) : (

@@ -33,13 +33,16 @@ export function ImageOf({ parts, children }: Props) {
   );
 }
 
-/** What an index has images for, and the one that the address names: the platform's own choice otherwise. */
+/**
+ * What an index has images for, and the one that the address names: the platform's own choice
+ * otherwise.
+ */
 function Platforms({ image, parts, children }: Props & { image: DockerLayers }) {
   const text = useText();
   const navigate = useNavigate();
   const [keys] = useSearchParams();
   const { platform, platforms = [] } = image.tagInfo;
-  // Two may have one name, such as images for two versions of Windows.
+  // Two platforms may have the same name, such as images for two versions of Windows.
   const keyOf = ({ name, digest }: (typeof platforms)[number]) =>
     platforms.filter((each) => each.name === name).length > 1 ? digest : name;
   const first = platforms.find(({ name }) => name === platform) ?? platforms[0];

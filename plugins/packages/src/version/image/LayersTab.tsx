@@ -31,7 +31,7 @@ function Image({ image, selected }: { image: DockerLayers; selected: boolean }) 
   return (
     <>
       <Facts facts={facts} />
-      <h3 className="packages-layers__heading">{text(messages.steps, { count: blobsInfo.length })}</h3>
+      <h2 className="packages-layers__heading">{text(messages.steps, { count: blobsInfo.length })}</h2>
       <LayerBar layers={blobsInfo} />
       <ol className="packages-layers">
         {blobsInfo.map((layer, at) => (
@@ -42,7 +42,10 @@ function Image({ image, selected }: { image: DockerLayers; selected: boolean }) 
   );
 }
 
-/** The layers side by side, as wide as they are large. The list below has the same for users who cannot see it. */
+/**
+ * The layers as a bar, with widths by size. The list below has the same data for users who cannot
+ * see the bar.
+ */
 function LayerBar({ layers }: { layers: readonly DockerLayer[] }) {
   const formats = useFormats();
   const filled = layers.map((layer, at) => ({ ...layer, number: at + 1 })).filter(({ size }) => size > 0);

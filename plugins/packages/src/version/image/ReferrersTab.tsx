@@ -5,7 +5,7 @@ import type { VersionParts } from '../VersionStore.ts';
 import css from './layers.css?inline';
 import { messages } from './messages.ts';
 
-/** Signatures, SBOMs, and attestations of an image, with what they state. */
+/** Signatures, SBOMs, and attestations of an image, with their contents. */
 export function ReferrersTab({ parts }: { parts: VersionParts }) {
   useStyles(css);
   const text = useText();
@@ -59,9 +59,9 @@ function Referrer({ referrer }: { referrer: ImageReferrer }) {
   ] as const;
   return (
     <li>
-      <h3 className="packages-layers__heading">
+      <h2 className="packages-layers__heading">
         {text(messages[kind])} <code className="ld-soft">{type}</code>
-      </h3>
+      </h2>
       <Facts facts={shown} />
       {annotations.length > 0 && (
         <details>

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionParts } from '../VersionStore.ts';
 
-/** What has been noted on the version's lead file. */
+/** Properties of the version's lead file. */
 export function PropertiesTab(props: { parts: VersionParts }) {
   useStyles(css);
   const text = useText();

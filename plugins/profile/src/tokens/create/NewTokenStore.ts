@@ -59,7 +59,10 @@ export class NewTokenStore {
     return max === undefined ? undefined : Math.floor(max / DAY);
   }
 
-  /** The lifetimes that the platform accepts, shortest first. Only administrators can create tokens that never expire. */
+  /**
+   * The lifetimes that the platform accepts, shortest first. Only administrators can create tokens
+   * that never expire.
+   */
   get lives(): readonly Life[] {
     const max = this.#tokens.maxSeconds;
     return (Object.keys(LIVES) as Life[]).filter((life) =>
