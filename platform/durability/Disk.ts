@@ -20,8 +20,8 @@ export function noDisks(): string | undefined {
 }
 
 /**
- * A disk in a file, mounted. The file lies on a disk of its own, which is frozen for an image: what was not written by then is
- * not in it, as in a power cut.
+ * A disk in a file, mounted. The file lies on a disk of its own, which is frozen for an image: what
+ * was not written by then is not in it, as in a power cut.
  */
 export class Disk {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lading-disk-'));
@@ -43,7 +43,10 @@ export class Disk {
     return join(this.#outer, 'disk.img');
   }
 
-  /** Takes an image and mounts it elsewhere, which is the first thing a machine does after a power cut. */
+  /**
+   * Takes an image and mounts it elsewhere, which is the first thing a machine does after a power
+   * cut.
+   */
   snapshot(): { path: string; remove(): void } {
     const copy = mkdtempSync(join(tmpdir(), 'lading-image-'));
     const image = join(copy, 'disk.img');

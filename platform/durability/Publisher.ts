@@ -23,7 +23,9 @@ export interface PublisherOptions {
   clients: number;
 }
 
-/** Publishes packages and files without end, and remembers what was sent and what was acknowledged. */
+/**
+ * Publishes packages and files without end, and remembers what was sent and what was acknowledged.
+ */
 export class Publisher {
   readonly sent: Sent[] = [];
   /** Answers that are neither a yes nor a broken line. */

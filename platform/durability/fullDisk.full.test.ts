@@ -36,7 +36,8 @@ describe.skipIf(!canMount)('a server on a small disk that fills up', () => {
     const env = { ...serverEnv, LADING_MIN_FREE_SPACE: '0.12' };
     server = new ServerProcess(home, await freePort(), env, onSmallDisk);
     if (!(await server.answers())) throw new Error(`The server did not start: ${server.errors}`);
-    // Read now: the database's own files may fill the disk, and so release the reserve, at any later time.
+    // Read now: the database's own files may fill the disk, and so release the reserve, at any
+    // later time.
     reserve = (await stat(disk('reserve'))).size;
   });
   afterAll(async () => {
@@ -118,7 +119,8 @@ describe.skipIf(!canMount)('a server on a small disk that fills up', () => {
       timeout: 20_000,
       interval: 100,
     });
-    // The filler takes the reserve too where the server has released it before the filler ends: it returns that much.
+    // The filler takes the reserve too where the server has released it before the filler ends: it
+    // returns that much.
     const { bavail, bsize } = await statfs(disk());
     const { size: filled } = await stat(disk('filler'));
     await truncate(disk('filler'), filled - Math.max(0, reserve - bavail * bsize));

@@ -7,7 +7,10 @@ import { authorization, type KillsReport, serverEnv } from './kills.ts';
 import { Publisher, type Sent } from './Publisher.ts';
 import { verify } from './verify.ts';
 
-/** Takes images of a server's disk at random moments of publishing, and looks in each for everything that was sent before. */
+/**
+ * Takes images of a server's disk at random moments of publishing, and looks in each for everything
+ * that was sent before.
+ */
 export async function images(rounds: number, say: (line: string) => void): Promise<KillsReport> {
   const disk = new Disk();
   const report: KillsReport = {

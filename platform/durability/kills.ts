@@ -14,7 +14,9 @@ export interface KillsReport {
   half: string[];
   /** What the server said at a start after a kill, beyond its address. */
   complaints: string[];
-  /** From the start of the process to the first answer, in milliseconds; of each start after a kill. */
+  /**
+   * From the start of the process to the first answer, in milliseconds; of each start after a kill.
+   */
   starts: number[];
 }
 
@@ -22,7 +24,10 @@ const password = 'a-password-of-tests-alone';
 export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 export const serverEnv = { LADING_ADMIN_PASSWORD: password, LADING_LOG_LEVEL: 'error' };
 
-/** Kills a server at random moments of publishing, starts it again, and looks for everything that was sent. */
+/**
+ * Kills a server at random moments of publishing, starts it again, and looks for everything that
+ * was sent.
+ */
 export async function kills(rounds: number, say: (line: string) => void): Promise<KillsReport> {
   const { home, remove } = await temporaryHome();
   const port = await freePort();

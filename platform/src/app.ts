@@ -29,11 +29,11 @@ import { watchRequests } from './watchdog/watchRequests.ts';
 export interface AppOptions {
   settings: Settings;
   storage: Storage;
-  /** Keeps the requests in progress for the watchdog. */
+  /** Tracks requests in progress for the watchdog. */
   board?: RequestBoard;
-  /** Absent: the log is only on standard output. */
+  /** Log files. If absent, the server logs only to standard output. */
   logFiles?: LogFiles;
-  /** For tests: the parts in another order. */
+  /** Parts to add in another order, for tests. */
   parts?: readonly Part[];
 }
 
@@ -43,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-/** The platform's server, not yet listening. */
+/** Creates the platform's server, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, storage, board, logFiles, parts = allParts } = options;
   const app = makeServer(settings, logFiles);
@@ -55,20 +55,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Members of the platform with shorter names. */
+/** Members of the platform that have an own decorator. */
 const shortNames = ['settings', 'seal', 'jobs', 'services', 'metrics', 'maintenance', 'bundleParts'] as const;
 
 function decorate(app: FastifyInstance, platform: Platform): void {
   app.decorate('platform', platform);
   for (const name of shortNames) app.decorate(name, platform[name] as never);
-  // The last one to close: jobs and requests use it until they end.
+  // Closes last, because jobs and requests use the connections until they end.
   app.addHook('onClose', () => platform.outgoing.close());
 }
 
-/** Each request passes these hooks in this order. They apply only to routes that are added after them. */
+/**
+ * Adds the hooks that each request passes, in this order. Hooks apply only to routes added after
+ * them.
+ */
 async function addHooks(app: FastifyInstance, board: RequestBoard | undefined): Promise<void> {
   const { storage } = app.platform;
-  // A body arrives in a context of its own, so that the storage is entered again before the handler.
+  // Request bodies arrive in a different async context, so enter the storage again before the
+  // handler.
   const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     withStorage(storage, () => withCause(() => causeOf(request), done));
   app.addHook('onRequest', enter);

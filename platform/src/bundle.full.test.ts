@@ -4,10 +4,10 @@ import { getIntrospectionQuery } from 'graphql';
 import { expect, it } from 'vitest';
 import { compileServer, freePort, root, ServerProcess, temporaryHome } from './testing/serverProcess.ts';
 
-it('answers an introspection query also as it is shipped, bundled with its libraries', async () => {
+it('answers an introspection query when bundled with its libraries', async () => {
   compileServer();
   mkdirSync(join(root, 'build'), { recursive: true });
-  // Inside the checkout, where the libraries that are not bundled are found.
+  // The directory is inside the checkout so that libraries outside the bundle resolve.
   const outdir = mkdtempSync(join(root, 'build', 'platform-'));
   const { buildPlatform } = (await import(join(root, 'scripts/bundle/platform.mjs'))) as {
     buildPlatform(root: string, outdir: string): Promise<void>;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('is the same for routes and for functions without an argument for it', () => {
+it('is the same platform for routes and for functions that take no platform argument', () => {
   const { app, storage } = platform;
   expect(withStorage(storage, currentPlatform)).toBe(app.platform);
   expect([app.jobs, app.seal, app.settings]).toEqual([
@@ -23,7 +23,7 @@ it('is the same for routes and for functions without an argument for it', () => 
   ]);
 });
 
-it('shares nothing with another one in the process', async () => {
+it('shares no state with another platform in the process', async () => {
   const other = await testPlatform();
   try {
     const own = Object.entries(platform.app.platform);
@@ -37,7 +37,7 @@ it('shares nothing with another one in the process', async () => {
   }
 });
 
-it('is the only place for state: no module has a map by storage, and two have a context', async () => {
+it('is the only place for state: no module maps storages, and only two modules have a context', async () => {
   const src = fileURLToPath(new URL('./', import.meta.url));
   const files = (await readdir(src, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const texts = await Promise.all(

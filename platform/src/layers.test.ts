@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const script = fileURLToPath(new URL('../../scripts/checks/layers.mjs', import.meta.url));
 const faultsOf = (src: string) => spawnSync(process.execPath, [script, src], { encoding: 'utf8' }).stderr;
 
-describe('the layers of the platform', () => {
+describe("the check of the platform's layers", () => {
   let src: string;
   beforeEach(async () => {
     src = await mkdtemp(join(tmpdir(), 'lading-layers-'));
@@ -22,7 +22,7 @@ describe('the layers of the platform', () => {
     }
   }
 
-  it('may import what is below, and tests everything', async () => {
+  it('allows imports from lower layers, and any import in tests', async () => {
     await write({
       'formats/npm/publish.ts': "import { db } from '../../database/db.ts';",
       'database/db.ts': 'export const db = 1;',
@@ -31,7 +31,7 @@ describe('the layers of the platform', () => {
     expect(faultsOf(src)).toBe('');
   });
 
-  it('report an import that points upward, also of a type', async () => {
+  it('reports an import from a higher layer, also of a type', async () => {
     await write({
       'database/db.ts': "import type { Publish } from '../formats/npm/publish.ts';",
       'formats/npm/publish.ts': 'export type Publish = 1;',
@@ -41,7 +41,7 @@ describe('the layers of the platform', () => {
     );
   });
 
-  it('report files and folders that import each other, and folders in no layer', async () => {
+  it('reports import cycles between files and between directories, and directories in no layer', async () => {
     await write({
       'files/a.ts': "import '../packages/b.ts';",
       'packages/b.ts': "import './c.ts';",
@@ -58,7 +58,7 @@ describe('the layers of the platform', () => {
     expect(faults).toContain('platform/src/elsewhere/f.ts is in no layer');
   });
 
-  it('hold for the platform', () => {
+  it('finds no violation in the platform', () => {
     expect(faultsOf(fileURLToPath(new URL('.', import.meta.url)))).toBe('');
   });
 });

@@ -25,7 +25,7 @@ const deleteRepository = async ({ app, adminAuth }: TestPlatform) => {
   return [statusCode, left.statusCode, await remove('ordered-npm')];
 };
 
-it('of a server can be added in any order', async () => {
+it('adds the parts of a server in any order', async () => {
   const shown = async (platform: TestPlatform) => {
     const { app, adminAuth } = platform;
     await platform.createRepository('ordered', { rclass: 'local', packageType: 'generic' });

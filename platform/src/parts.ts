@@ -35,12 +35,15 @@ import { searchRoutes } from './search/routes.ts';
 import { installWebhooks } from './webhooks/install.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Adds something to the server. It can use the platform and the hooks, and nothing of another part before a request arrives. */
+/**
+ * Adds routes, hooks, or jobs to the server. Can use the platform and the hooks, but nothing from
+ * another part until the first request.
+ */
 export type Part = (app: FastifyInstance, logFiles: LogFiles | undefined) => unknown;
 
 const routesOfFormats = formats.flatMap(({ routes }) => (routes ? [routes] : []));
 
-/** All jobs and services; their order doesn't matter. */
+/** All parts of the server. Their order doesn't matter. */
 export const allParts: readonly Part[] = [
   installJobs,
   installAfterwards,

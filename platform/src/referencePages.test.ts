@@ -34,12 +34,12 @@ describe('docs/reference/settings.md', () => {
   });
 });
 
-/** The calls that create an error, and the places that select its code. */
+/** Matches calls that create an error, and expressions that select its code. */
 const codes =
   /(?:(?:\w*(?:Error|super|refus\w*|Refusal|bad\w*|fail\w*))\(\s*(?:[\w.]+,\s*)?|code: |\[\d{3},\s*|code \?\? |: Refusal = \[)'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
-/** Codes that are selected by other expressions. */
+/** Codes that other expressions select. */
 const otherCodes = ['CREDENTIALS_EXPIRED', 'TOOMANYREQUESTS'];
-/** Codes that never leave the server, and values of other fields. */
+/** Codes that the server never returns, and values of other fields. */
 const notCodes = new Set(['ENOUGH', 'OK']);
 
 function codesInSource(): string[] {

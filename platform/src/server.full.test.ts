@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileServer, freePort, ServerProcess, temporaryHome } from './testing/serverProcess.ts';
 
-/** Processes that work in a folder: PostgreSQL's servers do, in their data. */
+/** Lists processes with this working directory, such as PostgreSQL in its data directory. */
 function processesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
@@ -35,7 +35,7 @@ const changePassword = (server: ServerProcess, oldPassword: string, chosen: stri
     body: JSON.stringify({ userName: 'admin', oldPassword, newPassword1: chosen, newPassword2: chosen }),
   });
 
-describe('the server on its embedded database', () => {
+describe('the server with its embedded database', () => {
   let home: string;
   let remove: () => Promise<void>;
   let port: number;
@@ -48,7 +48,7 @@ describe('the server on its embedded database', () => {
 
   let password = '';
 
-  it('says once where it is and how to come in, and stops without a trace', async () => {
+  it('prints its URL and the initial credentials once, and stops without leftovers', async () => {
     const server = new ServerProcess(home, port);
     expect(await server.answers()).toBe(true);
     await eventually(() => server.output.includes('/ui/'));
@@ -67,7 +67,7 @@ describe('the server on its embedded database', () => {
     expect(processesIn(home)).toEqual([]);
   });
 
-  it('keeps what it knew, says no password again, and mentions a setting that it does not know', async () => {
+  it('keeps its data after a restart, prints no password again, and warns about an unknown setting', async () => {
     const server = new ServerProcess(home, port, { LADING_PROT: '1', LADING_LOG_LEVEL: 'info' });
     expect(await server.answers()).toBe(true);
     expect((await signIn(server, password)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('the server on its embedded database', () => {
     expect(server.errors).toMatch(/^Lading: Unknown setting LADING_PROT has no effect/);
   });
 
-  it('refuses a second server on its folder, with one line', async () => {
+  it('rejects a second server on its data directory with one line', async () => {
     const [first, second] = [new ServerProcess(home, port), new ServerProcess(home, await freePort())];
     const both = [first, second];
     const answered = await Promise.all(both.map((server) => server.answers()));
@@ -96,7 +96,7 @@ describe('the server on its embedded database', () => {
     await winner.stop();
   });
 
-  it('leaves no database behind when it is killed, and comes again at once, also when two try', async () => {
+  it('leaves no database running when killed, and restarts immediately, also when two servers try', async () => {
     const killed = new ServerProcess(home, port);
     await killed.answers();
     expect(processesIn(home)).not.toEqual([]);
@@ -109,14 +109,15 @@ describe('the server on its embedded database', () => {
     await eventually(() => processesIn(home).length === 0);
   });
 
-  it('starts its database again when that dies', async () => {
+  it('restarts its database when it dies', async () => {
     const server = new ServerProcess(home, port);
     const health = async () => (await fetch(`${server.url}/router/api/v1/system/health`)).status;
     const healthy = async () => {
       while ((await health()) !== 200) await wait(20);
     };
     await server.answers();
-    // It answers before its database is there; one that dies while it starts is another matter.
+    // The server responds before its database is ready, and a database that dies during startup is
+    // a different case.
     await healthy();
     const pid = Number(readFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
@@ -127,8 +128,8 @@ describe('the server on its embedded database', () => {
     expect(processesIn(home)).toEqual([]);
   });
 
-  it('is not deceived by what a dead database left behind', async () => {
-    // The number in its marks is by now that of another program.
+  it('ignores lock files left by a dead database', async () => {
+    // The PID in the lock files now belongs to another program.
     const mark = `${process.pid}\n${home}/postgres/data\n1\n5432\n${home}/run\n\n\n`;
     writeFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), mark);
     writeFileSync(join(home, 'run', '.s.PGSQL.5432.lock'), mark);
@@ -137,7 +138,7 @@ describe('the server on its embedded database', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('says which port is taken', async () => {
+  it('reports which port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     const server = new ServerProcess(home, port);
@@ -148,7 +149,7 @@ describe('the server on its embedded database', () => {
     other.close();
   });
 
-  it('says what is wrong with its settings before it does anything', async () => {
+  it('reports invalid settings before it does anything', async () => {
     const server = new ServerProcess(home, port, {
       LADING_BLOB_URL: 's3://bucket',
       LADING_ADMIN_PASSWORD: 'admin',
@@ -162,7 +163,7 @@ describe('the server on its embedded database', () => {
   });
 
   it.each(['LADING_HOME', 'LADING_BLOB_URL'])(
-    'ends at once when %s is a path that never exists',
+    'ends immediately if %s is a path that cannot exist',
     async (name) => {
       const value = name === 'LADING_HOME' ? '/proc/lading' : 'file:///proc/lading';
       const server = new ServerProcess(home, port, { [name]: value, LADING_FEATURES: 'COMMON.NOSUCH' });
@@ -175,7 +176,7 @@ describe('the server on its embedded database', () => {
     },
   );
 
-  it('says which database does not let it in, without the password', async () => {
+  it('reports which database rejects its credentials, without the password', async () => {
     const url = `postgresql://lading:hidden@127.0.0.1:${await freePort()}/lading`;
     const server = new ServerProcess(home, port, { LADING_DATABASE_URL: url });
     expect(await server.ended).toBe(1);

@@ -6,13 +6,16 @@ import { type Running, start } from './start.ts';
 import { FolderInUse } from './storage/ownership.ts';
 import { reportToSystemd } from './watchdog/systemd.ts';
 
-/** What the process ends with, for whoever started it. */
+/** Exit codes of the process. */
 const exitCodes = { failed: 1, badSettings: 2, folderInUse: 3 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
 
-/** A user at a terminal wants to see the address; log collectors, and the log files, get every request. */
+/**
+ * Reduces the log on a terminal so that the URL stays visible. Log collectors and log files get
+ * every request.
+ */
 function withLogLevel(settings: Settings): Settings {
   const chosen = process.env.LADING_LOG_LEVEL ?? '';
   // `lading start` writes the output to a file that is never rotated.
@@ -35,7 +38,10 @@ async function run(): Promise<void> {
   say(`Lading listens at ${running.address}/ui/`);
 }
 
-/** A file in the data directory or the blob directory that another user owns, as a line that names the setting. */
+/**
+ * Converts a permission error on a file in the data directory or the blob directory to an error
+ * that names the setting.
+ */
 function permissionFault(error: unknown, { home, blobUrl }: Settings): SettingsError | undefined {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code) || path === undefined) return undefined;
@@ -55,7 +61,7 @@ function stopOnSignals(running: Running, reportStop: () => void): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Asked twice: at once. The database ends with this process.
+      // A second signal exits immediately. The database ends with this process.
       if (stopping) process.exit(exitCodes.failed);
       stopping = true;
       reportStop();

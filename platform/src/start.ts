@@ -12,18 +12,18 @@ import { removeServerNote, writeServerNote } from './storage/runningServer.ts';
 import { RequestBoard } from './watchdog/RequestBoard.ts';
 import { startWatchdog } from './watchdog/Watchdog.ts';
 
-/** A platform that listens. */
+/** A platform that accepts requests. */
 export interface Running {
-  /** `http://localhost:8082`. */
+  /** Base URL, such as `http://localhost:8082`. */
   address: string;
-  /** Answers what is under way, then ends the database. */
+  /** Completes requests in progress, then stops the database. */
   stop(): Promise<void>;
 }
 
-/** How long requests that are under way may take once the platform stops, in milliseconds. */
+/** How long requests in progress may take after the platform starts to stop, in milliseconds. */
 const lastRequests = 8000;
 
-/** Starts everything that the settings ask for; `say` is for people, a line at a time. */
+/** Starts everything that the settings configure. `say` prints one line for people. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
   const logFiles = openLogFiles(settings);
   const logger = makeLogger(settings, logFiles);
@@ -32,7 +32,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   const { storage, opened } = beginStorage(settings, (event, error) =>
     error === undefined ? databaseLog.info(event) : databaseLog.error({ err: error }, event),
   );
-  // The services are loaded and put together while the database comes up: the start is what a person waits for.
+  // The services load while the database starts, because users wait for the start.
   const building = Promise.all([
     import('./app.ts').then(({ buildApp }) =>
       buildApp({ settings, storage, board, ...(logFiles ? { logFiles } : {}) }),
@@ -55,7 +55,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     await listen(app, settings);
     startWatchdog(board, settings.logLevel);
     for (const warning of [hostWarning(app), rootWarning(settings)]) if (warning) logger.warn(warning);
-    // The console waits for it; nobody else has to.
+    // Only the console waits for the publication of its plugins.
     const publishing = withStorage(storage, () => app.ownPlugins.publish());
     const address = addressOf(app, settings);
     noteServer(app, settings, address);
@@ -75,7 +75,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   }
 }
 
-/** The last lines are written when the process ends, whatever ends it. */
+/** Flushes the last lines when the process exits, whatever the reason. */
 function openLogFiles(settings: Settings): LogFiles | undefined {
   if (!settings.logFiles) return undefined;
   const output = makeLogger(settings);
@@ -109,7 +109,9 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
   return `${tls ? 'https' : 'http'}://${shown}:${port}`;
 }
 
-/** For `lading status` and `lading stop`. A full disk must not prevent the start. */
+/**
+ * Records the server for `lading status` and `lading stop`. A full disk must not prevent the start.
+ */
 function noteServer(app: FastifyInstance, { home, host, tls }: Settings, address: string): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
@@ -128,7 +130,7 @@ function rootWarning({ home }: Settings): string | undefined {
   return `The server runs as root. Run it as a regular user: create one with "useradd --system lading", change the owner of the data directory with "chown -R lading ${home}", and start the server as lading.`;
 }
 
-/** Requests that take longer are cut off. */
+/** Closes the server, and aborts requests that exceed the limit. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const { server } = app;
   const late = new Promise<void>((resolve) => {

@@ -1,16 +1,19 @@
 export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'admin';
 
-/** Who asks, as the request's credentials show. */
+/** The authenticated user of a request, or the anonymous user. */
 export interface Caller {
   kind: 'anonymous' | 'user';
   userName: string;
-  /** Also where a token's scopes leave less: ask `authorise`, not this. */
+  /**
+   * Whether the user is an administrator. The scopes of a token may allow less, so call `authorize`
+   * for decisions.
+   */
   admin: boolean;
   via: 'session' | 'basic' | 'token' | 'none';
   groups: string[];
-  /** Of a token: it may do what its user may, and of that only this. */
+  /** Scopes of a token, which limit the permissions of its user. */
   scopes?: string[];
-  /** Of a token that ends: when. */
+  /** Expiry of a token that expires. */
   until?: Date;
 }
 

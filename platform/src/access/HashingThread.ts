@@ -8,7 +8,7 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** A thread that hashes one password at a time; it begins with the first one. */
+/** Hashes one password at a time in a thread. The thread starts with the first one. */
 export class HashingThread {
   readonly #program: URL;
   #thread: Worker | undefined;
@@ -22,7 +22,7 @@ export class HashingThread {
     return this.#ask({ password, options });
   }
 
-  /** Throws where the hash is none. */
+  /** Throws if the hash is invalid. */
   verify(compared: string, password: string): Promise<boolean> {
     return this.#ask({ password, compared });
   }
@@ -31,7 +31,7 @@ export class HashingThread {
     return new Promise<T>((resolve, reject) => {
       this.#asked = { resolve, reject };
       this.#thread ??= this.#start();
-      // Whoever waits for a hash is not left behind by a process that has nothing else to do.
+      // Keeps the process alive while a hash is pending.
       this.#thread.ref();
       this.#thread.postMessage(task);
     });

@@ -8,7 +8,7 @@ import { createUser } from './users.ts';
 const api = '/ui/api/v1';
 const password = 'an old tune of the sea';
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await testPlatform({ env: { LADING_HOST: '0.0.0.0' } });
@@ -39,7 +39,7 @@ describe('signing in', () => {
       headers: { ...headers, ...(cookie ? { cookie } : {}) },
     });
 
-  it('gives the user and a session [login-04]', async () => {
+  it('returns the user and creates a session [login-04]', async () => {
     const answer = await login('Rosa', password);
     expect(answer.json()).toEqual({
       name: 'rosa',
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await current(`${cookie?.name}=${cookie?.value}`)).json().name).toBe('rosa');
   });
 
-  it('signs in by the access variant too [login-04]', async () => {
+  it('works with the access variant of the call too [login-04]', async () => {
     const url = `${api}/access/auth/login`;
     const answer = await platform.app.inject({
       method: 'POST',
@@ -72,12 +72,12 @@ describe('signing in', () => {
     expect(answer.json().name).toBe('karl');
   });
 
-  it('keeps the session of one who wants to be remembered', async () => {
+  it('keeps the session of a remembered user', async () => {
     const answer = await login('rosa', password, { query: '?_spring_security_remember_me=true' });
     expect(answer.cookies[0]?.maxAge).toBeGreaterThan(7 * 86_400);
   });
 
-  it('ends the session that the browser came with, and gives another', async () => {
+  it("ends the browser's previous session and creates a new one", async () => {
     const first = await signIn(platform.app, 'karl', password);
     const answer = await login('karl', password, {
       headers: { cookie: first.cookie, 'sec-fetch-site': 'same-origin' },
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await current(first.cookie)).statusCode).toBe(401);
   });
 
-  it('keeps no secret of a session', async () => {
+  it('stores no session secret', async () => {
     const { cookie } = await signIn(platform.app, 'karl', password);
     const { rows } = await withStorage(platform.storage, () => db().execute(sql`select * from sessions`));
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(plain).not.toHaveProperty('secure');
   });
 
-  it('says the same of a wrong name and a wrong password [login-11]', async () => {
+  it('returns the same error for a wrong name and a wrong password [login-11]', async () => {
     const wrongPassword = await login('rosa', 'not hers at all');
     const wrongName = await login('nobody-here', password);
     const disabled = await login('gone', password);
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(wrongPassword.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('sends one whose password has expired to change it [login-11]', async () => {
+  it('requires a new password after expiry [login-11]', async () => {
     const answer = await login('late', password);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'CREDENTIALS_EXPIRED', profileUpdatable: true });
@@ -139,11 +139,11 @@ describe('signing in', () => {
     expect((await login('late', 'a new tune of the hills')).statusCode).toBe(200);
   });
 
-  it('turns away who may only use programs', async () => {
+  it('rejects users without access to the console', async () => {
     expect((await login('robot', password)).json().errors[0].code).toBe('UI_ACCESS_DISABLED');
   });
 
-  it('ends every session and remembered password when the password changes', async () => {
+  it('ends all sessions and remembered sign-ins when the password changes', async () => {
     const browser = await signIn(platform.app, 'karl', password);
     const basic = { authorization: `Basic ${Buffer.from(`karl:${password}`).toString('base64')}` };
     expect((await current(undefined, basic)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect((await current(browser.cookie)).statusCode).toBe(401);
   });
 
-  it('forgets a session that was not used', async () => {
+  it('ends an idle session', async () => {
     const browser = await signIn(platform.app, 'rosa', password);
     await withStorage(platform.storage, () =>
       db().execute(sql`update sessions set last_seen = now() - interval '9 hours' where user_name = 'rosa'`),
@@ -173,20 +173,20 @@ describe('signing in', () => {
     expect((await current(browser.cookie)).statusCode).toBe(401);
   });
 
-  it('answers 401 to who is not signed in', async () => {
+  it('returns 401 for anonymous users', async () => {
     expect((await current()).statusCode).toBe(401);
     expect((await current('__Host-lading=made-up')).statusCode).toBe(401);
   });
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['a neighbouring host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a neighboring host', { 'sec-fetch-site': 'same-site' }, 403],
     ['an older browser on another site', { origin: 'https://elsewhere.example' }, 403],
     ['a page with an opaque origin', { origin: 'null' }, 403],
-    ['nothing that shows where it comes from', {}, 403],
+    ['an unknown origin', {}, 403],
     ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, 200],
     ['its own page in an older browser', { origin: 'http://localhost' }, 200],
-  ])('answers a session that comes from %s with %s %i', async (_from, headers, status) => {
+  ])('responds to a session from %s with %s %i', async (_from, headers, status) => {
     const browser = await signIn(platform.app, 'rosa', password);
     const answer = await platform.app.inject({
       method: 'POST',
@@ -196,12 +196,12 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  it('refuses a sign-in that another site made the browser send', async () => {
+  it('rejects a cross-site sign-in', async () => {
     const answer = await login('rosa', password, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(answer.json().errors[0].code).toBe('CROSS_SITE');
   });
 
-  it('makes who guesses wait, and only there', async () => {
+  it('throttles password guessing, but only from that place', async () => {
     for (let attempt = 0; attempt < 6; attempt++) {
       expect((await login('guess', `guess number ${attempt}`)).statusCode).toBe(401);
     }
@@ -218,7 +218,7 @@ describe('signing in', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  it('counts attempts that come all at once', async () => {
+  it('counts concurrent attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         platform.app.inject({
@@ -234,7 +234,7 @@ describe('signing in', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(14);
   });
 
-  it('takes what a package manager sends at once as one attempt', async () => {
+  it('counts concurrent requests of a package manager as one attempt', async () => {
     const authorization = `Basic ${Buffer.from(`crew:${password}`).toString('base64')}`;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(answer.json().errors[0].message).toContain(named);
   });
 
-  it('tells the sign-in page what there is [login-03] [login-05] [login-16]', async () => {
+  it('lists the sign-in methods for the sign-in page [login-03] [login-05] [login-16]', async () => {
     const get = async (url: string) => (await platform.app.inject(api + url)).json();
     const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '', silentWays: [] };
     const posted = {
@@ -274,7 +274,7 @@ describe('signing in', () => {
     expect(await get('/ui/oauth/providers')).toEqual([]);
   });
 
-  it('resolves where to go after signing in [login-15]', async () => {
+  it('resolves the return location after sign-in [login-15]', async () => {
     const ask = (to: string) =>
       platform.app.inject(`${api}/ui/auth/redirect?redirectTo=${encodeURIComponent(to)}`);
     expect((await ask('/ui/packages?type=npm')).json()).toEqual({ url: '/ui/packages?type=npm' });

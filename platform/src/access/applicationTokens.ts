@@ -14,7 +14,7 @@ export async function revokeTokenOf(application: string, token: string): Promise
   forgetTokens();
 }
 
-/** A valid access token that was issued to the application. */
+/** Returns a valid access token that was issued to the application. */
 export async function describeTokenOf(application: string, token: string) {
   const [found] = await db()
     .select({
@@ -36,7 +36,7 @@ export async function describeTokenOf(application: string, token: string) {
   return found;
 }
 
-/** Revokes the tokens that were issued to the application, of one user if given. */
+/** Revokes the tokens that were issued to the application, for one user if specified. */
 export async function revokeTokensOfApplication(application: string, userName?: string): Promise<void> {
   const ofUser = userName === undefined ? undefined : eq(tokensTable.userName, userName);
   await db()

@@ -1,4 +1,6 @@
-/** What follows `Basic` in a header: the base64 form of `name:password`; undefined when it is something else. */
+/**
+ * Parses Basic credentials, the Base64 encoding of `name:password`. Returns undefined if invalid.
+ */
 export function readBasic(value: string): { name: string; password: string } | undefined {
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -1,9 +1,9 @@
-/** Known from breaches, in lower case; read when the first password is chosen. */
+/** Breached passwords in lowercase. Loaded when the first password is chosen. */
 let known: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is one that guessers try first: one of a list of those that leaked most often, which comes with the platform, also with
- * figures and signs around it or said twice.
+ * Whether a password is easy to guess: included in the bundled list of the most frequently breached
+ * ones, also surrounded by digits and symbols, or repeated.
  */
 export async function isBreached(password: string): Promise<boolean> {
   known ??= import('@zxcvbn-ts/language-common').then(

@@ -2,7 +2,7 @@ import type { UserData } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
-describe('what the console would be told of another user', () => {
+describe('the console data of another user', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await testPlatform();
@@ -23,7 +23,7 @@ describe('what the console would be told of another user', () => {
   const basic = (name: string, password: string) =>
     `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-  it('is the same as the user is told', async () => {
+  it('is the same as the user gets', async () => {
     const told = await ask('rosa', platform.adminAuth);
     const own = await platform.app.inject({
       url: '/ui/api/v1/ui/auth/current',
@@ -37,7 +37,7 @@ describe('what the console would be told of another user', () => {
     } satisfies Partial<UserData>);
   });
 
-  it('knows visitors, and names who is not there', async () => {
+  it('includes anonymous users, and reports unknown users', async () => {
     expect((await ask('anonymous', platform.adminAuth)).json()).toMatchObject({
       name: 'anonymous',
       admin: false,
@@ -46,7 +46,7 @@ describe('what the console would be told of another user', () => {
     expect([missing.statusCode, missing.json().errors[0].message]).toEqual([404, 'User nobody not found']);
   });
 
-  it('is for administrators alone', async () => {
+  it('is visible only to administrators', async () => {
     expect((await ask('rosa')).statusCode).toBe(401);
     expect((await ask('admin', basic('rosa', 'an old tune of the sea'))).statusCode).toBe(403);
   });

@@ -10,8 +10,8 @@ import { anonymous } from './gateway.ts';
 import { findUser } from './users.ts';
 
 /**
- * Under `/ui/api/v1/access/users`: what the console would be told of another user, so that an administrator sees why
- * something is not there for them. `anonymous` is a visitor.
+ * Adds routes under `/ui/api/v1/access/users` for the console data of another user, so that
+ * administrators can see why a user does not see something. `anonymous` is the anonymous user.
  */
 export async function consoleOfUserRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Users', access: administrators });
@@ -20,7 +20,7 @@ export async function consoleOfUserRoutes(app: FastifyInstance): Promise<void> {
     '/:name/console',
     {
       schema: {
-        summary: 'Returns what the console is told about another user.',
+        summary: 'Returns the console data of another user.',
         params: Type.Object({ name: Type.String({ maxLength: 256 }) }),
         response: { 200: UserData },
       },

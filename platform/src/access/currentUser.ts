@@ -8,13 +8,13 @@ import type { User } from './User.ts';
 import { findUser } from './users.ts';
 
 interface KnownOfUser {
-  /** The profile is, in this session. */
+  /** Whether the profile is unlocked in this session. */
   unlocked?: boolean;
-  /** Who has just been read. */
+  /** The user, if already read. */
   user?: User;
 }
 
-/** What the console is told of whoever uses it. */
+/** Returns the console data of the caller. */
 export async function currentUser(
   caller: Caller,
   settings: Settings,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Cause } from '../events/Event.ts';
 
-/** Who caused what a request changes; before a caller is known, nobody is named. */
+/** Returns the cause of changes by a request. The user is empty until the caller is known. */
 export function causeOf(request: FastifyRequest): Cause {
   return { by: request.caller?.userName ?? '', requestId: request.id, address: request.ip };
 }

@@ -11,16 +11,17 @@ import type { SsoSession } from './sso/ssoSessions.ts';
 
 export interface FinishedSignIn {
   remembered: boolean;
-  /** For the audit: `with a password`. */
+  /** Method for the audit log, such as `with a password`. */
   how: string;
-  /** How the provider calls the session, where it can be ended from there. */
+  /** The provider's identifiers of the session, if sign-out at the provider is supported. */
   sso?: SsoSession;
 }
 
 /**
- * In one statement, since a morning brings many: the session, when the user came last, the device, and that it happened. Nobody waits
- * until the disk has it: a crash takes the session and its record together, and whatever is done in the session and waited for brings
- * these to the disk before it, as they stand earlier in the same log.
+ * Creates the session, updates the last sign-in and the device, and writes the audit record, in one
+ * statement, because many users sign in at the same time. The commit does not wait for the disk: a
+ * crash loses the session together with its record. Any later synchronous commit also makes these
+ * durable, because they are earlier in the same log.
  */
 const finish: Prepared = {
   name: 'sign-in-finish',
@@ -39,7 +40,7 @@ const finish: Prepared = {
     select ${unawaited}`,
 };
 
-/** The one place where a session begins, in the place of whatever the browser came with. */
+/** Creates a session, replacing the browser's previous one. No other function does this. */
 export async function finishSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +68,7 @@ export async function finishSignIn(
   writeDevice(request, reply, device.secret);
 }
 
-/** Whether people may stay signed in when they close the browser. */
+/** Whether users may stay signed in after they close the browser. */
 export function mayBeRemembered(): boolean {
   return authSettings().sessions.rememberMe;
 }

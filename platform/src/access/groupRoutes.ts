@@ -20,7 +20,7 @@ import { freshForChanges } from './profile/reauthentication.ts';
 const byName = Type.Object({ name: Type.String() });
 const unknownGroup = { 404: ['GROUP_NOT_FOUND'] };
 
-/** Groups of users, under `/access/api/v2/groups`, for administrators. */
+/** Adds the group routes under `/access/api/v2/groups`, for administrators. */
 export async function groupRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Groups', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -126,7 +126,7 @@ function recordGroup(
   return recordChange(request, 'group-changed', detail, { before, after, namesAreData: true });
 }
 
-/** Who is let in by it, and what they may; the description says nothing of that. */
+/** Describes members and privileges of a group for the audit log. */
 function saidOf({ admin_privileges: admin, auto_join: auto, members: names }: GroupPatch): string {
   const said = [
     admin === undefined ? '' : `admin_privileges ${admin}`,

@@ -25,7 +25,7 @@ describe('groups', () => {
       ...(payload ? { payload } : {}),
     });
 
-  it('are made, listed, changed and removed', async () => {
+  it('are created, listed, changed, and deleted', async () => {
     const made = await call('POST', '', { name: 'builders', description: 'They build', members: ['Rosa'] });
     expect([made.statusCode, made.json()]).toEqual([
       201,
@@ -55,13 +55,13 @@ describe('groups', () => {
     expect((await call('GET', '/builders')).statusCode).toBe(404);
   });
 
-  it('take in new users where they are to', async () => {
+  it('add new users automatically if configured', async () => {
     await call('POST', '', { name: 'everyone', auto_join: true });
     await withStorage(platform.storage, () => createUser('late', { password }));
     expect((await call('GET', '/everyone')).json().members).toEqual(['late']);
   });
 
-  it('give and take rights at once, for those who are signed in too', async () => {
+  it('grant and revoke permissions immediately, also for signed-in users', async () => {
     const browser = await signIn(platform.app, 'rosa', password);
     const authorization = `Basic ${Buffer.from(`rosa:${password}`).toString('base64')}`;
     const mayAdminister = async () => [
@@ -79,7 +79,7 @@ describe('groups', () => {
     expect(await mayAdminister()).toEqual([403, 403]);
   });
 
-  it('leave nothing to the next of their name', async () => {
+  it('leave no permissions to a new group with the same name', async () => {
     const permissions = '/access/api/v2/permissions';
     const headers = { authorization: platform.adminAuth };
     const granted = {
@@ -93,7 +93,7 @@ describe('groups', () => {
     expect(left.json().resources.artifact.actions.groups).toEqual({});
   });
 
-  it('are not emptied of the last administrator', async () => {
+  it('keep the last administrator', async () => {
     await call('POST', '', { name: 'captains', admin_privileges: true, members: ['karl'] });
     const users = '/access/api/v2/users/admin';
     const headers = { authorization: platform.adminAuth };
@@ -125,7 +125,7 @@ describe('groups', () => {
     [{ name: '../x' }, 400, '1 to 64 letters'],
     [{ name: 'lost', members: ['nobody'] }, 400, 'User nobody not found'],
     [{}, 400, 'name'],
-  ])('are refused as %j with %i', async (payload, status, named) => {
+  ])('are rejected as %j with %i', async (payload, status, named) => {
     const answer = await call('POST', '', payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       status,

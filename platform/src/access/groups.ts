@@ -7,10 +7,10 @@ import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';
 import { forgetPasswords } from './verifiedPasswords.ts';
 
-/** The group that anonymous users have the permissions of. */
+/** The group with the permissions of anonymous users. */
 const readers = 'readers';
 
-/** Groups sorted by name: up to `limit` after the name `after`, or all. */
+/** Returns groups sorted by name: up to `limit` after the name `after`, or all. */
 export async function listGroups(after?: string, limit?: number): Promise<GroupSummary[]> {
   const sorted = sql`${groupsTable.name} collate "C"`;
   const page = db()
@@ -28,7 +28,7 @@ export async function listGroups(after?: string, limit?: number): Promise<GroupS
   return rows.map((row) => ({ ...row, uri: `/access/api/v2/groups/${encodeURIComponent(row.group_name)}` }));
 }
 
-/** Throws `HttpError` 404 when there is none. */
+/** Throws `HttpError` 404 if not found. */
 export async function requireGroup(name: string): Promise<GroupDetails> {
   const [found] = await db()
     .select({
@@ -45,7 +45,7 @@ export async function requireGroup(name: string): Promise<GroupDetails> {
   throw new HttpError(404, 'GROUP_NOT_FOUND', `Group ${name} not found`);
 }
 
-/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
+/** Throws `HttpError` 400 for invalid values, and 409 if the name exists. */
 export async function createGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
   if (!/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name) || name.endsWith(' ')) {
     throw new HttpError(
@@ -66,7 +66,10 @@ export async function createGroup(name: string, change: GroupPatch): Promise<Gro
   });
 }
 
-/** Throws `HttpError` 404 when there is none, 400 for what may not be, 409 when nobody would be left to administer. */
+/**
+ * Throws `HttpError` 404 if not found, 400 for invalid values, and 409 if no administrator would be
+ * left.
+ */
 export async function changeGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
   return transaction(async () => {
     const { members: before } = await requireGroup(name);
@@ -88,7 +91,7 @@ export async function changeGroup(name: string, change: GroupPatch): Promise<Gro
   });
 }
 
-/** Throws as `changeGroup` does. */
+/** Throws like `changeGroup`. */
 export async function changeMembers(
   name: string,
   { add = [], remove = [] }: { add?: string[]; remove?: string[] },
@@ -103,7 +106,10 @@ export async function changeMembers(
   });
 }
 
-/** What permissions and projects grant it goes with it. Throws `HttpError` 404, or 409 when nobody would be left to administer. */
+/**
+ * Deletes a group with its permissions and project roles. Throws `HttpError` 404, or 409 if no
+ * administrator would be left.
+ */
 export async function removeGroup(name: string): Promise<void> {
   if (name === readers)
     throw new HttpError(

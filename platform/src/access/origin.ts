@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request comes from. */
+/** Origin of a request, for the audit log. */
 export interface Origin {
   address: string;
-  /** What the browser or program says it is. */
+  /** User agent of the browser or program. */
   client: string;
 }
 

@@ -21,7 +21,7 @@ describe.each(['users', 'groups', 'permissions'])('GET /access/api/v2/%s', (list
   const names = (rows: Record<string, string>[]) =>
     rows.map((row) => row.username ?? row.group_name ?? row.name);
 
-  it('returns pages that make up the whole list', async () => {
+  it('returns pages that together form the whole list', async () => {
     const whole = (await get(list)).json();
     expect(whole.cursor).toBeUndefined();
     const read: (string | undefined)[] = [];

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 
-/** `limit` and `cursor` as existing clients send them. Without `limit` the whole list is returned. */
+/**
+ * `limit` and `cursor` as existing clients send them. Without `limit`, the whole list is returned.
+ */
 export const pageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999 })),
   cursor: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -15,13 +17,13 @@ export interface PageQuery {
 /** Part of a list that is sorted by name. */
 export interface NamedPage<Row> {
   rows: Row[];
-  /** Present when there is more: the value of `cursor` for the next page. */
+  /** Value of `cursor` for the next page. Absent on the last page. */
   cursor?: string;
 }
 
 /**
- * Reads one page. `read` returns up to `limit` rows whose names sort after `after`; `nameOf` gives a row's name. Throws
- * `HttpError` 400 for a cursor of another list.
+ * Reads one page. `read` returns up to `limit` rows whose names sort after `after`. `nameOf`
+ * returns a row's name. Throws `HttpError` 400 for a cursor of another list.
  */
 export async function pageByName<Row>(
   list: string,

@@ -3,7 +3,10 @@ import type { User } from './User.ts';
 
 const day = 86_400_000;
 
-/** Days until the password has to be changed, begun ones counted; 0: it has to be now. Undefined where passwords do not expire. */
+/**
+ * Returns the days until the password expires, rounded up. 0 means that it must be changed now.
+ * Undefined if passwords do not expire.
+ */
 export function passwordDaysLeft(user: Pick<User, 'passwordChanged' | 'passwordHash'>): number | undefined {
   const { expiresAfterDays } = authSettings().passwords;
   if (expiresAfterDays === 0 || user.passwordHash === null) return undefined;

@@ -23,7 +23,7 @@ import { permissionsTable } from './tables.ts';
 const byName = Type.Object({ name: Type.String() });
 const unknownPermission = { 404: ['PERMISSION_NOT_FOUND'] };
 
-/** What is granted to whom, under `/access/api/v2/permissions`, for administrators. */
+/** Adds the permission routes under `/access/api/v2/permissions`, for administrators. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Permissions', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -126,7 +126,7 @@ async function requirePermission(name: string): Promise<Permission> {
   return found;
 }
 
-/** Throws `HttpError` 400. */
+/** Throws `HttpError` 400 for an invalid pattern. */
 function checkPatterns(name: string, { artifact, build, release_bundle }: Permission['resources']): void {
   for (const { targets } of [artifact, build, release_bundle].filter((given) => given !== undefined)) {
     for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
@@ -160,7 +160,7 @@ function summary({ name, resources: { artifact, build, release_bundle } }: Permi
   };
 }
 
-/** What it grants to whom where, in a line. */
+/** Summarizes the grants in one line. */
 function grantedBy({ resources }: Pick<Permission, 'resources'>): string {
   const said = Object.entries(resources).flatMap(([kind, resource]) => {
     if (!resource) return [];

@@ -5,7 +5,7 @@ import type { CallerGrants, PermissionTarget } from './grants/CallerGrants.ts';
 import { keptPermissions } from './grants/permissionTable.ts';
 import { projectGrantsAnywhere } from './projects/memberships.ts';
 
-/** What a permission calls each action. */
+/** Maps actions to their names in permissions. */
 export const grants: Readonly<Record<Exclude<Action, 'admin'>, PermissionAction>> = {
   read: 'READ',
   deploy: 'WRITE',
@@ -14,12 +14,14 @@ export const grants: Readonly<Record<Exclude<Action, 'admin'>, PermissionAction>
   manage: 'MANAGE',
 };
 
-/** Everything that permissions grant the caller. */
+/** Returns everything that permissions grant the caller. */
 export function grantsOf(caller: Caller): Promise<CallerGrants> {
   return keptPermissions().grantsOf(caller);
 }
 
-/** Whether some permission grants the caller the action there; without a path, somewhere in the repository. */
+/**
+ * Whether a permission grants the caller the action on the path, or on some path of the repository.
+ */
 export async function isGranted(
   caller: Caller,
   action: Action,
@@ -32,7 +34,7 @@ export async function isGranted(
   return granted.targets(grants[action], repo).some((target) => covers(target, path));
 }
 
-/** Whether some permission of builds grants the caller the action on the builds of that name. */
+/** Whether a build permission grants the caller the action on builds with that name. */
 export async function isBuildGranted(
   caller: Caller,
   action: keyof typeof grants,
@@ -43,7 +45,7 @@ export async function isBuildGranted(
   return targets.some((target) => covers(target, name) || covers(target, `${name}/`));
 }
 
-/** Whether some permission of release bundles grants the caller the action on the bundles of that name. */
+/** Whether a release bundle permission grants the caller the action on bundles with that name. */
 export async function isBundleGranted(
   caller: Caller,
   action: keyof typeof grants,
@@ -59,12 +61,12 @@ export async function isBundleGrantedAnywhere(caller: Caller, action: keyof type
   return (await grantsOf(caller)).bundleTargets(grants[action]).length > 0;
 }
 
-/** Whether there are any builds that the caller may do it to. */
+/** Whether the caller has permission for the action on any builds. */
 export async function isBuildGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
   return (await grantsOf(caller)).buildTargets(grants[action]).length > 0;
 }
 
-/** Whether one permission alone grants the caller the action on every path of the repository. */
+/** Whether a single permission grants the caller the action on every path of the repository. */
 export async function isGrantedEverywhere(
   caller: Caller,
   action: keyof typeof grants,
@@ -73,13 +75,16 @@ export async function isGrantedEverywhere(
   return (await grantsOf(caller)).targets(grants[action], repo).some(coversAll);
 }
 
-/** Paths of a repository, by patterns of permissions. */
+/** Paths of a repository, as patterns of permissions. */
 export interface PathRule {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** The paths of the repository for which permissions grant the caller the action: what one of the rules covers. */
+/**
+ * Returns the paths of the repository on which permissions grant the caller the action. A path is
+ * included if one rule covers it.
+ */
 export async function grantedPaths(
   caller: Caller,
   action: keyof typeof grants,
@@ -92,7 +97,7 @@ export async function grantedPaths(
   }));
 }
 
-/** Whether there is any repository that the caller may do it in. */
+/** Whether the caller has permission for the action in any repository. */
 export async function isGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
   if (caller.admin || (await projectGrantsAnywhere(caller, grants[action]))) return true;
   return (await grantsOf(caller)).anywhere(grants[action]);

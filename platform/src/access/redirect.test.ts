@@ -11,7 +11,7 @@ describe('ownPath', () => {
     ['/ui/search?aql=items.find()%0A.sort()', '/ui/search?aql=items.find()%0A.sort()'],
     ['/ui/out?to=https%3A%2F%2Felsewhere.example', '/ui/out?to=https%3A%2F%2Felsewhere.example'],
     [`${origin}/ui/`, '/ui/'],
-  ])('takes %s', (target, path) => {
+  ])('accepts %s', (target, path) => {
     expect(ownPath(target, origin)).toBe(path);
   });
 
@@ -47,11 +47,11 @@ describe('ownPath', () => {
     '/ui/%2e%2e//elsewhere.example',
     '/ui/..%2F%2Felsewhere.example',
     '/ui/%zz',
-  ])('refuses %j', (target) => {
+  ])('rejects %j', (target) => {
     expect(() => ownPath(target, origin)).toThrow('Expected a path of this console');
   });
 
-  it('never leads elsewhere, whatever the spelling [login-15]', () => {
+  it('never redirects to another site, regardless of spelling [login-15]', () => {
     const pieces = [
       [
         '/',

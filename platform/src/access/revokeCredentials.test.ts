@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A user with a token and an API key, and a way to ask whether each still works. */
+/** Creates a user with a token and an API key. Returns a function that tests both. */
 async function userWithCredentials(name: string) {
   await withStorage(platform.storage, () => createUser(name, { password: first }));
   const authorization = `Basic ${Buffer.from(`${name}:${first}`).toString('base64')}`;
@@ -69,7 +69,7 @@ it('revokes tokens and the API key when an administrator resets the password', a
 it.each([
   [true, revoked],
   [false, kept],
-])('leaves it to users who change an expired password: %s', async (revokeTokens, expected) => {
+])('lets users choose when they change an expired password: %s', async (revokeTokens, expected) => {
   const userName = `karl-${revokeTokens}`;
   const works = await userWithCredentials(userName);
   const answer = await platform.app.inject({
@@ -84,7 +84,7 @@ it.each([
 it.each([
   [true, revoked],
   [undefined, kept],
-])('leaves it to users who change the password in the profile: %s', async (revokeTokens, expected) => {
+])('lets users choose when they change the password in the profile: %s', async (revokeTokens, expected) => {
   const userName = `pia-${revokeTokens}`;
   const works = await userWithCredentials(userName);
   const browser = await signIn(platform.app, userName, first);

@@ -12,7 +12,7 @@ export interface Revoked {
   hadKey: boolean;
 }
 
-/** Revokes all access tokens and the API key of a user after a change of the password. */
+/** Revokes all access tokens and the API key of a user after a password change. */
 export async function revokeCredentials(request: FastifyRequest, userName: string): Promise<void> {
   const detail = revokedText(await revokeCredentialsOf(userName));
   if (detail === undefined) return;
@@ -25,7 +25,7 @@ export async function revokeCredentials(request: FastifyRequest, userName: strin
   });
 }
 
-/** The same without a request. The caller records it. */
+/** Revokes credentials without a request. The caller writes the audit record. */
 export function revokeCredentialsOf(userName: string): Promise<Revoked> {
   return transaction(async () => {
     // Tokens of container clients, and sign-ins of clients that have not fetched their token yet.
@@ -36,7 +36,7 @@ export function revokeCredentialsOf(userName: string): Promise<Revoked> {
   });
 }
 
-/** For the audit log; undefined if there was nothing to revoke. */
+/** Returns details for the audit log, or undefined if there was nothing to revoke. */
 export function revokedText({ tokens, hadKey }: Revoked): string | undefined {
   if (tokens === 0 && !hadKey) return undefined;
   const key = hadKey ? ' and the API key' : '';

@@ -30,7 +30,7 @@ import { samlSettingsRoutes } from './saml/samlSettingsRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
-/** Who may come in, and what they may do. */
+/** Adds the routes for sign-in and permissions. */
 export async function accessRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
 import { HttpError } from '../errors/HttpError.ts';
 import type { Action, Caller } from './Caller.ts';
 
-/** All that the user may do, and nothing that the user may not. */
+/** All permissions of the user, and no others. */
 export const userScope = 'applied-permissions/user';
 const adminScope = 'applied-permissions/admin';
 
@@ -9,8 +9,9 @@ const repositoryScope = /^repository:([A-Za-z0-9._*-]+):([a-z]+(?:,[a-z]+)*)$/;
 const actions: readonly string[] = ['read', 'deploy', 'delete', 'annotate', 'manage'] satisfies Action[];
 
 /**
- * The single scopes of a scope text, which blanks part: `applied-permissions/user`, `applied-permissions/admin`, or any number of
- * `repository:{key, or * for all}:{read,deploy,delete,annotate,manage}`. Throws `HttpError` 400.
+ * Splits a space-separated scope into single scopes: `applied-permissions/user`,
+ * `applied-permissions/admin`, or any number of `repository:{key, or * for
+ * all}:{read,deploy,delete,annotate,manage}`. Throws `HttpError` 400.
  */
 export function readScope(text: string): string[] {
   const scopes = text.split(/\s+/).filter((part) => part !== '');
@@ -33,12 +34,15 @@ export function needsAdministrator(scopes: readonly string[]): boolean {
   return scopes.includes(adminScope);
 }
 
-/** Whether the scopes are all that the user may. */
+/** Whether the scopes include all permissions of the user. */
 export function isUnlimited(scopes: readonly string[] | undefined): boolean {
   return scopes === undefined || scopes.includes(userScope) || scopes.includes(adminScope);
 }
 
-/** Whether a token's scopes leave room for it; what is not a repository's needs an unlimited token. */
+/**
+ * Whether a token's scopes allow the action. Actions outside of repositories require a token with
+ * full access.
+ */
 export function withinScopes({ scopes }: Caller, action: Action, repo: string | undefined): boolean {
   if (scopes === undefined || isUnlimited(scopes)) return true;
   return scopes.some((scope) => {

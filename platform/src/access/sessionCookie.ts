@@ -4,8 +4,9 @@ import type { NewSession } from './sessions.ts';
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /**
- * Browsers take a `Secure` cookie over HTTPS and from the machine itself. `__Host-` keeps a neighbouring host from
- * planting one. The names differ, so that what came over plain HTTP never passes for the other.
+ * Browsers accept a `Secure` cookie over HTTPS and from the local machine. `__Host-` prevents other
+ * hosts of the same domain from setting one. The names differ, so that a cookie sent over plain
+ * HTTP is never accepted as the secure one.
  */
 function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.host === publicHost(request) || loopback.test(request.host);
@@ -20,14 +21,17 @@ function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-lading' : 'lading';
 }
 
-/** Of what is under way between two requests of one browser: a sign-in that waits for its second factor, or for a provider, or a sign-out that goes on there; and what shows a browser that was here before. */
+/**
+ * Cookies of multi-request flows of one browser: a sign-in that waits for MFA or for a provider, a
+ * sign-out that continues at a provider, and the identification of a known browser.
+ */
 export type Step = 'mfa' | 'sso' | 'slo' | 'device';
 
 export function readStepCookie(request: FastifyRequest, step: Step): string | undefined {
   return request.cookies[`${cookieName(request)}-${step}`];
 }
 
-/** `maxAge` in seconds. */
+/** `maxAge` is in seconds. */
 export function writeStepCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +50,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(request)];
 }
 
-/** One that is not remembered ends with the browser. */
+/** A session that is not remembered ends with the browser. */
 export function writeSessionCookie(request: FastifyRequest, reply: FastifyReply, session: NewSession): void {
   reply.setCookie(cookieName(request), session.secret, {
     ...attributes(request),

@@ -73,6 +73,6 @@ export const tokensTable = pgTable('tokens', {
   created: time().notNull().defaultNow(),
   expires: time(),
   lastUsed: timestamp('last_used', { withTimezone: true }),
-  /** The client ID of the application that it was issued to. */
+  /** Client ID of the application that it was issued to. */
   application: text(),
 });

@@ -25,7 +25,7 @@ describe('access tokens', () => {
     platform.app.inject({ url: '/ui/api/v1/ui/auth/current', headers: { authorization } });
   const rosa = basic('rosa', password);
 
-  it('stand for their user, as Bearer and as the password beside the name', async () => {
+  it('authenticate their user, as Bearer token and as password', async () => {
     const token = (await make(rosa, { description: 'for the build' })).json();
     expect(token).toMatchObject({
       token_type: 'Bearer',
@@ -44,7 +44,7 @@ describe('access tokens', () => {
     ]);
   });
 
-  it('are kept as hashes', async () => {
+  it('are stored as hashes', async () => {
     const token = (await make(rosa, { refreshable: true })).json();
     const { rows } = await withStorage(platform.storage, () => db().execute(sql`select * from tokens`));
     expect(JSON.stringify(rows)).not.toContain(token.access_token);
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
   });
 
-  it('end at once when they are revoked, renewed or their user is disabled, however lately they were used', async () => {
+  it('are invalid immediately after they are revoked, refreshed, or their user is disabled, even if used recently', async () => {
     await withStorage(platform.storage, () => createUser('vera', { password }));
     const vera = basic('vera', password);
     const admin = { authorization: platform.adminAuth };
@@ -107,7 +107,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('are renewed once by their refresh token', async () => {
+  it('are refreshed once with their refresh token', async () => {
     const token = (await make(rosa, { refreshable: true, expires_in: 600 })).json();
     const renew = () =>
       platform.app.inject({
@@ -123,7 +123,7 @@ describe('access tokens', () => {
     expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
   });
 
-  it('end with their user', async () => {
+  it('are deleted with their user', async () => {
     await withStorage(platform.storage, () => createUser('brief', { password }));
     const token = (await make(basic('brief', password))).json();
     await platform.app.inject({
@@ -144,7 +144,7 @@ describe('access tokens', () => {
     [{ expires_in: -1 }, 400, '>= 0'],
     [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],
     [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is invalid'],
-  ])('are refused for %j with %i', async (payload, status, named) => {
+  ])('are rejected for %j with %i', async (payload, status, named) => {
     const answer = await make(rosa, payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       status,
@@ -152,7 +152,7 @@ describe('access tokens', () => {
     ]);
   });
 
-  it('live no longer than the maximum that administrators set', async () => {
+  it('expire no later than the maximum that administrators set', async () => {
     const set = (maxLifetimeDays: number) =>
       platform.app.inject({
         method: 'PATCH',
@@ -168,7 +168,7 @@ describe('access tokens', () => {
       for (const expires_in of [0, week + 1])
         expect((await make(authorization, { expires_in })).json().errors[0].message).toContain('is 7 days');
     }
-    // An existing one keeps its time; its successor has the new maximum.
+    // An existing token keeps its expiry. Its successor has the new maximum.
     expect((await current(`Bearer ${longLived.access_token}`)).statusCode).toBe(200);
     const renewed = { grant_type: 'refresh_token', refresh_token: longLived.refresh_token };
     expect((await make(rosa, renewed)).json().expires_in).toBe(week);
@@ -191,7 +191,7 @@ describe('access tokens', () => {
     await set(90);
   });
 
-  it('are made for others by administrators', async () => {
+  it('are created for other users by administrators', async () => {
     const token = (await make(platform.adminAuth, { username: 'karl', expires_in: 600 })).json();
     expect((await current(`Bearer ${token.access_token}`)).json()).toMatchObject({
       name: 'karl',
@@ -199,7 +199,7 @@ describe('access tokens', () => {
     });
   });
 
-  it('do no more than their scope says', async () => {
+  it('are limited to their scope', async () => {
     const token = (await make(platform.adminAuth, { scope: 'repository:npm-local:read,deploy' })).json();
     const bearer = `Bearer ${token.access_token}`;
     const users = await platform.app.inject({
@@ -211,7 +211,7 @@ describe('access tokens', () => {
     expect((await make(bearer)).json().scope).toBe('repository:npm-local:read,deploy');
   });
 
-  it('make none that outlives them, and with less than all rights see and end none', async () => {
+  it('create none that expires later, and with limited scope neither list nor revoke tokens', async () => {
     const brief = `Bearer ${(await make(platform.adminAuth, { expires_in: 60 })).json().access_token}`;
     expect((await make(brief)).json().expires_in).toBeLessThanOrEqual(60);
     for (const more of [{ expires_in: 3600 }, { expires_in: 0 }, { refreshable: true }]) {
@@ -227,7 +227,7 @@ describe('access tokens', () => {
     expect((await make(headers.authorization, { username: 'karl' })).statusCode).toBe(403);
   });
 
-  it('are asked for by name', async () => {
+  it('are rejected with 401 if missing or invalid', async () => {
     const nobody = await platform.app.inject({ method: 'POST', url });
     expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([401, 'Basic realm="Lading"']);
     for (const authorization of [
@@ -241,7 +241,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('are not looked at where everyone may come in', async () => {
+  it('are ignored by routes that are open to everyone', async () => {
     const ping = await platform.app.inject({
       url: '/artifactory/api/system/ping',
       headers: { authorization: 'Bearer made-up' },

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 
-/** How often something may be done, and in how many seconds. */
+/** Maximum number of uses within a number of seconds. */
 export interface UseLimit {
   most: number;
   within: number;
 }
 
-/** Counts one use; says whether it is within the limit. What the key is made of is not kept. */
+/** Counts one use. Returns whether it is within the limit. Only a hash of the key is stored. */
 export async function countUse(what: string, whose: string, { most, within }: UseLimit): Promise<boolean> {
   const key = `${what} ${createHash('sha256').update(whose).digest('hex').slice(0, 32)}`;
   const old = sql`u.since < now() - make_interval(secs => ${within})`;
@@ -20,12 +20,15 @@ export async function countUse(what: string, whose: string, { most, within }: Us
   return (rows[0]?.uses ?? 1) <= most;
 }
 
-/** For housekeeping. */
+/** Deletes old counts. */
 export async function dropOldUses(): Promise<void> {
   await db().execute(sql`delete from use_counts where since < now() - interval '1 day'`);
 }
 
-/** An attacker has as many addresses of version 6 as he likes: the network is counted. */
+/**
+ * Returns the network of an IPv6 address, because an attacker can use any number of addresses in
+ * it.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];

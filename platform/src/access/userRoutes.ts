@@ -36,7 +36,7 @@ const listQuery = Type.Object({
 const badUser = ['BAD_USER_NAME', 'BAD_PASSWORD', 'GROUP_NOT_FOUND'];
 const unknownUser = { 404: ['USER_NOT_FOUND'] };
 
-/** Users, under `/access/api/v2/users`, for administrators. */
+/** Adds the user routes under `/access/api/v2/users`, for administrators. */
 export async function userRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Users', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -112,7 +112,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         ...(before ? { before: details(before) } : {}),
         after: details(changed),
       });
-      // An administrator resets a password because others may know it; they may have created tokens by it.
+      // Administrators reset a password because others may know it, and may have created tokens
+      // with it.
       if (request.body.password !== undefined) await revokeCredentials(request, changed.name);
       return details(changed);
     },
@@ -149,7 +150,7 @@ const exported = {
   lastSignIn: (user: UserSummary) => user.last_logged_in,
 };
 
-/** All users of which one of the texts of the list contains the search. */
+/** Returns users with the search text in any of the listed fields. */
 async function* usersThatContain(search: string): AsyncGenerator<UserSummary[]> {
   const wanted = search.toLowerCase();
   const size = 1000;

@@ -23,7 +23,7 @@ describe('users', () => {
       ...(payload ? { payload } : {}),
     } satisfies InjectOptions);
 
-  it('are listed as small as the caller takes it, however many there are', async () => {
+  it('are listed with compression if supported, regardless of their number', async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`insert into users (name, email)
         select 'sailor-' || n, 'sailor-' || n || '@ship.example' from generate_series(1, 500) n`),
@@ -42,7 +42,7 @@ describe('users', () => {
     );
   });
 
-  it('are made, listed, changed and removed', async () => {
+  it('are created, listed, changed, and deleted', async () => {
     const made = await call('POST', '', { username: 'Rosa', email: 'rosa@example.org', password });
     expect(made.statusCode).toBe(201);
     expect(made.json()).toEqual({
@@ -67,7 +67,7 @@ describe('users', () => {
     expect((await call('GET', '/rosa')).statusCode).toBe(404);
   });
 
-  it('lose the console at once when it is taken from them', async () => {
+  it('lose access to the console immediately when it is revoked', async () => {
     await call('POST', '', { username: 'ute', password });
     const signedIn = await platform.app.inject({
       method: 'POST',
@@ -81,7 +81,7 @@ describe('users', () => {
     expect((await current()).statusCode).toBe(401);
   });
 
-  it('are administrators as members of a group of administrators', async () => {
+  it('are administrators as members of an administrator group', async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`insert into groups (name, admin_privileges) values ('keepers', true)`),
     );
@@ -98,7 +98,7 @@ describe('users', () => {
     [{ username: 'none' }, 400, 'password is missing'],
     [{ username: 'lost', password, groups: ['nowhere'] }, 400, 'Group nowhere not found'],
     [{ password }, 400, 'username'],
-  ])('are refused as %j with %i', async (payload, status, named) => {
+  ])('are rejected as %j with %i', async (payload, status, named) => {
     const answer = await call('POST', '', payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       status,
@@ -106,12 +106,12 @@ describe('users', () => {
     ]);
   });
 
-  it('leave no half of one behind', async () => {
+  it('are not created partially', async () => {
     await call('POST', '', { username: 'half', password, groups: ['nowhere'] });
     expect((await call('GET', '/half')).statusCode).toBe(404);
   });
 
-  it('always have an administrator among them', async () => {
+  it('always include an administrator', async () => {
     await call('DELETE', '/keeper');
     for (const change of [{ admin: false }, { status: 'disabled' }, { internal_password_disabled: true }]) {
       expect((await call('PATCH', '/admin', change)).json().errors[0].code).toBe('LAST_ADMINISTRATOR');
@@ -119,7 +119,7 @@ describe('users', () => {
     expect((await call('DELETE', '/admin')).statusCode).toBe(409);
   });
 
-  it('are seen by administrators alone', async () => {
+  it('are visible only to administrators', async () => {
     await call('POST', '', { username: 'karl', password });
     const authorization = `Basic ${Buffer.from(`karl:${password}`).toString('base64')}`;
     expect((await platform.app.inject({ url, headers: { authorization } })).statusCode).toBe(403);

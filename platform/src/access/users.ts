@@ -11,37 +11,39 @@ import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import type { User } from './User.ts';
 import { forgetPassword } from './verifiedPasswords.ts';
 
-/** What may be said of a user when it is made or changed. */
+/** Fields of a user that can be set on creation or change. */
 export interface UserChange {
   email?: string;
-  /** `null` takes the password away: the user signs in elsewhere, or with tokens. */
+  /** `null` removes the password. The user then signs in with a provider or with tokens. */
   password?: string | null;
   passwordExpired?: boolean;
   admin?: boolean;
   enabled?: boolean;
   profileUpdatable?: boolean;
   disableUiAccess?: boolean;
-  /** Where the user is known; here when left out. */
+  /** Realm of the user. Default: internal. */
   realm?: string;
   groups?: string[];
 }
 
-/** Names that mean something else. */
+/** Names with another meaning. */
 const reservedNames = ['anonymous', 'system', 'me'];
 
 /**
- * As kept: in lower case. Letters that only look the same, or become the same elsewhere (the sign of Kelvin is no k), and blanks of other
- * kinds stay what they are, so that nobody is taken for another.
+ * Normalizes a user name to ASCII lowercase. Other letters that look the same, or lowercase to the
+ * same letter (such as the Kelvin sign), and special spaces do not change, so that different names
+ * never match.
  */
 export function normalName(name: string): string {
   return name.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-// Spelt out: drizzle leaves out the table of a column where a query has but one, and a subquery has another.
+// Written as text, because drizzle omits the table of a column in queries with one table, and the
+// subquery has another.
 const groupNames = sql<string[]>`coalesce((select array_agg(m.group_name order by m.group_name)
   from group_members m where m.user_name = users.name), '{}')`;
 
-/** Members of a group with administrator's rights are administrators. */
+/** Members of an administrator group are administrators. */
 export const effectiveAdmin = sql<boolean>`(users.admin or exists (select 1 from group_members m
   join groups g on g.name = m.group_name where m.user_name = users.name and g.admin_privileges))`;
 
@@ -70,7 +72,7 @@ export async function findUser(name: string): Promise<User | undefined> {
   return found;
 }
 
-/** Users sorted by name: up to `limit` after the name `after`, or all. */
+/** Returns users sorted by name: up to `limit` after the name `after`, or all. */
 export async function listUsers(after?: string, limit?: number): Promise<User[]> {
   const sorted = sql`${usersTable.name} collate "C"`;
   const page = db()
@@ -81,12 +83,12 @@ export async function listUsers(after?: string, limit?: number): Promise<User[]>
   return limit === undefined ? page : page.limit(limit);
 }
 
-/** Whether somebody can be called so, in lower case. */
+/** Whether the lowercase name is a valid user name. */
 export function isUserName(key: string): boolean {
   return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) && !reservedNames.includes(key);
 }
 
-/** Throws `HttpError` 400 for a name that may not be, in lower case. */
+/** Throws `HttpError` 400 for an invalid name. Expects lowercase. */
 export function checkUserName(key: string): void {
   if (!isUserName(key)) {
     throw new HttpError(
@@ -97,7 +99,7 @@ export function checkUserName(key: string): void {
   }
 }
 
-/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
+/** Throws `HttpError` 400 for invalid values, and 409 if the name exists. */
 export async function createUser(name: string, change: UserChange): Promise<User> {
   const key = normalName(name);
   checkUserName(key);
@@ -111,13 +113,13 @@ export async function createUser(name: string, change: UserChange): Promise<User
     await db().execute(sql`insert into group_members (group_name, user_name)
       select name, ${key} from groups where auto_join`);
     if (change.groups) await setGroups(key, change.groups);
-    // Who was invited under this name is not this user: his invitation leads to nobody any more.
+    // An earlier invitation with this name was for another person, so it is invalidated.
     await dropMailedKeys(key, 'invitation');
     return existing(key);
   });
 }
 
-/** Throws `HttpError` 404 when there is none, 400 for what may not be. */
+/** Throws `HttpError` 404 if not found, and 400 for invalid values. */
 export async function changeUser(name: string, change: UserChange): Promise<User> {
   const key = normalName(name);
   const values = await columnsOf(key, change);
@@ -128,13 +130,13 @@ export async function changeUser(name: string, change: UserChange): Promise<User
     }
     if (change.groups) await setGroups(key, change.groups);
     await keepAnAdministrator();
-    // Whoever holds a session or a remembered password is looked up anew, or turned away.
+    // Invalidates sessions and cached passwords that the change affects.
     forgetPassword(key);
     if (change.password !== undefined || change.enabled === false || change.disableUiAccess) {
       await db().execute(sql`delete from sessions where user_name = ${key}`);
       await db().execute(sql`delete from pending_sign_ins where user_name = ${key}`);
     }
-    // A key in an earlier mail would undo it: whoever reads that box could choose a password after all.
+    // Otherwise, a key in an earlier email would allow its reader to set a password.
     if (change.password !== undefined || change.email !== undefined || change.enabled !== undefined) {
       await dropMailedKeys(key, 'reset');
     }
@@ -142,7 +144,7 @@ export async function changeUser(name: string, change: UserChange): Promise<User
   });
 }
 
-/** Throws `HttpError` 404 when there is none. */
+/** Throws `HttpError` 404 if not found. */
 export async function removeUser(name: string): Promise<void> {
   const key = normalName(name);
   await transaction(async () => {
@@ -161,7 +163,7 @@ async function existing(name: string): Promise<User> {
   return user;
 }
 
-/** Hashing is slow: it happens before the transaction. */
+/** Runs before the transaction, because hashing is slow. */
 async function columnsOf(name: string, change: UserChange): Promise<Partial<typeof usersTable.$inferInsert>> {
   const { password, groups: _groups, ...columns } = change;
   if (password === undefined) return columns;
@@ -171,7 +173,7 @@ async function columnsOf(name: string, change: UserChange): Promise<Partial<type
   return { passwordExpired: false, passwordChanged: new Date(), ...columns, passwordHash };
 }
 
-/** Throws `HttpError` 400 for a password that may not be chosen. */
+/** Throws `HttpError` 400 if the password violates the rules. */
 export async function checkPasswordRules(password: string, userName: string): Promise<void> {
   const rules = authSettings().passwords;
   const breached = 'appears in known data breaches. Choose another password.';
@@ -198,7 +200,10 @@ async function setGroups(userName: string, groups: string[]): Promise<void> {
   }
 }
 
-/** At the end of a transaction that takes rights away; throws `HttpError` 409. */
+/**
+ * Ensures that an administrator is left. Call it at the end of a transaction that revokes
+ * permissions. Throws `HttpError` 409.
+ */
 export async function keepAnAdministrator(): Promise<void> {
   const left = await db()
     .select({ name: usersTable.name })

@@ -1,6 +1,6 @@
 import type { Severity } from './severities.ts';
 
-/** One entry of OSV's `affected`, as far as it tells versions. */
+/** An entry of OSV's `affected`: its versions. */
 export interface Affected {
   ranges: {
     type: string;
@@ -12,11 +12,11 @@ export interface Affected {
     }[];
   }[];
   versions: string[];
-  /** In place of them, where an npm registry told it: a range of npm's, `>=1.0.0 <1.2.3`. */
+  /** Instead of those, from an npm registry: an npm range, `>=1.0.0 <1.2.3`. */
   npmRange?: string;
 }
 
-/** An advisory in our terms. */
+/** An advisory, independent of its source format. */
 export interface Advisory {
   id: string;
   title: string;
@@ -27,13 +27,13 @@ export interface Advisory {
   vector?: string;
   url: string;
   aliases: string[];
-  /** What all databases that know it agree on: its first CVE, or else the first of all its names. */
+  /** Common name in all databases: the first CVE, else the first of all names. */
   vulnerability: string;
   cwes: string[];
   published: Date;
   modified: Date;
   packages: { ecosystem: string; name: string; affected: Affected[] }[];
   withdrawn: boolean;
-  /** Of all that was read: the same again changes nothing. */
+  /** Hash of the parsed content: documents with the same hash change nothing. */
   hash: string;
 }

@@ -27,7 +27,7 @@ export interface HeldAdvisory {
 const utc = (column: string) =>
   sql.raw(`to_char(a.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 
-/** What is known of the packages; the ecosystem as OSV writes it. */
+/** Returns the advisories of packages; `ecosystem` in OSV notation. */
 export async function findAdvisories(ecosystem: string, names: readonly string[]): Promise<HeldAdvisory[]> {
   if (names.length === 0) return [];
   const { rows } = await db().execute<HeldAdvisory & Record<string, unknown>>(sql`
@@ -39,7 +39,7 @@ export async function findAdvisories(ecosystem: string, names: readonly string[]
 }
 
 export interface AdvisoryQuery {
-  /** The beginning of an id, an alias or the name of a package. */
+  /** Prefix of an ID, an alias, or a package name. */
   query?: string;
   severity?: string;
   ecosystem?: string;
@@ -47,7 +47,7 @@ export interface AdvisoryQuery {
   limit?: number;
 }
 
-/** Newest changed first. Throws `HttpError` 400 for a place or a severity that is none. */
+/** Last changed first. Throws `HttpError` 400 for an invalid cursor or severity. */
 export async function listAdvisories({
   query,
   severity,

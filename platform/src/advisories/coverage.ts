@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { scannableTypes } from './ecosystems.ts';
 
-/** Package types by what the advisories of this instance say about them. */
+/** Package types by the completeness of their advisories in this instance. */
 export interface Coverage {
   /** Types with imported advisories: a version without a finding has no known vulnerability. */
   full: ReadonlySet<string>;
-  /** Types with only advisories that upstreams reported for single packages: a version without a finding is unknown. */
+  /**
+   * Types with only advisories that upstreams reported for single packages: a version without a
+   * finding is unknown.
+   */
   partial: ReadonlySet<string>;
 }
 

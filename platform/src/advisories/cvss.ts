@@ -1,16 +1,19 @@
 import cvss from 'ae-cvss-calculator';
 import { LRUCache } from 'lru-cache';
 
-/** As OSV names them, the one that says most first. */
+/** OSV's rating types, preferred first. */
 const kinds = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'];
 
-/** The longest that holds every metric there is has half of it. */
+/** Maximum characters, twice the length of a vector with all metrics. */
 const longest = 300;
 
-/** Metrics with a slash between them: parted in one way alone, so that a text which is none is refused at once. */
+/** Slash-separated metrics. Unambiguous, so that other texts are rejected without backtracking. */
 const form = /^(?:CVSS:[34]\.\d\/)?[A-Z]{1,3}:[A-Z]{1,6}(?:\/[A-Z]{1,3}:[A-Z]{1,6})*\/?$/i;
 
-/** The base score of a CVSS vector of any version, `CVSS:3.1/AV:N/…`; undefined for another text, or one that lacks a metric. */
+/**
+ * Returns the base score of a CVSS vector of any version, `CVSS:3.1/AV:N/…`; undefined for other
+ * texts and incomplete vectors.
+ */
 export function baseScore(vector: string): number | undefined {
   if (vector.length > longest || !form.test(vector)) return undefined;
   const known = scores.get(vector);
@@ -20,7 +23,10 @@ export function baseScore(vector: string): number | undefined {
   return base;
 }
 
-/** Few vectors are those of most advisories, and working one out takes as long as all else of reading an advisory. */
+/**
+ * Few vectors cover most advisories, and computing a score takes as long as parsing the rest of an
+ * advisory.
+ */
 const scores = new LRUCache<string, { base: number | undefined }>({ max: 2000 });
 
 function scoreOf(vector: string): number | undefined {
@@ -28,12 +34,12 @@ function scoreOf(vector: string): number | undefined {
     const read = cvss.fromVector(vector);
     return read?.isBaseFullyDefined() ? read.calculateScores().base : undefined;
   } catch {
-    // Metrics that no version has.
+    // Metrics that exist in no version.
     return undefined;
   }
 }
 
-/** Of several ratings the one of the newest version that makes sense. */
+/** Returns the valid rating of the newest CVSS version. */
 export function bestRating(
   ratings: readonly { type: string; score: string }[],
 ): { vector: string; score: number } | undefined {

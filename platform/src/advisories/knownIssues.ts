@@ -7,7 +7,8 @@ import { severities } from './severities.ts';
 const gravity: readonly FoundSeverity[] = [...severities, 'skipped'];
 
 /**
- * The issues of a version for callers who can read it; undefined when they are unknown: not scanned, scanning is off, or the version waits.
+ * Returns the issues of a version, for callers who can read it; undefined if unknown: not scanned,
+ * waiting, or scanning is off.
  */
 export async function knownIssues(
   type: string,
@@ -27,7 +28,7 @@ export async function knownIssues(
   return issues.length > 0 || row.covered ? issues : undefined;
 }
 
-/** The gravest first; of what several databases know each that does. */
+/** Highest severity first. Lists each advisory of a vulnerability in several databases. */
 export async function issuesOf(packageId: string, version: string): Promise<ComponentIssue[]> {
   const { rows } = await db().execute<ComponentIssue & Record<string, unknown>>(sql`
     SELECT a.id, a.title, f.severity, a.score, a.aliases, a.url, f.fixed, a.details,

@@ -1,2 +1,5 @@
-/** Of how documents are read: one more whenever the same document comes to mean something else, so that what is held is read anew. */
+/**
+ * Revision of the advisory reader. Increment it when the same document is interpreted differently,
+ * so that stored advisories are read again.
+ */
 export const reading = 2;

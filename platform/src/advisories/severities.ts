@@ -1,8 +1,8 @@
-/** From grave to harmless; the last when nobody has said. */
+/** Highest severity first; `unknown` without a rating. */
 export const severities = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What all databases that know it agree on: its first CVE, or else the first of all its names. */
+/** Returns the common name in all databases: the first CVE, else the first of all names. */
 export function vulnerabilityOf(id: string, aliases: readonly string[]): string {
   const names = [id, ...aliases].filter(Boolean).sort();
   return names.find((name) => /^CVE-\d/.test(name)) ?? names[0] ?? id;
@@ -19,7 +19,7 @@ const named: Readonly<Record<string, Severity>> = {
   INFORMATIONAL: 'info',
 };
 
-/** By the word that a database has for it, or else by its CVSS score. */
+/** Returns the severity for a database's term or, without one, for a CVSS score. */
 export function severityOf(name: unknown, score?: number): Severity {
   const known = typeof name === 'string' ? named[name.toUpperCase()] : undefined;
   if (known) return known;

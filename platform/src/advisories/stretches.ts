@@ -2,20 +2,21 @@ import type { Affected } from './Advisory.ts';
 
 type Events = Affected['ranges'][number]['events'];
 
-/** Versions from one to another, as an advisory names them. */
+/** A range of versions of an advisory. */
 export interface Stretch {
-  /** Absent: from the first version on. */
+  /** Absent: from the first version. */
   from?: string;
-  /** Absent: without end. */
+  /** Absent: unlimited. */
   to?: string;
   toIncluded: boolean;
-  /** Whether its end is the version in which it is fixed. */
+  /** Whether `to` is the version with the fix. */
   fixed: boolean;
 }
 
 /**
- * What the events of one range say, as OSV evaluates them: sorted by version, whatever order they stand in; what one begins the next end
- * closes; nothing at or beyond the highest `limit` is meant. `key` gives for a version text that sorts as versions do.
+ * Evaluates the events of one range like OSV: sorted by version, each start is closed by the next
+ * end; versions at or above the highest `limit` are not affected. `key` returns a sort key of a
+ * version.
  */
 export function stretchesOf(events: Events, key: (version: string) => string): Stretch[] {
   const limit = limitOf(events, key);
@@ -33,7 +34,10 @@ export function stretchesOf(events: Events, key: (version: string) => string): S
   return limit === undefined ? stretches : stretches.map((each) => endingBefore(each, limit, key));
 }
 
-/** An end before a beginning at the same version, but what is affected for one version alone begins before it ends. */
+/**
+ * At the same version, an end sorts before a start, except `lastAffected`: a range may contain one
+ * version only.
+ */
 const ranks = { fixed: 0, introduced: 1, lastAffected: 2 };
 
 function sorted(events: Events, key: (version: string) => string) {
@@ -51,7 +55,7 @@ function sorted(events: Events, key: (version: string) => string) {
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.rank - b.rank));
 }
 
-/** It is enough to be below one of them; `*` is above everything. */
+/** A version must be below one of the limits; `*` is unlimited. */
 function limitOf(events: Events, key: (version: string) => string): string | undefined {
   const limits = events.flatMap(({ limit }) => (limit === undefined ? [] : [limit]));
   if (limits.includes('*')) return undefined;

@@ -3,14 +3,17 @@ import { versionOrder } from '../packages/sortKey.ts';
 import type { Affected } from './Advisory.ts';
 import { stretchesOf } from './stretches.ts';
 
-/** The versions that are affected, as a range of semver: `>=1.0.0 <1.2.3 || 2.0.0`; undefined when none is. */
+/**
+ * Returns the affected versions as a semver range: `>=1.0.0 <1.2.3 || 2.0.0`; undefined if there
+ * are none.
+ */
 export function vulnerableRange(affected: readonly Affected[]): string | undefined {
   const parts = affected.flatMap(({ ranges, versions, npmRange }) => {
     if (npmRange !== undefined) return [npmRange];
     const spans = ranges
       .filter(({ type }) => type === 'SEMVER' || type === 'ECOSYSTEM')
       .flatMap(({ events }) => spansOf(events));
-    // Versions are listed one by one beside ranges too, most of them those that the ranges have.
+    // Documents list versions in addition to ranges; most of them are within the ranges.
     const listed = versions.filter((version) => semver.valid(version) && !isInOne(spans, version));
     return [...spans, ...listed];
   });
@@ -22,7 +25,7 @@ function isInOne(ranges: readonly string[], version: string): boolean {
   return ranges.some((range) => semver.satisfies(version, range, { includePrerelease: true }));
 }
 
-/** From each `introduced` to what ends it. */
+/** Returns the spans from each `introduced` to the event that ends it. */
 function spansOf(events: Affected['ranges'][number]['events']): string[] {
   return stretchesOf(events, (version) => versionOrder(version).sortKey).map(({ from, to, toIncluded }) => {
     const begin = from === undefined ? [] : [`>=${from}`];

@@ -3,12 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { RandomAccessReader } from 'yauzl';
 import type { ArchiveBytes } from './ArchiveBytes.ts';
 
-/** Read at once: a directory is asked for entry by entry, and each way to the disk costs more than this. */
+/**
+ * Bytes to read at a time: the directory is read entry by entry, and a disk access per entry is
+ * slower.
+ */
 const windowSize = 256 * 1024;
 
-/** An archive's bytes as the reader of zip files asks for them. */
+/** Feeds the bytes of an archive to the zip reader (yauzl). */
 export class ZipBytes extends RandomAccessReader {
-  /** Rejects with what the reader of zip files threw where nobody listens. */
+  /**
+   * Rejects with an error that the zip reader threw in a callback, where no caller can catch it.
+   */
   readonly failed: Promise<never>;
   #fail: (error: unknown) => void = () => undefined;
   readonly #bytes: ArchiveBytes;

@@ -1,16 +1,18 @@
-/** Where reading an archive stops. */
+/** Limits beyond which an archive is rejected. */
 export interface ArchiveLimits {
   entries: number;
-  /** Bytes of all that is in it. */
+  /** Total unpacked bytes. */
   unpackedSize: number;
-  /** Unpacked bytes for each packed one, counted once it unpacks to more than `ratioFrom` bytes. */
+  /**
+   * Maximum unpacked bytes per packed byte; checked once more than `ratioFrom` bytes are unpacked.
+   */
   ratio: number;
   ratioFrom: number;
-  /** Characters of an entry's path. */
+  /** Maximum number of characters in the path of an entry. */
   pathLength: number;
 }
 
-/** Beyond these an archive is none of a package, whatever the format; a format may be stricter. */
+/** Limits for archives of any format; a format can be stricter. */
 export const usualLimits: ArchiveLimits = {
   entries: 200_000,
   unpackedSize: 8 * 1024 ** 3,

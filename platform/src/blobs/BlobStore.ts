@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of some bytes: hexadecimal hashes in lower case, size in bytes. */
+/** Checksums and size of a blob. Checksums are lowercase hexadecimal, and the size is in bytes. */
 export interface BlobInfo {
   sha256: string;
-  /** This and the next are empty as long as they are still to be made: see `checksumsLater`. */
+  /** SHA-1 and MD5. Empty until they are calculated: see `checksumsLater`. */
   sha1: string;
   md5: string;
   sha512?: string;
@@ -11,19 +11,19 @@ export interface BlobInfo {
 }
 
 /**
- * Bytes that are durable, and findable by their sha256, but that nothing refers to yet. A row that refers to
- * them must be written (see `rememberBlob`) within the grace period of collection, a day.
+ * A durable blob that can be found by its SHA-256, but is not referenced yet. A row that references
+ * it must be written (see `rememberBlob`) within the grace period of garbage collection, one day.
  */
 export interface StagedBlob extends BlobInfo {}
 
 export interface PutOptions {
-  /** The most bytes that are taken; one more ends in `HttpError` 413. */
+  /** Maximum size in bytes. Larger content fails with `HttpError` 413. */
   limit?: number;
-  /** Makes the sha512 too. */
+  /** Also calculates SHA-512. */
   sha512?: boolean;
   /**
-   * SHA-1 and MD5 of large bytes are made in the background: for protocols that have no use for them, as they take three times as long
-   * as SHA-256 alone.
+   * Calculates SHA-1 and MD5 of large content in the background, because they take three times as
+   * long as SHA-256 alone. For protocols that don't use them.
    */
   checksumsLater?: boolean;
 }
@@ -34,37 +34,43 @@ export interface ByteRange {
   end: number;
 }
 
-/** Bytes by their sha256, apart from where they are kept. */
+/** Stores blobs by their SHA-256, independent of the storage medium. */
 export interface BlobStore {
-  /** Stores what the source gives; durable when it resolves. A source that throws leaves nothing behind. */
+  /**
+   * Stores the content of the source. Durable when it resolves. If the source throws, nothing is
+   * stored.
+   */
   put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StagedBlob>;
   /**
-   * Stores bytes that the caller has hashed, and writes no row of them: for who writes it together with the row that refers to
-   * them. Durable when it resolves. `confirm` is to be called once those rows are durable, and before anybody is told.
+   * Stores content that the caller has hashed, without a database row. The caller writes it
+   * together with the row that references it. Durable when it resolves. Call `confirm` after those
+   * rows are durable, and before reporting success.
    */
   write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }>;
   /**
-   * Throws `HttpError` 404 when there are no such bytes, `DamagedBlob` when they are damaged or missing. A blob that was not verified
-   * recently is verified while it is read: the stream then ends with `DamagedBlob` instead of its last bytes.
+   * Opens a blob. Throws `HttpError` 404 if it does not exist, and `DamagedBlob` if it is corrupted
+   * or missing. A blob that was not verified recently is verified while it is read: if it is
+   * corrupted, the stream ends with `DamagedBlob` before its last bytes.
    */
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   has(sha256: string): Promise<boolean>;
   /**
-   * For collection: everyone else drops the row that refers to it. What is not there, or was stored again since that time,
-   * is left alone; says whether it went.
+   * Deletes a blob, for garbage collection only: other code deletes the row that references it.
+   * Does nothing if the blob does not exist or was stored again since that time. Returns whether it
+   * was deleted.
    */
   remove(sha256: string, storedBefore: Date): Promise<boolean>;
-  /** For collection: the sha256 of all that was stored before a time. */
+  /** Lists the SHA-256 of all blobs stored before a time, for garbage collection. */
   storedBefore(time: Date): AsyncIterable<string>;
-  /** Whether the bytes are known to be damaged or missing. */
+  /** Whether the blob is known to be corrupted or missing. */
   isDamaged(sha256: string): boolean;
-  /** Reads and hashes the bytes; moves damaged ones to quarantine and records them. */
+  /** Reads and hashes the blob. Quarantines and records a corrupted one. */
   verify(sha256: string): Promise<BlobState>;
-  /** Throws `UnavailableBlobs` when the place of the bytes is missing or another one. */
+  /** Throws `UnavailableBlobs` if the blob directory is missing or a different one. */
   check(): Promise<void>;
-  /** For the end, when nobody uses it any more. */
+  /** Closes the store. Must be called after all other use. */
   close(): Promise<void>;
 }
 
-/** `gone`: the database does not list the blob, or no longer. */
+/** `gone` means that the database has no row for the blob. */
 export type BlobState = 'intact' | 'damaged' | 'missing' | 'gone';

@@ -1,6 +1,9 @@
 import { HttpError } from '../errors/HttpError.ts';
 
-/** The blob directory is missing or another one: 503 with code `STORAGE_UNAVAILABLE`. The cause is for the log. */
+/**
+ * The blob directory is missing or a different one: 503 with code `STORAGE_UNAVAILABLE`. The cause
+ * is only logged.
+ */
 export class UnavailableBlobs extends HttpError {
   constructor(cause: unknown) {
     const message =
@@ -9,7 +12,10 @@ export class UnavailableBlobs extends HttpError {
   }
 }
 
-/** Errors of a file system that is gone, such as a network share that is not mounted or not reachable. */
+/**
+ * Errors of an unavailable file system, such as a network share that is not mounted or not
+ * reachable.
+ */
 const codes = new Set([
   'EACCES',
   'EHOSTDOWN',
@@ -27,7 +33,7 @@ const codes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether an error of a file operation may mean that the blob directory is gone. */
+/** Whether an error of a file operation may mean that the blob directory is unavailable. */
 export function mayBeUnavailable(error: unknown): boolean {
   return codes.has(`${(error as NodeJS.ErrnoException | undefined)?.code}`);
 }

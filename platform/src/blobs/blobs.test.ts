@@ -36,7 +36,7 @@ describe('the blob store', () => {
     });
   const has = (sha256: string) => within(() => blobs().has(sha256));
 
-  it('gives back what was put, with its hashes', async () => {
+  it('returns stored content with its hashes', async () => {
     const bytes = randomBytes(3_000_000);
     const blob = await within(() =>
       blobs().put(chunks(bytes.subarray(0, 10), bytes.subarray(10, 2_000_000), bytes.subarray(2_000_000)), {
@@ -56,13 +56,13 @@ describe('the blob store', () => {
     expect((await buffer(range)).equals(bytes.subarray(5, 1_500_001))).toBe(true);
   });
 
-  it('keeps the same bytes once, also when they come at the same time', async () => {
+  it('stores the same content once, also concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => put('the same')));
     expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
-  it.each([10, 400_000])('puts %i bytes again in the place of damaged ones', async (size) => {
+  it.each([10, 400_000])('replaces corrupted content of %i bytes', async (size) => {
     const bytes = randomBytes(size);
     const { sha256 } = await put(bytes);
     await writeFile(join(folder, sha256.slice(0, 2), sha256), 'damaged');
@@ -71,7 +71,7 @@ describe('the blob store', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
-  it('makes a folder that somebody has removed', async () => {
+  it('creates a directory that was deleted', async () => {
     for (const bytes of [randomBytes(10), randomBytes(400_000)]) {
       const { sha256 } = await put(bytes);
       await rm(join(folder, sha256.slice(0, 2)), { recursive: true });
@@ -80,13 +80,13 @@ describe('the blob store', () => {
     }
   });
 
-  it('takes nothing at all for something too', async () => {
+  it('stores empty content', async () => {
     const { size, sha256 } = await put();
     expect(size).toBe(0);
     expect(await buffer(await within(() => blobs().open(sha256)))).toHaveLength(0);
   });
 
-  it('leaves nothing of what is too large, or breaks off', async () => {
+  it('stores nothing if the content is too large or its source fails', async () => {
     await expect(within(() => blobs().put(chunks('123', '456'), { limit: 5 }))).rejects.toMatchObject({
       status: 413,
       message: 'The content exceeds the limit of 5 bytes',
@@ -101,7 +101,7 @@ describe('the blob store', () => {
       expect(await has(createHash('sha256').update(text).digest('hex'))).toBe(false);
   });
 
-  it('does not know what was never put, and takes no path for a sha256', async () => {
+  it('reports unknown blobs, and rejects a path as SHA-256', async () => {
     const unknown = 'f'.repeat(64);
     expect(await has(unknown)).toBe(false);
     await expect(within(() => blobs().open(unknown))).rejects.toMatchObject({ status: 404 });
@@ -111,8 +111,8 @@ describe('the blob store', () => {
     });
   });
 
-  describe('collection', () => {
-    it('removes what nothing refers to, after a day', async () => {
+  describe('garbage collection', () => {
+    it('deletes unreferenced content after a day', async () => {
       const [old, fresh, used] = [await put('old'), await put('fresh'), await put('used')];
       await within(() => db().execute(sql`insert into uses values (${used.sha256})`));
       await age(old.sha256);
@@ -125,7 +125,7 @@ describe('the blob store', () => {
       ]);
     });
 
-    it('spares what is put again', async () => {
+    it('keeps content that is stored again', async () => {
       const { sha256 } = await put('again');
       await age(sha256);
       await put('again');
@@ -133,7 +133,7 @@ describe('the blob store', () => {
       expect(await has(sha256)).toBe(true);
     });
 
-    it('removes what a crash left without a row', async () => {
+    it('deletes content that a crash left without a row', async () => {
       const { sha256 } = await put('left');
       await age(sha256);
       await within(() => db().execute(sql`delete from blobs where sha256 = ${sha256}`));
@@ -141,7 +141,7 @@ describe('the blob store', () => {
       expect(await has(sha256)).toBe(false);
     });
 
-    it('spares what was stored again, and has no row yet', async () => {
+    it('keeps content that was stored again and has no row yet', async () => {
       const bytes = Buffer.from('stored again');
       const { sha256 } = await put(bytes);
       await age(sha256);
@@ -153,7 +153,7 @@ describe('the blob store', () => {
       expect(await has(sha256)).toBe(true);
     });
 
-    it('waits for one who is about to refer to it, and spares it', async () => {
+    it('waits for a concurrent reference, and keeps the content', async () => {
       const { sha256 } = await put('about to be used');
       await age(sha256);
       let collecting: Promise<number> | undefined;
@@ -169,7 +169,7 @@ describe('the blob store', () => {
       expect(await has(sha256)).toBe(true);
     });
 
-    it('never takes what was put at the same time', async () => {
+    it('never deletes content that is stored concurrently', async () => {
       for (let round = 0; round < 40; round++) {
         const { sha256 } = await put('contested');
         await age(sha256);

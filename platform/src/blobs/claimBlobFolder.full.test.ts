@@ -45,20 +45,20 @@ async function put(storage: Storage): Promise<{ sha256: string; bytes: Buffer }>
 const idIn = async (path: string) => (await readFile(join(path, 'store-id'), 'utf8')).trim();
 const forget = (storage: Storage) => withStorage(storage, () => db().execute(sql`delete from blob_folder`));
 
-describe('a blob directory that is lost', () => {
-  it('prevents the start, and nothing is created in its place', async () => {
+describe('a missing blob directory', () => {
+  it('prevents the start, and is not recreated', async () => {
     await put(platform.storage);
     await platform.storage.close();
     await rename(folder, `${folder}-away`);
     await expect(start()).rejects.toThrow(/The blob directory .*blobs does not exist.*Mount or restore it/);
     expect(await readdir(place)).toEqual(['blobs-away']);
-    // The mount point of a share that is not mounted.
+    // An empty mount point, as without the mounted share.
     await mkdir(folder);
     await expect(start()).rejects.toThrow(/has no identity file.*write the word adopt to .*store-id/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('starts again once the directory is back', async () => {
+  it('allows the start after it is restored', async () => {
     const { sha256, bytes } = await put(platform.storage);
     await platform.storage.close();
     await rename(folder, `${folder}-away`);
@@ -68,13 +68,13 @@ describe('a blob directory that is lost', () => {
     expect(await buffer(await again.blobs.open(sha256))).toEqual(bytes);
   });
 
-  it('is not replaced by one of another database', async () => {
+  it('cannot be replaced with that of another database', async () => {
     await platform.storage.close();
     await writeFile(join(folder, 'store-id'), '01234567-89ab-cdef-0123-456789abcdef\n');
     await expect(start()).rejects.toThrow(/belongs to another database/);
   });
 
-  it('is replaced when an operator confirms it', async () => {
+  it('can be replaced when an operator confirms it', async () => {
     const { sha256 } = await put(platform.storage);
     const id = await idIn(folder);
     await platform.storage.close();
@@ -126,7 +126,7 @@ describe('a blob directory from before identity files', () => {
     await expect(start()).rejects.toThrow(/has no identity file/);
   });
 
-  it('is not adopted when it is empty, missing, or contains other files', async () => {
+  it('is not adopted if it is empty, missing, or contains other files', async () => {
     for (let count = 0; count < 3; count++) await put(platform.storage);
     await forget(platform.storage);
     await platform.storage.close();
@@ -138,7 +138,7 @@ describe('a blob directory from before identity files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('of another database is not adopted by a new one, which would remove its files', async () => {
+  it('of another database is not adopted by a new one, which would delete its files', async () => {
     await put(platform.storage);
     await platform.storage.close();
     const other = await testStorage();
@@ -159,7 +159,7 @@ describe('a blob directory from before identity files', () => {
     }
   });
 
-  it('keeps the ID that a start wrote which ended before the database had it', async () => {
+  it('keeps the ID of a start that ended before storing it in the database', async () => {
     await put(platform.storage);
     const id = await idIn(folder);
     await forget(platform.storage);
@@ -168,7 +168,7 @@ describe('a blob directory from before identity files', () => {
     expect(await idIn(folder)).toBe(id);
   });
 
-  it('gets one ID from two nodes that start together', async () => {
+  it('gets one ID from two nodes that start concurrently', async () => {
     await put(platform.storage);
     await forget(platform.storage);
     await platform.storage.close();

@@ -1,9 +1,9 @@
 export type Gathered =
   | { whole: Buffer; rest?: undefined }
-  /** It is longer: everything, from its beginning. */
+  /** Too long to buffer: streams everything, from its beginning. */
   | { whole?: undefined; rest: AsyncIterable<Uint8Array> };
 
-/** What the source gives, in one piece when it is no more than `limit` bytes. */
+/** Buffers the content of the source if it has up to `limit` bytes. */
 export async function gather(source: AsyncIterable<Uint8Array>, limit: number): Promise<Gathered> {
   const iterator = source[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
@@ -25,7 +25,7 @@ async function* continued(
   iterator: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    // Nothing that was handed on is held.
+    // Releases each part after it was passed on.
     for (let part = parts.shift(); part; part = parts.shift()) yield part;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   } finally {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BlobInfo, PutOptions } from './BlobStore.ts';
 
-/** All that is kept of some bytes, made while they pass. */
+/** Calculates the hashes and the size of streamed content. */
 export class Hashes {
   readonly #sha256 = createHash('sha256');
   readonly #sha1: Hash | undefined;

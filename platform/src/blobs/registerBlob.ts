@@ -4,14 +4,17 @@ import { send } from '../database/db.ts';
 import { blobsTable } from '../database/tables.ts';
 import type { BlobInfo } from './BlobStore.ts';
 
-/** Writes the row of bytes that are stored: at once, whatever transaction there is, so that collection spares them. */
+/**
+ * Writes the row of stored content immediately, outside of any transaction, so that garbage
+ * collection keeps it.
+ */
 export async function registerBlob(db: Db, { sha256, sha1, md5, sha512, size }: BlobInfo): Promise<void> {
   await db
     .insert(blobsTable)
     .values({ sha256, sha1, md5, sha512: sha512 ?? null, size })
     .onConflictDoUpdate({
       target: blobsTable.sha256,
-      // Named plainly: in an update of one table drizzle leaves its name out.
+      // Written without a table name, because drizzle omits it in an update of one table.
       set: {
         touched: sql`now()`,
         sha1: sql`coalesce(nullif(blobs.sha1, ''), excluded.sha1)`,
@@ -29,7 +32,7 @@ const statement = {
       md5 = coalesce(nullif(b.md5, ''), excluded.md5), sha512 = coalesce(excluded.sha512, b.sha512)`,
 };
 
-/** The same in the current transaction, with the row that refers to them. */
+/** Writes the row in the current transaction, together with the row that references it. */
 export function registerTogether({ sha256, sha1, md5, sha512, size }: BlobInfo): void {
   send(statement, [sha256, sha1, md5, sha512 ?? null, size]);
 }

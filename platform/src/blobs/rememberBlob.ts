@@ -7,9 +7,10 @@ const statement = {
 };
 
 /**
- * Call it in the transaction that writes a row which refers to the bytes. The row lock that it takes is the one that collection
- * takes: what is remembered is not collected before that transaction ends. Throws `HttpError` 409 when the bytes are not
- * there (any more). The row that refers to them has a foreign key to `blobs`, by which collection finds it.
+ * Marks a blob as used. Call it in the transaction that writes a row which references the blob. It
+ * takes the same row lock as garbage collection, which keeps the blob until that transaction ends.
+ * Throws `HttpError` 409 if the blob does not exist (any more). The referencing row must have a
+ * foreign key to `blobs`, which garbage collection checks.
  */
 export async function rememberBlob({ sha256 }: { sha256: string }): Promise<void> {
   const [found] = await query(statement, [sha256]);

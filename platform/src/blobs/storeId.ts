@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file in a blob directory that says which database it belongs to. */
+/** File in a blob directory with the ID of its database. */
 export const storeIdFile = 'store-id';
 
-/** The content of an identity file by which an operator confirms that a directory is the right one. */
+/**
+ * Content of an identity file with which an operator confirms that the directory is the right one.
+ */
 export const adoptWord = 'adopt';
 
-/** Returns the trimmed content, or undefined when the file does not exist. */
+/** Returns the trimmed content, or undefined if the file does not exist. */
 export function readStoreId(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, storeIdFile), 'utf8').slice(0, 100).trim();
@@ -19,7 +21,7 @@ export function readStoreId(folder: string): string | undefined {
   }
 }
 
-/** Writes the ID; durable when it returns. */
+/** Writes the ID. Durable when it returns. */
 export function writeStoreId(folder: string, id: string): void {
   const path = join(folder, storeIdFile);
   const temporary = `${path}.${randomUUID()}`;

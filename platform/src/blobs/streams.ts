@@ -4,7 +4,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { BlobInfo, PutOptions } from './BlobStore.ts';
 import { Hashes } from './hashes.ts';
 
-/** Bytes that are read or written at once. */
+/** Size of buffers for reading and writing, in bytes. */
 export const bufferSize = 1024 * 1024;
 
 export function readableOf(bytes: Uint8Array): Readable {
@@ -12,7 +12,7 @@ export function readableOf(bytes: Uint8Array): Readable {
   return Readable.from(content.length > 0 ? [content] : [], { objectMode: false });
 }
 
-/** Throws `HttpError` 413 at the first byte too many. */
+/** Throws `HttpError` 413 if the content exceeds the limit. */
 export async function* limited(
   source: AsyncIterable<Uint8Array>,
   limit = Number.POSITIVE_INFINITY,
@@ -44,7 +44,7 @@ export async function writeHashed(
       size += chunk.byteLength;
       if (size < bufferSize) continue;
       await writing;
-      // While these are written the next are hashed.
+      // Hashes the next parts while these are written.
       writing = writeAll(file, waiting);
       writing.catch(() => undefined);
       waiting = [];
@@ -60,7 +60,7 @@ export async function writeHashed(
   return hashes.info();
 }
 
-/** In one trip to another thread; a disk that takes less than that is tried once more, and says why. */
+/** Writes all parts with one call. After a partial write, writes the rest, or gets the error. */
 async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
   if (parts.length === 0) return;
   const { bytesWritten } = await file.writev(parts as Uint8Array[]);

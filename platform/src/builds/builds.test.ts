@@ -42,7 +42,7 @@ const sums = (content: string) => ({
   sha1: createHash('sha1').update(content).digest('hex'),
   sha256: createHash('sha256').update(content).digest('hex'),
 });
-/** As jfrog's client sends it. */
+/** Build-info as sent by the JFrog CLI. */
 const info = (name: string, number: string, started: string, other: object = {}): BuildInfo => ({
   ...{ version: '1.0.1', name, number, type: 'GENERIC', agent: { name: 'jfrog-cli-go', version: '2.50.0' } },
   ...{
@@ -57,7 +57,7 @@ const info = (name: string, number: string, started: string, other: object = {})
 const put = (body: object, as?: string) => call('PUT', '/artifactory/api/build', body, as);
 
 describe('build-info', () => {
-  it('is kept, listed and given back as it came', async () => {
+  it('is stored, listed, and returned unchanged', async () => {
     const one = info('my/app', '1', '2026-01-31T12:00:00.000+0100', {
       properties: { 'buildInfo.env.HOME': '/root' },
     });
@@ -90,7 +90,7 @@ describe('build-info', () => {
     );
   });
 
-  it('tells the runs of one number apart', async () => {
+  it('distinguishes runs with the same number', async () => {
     for (const day of ['01', '02'])
       await put(info('again', '7', `2026-03-${day}T00:00:00.000Z`, { marker: day }));
     expect((await call('GET', '/artifactory/api/build/again/7')).json.buildInfo.marker).toBe('02');
@@ -116,11 +116,11 @@ describe('build-info', () => {
       "field 'modules.0.artifacts.0'",
     ],
     [[], "field 'name'"],
-  ])('is refused where it does not hold: %j', async (body, why) => {
+  ])('is rejected if invalid: %j', async (body, why) => {
     expect(await put(body)).toMatchObject({ status: 400, message: expect.stringContaining(why) });
   });
 
-  it('takes text that a database cannot hold, and nothing without end', async () => {
+  it('is stored without characters that the database cannot store, and limited in size', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`);
     expect(await put(info('odd', '1', '2026-01-01T00:00:00Z', { deep }))).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe('build-info', () => {
     expect((await call('PUT', '/artifactory/api/build', 'x', undefined, 'text/plain')).status).toBe(415);
   });
 
-  it('is for those alone who have a permission of builds', async () => {
+  it('requires a permission on builds', async () => {
     await put(info('secret-one', '1', '2026-01-01T00:00:00Z'));
     const none: [string, 'GET' | 'PUT' | 'POST' | 'DELETE', string, object?][] = [
       ['read', 'GET', '/artifactory/api/build/secret-one'],
@@ -185,7 +185,8 @@ describe('build-info', () => {
     );
     expect((await put(info('secret-two', '1', '2026-01-01T00:00:00Z'), basic('ada'))).status).toBe(204);
     expect((await put(info('secret-hidden', '1', '2026-01-01T00:00:00Z'), basic('ada'))).status).toBe(403);
-    // The same again is nothing; another in its place would delete what was there.
+    // Publishing the same run again changes nothing. Different content would replace it, which
+    // requires delete permission.
     expect((await put(info('secret-two', '1', '2026-01-01T00:00:00Z'), basic('ada'))).status).toBe(204);
     expect((await put(info('secret-two', '1', '2026-01-01T00:00:00Z', { x: 1 }), basic('ada'))).status).toBe(
       403,
@@ -196,14 +197,14 @@ describe('build-info', () => {
     expect((await call('GET', '/artifactory/api/build/secret-one/1', undefined, basic('bea'))).status).toBe(
       403,
     );
-    // What a change of a permission does not speak of stays.
+    // Omitted fields of a permission change stay.
     await call('PUT', '/access/api/v2/permissions/builds', {
       resources: { artifact: { actions: { users: {}, groups: {} }, targets: {} } },
     });
     expect((await call('GET', '/access/api/v2/permissions/builds')).json.resources.build).toEqual(build);
   });
 
-  it('is linked with the files that it made and used', async () => {
+  it('is linked with its artifacts and dependencies', async () => {
     const files = { 'app-1.0.bin': 'the app', 'lib-2.0.bin': 'the library' };
     for (const [name, content] of Object.entries(files)) {
       const url = `/artifactory/generic-local/linked/${name}`;
@@ -274,7 +275,7 @@ describe('build-info', () => {
     expect((await call('GET', native, undefined, basic('ada'))).json.results).toEqual([]);
   });
 
-  it('stays what it is when two publish the same at once', async () => {
+  it('is stored once when two clients publish it concurrently', async () => {
     const statuses = await Promise.all(
       [1, 2, 3, 4, 5].map(
         async (marker) =>
@@ -285,7 +286,7 @@ describe('build-info', () => {
     expect(statuses.filter((status) => status === 403 || status === 409)).toHaveLength(4);
   });
 
-  it('is not kept for a project, and says so', async () => {
+  it('is rejected with a project', async () => {
     const answer = await call(
       'PUT',
       '/artifactory/api/build?project=tea',
@@ -297,7 +298,7 @@ describe('build-info', () => {
     });
   });
 
-  it('is discarded but for what is to stay', async () => {
+  it('is discarded except for the selected runs', async () => {
     const fill = async () => {
       for (const day of [1, 2, 3, 4, 5]) await put(info('kept', `${day}`, `2026-01-0${day}T00:00:00Z`));
     };
@@ -328,7 +329,7 @@ describe('build-info', () => {
     ).toBe(401);
   });
 
-  it('is searched for by name', async () => {
+  it('can be searched by name', async () => {
     for (const name of ['Search One', 'search_two', 'research'])
       await put(info(name, '1', '2026-01-01T00:00:00Z'));
     const names = async (search: string) => {
@@ -342,7 +343,7 @@ describe('build-info', () => {
     expect(await names('%')).toEqual([]);
   });
 
-  it('is deleted by number, or as a whole', async () => {
+  it('can be deleted by number or as a whole', async () => {
     for (const number of ['1', '2', '3', '4']) await put(info('old', number, `2026-01-0${number}T00:00:00Z`));
     expect((await call('DELETE', '/artifactory/api/build/old')).status).toBe(400);
     expect((await call('DELETE', '/artifactory/api/build/old?buildNumbers=1,2')).status).toBe(204);
@@ -357,8 +358,8 @@ describe('build-info', () => {
 describe('the runs of a build', () => {
   const runs = '/ui/api/v1/ui/builds/often';
 
-  it('come in pages, however many there are', async () => {
-    // As many as two pages and one; some began at the same time.
+  it('are paged', async () => {
+    // Two full pages and one more run; some have the same start time.
     await withStorage(platform.storage, () =>
       db().execute(sql`INSERT INTO builds (name, number, started, created_by, info)
         SELECT 'often', n::text, to_timestamp(1700000000 + n / 7), 'admin', '{}' FROM generate_series(1, 1001) n`),
@@ -378,7 +379,7 @@ describe('the runs of a build', () => {
   });
 
   it.each(['made-up', encodeCursor(['runs', 'STARTED', 'DESC'], { key: 'soon', tie: '1' })])(
-    'refuse to go on from %s',
+    'reject the cursor %s',
     async (after) => {
       expect(await call('GET', `${runs}?after=${after}`)).toMatchObject({
         status: 400,

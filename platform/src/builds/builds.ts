@@ -26,7 +26,7 @@ interface RawBuild extends Record<string, unknown> {
   info: BuildInfo;
 }
 
-/** The run that began then, or the newest of that number. */
+/** Returns the run with that start time, or the newest run with the number. */
 export async function findBuild(name: string, number: string, started?: Date): Promise<BuildRow | undefined> {
   const when = started ? sql`AND started = ${started.toISOString()}` : sql``;
   const { rows } = await db().execute<RawBuild>(sql`
@@ -40,7 +40,10 @@ export function saysTheSame(row: BuildRow, { info }: ReadBuild): boolean {
   return isDeepStrictEqual(row.info, info);
 }
 
-/** Keeps the run; false when there is one of the same number and start already, and it is not to be replaced. */
+/**
+ * Stores a run. Returns false if a run with the same number and start exists and must not be
+ * replaced.
+ */
 export async function saveBuild(
   { info, started, files }: ReadBuild,
   by: string,
@@ -56,7 +59,7 @@ export async function saveBuild(
     const id = rows[0]?.id;
     if (id === undefined) return false;
     await db().execute(sql`DELETE FROM build_files WHERE build_id = ${id}`);
-    // What was said of the run was said of what stood there before.
+    // Promotions belong to the replaced run.
     await db().execute(sql`DELETE FROM build_promotions WHERE build_id = ${id}`);
     await db().execute(sql`
       INSERT INTO build_files (build_id, made, sha1, sha256)
@@ -80,8 +83,8 @@ export interface BuildName extends Record<string, unknown> {
 }
 
 /**
- * By name, each with its newest run; `search`: what the name has somewhere in it, in any case, or with `*` and `?` in it what it begins
- * with.
+ * Lists build names with their newest run. `search` matches any part of the name, ignoring case, or
+ * with `*` and `?` its beginning.
  */
 export async function listBuildNames(search = ''): Promise<BuildName[]> {
   const pattern = likePattern(/[*?]/.test(search) ? `${search}*` : `*${search}*`);
@@ -92,12 +95,15 @@ export async function listBuildNames(search = ''): Promise<BuildName[]> {
   return rows;
 }
 
-/** A run in the list of its build. */
+/** A run in the list of a build. */
 interface ListedRun extends BuildRun, Record<string, unknown> {
   id: string;
 }
 
-/** Of one name, the last started first; `after`: those that follow this place, a start and an id. */
+/**
+ * Lists runs of a build, last started first; `after`: position of the previous page, a start and an
+ * ID.
+ */
 export async function listRuns(name: string, limit: number, after?: Place): Promise<ListedRun[]> {
   const beyond = after
     ? sql`AND (b.started, b.id) < (${after.key}::timestamptz, ${after.tie}::bigint)`
@@ -113,8 +119,8 @@ export async function listRuns(name: string, limit: number, after?: Place): Prom
 }
 
 /**
- * Those of a name that are to go where only some stay: the last `count`, those since a time, and those of the numbers. Without a count or a
- * time nothing goes by it.
+ * Deletes old runs of a build, except the last `count`, those since a date, and those with the
+ * given numbers. Omitted limits have no effect.
  */
 export async function discardBuilds(
   name: string,
@@ -126,7 +132,7 @@ export async function discardBuilds(
       WHERE place > ${keep.count ?? null}::bigint OR started < ${keep.since?.toISOString() ?? null}::timestamptz)`);
 }
 
-/** How many went; of all numbers when none is given. */
+/** Deletes runs and returns their number; all runs without `numbers`. */
 export async function deleteBuilds(name: string, numbers?: readonly string[]): Promise<number> {
   const which = numbers ? sql`AND number = ANY(${sql.param([...numbers])}::text[])` : sql``;
   return deleteRuns(sql`DELETE FROM builds WHERE name = ${name} ${which}`);
@@ -138,7 +144,7 @@ interface DeletedRun extends Record<string, unknown> {
   started: number;
 }
 
-/** Runs the deletion and announces each run; returns how many there were. */
+/** Runs the deletion and emits an event for each run. Returns their number. */
 function deleteRuns(deletion: SQL): Promise<number> {
   return announcing('build.deleted', async () => {
     const { rows } = await db().execute<DeletedRun>(sql`${deletion}

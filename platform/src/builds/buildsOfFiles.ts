@@ -5,7 +5,7 @@ import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import type { FileRow } from '../files/files.ts';
 
-/** So many builds of a file are looked at. */
+/** Maximum builds of a file. */
 const most = 1000;
 
 interface Found extends Record<string, unknown>, FileBuild {
@@ -13,7 +13,7 @@ interface Found extends Record<string, unknown>, FileBuild {
 }
 
 /**
- * The builds that made, or used, one of the files: by the checksums that they gave. Only those that the caller may read, the last started
+ * Returns the readable builds that produced or used one of the files, by checksum, last started
  * first.
  */
 export async function buildsOfFiles(

@@ -7,7 +7,9 @@ import type { BuildRow } from './builds.ts';
 import { promotionsOf } from './promotion/promotions.ts';
 import { whereIs } from './whereIs.ts';
 
-/** What a screen shows of one run: what clients wrote is read with care, all of it may be anything. */
+/**
+ * Returns a run for its page. Reads the client's build-info defensively: fields can have any type.
+ */
 export async function buildDetails(caller: Caller, build: BuildRow): Promise<BuildDetails> {
   const { info } = build;
   const places = await whereIs(caller, build.id);
@@ -56,13 +58,13 @@ async function otherRuns({ id, name, number }: BuildRow): Promise<string[]> {
   return rows.map(({ started }) => started);
 }
 
-/** `{name: 'maven', version: '3.8.7'}` is `maven 3.8.7`. */
+/** Formats `{name: 'maven', version: '3.8.7'}` as `maven 3.8.7`. */
 function agentOf(value: unknown): string {
   const [agent] = listOf(value);
   return [text(agent?.name), text(agent?.version)].filter((part) => part !== '').join(' ');
 }
 
-/** Clients give one object, or a list of them. */
+/** Clients send one object or a list. */
 function listOf(value: unknown): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list

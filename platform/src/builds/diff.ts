@@ -7,7 +7,7 @@ import type {
 } from '@lading/contract/rest';
 import type { BuildRow } from './builds.ts';
 
-/** What differs between a run and an older one. */
+/** Compares a run with an older one. */
 export function diffOf({ info }: BuildRow, { info: older }: BuildRow): BuildDiff {
   return {
     artifacts: filesDiff(linesOf(info, 'artifacts'), linesOf(older, 'artifacts'), withoutNumbers),
@@ -27,7 +27,7 @@ function linesOf({ modules }: BuildRow['info'], kind: 'artifacts' | 'dependencie
   );
 }
 
-/** First by the whole name in the same module; what is left then by what a name is without its version. */
+/** Matches files by full name in the same module, then the rest by name without version. */
 function filesDiff(
   lines: readonly BuildDiffLine[],
   older: readonly BuildDiffLine[],
@@ -65,18 +65,18 @@ function keyOf(module: string, name: string): string {
   return JSON.stringify([module, name]);
 }
 
-/** `org.slf4j:slf4j-api:2.0.9` is another version of `org.slf4j:slf4j-api:2.0.8`. */
+/** Removes the version: `org.slf4j:slf4j-api:2.0.9` and `org.slf4j:slf4j-api:2.0.8` match. */
 function withoutVersion(name: string): string {
   const at = name.lastIndexOf(':');
   return at < 0 ? name : name.slice(0, at);
 }
 
-/** `tea-2.0.0.jar` is another version of `tea-1.12.3.jar`. */
+/** Removes numbers: `tea-2.0.0.jar` and `tea-1.12.3.jar` match. */
 function withoutNumbers(name: string): string {
   return name.replace(/\d+/g, '#');
 }
 
-/** Anything may stand there: only texts, numbers and the like are compared. */
+/** Reads properties of any type; compares only strings, numbers, and booleans. */
 function propertiesOf(given: unknown): Map<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return new Map();
   return new Map(

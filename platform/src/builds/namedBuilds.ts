@@ -2,8 +2,8 @@ import type { FileBuild, VersionBuilds } from '@lading/contract/rest';
 import type { FileRow } from '../files/files.ts';
 
 /**
- * The builds that made a version, the last started first: those whose build-info says so, and those that the properties `build.name` and
- * `build.number` of its file name.
+ * Returns the builds that produced a version, last started first: by their build-info, and by the
+ * properties `build.name` and `build.number` of the version's file.
  */
 export function namedBuilds(
   { properties, created }: Pick<FileRow, 'properties' | 'created'>,

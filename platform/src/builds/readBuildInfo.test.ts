@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startOf } from './readBuildInfo.ts';
 
-describe('when a build started', () => {
+describe('the start time of a build', () => {
   it.each([
     ['2026-01-31T12:00:00.000+0100', '2026-01-31T11:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
@@ -16,7 +16,7 @@ describe('when a build started', () => {
     '2026-13-31T12:00:00Z',
     '0000-12-31T00:00:00Z',
     '9999-12-31T23:59:59-14:00',
-  ])('is not %s, which no database holds', (text) => {
+  ])('cannot be %s, which the database does not support', (text) => {
     expect(() => startOf(text)).toThrow(`invalid started '${text}'; expected a time such as`);
   });
 });

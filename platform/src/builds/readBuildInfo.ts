@@ -37,14 +37,14 @@ const buildInfo = v.looseObject({
   ),
 });
 
-/** A build-info that the database can hold, and what is looked for in it. */
+/** Build-info without characters that the database cannot store, and its indexed fields. */
 export interface ReadBuild {
   info: BuildInfo;
   started: Date;
   files: { made: boolean; sha1?: string; sha256?: string }[];
 }
 
-/** Throws `HttpError` 400 that names the field that does not hold. */
+/** Throws `HttpError` 400 with the invalid field. */
 export function readBuildInfo(body: unknown): ReadBuild {
   const parsed = v.safeParse(buildInfo, storable(body, 0));
   if (!parsed.success) {
@@ -60,7 +60,9 @@ export function readBuildInfo(body: unknown): ReadBuild {
   return { info, started: startOf(info.started), files: unique(found) };
 }
 
-/** `2026-01-31T12:00:00.000+0100`, as clients in Java write it, and everything that a time may look like in ISO 8601. */
+/**
+ * Parses `2026-01-31T12:00:00.000+0100`, as Java clients write it, and all other ISO 8601 times.
+ */
 export function startOf(text: string): Date {
   const iso = text.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
   const time = iso[10] === 'T' ? readDate(iso) : undefined;
@@ -81,12 +83,12 @@ function* checksumsOf(
   }
 }
 
-/** Two modules often use the same file. */
+/** Removes duplicates: modules often share files. */
 function unique(files: ReadBuild['files']): ReadBuild['files'] {
   return [...new Map(files.map((each) => [`${each.made} ${each.sha1} ${each.sha256}`, each])).values()];
 }
 
-/** Without NUL and lone surrogates, and not without end: what clients say beside what is read here is kept as it is. */
+/** Removes NUL and lone surrogates and limits the nesting. Keeps unknown fields of clients. */
 function storable(value: unknown, depth: number): unknown {
   if (depth > most.depth) throw bad(`it is nested more than ${most.depth} levels deep`);
   if (typeof value === 'string') return value.replace(/\0|\p{Surrogate}/gu, '');

@@ -5,10 +5,13 @@ import { listRuns } from './builds.ts';
 import { noBuild } from './requireBuild.ts';
 
 const runsList: ListName = ['runs', 'STARTED', 'DESC'];
-/** So many come at once. */
+/** Runs per page. */
 const size = 500;
 
-/** The runs of a build, the last started first; `after`: where the page above ended. Throws `HttpError` 400 and 404. */
+/**
+ * Returns a page of a build's runs, last started first; `after`: cursor of the previous page.
+ * Throws `HttpError` 400 or 404.
+ */
 export async function runsPage(name: string, after: unknown): Promise<BuildRuns> {
   const rows = await listRuns(name, size + 1, after === undefined ? undefined : placeOf(after));
   if (rows.length === 0 && after === undefined) throw noBuild(name);

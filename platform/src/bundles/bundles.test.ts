@@ -22,7 +22,7 @@ const named = (name: string, version = '1') => ({
 });
 
 describe('creation', () => {
-  it('fixes the exact content, and answers as clients expect', async () => {
+  it('records the exact content, and returns the response that clients expect', async () => {
     const made = await world.create('app', '1.0', ['libs/app/1.0/app.bin', 'libs/app/1.0/docs.txt']);
     expect([made.status, made.json]).toEqual([
       201,
@@ -57,8 +57,8 @@ describe('creation', () => {
     ]);
   });
 
-  it('accepts without waiting where a client asks for it', async () => {
-    // With fields that this version does not know.
+  it('responds before completion if a client requests that', async () => {
+    // With fields unknown to this version.
     const source = {
       artifacts: [{ path: 'libs/app/1.0/app.bin', sha256: sha256('the app'), other: 1 }],
       more: {},
@@ -115,7 +115,7 @@ describe('creation', () => {
     expect((await world.call('GET', record('bad', '1'))).status).toBe(404);
   });
 
-  it('announces what was begun, done, and failed', async () => {
+  it('emits events for its start, success, and failure', async () => {
     const recorded = recordEvents(world.platform.storage);
     await world.create('told', '1', ['libs/app/1.0/app.bin']);
     await world.create('told', '1', ['libs/app/1.0/app.bin']);
@@ -225,7 +225,7 @@ describe('the content', () => {
     expect((await world.call('GET', '/artifactory/libs/held/a.bin')).status).toBe(200);
   });
 
-  it('can be deployed again as it is, and deleted after the version', async () => {
+  it('can be deployed again unchanged, and deleted after the version', async () => {
     await world.deploy('libs/held/a.bin', 'held');
     expect((await world.call('DELETE', record('holder', '1.2'))).status).toBe(204);
     expect((await world.call('DELETE', '/artifactory/libs/held/a.bin')).status).toBe(204);
@@ -241,7 +241,7 @@ describe('access', () => {
     },
   });
 
-  it('is denied without a permission, and granted by one for its bundles', async () => {
+  it('is denied without a permission, and granted by a permission for its bundles', async () => {
     await world.create('team-app', '1', ['libs/app/1.0/app.bin']);
     const ada = basic('ada');
     const body = {
@@ -261,13 +261,13 @@ describe('access', () => {
     const writer = { resources: resources(['READ', 'WRITE']) };
     expect((await world.call('PUT', '/access/api/v2/permissions/bundles', writer)).status).toBe(200);
     expect((await create(body, ada)).status).toBe(201);
-    // The administrators' own repository is not readable to her.
+    // A repository that only administrators can read.
     const hidden = { artifacts: [{ path: 'plugins-local/x' }] };
     expect((await create({ ...body, ...named('team-x'), source: hidden }, ada)).status).toBeGreaterThan(400);
     expect((await world.call('DELETE', record('team-app', '1'), undefined, ada)).status).toBe(403);
   });
 
-  it('is for no anonymous user', async () => {
+  it('is denied to anonymous users', async () => {
     expect((await world.call('GET', `${LIFECYCLE}/release_bundle/names`, undefined, '')).status).toBe(401);
     expect((await world.call('GET', record('app', '1.0'), undefined, '')).status).toBe(401);
   });
@@ -289,7 +289,7 @@ it('lists the bundles that contain a file, newest first [rb-03]', async () => {
   expect((await world.call('GET', `${url}?num_of_rows=0`)).status).toBe(400);
 });
 
-it('says that there is no edge to distribute to', async () => {
+it('reports that no edge is paired for distribution', async () => {
   const { status, code } = await world.call('POST', `${LIFECYCLE}/distribution/distribute/app/1.0`, {});
   expect([status, code]).toEqual([404, 'NO_EDGE']);
 });

@@ -7,7 +7,10 @@ import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { bundlesOfChecksum } from './listing/pages.ts';
 
-/** Bundles by content, and the calls for release bundles of version 1, which are rejected with an explanation. */
+/**
+ * Bundles by content, and routes for release bundles of version 1, which are rejected with an
+ * explanation.
+ */
 export async function distributionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
 

@@ -21,7 +21,7 @@ const plan = async (name: string, version: string, body: object) =>
   (await world.call('POST', `${screen}/${name}/${version}/promotion/plan`, body)).json;
 
 describe('a promotion', () => {
-  it('previews exactly what it would do, and changes nothing', async () => {
+  it('previews its exact effect without changes', async () => {
     const preview = await plan('app', '1.0', { environment: 'PROD' });
     expect(preview).toMatchObject({
       ...{ copies: 2, bytes: 15, there: 0, replaces: 0, refused: 0, targets: { 'libs-prod': 2 } },
@@ -33,8 +33,8 @@ describe('a promotion', () => {
     expect((await world.call('GET', '/artifactory/libs-prod/app/1.0/app.bin')).status).toBe(404);
   });
 
-  it('copies the content with the properties that were signed, and records it', async () => {
-    // Changed after the bundle was created.
+  it('copies the content with the signed properties, and records it', async () => {
+    // Changed after the creation of the bundle.
     await world.call('PUT', '/artifactory/api/storage/libs/app/1.0/app.bin?properties=team=red');
     const recorded = recordEvents(world.platform.storage);
     const { status, json } = await promote('app', '1.0', { environment: 'PROD' });
@@ -86,11 +86,11 @@ describe('a promotion', () => {
     );
   });
 
-  it('copies nothing again that is there', async () => {
+  it('does not copy existing content again', async () => {
     expect(await plan('app', '1.0', { environment: 'PROD' })).toMatchObject({ copies: 0, there: 2 });
   });
 
-  it('replaces other content only where that is allowed', async () => {
+  it('replaces different content only if allowed', async () => {
     await world.deploy('libs/next/app.bin', 'the next app');
     await world.deploy('libs-prod/next/app.bin', 'something else');
     await world.create('next', '1', ['libs/next/app.bin']);
@@ -109,7 +109,7 @@ describe('a promotion', () => {
     expect(info.checksums.sha256).toBe(sha256('the next app'));
   });
 
-  it('refuses artifacts that would be at one path, or inside each other', async () => {
+  it('rejects artifacts with the same path or below each other', async () => {
     await world.platform.createRepository('more', { rclass: 'local', packageType: 'generic' });
     await world.deploy('libs/same/tool.bin', 'one');
     await world.deploy('more/same/tool.bin', 'another');
@@ -125,7 +125,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  it('lists the versions of packages with the files that were copied together', async () => {
+  it('indexes package versions with the files copied together', async () => {
     await world.deploy('libs-prod/tool/2.0/old.bin', 'was there');
     await world.deploy('libs/tool/2.0/new.bin', 'arrives');
     await world.deploy('libs/tool/2.0/other.bin', 'arrives, too');
@@ -138,7 +138,7 @@ describe('a promotion', () => {
     expect(rows).toEqual([{ size: 28, lead_path: 'tool/2.0/old.bin', files: 3 }]);
   });
 
-  it('does what was previewed and nothing else', async () => {
+  it('has exactly the previewed effect', async () => {
     await world.deploy('libs/seen.bin', 'seen');
     await world.create('seen', '1', ['libs/seen.bin']);
     const { digest } = await plan('seen', '1', { environment: 'PROD' });
@@ -160,7 +160,7 @@ describe('a promotion', () => {
     expect([answer.status, answer.code]).toEqual([status, code]);
   });
 
-  it('shows which version an environment has and had before, and what differs', async () => {
+  it('shows the current and previous version of an environment, and their differences', async () => {
     await world.deploy('libs/two/a.bin', 'one');
     await world.create('two', '1', ['libs/two/a.bin', 'libs/seen.bin']);
     await world.deploy('libs/two/b.bin', 'three');
@@ -181,7 +181,7 @@ describe('a promotion', () => {
     expect(back.environments).toEqual([{ environment: 'PROD', current: '1', previous: '2' }]);
   });
 
-  it('moves nothing: the version needs its artifacts', async () => {
+  it('cannot move artifacts, because the version needs them', async () => {
     const { status, message } = await promote(
       'app',
       '1.0',
@@ -192,7 +192,7 @@ describe('a promotion', () => {
     expect([status, message]).toEqual([400, expect.stringContaining('cannot be moved')]);
   });
 
-  it('refuses content that is not what was signed', async () => {
+  it('rejects content that differs from the signature', async () => {
     await world.create('bent', '1', ['libs/seen.bin']);
     await withStorage(world.platform.storage, () =>
       db().execute(sql`UPDATE release_bundle_artifacts SET properties = '{"a": ["b"]}'
@@ -201,7 +201,7 @@ describe('a promotion', () => {
     expect((await promote('bent', '1', { environment: 'PROD' })).code).toBe('RELEASE_BUNDLE_INVALID');
   });
 
-  it('needs WRITE on the bundle and on the repository', async () => {
+  it('requires WRITE on the bundle and on the repository', async () => {
     const ada = basic('ada');
     expect((await promote('app', '1.0', { environment: 'PROD' }, ada)).status).toBe(403);
     const release_bundle = {

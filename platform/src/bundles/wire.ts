@@ -2,7 +2,10 @@ import type { BundleArtifact, BundleRecord } from '@lading/contract/rest';
 import type { BundleContent, HeldArtifact } from './content/BundleContent.ts';
 import type { Verdict } from './signing/verify.ts';
 
-/** The key that clients know the repository of release bundles by. Bundles belong to no other, and to no project. */
+/**
+ * The repository key of release bundles in the API. Bundles belong to no other repository and no
+ * project.
+ */
 export const BUNDLE_REPOSITORY = 'release-bundles-v2';
 export const DEFAULT_PROJECT = { project_key: 'default', project_name: 'Default' } as const;
 

@@ -30,7 +30,7 @@ const publish = async (repo: string, token: string) => {
 };
 
 describe('a token for npm', () => {
-  it('is good for one repository and for what its user may do there [call-01]', async () => {
+  it('is limited to one repository and the user’s permissions there [call-01]', async () => {
     const answer = await ask({ repoKey: 'npm' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
     const made = answer.json<NpmToken>();
@@ -51,7 +51,7 @@ describe('a token for npm', () => {
     expect(elsewhere.statusCode).toBe(403);
   });
 
-  it('gives no more than its user has', async () => {
+  it('grants no more than the user’s permissions', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const made = (await rosa.inject({ method: 'POST', url, payload: { repoKey: 'npm' } })).json<NpmToken>();
     expect(made.scope).toBe('repository:npm:read');
@@ -60,11 +60,11 @@ describe('a token for npm', () => {
     expect(again.statusCode).toBe(403);
   });
 
-  it('is made at the address of the other calls too', async () => {
+  it('is also created at the path of the other routes', async () => {
     expect((await ask({ repoKey: 'npm-local' }, undefined, '/ui/api/v1/ui/npm/token')).statusCode).toBe(201);
   });
 
-  it('is made for a repository of any format', async () => {
+  it('can be created for a repository of any format', async () => {
     const answer = await ask({ repoKey: 'generic-local' }, undefined, '/ui/api/v1/ui/setMeUp/token');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
     expect(answer.json()).toMatchObject({
@@ -79,13 +79,13 @@ describe('a token for npm', () => {
     [{ repoKey: 'no-such' }, 404, 'no-such'],
     [{ repoKey: 'npm', expiresIn: 0 }, 400, 'expiresIn'],
     [{ repoKey: 'npm', expiresIn: 400 * 86_400 }, 400, 'expiresIn'],
-  ])('answers %j with %i and why', async (payload, status, said) => {
+  ])('returns for %j status %i with the reason', async (payload, status, said) => {
     const answer = await ask(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().errors[0].message).toContain(said);
   });
 
-  it('is for who has signed in', async () => {
+  it('requires a signed-in user', async () => {
     expect((await platform.app.inject({ method: 'POST', url, payload: { repoKey: 'npm' } })).statusCode).toBe(
       401,
     );

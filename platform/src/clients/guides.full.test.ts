@@ -14,7 +14,7 @@ import { Newcomer } from './testing/Newcomer.ts';
 
 const has = {
   pip: hasClient('pip', 'apt-get install python3-pip') && hasClient('twine', 'apt-get install twine'),
-  // Cargo 1.74 is the first that signs in to read.
+  // Cargo 1.74 is the first version that authenticates downloads.
   cargo: hasClient('cargo', 'apt-get install cargo') && (cargoVersion() ?? 0) >= 74,
   go: hasClient('go', 'apt-get install golang-go'),
   skopeo: hasClient('skopeo', 'apt-get install skopeo'),
@@ -40,7 +40,7 @@ const go: Sample = {
   proof: 'proof of go',
 };
 
-describe('the guides, followed to the letter in an empty home directory', () => {
+describe('the guides, followed exactly in an empty home directory', () => {
   let platform: GuidePlatform;
   beforeAll(async () => {
     platform = await guidePlatform(['pypi', 'cargo', 'go', 'docker']);
@@ -93,11 +93,11 @@ describe('the guides, followed to the letter in an empty home directory', () => 
     ),
   );
 
-  it.skipIf(!has.go)('publish and get a module of Go over plain HTTP', () => follow(go));
+  it.skipIf(!has.go)('publish and get a Go module over plain HTTP', () => follow(go));
 });
 
-describe.skipIf(!has.go)('the guide of Go over HTTPS', () => {
-  it('publishes and gets a module with the token in the address', async () => {
+describe.skipIf(!has.go)('the Go guide over HTTPS', () => {
+  it('publishes and gets a module with the token in the URL', async () => {
     const { cert, key } = selfSigned();
     const files = { cert: join(tmpdir(), `lading-guide-${process.pid}.pem`), key: '' };
     files.key = `${files.cert}.key`;

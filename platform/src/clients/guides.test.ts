@@ -3,7 +3,7 @@ import { chartArchive } from '../formats/helm/testing/samples.ts';
 import { followGuide } from './testing/followGuide.ts';
 import { type GuidePlatform, guidePlatform, type Sample } from './testing/guidePlatform.ts';
 
-describe('the guides, followed to the letter in an empty home directory', () => {
+describe('the guides, followed exactly in an empty home directory', () => {
   let platform: GuidePlatform;
   beforeAll(async () => {
     platform = await guidePlatform(['npm', 'go', 'helm', 'generic']);
@@ -11,7 +11,7 @@ describe('the guides, followed to the letter in an empty home directory', () => 
   afterAll(() => platform?.close());
   const follow = (sample: Sample) => followGuide(platform, sample);
 
-  it('publish and install a package of npm', () =>
+  it('publish and install an npm package', () =>
     follow({
       type: 'npm',
       client: 'npm',
@@ -45,7 +45,7 @@ describe('the guides, followed to the letter in an empty home directory', () => 
       proof: 'name: my-chart',
     }));
 
-  it('name only the owner of the module as missing from the public checksum database', async () => {
+  it('exclude only the owner of the module from the public checksum database', async () => {
     const owners = await Promise.all(
       ['corp.example/tools/hello', 'github.com/corp/hello/v2'].map(async (name) => {
         const steps = await platform.steps({

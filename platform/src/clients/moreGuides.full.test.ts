@@ -8,7 +8,7 @@ import { type GuidePlatform, guidePlatform, type Sample } from './testing/guideP
 import type { GuideStep } from './testing/guides.ts';
 import { Newcomer } from './testing/Newcomer.ts';
 
-/** Debian's own Maven repository: plugins, and all that they need. */
+/** Debian's own Maven repository with plugins and their dependencies. */
 const debian = '/usr/share/maven-repo';
 const debianPlugins = ['jar', 'deploy'].map(
   (name) => `${debian}/org/apache/maven/plugins/maven-${name}-plugin`,
@@ -25,11 +25,11 @@ const oldGradle =
 interface Circumstances {
   env?: Record<string, string>;
   prepare?: () => Promise<void>;
-  /** What a step is for a client that is older than the guide. */
+  /** Adapts a step for clients older than the guide. */
   change?: (step: GuideStep) => GuideStep;
 }
 
-/** A package of npm, by the client in `build/clients`. */
+/** An npm package for the client in `build/clients`. */
 const anchor = (client: string, check = `node -p 'require("@team/anchor")'`): Sample => ({
   type: 'npm',
   client,
@@ -44,7 +44,7 @@ const anchor = (client: string, check = `node -p 'require("@team/anchor")'`): Sa
   proof: `proof of ${client}`,
 });
 
-describe('the guides of more clients, followed to the letter in an empty home directory', {
+describe('the guides of more clients, followed exactly in an empty home directory', {
   timeout: 300_000,
 }, () => {
   let platform: GuidePlatform;
@@ -98,7 +98,10 @@ describe('the guides of more clients, followed to the letter in an empty home di
   });
 
   const library = { name: 'org.example:library', version: '1.0-SNAPSHOT' };
-  /** Debian's plugins have other versions than Maven would take. Those that it lacks have nothing to do. */
+  /**
+   * Debian's plugins differ from Maven's default versions. Missing ones are unbound from their
+   * phases.
+   */
   const plugin = (name: string, version: string, unbound: readonly string[] = []) =>
     `<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-${name}-plugin</artifactId><version>${version}</version><executions>${unbound.map((id) => `<execution><id>default-${id}</id><phase>none</phase></execution>`).join('')}</executions></plugin>`;
   const plugins = [
@@ -124,7 +127,10 @@ describe('the guides of more clients, followed to the letter in an empty home di
     }),
   );
 
-  /** Before Gradle 6.2, plain HTTP was allowed without a setting; Debian's Gradle 4 has no transport to publish over it. */
+  /**
+   * Gradle before 6.2 allows plain HTTP without a setting; Debian's Gradle 4 cannot publish over
+   * it.
+   */
   const forOldGradle = (step: GuideStep): GuideStep => {
     const directory = `${platform.baseUrl}/artifactory/maven-local/org/example/gear/1.0-SNAPSHOT`;
     const put = `curl -f -u admin:${platform.adminPassword} -T`;
@@ -176,7 +182,7 @@ describe('the guides of more clients, followed to the letter in an empty home di
         check: `poetry run python -c 'import compass; print("needle", compass.needle)'`,
         proof: 'needle north',
       },
-      // A computer without a desktop has no key ring to unlock.
+      // A computer without a desktop has no keyring to unlock.
       { env: { PYTHON_KEYRING_BACKEND: 'keyring.backends.null.Keyring' } },
     );
   });

@@ -11,10 +11,10 @@ import { listRepositories } from '../repositories/repositories.ts';
 import { ownPorts } from './webServer/facts.ts';
 import { savedWebServer } from './webServer/savedWebServer.ts';
 
-/** The ports that an address names by its scheme alone. */
+/** Default ports by scheme. */
 const usualPort = { 'http:': 80, 'https:': 443 } as const;
 
-/** What is told to those who set up a client, under `/ui/api/v1/ui/setMeUp`. */
+/** Data for setting up clients, under `/ui/api/v1/ui/setMeUp`. */
 export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Clients', access: consoleUsers });
 
@@ -54,7 +54,7 @@ export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Those that the caller may read or deploy to. */
+/** Returns repositories that the caller can read or deploy to. */
 async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
   const found: RepoKeyType[] = [];
   const reading = await rightsOf(caller, 'read');
@@ -77,7 +77,10 @@ async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
   return found;
 }
 
-/** As an administrator has described it, with the Docker repositories that the caller can read. */
+/**
+ * Returns the administrator's reverse-proxy settings, with the Docker repositories that the caller
+ * can read.
+ */
 async function describedProxy(caller: Caller, app: FastifyInstance): Promise<ReverseProxyData | undefined> {
   const described = await savedWebServer(app);
   if (!described) return undefined;
@@ -96,7 +99,9 @@ async function describedProxy(caller: Caller, app: FastifyInstance): Promise<Rev
   return { serverName, dockerReverseProxyMethod, reverseProxyRepositories, ...ports };
 }
 
-/** What the address says that the caller used: an undescribed proxy before the server is known by nothing else. */
+/**
+ * Derives the settings from the URL of the request: the only known URL of a proxy without settings.
+ */
 function reverseProxyData(origin: string): ReverseProxyData {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';

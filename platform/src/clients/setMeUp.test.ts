@@ -21,8 +21,8 @@ afterAll(() => platform.close());
 const asAdmin = (path = '', host = 'packages.example.org:8443') =>
   platform.app.inject({ url: url + path, headers: { authorization: platform.adminAuth, host } });
 
-describe('what is told to those who set up a client', () => {
-  it('names the server and each repository with what the caller may do in it [call-01]', async () => {
+describe('the data for setting up clients', () => {
+  it('contains the server and each repository with the caller’s permissions [call-01]', async () => {
     const answer = (await asAdmin()).json<SetMeUp>();
     expect(answer).toMatchObject({
       baseUrl: 'http://packages.example.org:8443/artifactory',
@@ -46,7 +46,7 @@ describe('what is told to those who set up a client', () => {
     );
   });
 
-  it('leaves out what the caller may neither read nor deploy to', async () => {
+  it('excludes repositories that the caller can neither read nor deploy to', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const { repoKeyTypes } = (await rosa.inject({ url })).json<SetMeUp>();
     expect(repoKeyTypes.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('what is told to those who set up a client', () => {
     expect((await stranger.inject({ url })).json().repoKeyTypes).toEqual([]);
   });
 
-  it('says how the server is reached', async () => {
+  it('contains the URL of the server', async () => {
     expect((await asAdmin('/reverseProxyData')).json<ReverseProxyData>()).toEqual({
       serverName: 'packages.example.org',
       dockerReverseProxyMethod: 'REPOPATHPREFIX',
@@ -67,7 +67,7 @@ describe('what is told to those who set up a client', () => {
     });
   });
 
-  it('says so by the address that the operator named', async () => {
+  it('uses the URL that an operator has configured', async () => {
     const behind = await testPlatform({ env: { LADING_PUBLIC_URL: 'https://packages.example.org' } });
     try {
       const headers = { authorization: behind.adminAuth };
@@ -78,13 +78,13 @@ describe('what is told to those who set up a client', () => {
     }
   });
 
-  it('asks who it is', async () => {
+  it('requires a signed-in user', async () => {
     for (const path of ['', '/reverseProxyData']) {
       expect((await platform.app.inject({ url: url + path })).statusCode).toBe(401);
     }
   });
 
-  it('refuses a host that is none', async () => {
+  it('rejects an invalid host', async () => {
     expect((await asAdmin('', 'a b<c>')).statusCode).toBe(400);
   });
 });

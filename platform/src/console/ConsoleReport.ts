@@ -1,21 +1,26 @@
 import type { MappedPlugin } from './ConsoleState.ts';
 import type { MapChange, MapFile, Rejection } from './map/MapFile.ts';
 
-/** Something an administrator has to be able to look up later. */
+/** An event that administrators must be able to look up later. */
 export interface ConsoleEvent {
-  event: 'import-map-changed' | 'import-map-rejected' | 'plugin-failed';
+  event:
+    | 'import-map-changed'
+    | 'import-map-rejected'
+    | 'plugin-failed'
+    | 'plugin-release-rejected'
+    | 'plugin-canary-stopped';
   /** One sentence. */
   detail: string;
 }
 
-/** Turns states of the console into events: each rejection and failure once, until it has gone. */
+/** Turns console states into events: each rejection and failure once, until it is resolved. */
 export class ConsoleReport {
   #reported = new Set<string>();
 
   constructor(private readonly emit: (event: ConsoleEvent) => void) {}
 
-  /** `unkept`: why the last good map could not be stored. */
-  tell(operator: MapFile, plugins: readonly MappedPlugin[], unkept: string | undefined): void {
+  /** `unkept`: why the last valid map could not be stored. */
+  tell(operator: MapFile, plugins: readonly MappedPlugin[], unkept?: string): void {
     for (const change of operator.takeChanges()) {
       this.emit({ event: 'import-map-changed', detail: changed(change) });
     }

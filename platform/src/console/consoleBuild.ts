@@ -1,25 +1,28 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** What the console's build left in its folder: `shared.json`. */
+/** Content of `shared.json`, which the console build writes to its directory. */
 export interface ConsoleBuild {
-  /** Name of a shared module → address. */
+  /** Name of a shared module → URL. */
   imports: Record<string, string>;
-  /** What takes the place of some of these while a plug-in is developed in the page. */
+  /** Overrides of `imports` while a plugin is developed in the page. */
   development?: Record<string, string>;
-  /** Address → `sha384-…`. */
+  /** URL → `sha256-…`. */
   integrity: Record<string, string>;
-  /** Address → what it imports at once: names of the map and addresses. */
+  /** URL → its static imports: names of the map and URLs. */
   graph: Record<string, string[]>;
-  /** Address of the script that starts the page. */
+  /** URL of the script that starts the page. */
   boot: string;
 }
 
-/** Reads the console's build anew when it was built anew; `undefined` while there is none. */
+/**
+ * Reads the console build, and again after each new build. Returns `undefined` before the first
+ * build.
+ */
 export class ConsoleBuildFile {
   #seen = '';
   #build: ConsoleBuild | undefined;
 
-  /** `file`: `shared.json`. */
+  /** `file`: URL of `shared.json`. */
   constructor(private readonly file: URL) {}
 
   /** Changes with the build. */

@@ -36,14 +36,14 @@ async function publish(version: string, files: Record<string, string> = {}) {
 const revision = async () => (await call('GET', `${NPM}/${TIDE}?write=true`)).json()._rev;
 const isThere = async (version: string) => (await call('GET', `${NPM}/${file(version)}`)).statusCode === 200;
 
-describe('a version that is in the import map', () => {
+describe('a version in the import map', () => {
   it.each([
     ['unpublished', async () => call('DELETE', `${NPM}/${file('2.0.0')}/-rev/${await revision()}`)],
     ['unpublished with its package', async () => call('DELETE', `${NPM}/${TIDE}/-rev/${await revision()}`)],
     ['unpublished by its document', unpublishByDocument],
     ['deleted by path', () => call('DELETE', `/artifactory/plugins-local/${file('2.0.0')}`)],
     ['deleted with its folder', () => call('DELETE', `/artifactory/plugins-local/${TIDE}`)],
-  ])('cannot be %s: 409 names the entry', async (_how, remove) => {
+  ])('cannot be %s: 409 with the entry', async (_how, remove) => {
     const reply = await remove();
     expect(reply.statusCode).toBe(409);
     expect(reply.body.replaceAll('\\"', '"')).toContain(`The entry "${TIDE}" of `);
@@ -71,14 +71,14 @@ describe('a version that is in the import map', () => {
     expect((await call('GET', '/ui/login')).statusCode).toBe(200);
   });
 
-  it('can be deleted once another version is in the map, and one that is not in it at any time', async () => {
+  it('can be deleted after another version replaces it in the map; unmapped versions at any time', async () => {
     expect((await call('DELETE', `${NPM}/${file('1.0.0')}/-rev/${await revision()}`)).statusCode).toBe(200);
     await writeMap({ [TIDE]: at('3.0.0') });
     expect((await call('DELETE', `${NPM}/${file('2.0.0')}/-rev/${await revision()}`)).statusCode).toBe(200);
     expect(await isThere('2.0.0')).toBe(false);
   });
 
-  it('is never published again with other bytes', async () => {
+  it('is never published again with different content', async () => {
     const denied = await publish('2.0.0', { 'README.md': 'other bytes' });
     expect([denied.statusCode, denied.body]).toEqual([403, expect.stringContaining('was unpublished')]);
     const query = `name=${TIDE}&version=2.0.0`;
@@ -91,7 +91,7 @@ describe('a version that is in the import map', () => {
   });
 });
 
-describe('a package that is published to plugins-local', () => {
+describe('a package published to plugins-local', () => {
   const contract = (range: string) => {
     const manifest = JSON.parse(pluginFiles({ name: 'tide', version: '5.0.0' })['lading-plugin.json'] ?? '');
     return { 'lading-plugin.json': JSON.stringify({ ...manifest, contract: range }) };
@@ -124,14 +124,14 @@ describe('a package that is published to plugins-local', () => {
     expect(await isThere('5.0.0')).toBe(false);
   });
 
-  it('is rejected when its name is not that of a plugin', async () => {
+  it('is rejected if its name is not a plugin name', async () => {
     const sample = { name: 'chart', version: '1.0.0' };
     const reply = await call('PUT', `${NPM}/chart`, publishBody(sample, await sampleTarball(sample)));
     expect([reply.statusCode, reply.body]).toEqual([400, expect.stringContaining('Invalid plugin name')]);
   });
 });
 
-it('A shipped version cannot be deleted', async () => {
+it('does not allow deleting a shipped version', async () => {
   const sample = { name: '@lading/plugin-auth', version: '0.1.0' };
   const files = pluginFiles({ name: 'auth', version: '0.1.0' });
   const body = publishBody(sample, await sampleTarball({ ...sample, files }));

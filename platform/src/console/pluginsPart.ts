@@ -1,7 +1,7 @@
 import { type BundlePart, jsonPart } from '../operations/support/BundlePart.ts';
 import { recentFailures } from './recordEvents.ts';
 
-/** The part of support bundles about the console's plugins. */
+/** Returns the support bundle part about the console's plugins. */
 export function pluginsPart(status: () => Promise<object>): BundlePart {
   return jsonPart('system', [
     {

@@ -1,13 +1,17 @@
 import { STYLE_HASH } from './page/page.ts';
 
-/** A worker has the policy that it comes with, not that of its page. */
+/** A worker uses the policy of its own response, not that of its page. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** Headers of the page: what it may run and ask for. `devOrigin` alone widens it, for hot reload. */
+/**
+ * Returns the headers of the page, including its content security policy. Only `devOrigin` relaxes
+ * the policy, for hot reload.
+ */
 export function pageHeaders(devOrigin: string | undefined): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(devOrigin),
-    // A module without a hash in the map would otherwise run unchecked; a development server's modules have none.
+    // Blocks modules without a hash in the map, which would otherwise run unchecked. Modules of a
+    // development server have no hash.
     ...(devOrigin === undefined ? { 'integrity-policy': 'blocked-destinations=(script)' } : {}),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -5,10 +5,10 @@ import { audit } from '../access/audit/audit.ts';
 import { db } from '../database/db.ts';
 import type { ConsoleEvent } from './ConsoleReport.ts';
 
-/** The server itself, not a request: the page that happens to find a change did not cause it. */
+/** The server as the actor: the request that detects a change did not cause it. */
 const SERVER = { address: '', client: 'lading' };
 
-/** Writes an event of the console to the server log and the audit log, in the current storage. */
+/** Writes a console event to the server log and the audit log, in the current storage. */
 export function reportTo(log: FastifyBaseLogger): (event: ConsoleEvent) => void {
   return ({ event, detail }) => {
     if (event === 'import-map-changed') log.info({ event }, detail);
@@ -20,7 +20,9 @@ export function reportTo(log: FastifyBaseLogger): (event: ConsoleEvent) => void 
   };
 }
 
-/** The plugins that the server failed to load in the last 24 hours, newest first, up to 100. */
+/**
+ * Returns the plugins that the server failed to load in the last 24 hours, newest first, up to 100.
+ */
 export async function recentFailures(): Promise<PluginLoadFailure[]> {
   const { rows } = await db().execute<PluginLoadFailure & Record<string, unknown>>(sql`
     SELECT to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, detail

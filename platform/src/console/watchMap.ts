@@ -3,10 +3,10 @@ import { withStorage } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Console } from './Console.ts';
 
-/** Time between two looks at the operator's map, in milliseconds. */
+/** Interval between checks of the operator's map, in milliseconds. */
 const INTERVAL_MS = 2_000;
 
-/** Finds changes of the operator's map also while no page is requested, so that each is recorded. */
+/** Detects changes of the operator's map even without page requests, so that each is recorded. */
 export function watchMap(
   app: FastifyInstance,
   storage: Storage,
@@ -21,7 +21,7 @@ export function watchMap(
         looking = undefined;
       });
   };
-  // Before that the storage may not be open.
+  // The storage may not be open before this hook.
   app.addHook('onReady', async () => {
     timer = setInterval(look, INTERVAL_MS).unref();
   });

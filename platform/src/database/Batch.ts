@@ -1,15 +1,15 @@
 import { currentConnected, withStorage } from './db.ts';
 
 /**
- * Answers the questions of all requests that arrive together with one query. Each answer is read after its question was
- * put, so that it is never older than the request.
+ * Batches concurrent questions into one query. Each question is asked after it was put, so an
+ * answer is never older than its request.
  */
 export class Batch<Question, Answer> {
   readonly #ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   #waiting: { question: Question; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] =
     [];
 
-  /** The answers come in the order of the questions. */
+  /** `ask` returns the answers in the order of the questions. */
   constructor(ask: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
     this.#ask = ask;
   }
@@ -18,7 +18,7 @@ export class Batch<Question, Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject });
       if (this.#waiting.length > 1) return;
-      // Outside of any transaction: the others' questions have nothing to do with it.
+      // Outside of any transaction, because the batch contains questions of other requests.
       const storage = currentConnected();
       setImmediate(() => withStorage(storage, () => void this.#flush()));
     });

@@ -2,31 +2,37 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { Db } from './connection.ts';
 
-/** Of a statement in a transaction that has failed before; of one whose preparation was refused for that. */
+/**
+ * Error codes that follow from an earlier failure: a statement in a failed transaction, and one
+ * whose preparation failed because of that.
+ */
 const failedBefore = new Set(['25P02', '26000']);
 
-/** One transaction on a connection of its own, which sends what it is given without waiting for what was sent before. */
+/**
+ * A transaction on its own connection. Pipelines statements: sends them without waiting for the
+ * previous ones.
+ */
 export class Transaction {
   readonly client: PoolClient;
   readonly db: Db;
-  /** Set once committed or rolled back: a query after that would run on somebody else's connection. */
+  /** Set after commit or rollback. A later query would run on a connection that other work uses. */
   ended = false;
-  /** The error of a joined part: what it left half done must not be committed. */
+  /** Error of a nested call. Its incomplete work must not be committed. */
   failed?: { cause: unknown };
-  /** Why the connection is of no more use. */
+  /** Why the connection can no longer be used. */
   broken: Error | undefined;
   readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly aroundCommit: (() => () => void)[] = [];
   readonly afterCommit: (() => void)[] = [];
   readonly #happening: Promise<unknown>[] = [];
-  /** Of what was sent and not waited for, the first that failed. */
+  /** First error of statements that were sent without awaiting them. */
   #refused?: { cause: unknown };
   readonly #sent: Promise<void>[] = [];
 
   constructor(client: PoolClient) {
     this.client = client;
     this.db = drizzle(client);
-    // It goes with the first statement.
+    // Sent together with the first statement.
     this.send({ text: 'BEGIN' });
   }
 
@@ -41,26 +47,26 @@ export class Transaction {
     );
   }
 
-  /** To be done before it is committed. */
+  /** Adds work that must complete before the commit. */
   waitFor(happening: Promise<unknown>): void {
-    // It may fail while nobody looks.
+    // Prevents an unhandled rejection. `commit` awaits it.
     happening.catch(() => undefined);
     this.#happening.push(happening);
   }
 
-  /** Does what was left for the end, unless a part has failed. */
+  /** Runs the work registered with `beforeCommit`, unless a part has failed. */
   async finish(): Promise<void> {
     if (this.failed) return;
     for (const work of this.beforeCommit) await work();
   }
 
-  /** Throws where anything failed; nothing is committed then. */
+  /** Throws if anything failed. Nothing is committed then. */
   async commit(): Promise<void> {
     await Promise.all(this.#happening);
     if (this.failed) throw this.failed.cause;
     const ends = this.aroundCommit.map((begin) => begin());
     try {
-      // After a failure the database rolls back instead, and says so.
+      // If a statement failed, the database rolls back instead and returns ROLLBACK.
       const { command } = await this.client.query('COMMIT');
       this.ended = true;
       await Promise.all(this.#sent);
@@ -82,7 +88,7 @@ export class Transaction {
     await Promise.all(this.#sent);
   }
 
-  /** What went wrong first, of the error that the work ended with. */
+  /** Returns the first error, which can be the cause of the error that the work threw. */
   causeOf(error: unknown): unknown {
     const { code, cause } = error as { code?: string; cause?: { code?: string } };
     const isLater = failedBefore.has(code ?? cause?.code ?? '');

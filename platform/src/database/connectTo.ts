@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Connected, connection } from './connection.ts';
 
-/** Connects a command to a migrated database, without the services of a server. */
+/** Connects a command-line tool to a migrated database, without the services of a server. */
 export function connectTo(url: string): { connected: Connected; close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,22 +1,22 @@
 import { crc32 } from 'node:zlib';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** A place in a list: the key that the list is sorted by, and what tells apart those with the same key. */
+/** A position in a list: the sort key, and a tie breaker for equal keys. */
 export interface Place {
   key: string | number;
   tie: string;
 }
 
-/** Which list it is a place in: `packages`, `NAME`, `ASC`. */
+/** Identifies the list of a position, such as `packages`, `NAME`, `ASC`. */
 export type ListName = readonly [what: string, field: string, direction: string];
 
-/** Opaque, and only of use for the same list and order. */
+/** Returns an opaque cursor that is valid only for the same list and order. */
 export function encodeCursor(list: ListName, { key, tie }: Place): string {
   const body = Buffer.from(JSON.stringify([...list, key, tie])).toString('base64url');
   return `${checksum(body)}${body}`;
 }
 
-/** Throws `HttpError` 400 naming the cursor when it was made up, cut, or given out for another order. */
+/** Throws `HttpError` 400 for a cursor that is invalid, truncated, or of another list or order. */
 export function decodeCursor(list: ListName, cursor: string): Place {
   const [what, field, direction, key, tie] = parse(cursor);
   if (typeof tie !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) throw madeUp(cursor);
@@ -38,7 +38,10 @@ function parse(cursor: string): unknown[] {
   return parsed;
 }
 
-/** A place is no secret and gives no right: this tells what was made up or mangled from what was given out, no more. */
+/**
+ * Detects corrupted and invented cursors. It protects nothing else, because a position is not
+ * secret.
+ */
 const checksumLength = 8;
 function checksum(body: string): string {
   return crc32(`place:${body}`).toString(16).padStart(checksumLength, '0');

@@ -2,21 +2,23 @@ import { connectForDump } from './dump/DumpClient.ts';
 import { listMigrations } from './dump/tables.ts';
 import type { Shipped } from './migrate.ts';
 
-/** The oldest major version of PostgreSQL that is supported. */
+/** Oldest supported major version of PostgreSQL. */
 export const oldestServer = 15;
 
 export interface DatabaseState {
-  /** Of the PostgreSQL server. */
+  /** Version of the PostgreSQL server. */
   server: string;
   bytes: number;
-  /** Migrations that the next start applies. All: the database is empty. */
+  /**
+   * Number of migrations that the next start applies. If all are pending, the database is empty.
+   */
   pending: number;
   isEmpty: boolean;
-  /** Migrations that this version does not know: a newer version has applied them. */
+  /** Migrations unknown to this version, which a newer version has applied. */
   unknown: string[];
 }
 
-/** Compares a database with the program, and changes nothing. */
+/** Compares a database with this version. Changes nothing. */
 export async function readDatabaseState(
   url: string,
   { migrations, former }: Shipped,

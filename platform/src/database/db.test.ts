@@ -25,7 +25,7 @@ describe('transaction', () => {
       (await db().execute<{ text: string }>(sql`select text from notes`)).rows.map(({ text }) => text),
     );
 
-  it('commits what worked, and rolls back what threw', async () => {
+  it('commits successful work, and rolls back work that throws', async () => {
     await within(() => transaction(() => note('kept')));
     const failing = within(() =>
       transaction(async () => {
@@ -37,7 +37,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['kept']);
   });
 
-  it('is one with those inside, and rolls back with them even when their error is caught', async () => {
+  it('includes nested calls, and rolls back with them even if their error is caught', async () => {
     const outer = within(() =>
       transaction(async () => {
         await note('outer');
@@ -51,7 +51,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is not seen by others before it is done', async () => {
+  it('is not visible to others before the commit', async () => {
     await within(() =>
       transaction(async () => {
         await note('secret');
@@ -61,7 +61,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['secret']);
   });
 
-  it('tells afterwards, and not at all when rolled back', async () => {
+  it('calls afterCommit after the commit, but not after a rollback', async () => {
     const told: string[] = [];
     await within(() =>
       transaction(async () => {
@@ -79,7 +79,7 @@ describe('transaction', () => {
     expect(told).toEqual(['done']);
   });
 
-  it('tells before the commit and once it has ended, however it ended, and not at all when rolled back', async () => {
+  it('calls aroundCommit before and after the commit, also if it fails, but not after a rollback', async () => {
     const told: string[] = [];
     const tell = () =>
       aroundCommit(() => {
@@ -121,7 +121,7 @@ describe('transaction', () => {
 
   const sendNote = (text: string) => send({ name: 'note', text: 'insert into notes values ($1)' }, [text]);
 
-  it('sends what it need not wait for, in order', async () => {
+  it('sends statements without awaiting them, in order', async () => {
     await within(() =>
       transaction(async () => {
         sendNote('one');
@@ -132,7 +132,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['two', 'one']);
   });
 
-  it('is rolled back where something failed that it did not wait for, and says what that was', async () => {
+  it('is rolled back if a statement failed that was not awaited, with that error', async () => {
     const divide = () => send({ name: 'divide', text: 'select 1 / $1::int' }, [0]);
     const silent = within(() =>
       transaction(async () => {
@@ -161,7 +161,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['still there']);
   });
 
-  it('is rolled back where somebody swallowed the failure of a query', async () => {
+  it('is rolled back if the error of a query was swallowed', async () => {
     const swallowing = within(() =>
       transaction(async () => {
         await note('gone');
@@ -174,7 +174,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is committed after what happens beside it, and not where that fails', async () => {
+  it('is committed after concurrent work, but not if that work fails', async () => {
     let happened = () => {};
     const kept = within(() =>
       transaction(async () => {
@@ -199,7 +199,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['kept']);
   });
 
-  it('refuses work that was not awaited', async () => {
+  it('rejects work that was not awaited', async () => {
     let late: (() => Promise<unknown>) | undefined;
     await within(() =>
       transaction(async () => {
@@ -210,7 +210,7 @@ describe('transaction', () => {
     await expect(late?.()).rejects.toThrow('The transaction has ended');
   });
 
-  it('gives its connection back whatever happens', async () => {
+  it('releases its connection in all cases', async () => {
     for (let round = 0; round < 30; round++) {
       const failing = within(() => transaction(() => db().execute(sql`select 1 / 0`)));
       await expect(failing).rejects.toThrow();
@@ -219,12 +219,13 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['still there']);
   });
 
-  it('fails alone when its connection is lost while it waits for something else', async () => {
+  it('fails alone if its connection is lost while it waits for something else', async () => {
     const lost = within(() =>
       transaction(async () => {
         const { rows } = await db().execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await within(() => db().execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`));
-        // The news has arrived by now, and the loop reads it: nobody asks the connection for anything meanwhile.
+        // The connection has received the notification, and the event loop reads it while no query
+        // is in progress.
         await new Promise(setImmediate);
         await new Promise(setImmediate);
         await note('lost');
@@ -235,7 +236,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['kept']);
   });
 
-  it('sends nothing outside of one', async () => {
+  it('sends nothing outside of a transaction', async () => {
     await expect(within(async () => sendNote('late'))).rejects.toThrow('Only a transaction');
     expect(await notes()).toEqual([]);
   });
@@ -262,18 +263,18 @@ describe('a slow database', () => {
   });
   afterAll(() => platform.close());
 
-  it('is given five seconds a statement', async () => {
+  it('times out after five seconds per statement', async () => {
     const { rows } = await withStorage(platform.storage, () => db().execute(sql`show statement_timeout`));
     expect(rows).toEqual([{ statement_timeout: '5s' }]);
   });
 
-  it('is answered with 503', async () => {
+  it('results in a 503 response', async () => {
     const answer = await app.inject('/slow');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
     expect(answer.json().errors[0].code).toBe('UNAVAILABLE');
   });
 
-  it('is told from other failures', () => {
+  it('is distinguished from other failures', () => {
     const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
     expect(isUnavailable(coded('57P03'))).toBe(true);
     expect(isUnavailable(coded('ECONNREFUSED', 'connect'))).toBe(true);

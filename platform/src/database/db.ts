@@ -21,19 +21,22 @@ function context(): Context {
   return found;
 }
 
-/** Makes the storage the current one for the work and all it starts. */
+/** Makes the storage the current one for the work and everything it starts. */
 export function withStorage<T>(storage: Connected, work: () => T): T {
   return current.run({ storage }, work);
 }
 
-/** The storage of the current request, as far as the database knows it; throws outside of `withStorage`. */
+/**
+ * Returns the storage of the current request, as this layer knows it. Throws outside of
+ * `withStorage`.
+ */
 export function currentConnected(): Connected {
   return context().storage;
 }
 
 /**
- * The platform that the current work belongs to, for functions that have no parameter for it. Routes have `app.platform`, and installers an
- * argument: use those where you can.
+ * Returns the platform of the current work, for functions that have no parameter for it. Routes
+ * have `app.platform`, and installers get it as an argument: prefer those.
  */
 export function currentPlatform(): Platform {
   const { platform } = context().storage;
@@ -41,7 +44,7 @@ export function currentPlatform(): Platform {
   return platform;
 }
 
-/** Queries of the current storage, in the current transaction when there is one. */
+/** Runs queries on the current storage, in the current transaction if there is one. */
 export function db(): Db {
   const { storage, transaction } = context();
   if (!transaction) return storage[connection].db;
@@ -49,16 +52,16 @@ export function db(): Db {
   return transaction.db;
 }
 
-/** A query of fixed text: the database reads and plans it once for each connection. */
+/** A query with a fixed text. The database parses and plans it once per connection. */
 export interface Prepared {
   readonly name: string;
   readonly text: string;
 }
 
-/** To be selected by a statement that is a transaction by itself: nobody waits until the disk has what it writes. */
+/** SQL to select in a statement that commits on its own: the commit does not wait for the disk. */
 export const unawaited = "set_config('synchronous_commit', 'off', true)";
 
-/** For what is asked at every request: the same as a query of `db()`, for a fraction of its time. */
+/** Runs a prepared query. For queries of every request, because it is much faster than `db()`. */
 export async function query<Row extends QueryResultRow>(
   { name, text }: Prepared,
   values: unknown[],
@@ -71,16 +74,16 @@ export async function query<Row extends QueryResultRow>(
 
 const dialect = new PgDialect();
 
-/** The same of a statement that is put together: its text must be the same each time. */
+/** Runs a generated statement as a prepared query. Its text must be the same each time. */
 export async function prepared<Row extends QueryResultRow>(name: string, statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return query<Row>({ name, text }, params);
 }
 
 /**
- * Runs the work in one transaction; a call inside another joins it. What throws rolls all of it back, also
- * when the one who joined catches the error. Keep network, blob and hashing work outside, and one query
- * after the other inside.
+ * Runs the work in one transaction. A nested call joins it. An exception rolls all of it back, even
+ * if the caller of a nested call catches it. Keep network requests, blob access, and hashing
+ * outside, and run queries sequentially inside.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const { storage, transaction: outer } = context();
@@ -115,8 +118,8 @@ async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * A query of the current transaction whose rows nobody looks at: whatever comes next does not wait for it. The transaction is
- * rolled back, and throws what this would have thrown, where it fails.
+ * Sends a statement of the current transaction without awaiting it; its rows are discarded. If it
+ * fails, the transaction is rolled back and throws that error.
  */
 export function send({ name, text }: Prepared, values: unknown[]): void {
   const { transaction } = context();
@@ -125,13 +128,16 @@ export function send({ name, text }: Prepared, values: unknown[]): void {
   transaction.send({ name, text, values });
 }
 
-/** The same of a statement that is put together: its text must be the same each time. */
+/** Sends a generated statement without awaiting it. Its text must be the same each time. */
 export function sendPrepared(name: string, statement: SQL): void {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   send({ name, text }, params);
 }
 
-/** What must have happened before the current transaction is committed, and may happen meanwhile; it fails where that does. */
+/**
+ * Makes the commit of the current transaction wait for concurrent work. The transaction fails if
+ * the work fails.
+ */
 export function commitAfter(happening: Promise<unknown>): void {
   const { transaction } = context();
   if (!transaction) throw new Error('No transaction in this context to wait for');
@@ -139,9 +145,10 @@ export function commitAfter(happening: Promise<unknown>): void {
 }
 
 /**
- * Runs before the current transaction is committed, and what it gives once that has ended: between the two, others may
- * or may not see it already. The second runs also where the commit fails: a lost connection leaves open what became of
- * it. Without a transaction the change has been made, and both run at once.
+ * Calls `begin` before the current transaction is committed, and the returned function after that.
+ * In between, others may or may not see the change already. The second function also runs if the
+ * commit fails, because after a lost connection the outcome is unknown. Without a transaction, the
+ * change is already visible, and both run immediately.
  */
 export function aroundCommit(begin: () => () => void): void {
   const { transaction } = context();
@@ -149,19 +156,25 @@ export function aroundCommit(begin: () => () => void): void {
   else begin()();
 }
 
-/** The same object for all parts of the current transaction. */
+/** Returns the same object for all parts of the current transaction. */
 export function currentTransaction(): object | undefined {
   return context().transaction;
 }
 
-/** Runs in the current transaction, after all other work and right before its commit; what it throws rolls it back. */
+/**
+ * Runs the work in the current transaction, after all other work and right before its commit. An
+ * exception rolls it back.
+ */
 export function beforeCommit(work: () => Promise<void>): void {
   const { transaction } = context();
   if (!transaction) throw new Error('No transaction in this context to wait for');
   transaction.beforeCommit.push(work);
 }
 
-/** Runs once the current transaction is durable, at once when there is none; never after a rollback. */
+/**
+ * Calls `notify` after the current transaction is durable, or immediately without a transaction.
+ * Never called after a rollback.
+ */
 export function afterCommit(notify: () => void): void {
   const { transaction } = context();
   if (transaction) transaction.afterCommit.push(notify);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
-/** A file of `functions/`, or the triggers. Writing it again changes nothing: `CREATE OR REPLACE`. */
+/** A file of `functions/`, or the triggers. Idempotent, because it uses `CREATE OR REPLACE`. */
 export interface Definition {
   name: string;
   sql: string;
 }
 
-/** Those that the database does not have, or has with another text. */
+/** Returns definitions that are missing in the database or have a different text. */
 export async function staleDefinitions(
   client: PoolClient,
   definitions: readonly Definition[],
@@ -21,7 +21,7 @@ export async function staleDefinitions(
   return definitions.filter((definition) => hashes.get(definition.name) !== hashOf(definition));
 }
 
-/** Writes the stale ones, in one transaction. The caller holds the lock of the migrations. */
+/** Writes stale definitions in one transaction. The caller must hold the migration lock. */
 export async function writeDefinitions(
   client: PoolClient,
   definitions: readonly Definition[],
@@ -33,7 +33,7 @@ export async function writeDefinitions(
     await client.query(
       'CREATE TABLE IF NOT EXISTS definitions (name text PRIMARY KEY, sha256 text NOT NULL)',
     );
-    // They call each other, so that no order satisfies a check of their bodies.
+    // They call each other, so no order would satisfy a check of their bodies.
     await client.query('SET LOCAL check_function_bodies = off');
     for (const { name, sql } of stale) {
       await client.query(sql).catch((error) => {

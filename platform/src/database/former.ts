@@ -1,11 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Migration } from './Migration.ts';
 
-/** Migrations from before the schema was written as a whole. Their databases are brought to it and go on from there. */
+/**
+ * Migrations from before the schema was rewritten as a whole. Databases with them are upgraded to
+ * that schema.
+ */
 export interface Former {
-  /** The last of them, which a database may lack. */
+  /** The last of these migrations, which a database may lack. */
   last: readonly Migration[];
-  /** How many came before those; every database of a version that can be upgraded has them. */
+  /** Number of migrations before those. Every database that can be upgraded has them. */
   before: number;
   is(name: string): boolean;
 }
@@ -13,13 +16,14 @@ export interface Former {
 interface Ways {
   apply(client: PoolClient, migration: Migration): Promise<void>;
   applied(client: PoolClient): Promise<string[]>;
-  /** What the former migrations add up to. */
+  /** Migrations of the new schema that are equivalent to the former ones. */
   baseline: readonly Migration[];
 }
 
 /**
- * Applies the former migrations that a database lacks, and records the baseline in their place. Does nothing for other databases. The
- * caller holds the lock. Throws for a database that is older than those that can be upgraded.
+ * Applies the former migrations that a database lacks, and records the baseline instead of them.
+ * Does nothing for other databases. The caller must hold the lock. Throws for a database that is
+ * too old to be upgraded.
  */
 export async function adoptFormer(client: PoolClient, former: Former, ways: Ways): Promise<void> {
   const applied = (await ways.applied(client)).filter((name) => former.is(name));

@@ -51,7 +51,7 @@ async function jobAt(node: ServerProcess): Promise<JobReport | undefined> {
   return jobs.find((job) => job.name === name);
 }
 
-it('takes over the job of a node that was killed while it ran', { timeout: 240_000 }, async () => {
+it('takes over a running job of a killed node', { timeout: 240_000 }, async () => {
   const [one, other] = [await start('one'), await start('other')];
   await client.query('BEGIN');
   await client.query('LOCK TABLE sessions');
@@ -62,7 +62,7 @@ it('takes over the job of a node that was killed while it ran', { timeout: 240_0
   expect(await one.ended).toBe('SIGKILL');
   await client.query('ROLLBACK');
   expect(before?.ended).toBeUndefined();
-  // The lease of 30 s, and the look for killed nodes every 60 s.
+  // The lease takes 30 s, and the check for killed nodes runs every 60 s.
   const done = await vi.waitFor(
     async () => {
       const job = await jobAt(other);

@@ -4,21 +4,24 @@ import { type Definition, staleDefinitions, writeDefinitions } from './definitio
 import { adoptFormer, type Former } from './former.ts';
 import type { Migration } from './Migration.ts';
 
-/** What the program brings for the database; `readShipped` reads it. */
+/** Database definitions shipped with the program. `readShipped` reads them. */
 export interface Shipped {
-  /** In the order in which they are applied, each once. */
+  /** Migrations in the order in which they are applied, each once. */
   migrations: readonly Migration[];
-  /** Functions, then triggers: written again whenever their text has changed. */
+  /** Functions, then triggers. Rewritten whenever their text has changed. */
   definitions?: readonly Definition[];
   former?: Former;
 }
 
-/** Of all nodes that start at once one migrates, the others wait. Any number that no other program uses. */
+/**
+ * Advisory lock ID. One of the nodes that start concurrently migrates, the others wait. Any number
+ * that no other program uses.
+ */
 const migrationLock = 7_226_481_903;
 
 /**
- * Brings the database to what the program expects; what was done is recorded in `migrations`. Throws for a database with migrations that
- * the program does not know. `report` is told when this node waits for another.
+ * Migrates the database to this version, and records the applied migrations in `migrations`. Throws
+ * if the database has unknown migrations. Calls `report` if this node waits for another.
  */
 export async function migrate(
   pool: Pool,
@@ -37,12 +40,13 @@ export async function migrate(
     for (const migration of await pendingOf(client, migrations)) await apply(client, migration);
     await writeDefinitions(client, definitions);
   } finally {
-    // Ends the session and with it the lock; its connection has no time limit any more.
+    // Ends the session and thereby the lock. The connection no longer has a time limit, so it is
+    // not reused.
     client.release(true);
   }
 }
 
-/** The migrations that make up the schema of a new database. */
+/** Returns the migrations that form the schema of a new database. */
 function baselineOf({ migrations }: Shipped): readonly Migration[] {
   return migrations.filter(({ name }) => name.startsWith('schema/'));
 }
@@ -56,7 +60,10 @@ async function isCurrent(
   return (await staleDefinitions(client, definitions)).length === 0;
 }
 
-/** An index over millions of rows, or a machine on which several nodes start, takes longer than a request can. */
+/**
+ * Runs a statement without a timeout. Indexing millions of rows, or starting several nodes on one
+ * machine, takes longer than the limit of a request.
+ */
 function ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[] = []) {
   return client.query<Row>({ text, values, query_timeout: 2 ** 31 - 1 } as QueryConfig);
 }
@@ -64,8 +71,9 @@ function ask<Row extends QueryResultRow>(client: PoolClient, text: string, value
 const pollMs = 200;
 
 /**
- * Waits by asking again: a node that waited inside a statement would hold a snapshot, and the other node's concurrent index build waits
- * for the end of every older snapshot. PostgreSQL would resolve that deadlock by failing one of the nodes.
+ * Acquires the lock by polling. Waiting inside a statement would hold a snapshot, and the other
+ * node's concurrent index build waits for the end of every older snapshot. PostgreSQL would resolve
+ * that deadlock by failing one of the nodes.
  */
 async function lock(client: PoolClient, report: (event: string) => void): Promise<void> {
   for (let attempt = 0; ; attempt++) {
@@ -78,7 +86,7 @@ async function lock(client: PoolClient, report: (event: string) => void): Promis
   }
 }
 
-/** Names of applied migrations, sorted; none for an empty database. */
+/** Returns the names of applied migrations, sorted. Empty for an empty database. */
 async function appliedTo(client: PoolClient): Promise<string[]> {
   const { rows: tables } = await ask(client, "SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
   if (tables.length === 0) return [];
@@ -108,7 +116,7 @@ function shortened(names: readonly string[]): string {
   return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** The caller holds the lock. */
+/** The caller must hold the lock. */
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const { name, sql } = migration;
   await ask(
@@ -122,14 +130,14 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
     await record(client, name);
     await ask(client, 'COMMIT');
   } catch (error) {
-    // Where the connection itself is lost there is nothing to roll back, and that is not what failed.
+    // If the connection is lost, there is nothing to roll back, and the original error matters.
     await ask(client, 'ROLLBACK').catch(() => undefined);
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${name} failed and was rolled back: ${why}`, { cause: error });
   }
 }
 
-/** One that was broken off stands there without being used: it is dropped first. */
+/** Builds an index. Drops the invalid index of an interrupted build first. */
 async function buildIndex(client: PoolClient, { name, sql }: Migration): Promise<void> {
   const [, index] = /CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql) ?? [];
   if (!index) throw new Error(`Migration ${name} must be one CREATE INDEX CONCURRENTLY IF NOT EXISTS`);

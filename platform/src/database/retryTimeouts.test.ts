@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { retryTimeouts } from './retryTimeouts.ts';
 
-/** Fails with each of the messages, one per call, then returns. Each call takes `ms` of the clock. */
+/**
+ * Fails with each of the messages, one per call, then succeeds. Each call advances the clock by
+ * `ms`.
+ */
 function database(messages: readonly string[], ms = 5000) {
   let time = 0;
   let calls = 0;
@@ -14,7 +17,7 @@ function database(messages: readonly string[], ms = 5000) {
   return { work, now: () => time, calls: () => calls };
 }
 
-it('waits for a database that does not respond in time', async () => {
+it('retries while the database times out', async () => {
   const { work, now, calls } = database([
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
@@ -29,7 +32,7 @@ it('gives up after 30 seconds', async () => {
   expect(calls()).toBe(6);
 });
 
-it('reports another failure immediately', async () => {
+it('throws other errors immediately', async () => {
   const { work, now, calls } = database(['connect ECONNREFUSED 127.0.0.1:5432']);
   await expect(retryTimeouts(work, now)).rejects.toThrow('ECONNREFUSED');
   expect(calls()).toBe(1);

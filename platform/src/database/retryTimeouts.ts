@@ -1,12 +1,12 @@
-/** How long a start tries to reach a database that doesn't respond in time, in milliseconds. */
+/** How long startup retries a database that times out, in milliseconds. */
 const startMs = 30_000;
 
-/** Of node-postgres: the connection, the pool, and the query took too long. */
+/** Timeout messages of node-postgres: for the connection, the pool, and the query. */
 const timeouts = /connection timeout|timeout exceeded when trying to connect|query read timeout/i;
 
 /**
- * Repeats work that timed out, for up to 30 seconds: a busy machine, such as one that starts several servers at once, is no reason to give up. Other
- * failures, such as a rejected connection, are thrown immediately.
+ * Retries work that timed out, for up to 30 seconds, for example on a machine that starts several
+ * servers at the same time. Other errors, such as a rejected connection, are thrown immediately.
  */
 export async function retryTimeouts<T>(work: () => Promise<T>, now = Date.now): Promise<T> {
   const end = now() + startMs;

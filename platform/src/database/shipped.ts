@@ -3,15 +3,15 @@ import type { Definition } from './definitions.ts';
 import type { Migration } from './Migration.ts';
 import type { Shipped } from './migrate.ts';
 
-/** Beside the source, and found from `dist` just as well. */
+/** The same for `src` and `dist`. */
 const folder = new URL('../../src/database/', import.meta.url);
 
-/** Migrations of every version that can be upgraded and is older than the schema. */
+/** Number of migrations that are older than the schema and that every upgradable database has. */
 const beforeSchema = 82;
 
 /**
- * Reads what this version brings for the database: `schema/` for a new one, `migrations/RELEASE/` for those of earlier releases,
- * `functions/` and `triggers.sql`.
+ * Reads this version's database definitions: `schema/` for a new database, `migrations/RELEASE/`
+ * for databases of earlier releases, `functions/`, and `triggers.sql`.
  */
 export async function readShipped(root: URL = folder): Promise<Shipped> {
   const functions = await readFolder(root, 'functions', /^[a-z0-9_]+\.sql$/);
@@ -35,7 +35,7 @@ export async function readShipped(root: URL = folder): Promise<Shipped> {
 
 const numbered = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
 
-/** Of releases after the first, which has the schema; in the order of their versions. */
+/** Reads the migrations of releases after the first one, which has the schema, in version order. */
 async function readReleases(root: URL): Promise<Migration[]> {
   const names = await readdir(new URL('migrations/', root));
   const stray = names.find((name) => name.endsWith('.sql'));
@@ -51,7 +51,10 @@ async function readReleases(root: URL): Promise<Migration[]> {
   return read.flat();
 }
 
-/** The files of a folder, sorted by name. Throws for one that is misnamed: it would be applied out of order. */
+/**
+ * Returns the files of a directory, sorted by name. Throws for a misnamed file, because it would be
+ * applied out of order.
+ */
 async function readFolder(root: URL, name: string, expected: RegExp): Promise<Migration[]> {
   const files = (await readdir(new URL(`${name}/`, root))).filter((file) => file.endsWith('.sql')).sort();
   const wrong = files.find((file) => !expected.test(file));

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Bytes that something refers to; see `rememberBlob`. */
+/** Referenced content. See `rememberBlob`. */
 export const blobsTable = pgTable('blobs', {
   sha256: text().primaryKey(),
   sha1: text().notNull(),

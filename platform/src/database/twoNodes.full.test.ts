@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { compileServer, freePort, ServerProcess } from '../testing/serverProcess.ts';
 import { emptyDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 
-/** `LADING_TEST_ROUNDS=20` repeats the common start. */
+/** `LADING_TEST_ROUNDS=20` repeats the concurrent start. */
 const rounds = Number(process.env.LADING_TEST_ROUNDS ?? 2);
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
@@ -50,7 +50,7 @@ it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   },
 );
 
-it('gives each node an ID that it keeps', async () => {
+it('gives each node a persistent ID', async () => {
   const [one, other] = [await start('one'), await start('other')];
   expect([await one.answers(), await other.answers()]).toEqual([true, true]);
   const first = await nodeId(one);
@@ -62,7 +62,7 @@ it('gives each node an ID that it keeps', async () => {
   expect(await nodeId(again)).toBe(first);
 });
 
-it('refuses a node with another secrets key than that of the database', async () => {
+it('rejects a node with another encryption key than that of the database', async () => {
   const one = await start('one');
   expect(await one.answers()).toBe(true);
   const other = await start('other', { LADING_SECRETS_KEY: key(2) });

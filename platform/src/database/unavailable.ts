@@ -1,4 +1,4 @@
-/** SQLSTATEs of a database that is starting, stopping, full of connections or too slow. */
+/** SQLSTATEs of a database that is starting, stopping, out of connections, or too slow. */
 const states = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/;
 const sockets = [
   'ECONNREFUSED',
@@ -12,7 +12,9 @@ const sockets = [
 ];
 const messages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
 
-/** Whether it failed because the database was not to be reached in time: trying again later may help. */
+/**
+ * Whether the error means that the database was temporarily unavailable, so that a retry may help.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -28,7 +30,7 @@ export function isUnavailable(error: unknown): boolean {
   return messages.test(error.message) || isUnavailable(error.cause);
 }
 
-/** Whether the database broke it off because two transactions waited for each other: the other goes on, and nothing of this one was done. */
+/** Whether the database rolled back this transaction because of a deadlock with another one. */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === '40P01' || isDeadlock(error.cause);

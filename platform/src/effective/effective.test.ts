@@ -79,7 +79,7 @@ const named = (actions: readonly EffectiveAction[]) => actions.map(({ action }) 
 const reasons = (actions: readonly EffectiveAction[], wanted: RepositoryAction): AccessReason[] =>
   actions.find(({ action }) => action === wanted)?.reasons ?? [];
 
-/** What the server answers to the same user. */
+/** Returns the actions that succeed for the user. */
 async function real(user: string, repository: string, path: string): Promise<RepositoryAction[]> {
   const headers =
     user === 'anonymous'
@@ -113,7 +113,7 @@ describe('effective permissions [perm-01]', () => {
   it.each(
     ['tea-local', 'locked-local'].flatMap((repository) => files.map((file) => [repository, file] as const)),
   )(
-    'are what requests to %s/%s show, for every user and action',
+    'match the result of requests to %s/%s, for every user and action',
     async (repository, file) => {
       const answer = await whoMay(repository, file);
       expect(actionsOf(answer, 'offline')).toEqual([]);
@@ -125,7 +125,7 @@ describe('effective permissions [perm-01]', () => {
     60_000,
   );
 
-  it('are what the gateway decides, also for `manage` and without a path', async () => {
+  it('match the decisions of the gateway, including `manage` and requests without a path', async () => {
     for (const path of [undefined, ...files]) {
       const answer = await whoMay('tea-local', path);
       await withStorage(platform.storage, async () => {
@@ -143,7 +143,7 @@ describe('effective permissions [perm-01]', () => {
     }
   });
 
-  it('name the rule: permission, group, project role, administrator', async () => {
+  it('list the rule: permission, group, project role, administrator', async () => {
     const answer = await whoMay('tea-local', 'team/a.txt');
     const patterns = { include_patterns: ['team/**'], exclude_patterns: ['team/secret/**'] };
     const direct = { kind: 'permission', permission: 'team files', groups: [], direct: true, ...patterns };
@@ -166,7 +166,7 @@ describe('effective permissions [perm-01]', () => {
     expect(actionsOf(await whoMay('tea-local', 'team/secret/b.txt'), 'rosa')).toEqual([]);
   });
 
-  it('of a virtual repository also name the member', async () => {
+  it('of a virtual repository also list the member', async () => {
     const answer = await whoMay('tea', 'team/a.txt');
     expect(reasons(actionsOf(answer, 'karl'), 'read')).toEqual([
       expect.objectContaining({ permission: 'team files', member: 'tea-local' }),
@@ -174,7 +174,7 @@ describe('effective permissions [perm-01]', () => {
     expect(actionsOf(answer, 'nobody')).toEqual([]);
   });
 
-  it('of a user list repositories, and none for a disabled user', async () => {
+  it('of a user list repositories, and are empty for a disabled user', async () => {
     const of = async (name: string) =>
       (await admin('GET', `/access/api/v1/effective/users/${name}`)).json<UserAccess>();
     const rosa = await of('rosa');
@@ -187,7 +187,7 @@ describe('effective permissions [perm-01]', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('are delivered in pages, and searched by name', async () => {
+  it('are paged and can be searched by name', async () => {
     const found: string[] = [];
     let cursor = '';
     do {

@@ -11,12 +11,12 @@ export const repositoryActions = [
   'manage',
 ] as const satisfies readonly RepositoryAction[];
 
-/** Rules listed per action; more would be a list that is not read. */
+/** Maximum rules listed per action. */
 const maxReasons = 20;
 
 export type PlacesByAction = ReadonlyMap<RepositoryAction, readonly DecidingPlace[]>;
 
-/** Everything about a repository that decisions depend on; read once for many users. */
+/** Loads all data of a repository that permission decisions need, once for many users. */
 export async function placesByAction(
   repository: Repository,
   path: string | undefined,
@@ -28,7 +28,7 @@ export async function placesByAction(
   return new Map(await Promise.all(entries));
 }
 
-/** The actions that the subject has permission for, with the rules. */
+/** Returns the subject's permitted actions, with the rules that grant them. */
 export async function effectiveActions(subject: Subject, places: PlacesByAction): Promise<EffectiveAction[]> {
   const found: EffectiveAction[] = [];
   for (const [action, deciding] of places) {

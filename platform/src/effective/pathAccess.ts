@@ -16,17 +16,20 @@ import { concernedRepositories, Projects } from './places.ts';
 interface PathQuery {
   readonly repository: string;
   readonly path?: string | undefined;
-  /** Part of the names of users. */
+  /** Part of the user name. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** The caller that anonymous requests have. */
+  /** Caller of anonymous requests. */
   readonly anonymous: Caller;
 }
 
 const order: ListName = ['effective permissions', 'NAME', 'ASC'];
 
-/** Users who have any permission on the path, by which rules. Throws `HttpError` 404. */
+/**
+ * Returns the users with any permission on the path, and the rules that grant it. Throws
+ * `HttpError` 404.
+ */
 export async function pathAccess(query: PathQuery): Promise<PathAccess> {
   const { repository: key, path, search, limit, cursor, anonymous } = query;
   const repository = await requireRepository(key);
@@ -56,7 +59,7 @@ export async function pathAccess(query: PathQuery): Promise<PathAccess> {
   };
 }
 
-/** Users and groups named by permissions or by a project. */
+/** Merges the users and groups of permissions and projects. */
 function mergeNamed({ users, groups }: Named, places: PlacesByAction): Named {
   const projects = [...places.values()].flat().flatMap(({ project }) => project ?? []);
   return {

@@ -3,15 +3,15 @@ import { type ProjectMembers, readProjectMembers } from '../access/effective/pro
 import type { Place } from '../access/effective/reasons.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
 
-/** A repository whose rules decide about an action. */
+/** A repository whose rules apply to an action. */
 export interface DecidingPlace extends Place {
-  /** It is a member of the virtual repository that was asked about. */
+  /** Whether it is a member of the requested virtual repository. */
   readonly member: boolean;
   /** Only administrators can change its content. */
   readonly administratorsOnly: boolean;
 }
 
-/** Reads the members of each project once. */
+/** Loads the members of each project once. */
 export class Projects {
   readonly #known = new Map<string, Promise<ProjectMembers>>();
 
@@ -23,14 +23,15 @@ export class Projects {
   }
 }
 
-/** The repository itself and all members of a virtual one. */
+/** Returns the repository and, for a virtual one, its members. */
 export async function concernedRepositories(repository: Repository): Promise<Repository[]> {
   return repository.type === 'virtual' ? [repository, ...(await membersOf(repository))] : [repository];
 }
 
 /**
- * The repositories of which one has to allow the action. A virtual repository is also readable through each member, and its
- * default deployment repository decides about changes. A remote repository accepts no uploads.
+ * Returns the repositories of which at least one must allow the action. A virtual repository is
+ * also readable through each member; changes depend on its default deployment repository. Remote
+ * repositories accept no uploads.
  */
 export async function decidingPlaces(
   repository: Repository,

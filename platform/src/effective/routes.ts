@@ -20,7 +20,7 @@ const pathQuery = Type.Object({
   ...paging,
 });
 
-/** Who can do what, and by which rule, under `/access/api/v1/effective`. */
+/** Effective permissions with the rules that grant them, under `/access/api/v1/effective`. */
 export async function effectiveRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Permissions', access: administrators });
   app.addHook('onSend', async (_request, reply) => {

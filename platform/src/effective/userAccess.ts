@@ -11,7 +11,7 @@ import { Projects } from './places.ts';
 
 interface UserQuery {
   readonly name: string;
-  /** Part of the keys of repositories. */
+  /** Part of the repository key. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -20,7 +20,10 @@ interface UserQuery {
 
 const order: ListName = ['effective permissions of a user', 'NAME', 'ASC'];
 
-/** What the user can do in which repositories, by which rules. Throws `HttpError` 404. */
+/**
+ * Returns the user's permissions by repository, with the rules that grant them. Throws `HttpError`
+ * 404.
+ */
 export async function userAccess(query: UserQuery): Promise<UserAccess> {
   const { search = '', limit, cursor } = query;
   const { caller, enabled } = await callerNamed(query);

@@ -1,21 +1,21 @@
 /**
- * An answer that is not a success. Thrown anywhere below a route, rendered as
- * `{errors: [{code, message, detail}]}` with its status. The message says what was wrong and what
- * would be right; it reaches the caller as it stands, so it never holds a secret.
+ * An error response. Throw it anywhere below a route. It is rendered as `{errors: [{code, message,
+ * detail}]}` with its status. The message says what failed and what is expected. It is sent to the
+ * caller unchanged, so it must never contain a secret.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
   constructor(
-    /** 400 to 599. */
+    /** HTTP status, 400 to 599. */
     readonly status: number,
-    /** Stable and upper case, for programs: `NOT_FOUND`. */
+    /** Stable uppercase code for programs, such as `NOT_FOUND`. */
     readonly code: string,
     message: string,
     readonly detail?: string,
     /** Extra response headers, such as `WWW-Authenticate`. */
     readonly headers: Readonly<Record<string, string>> = {},
-    /** The cause is for the log alone. */
+    /** The cause is only logged. */
     options?: ErrorOptions,
   ) {
     super(message, options);

@@ -1,6 +1,9 @@
 import { HttpError } from './HttpError.ts';
 
-/** An answer that tells something of a repository: whoever may know nothing of it gets another (`access/concealment.ts`). */
+/**
+ * An error response with information about a repository. Callers without permission on the
+ * repository get a different response (`access/concealment.ts`).
+ */
 export class RepositoryError extends HttpError {
   constructor(
     status: number,

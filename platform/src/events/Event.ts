@@ -1,4 +1,4 @@
-/** The content at a path. Checksums are hexadecimal in lower case, the size is in bytes. */
+/** Content of a path. Checksums are lowercase hexadecimal, and the size is in bytes. */
 export interface Content {
   sha256: string;
   size: number;
@@ -10,29 +10,29 @@ export interface Place {
   path: string;
 }
 
-/** A file: `before` is absent where there was none, `after` where there is none any more. */
+/** A file. `before` is absent for a new file, `after` for a deleted one. */
 interface ArtifactFacts extends Place {
   before?: Content;
   after?: Content;
-  /** Of a moved or copied file: the path that it had, or has. */
+  /** Other path of a moved or copied file: the source or the destination. */
   source?: Place;
 }
 
-/** One property of a file; `before` and `after` are its values. */
+/** One property of a file. `before` and `after` are its values. */
 interface PropertyFacts extends Place {
   key: string;
   before?: readonly string[];
   after?: readonly string[];
 }
 
-/** A tag of a container image; the content is the manifest's. */
+/** A tag of a container image. The content is the manifest's. */
 interface ImageFacts {
   repo: string;
   image: string;
   tag: string;
   before?: Content;
   after?: Content;
-  /** Of a promoted image: the tag that it had, or has. */
+  /** Other tag of a promoted image: the source or the destination. */
   source?: { repo: string; image: string; tag: string };
 }
 
@@ -42,20 +42,20 @@ interface BuildFacts {
   number: string;
   /** ISO 8601. */
   started: string;
-  /** Whether a run of the same number and start was replaced. */
+  /** Whether the run replaced one with the same number and start time. */
   replaced?: boolean;
-  /** Of a promotion: the status that it gave, `''` for none, and the repository that files went to. */
+  /** For a promotion: the new status (`''` for none), and the target repository of the files. */
   status?: string;
   repository?: string;
 }
 
-/** A version that breaks the policy. Versions belong to no repository here. */
+/** A version that violates the policy. Its repository is not part of the event. */
 interface ViolationFacts {
   packageType: string;
   packageName: string;
   version: string;
   kind: 'license' | 'security';
-  /** The license, empty where none is named, or the ID of the advisory. */
+  /** License (empty if unknown) or advisory ID. */
   subject: string;
   severity: string;
 }
@@ -64,13 +64,13 @@ interface ViolationFacts {
 interface BundleFacts {
   name: string;
   version: string;
-  /** Of a failed one: why. */
+  /** Why it failed, for failed events. */
   message?: string;
 }
 
 interface BundlePromotionFacts extends BundleFacts {
   environment: string;
-  /** Repositories that artifacts are copied to; empty until that is known. */
+  /** Repositories that artifacts are copied to. Empty until they are known. */
   repositories: readonly string[];
 }
 
@@ -78,7 +78,7 @@ interface UserFacts {
   userName: string;
 }
 
-/** Facts by type, `domain.event` as the webhooks of the specification name them. */
+/** Event data by type. Types are `domain.event`, as webhooks name them. */
 export interface FactsByType {
   'artifact.deployed': ArtifactFacts;
   'artifact.deleted': ArtifactFacts;
@@ -105,11 +105,11 @@ export interface FactsByType {
 
 export type EventType = keyof FactsByType;
 
-/** Who caused an event, and with which request. */
+/** The user and request that caused an event. */
 export interface Cause {
-  /** Name of the user, `system` for the platform itself. */
+  /** User name, or `system` for the platform itself. */
   by: string;
-  /** Absent where no request caused it. */
+  /** Absent if no request caused the event. */
   requestId?: string;
   address?: string;
 }

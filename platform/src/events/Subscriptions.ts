@@ -1,15 +1,18 @@
 import type { EventType, PlatformEvent } from './Event.ts';
 
 export interface Subscriber<T extends EventType = EventType> {
-  /** For logs. */
+  /** Name for logs. */
   name: string;
   types: readonly T[];
   /**
-   * Receives the events of one transaction together, in their order, before its commit, and may run queries in it. What it throws
-   * rolls the change back.
+   * Receives the events of one transaction together, in order, before its commit. May run queries
+   * in the transaction. An exception rolls the change back.
    */
   inTransaction?(events: readonly PlatformEvent<T>[]): Promise<void>;
-  /** Receives them once they are durable, on this node alone. What it throws is logged and doesn't reach the request. */
+  /**
+   * Receives the events after they are durable, on this node only. An exception is logged and
+   * doesn't fail the request.
+   */
   afterCommit?(events: readonly PlatformEvent<T>[]): void | Promise<void>;
 }
 
@@ -19,10 +22,10 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Writes to the log of the server. */
+/** Writes to the server log. */
 type LogFailure = (fields: { err: unknown; subscriber: string }, message: string) => void;
 
-/** The subscribers of one platform, by the type of event. */
+/** The subscribers of one platform, by event type. */
 export class Subscriptions {
   readonly node: string;
   readonly #logFailure: LogFailure;
@@ -31,13 +34,13 @@ export class Subscriptions {
   #durable: ReadonlySet<EventType> = new Set();
   #workWithoutTransaction = 0;
 
-  /** `node`: the ID of this node, which each event names. */
+  /** `node`: ID of this node, which each event contains. */
   constructor(node: string, logFailure: LogFailure) {
     this.node = node;
     this.#logFailure = logFailure;
   }
 
-  /** Returns the function that ends the subscription. */
+  /** Adds a subscriber. Returns a function that removes it. */
   add<T extends EventType>(subscriber: Subscriber<T>): () => void {
     this.#subscribers.add(subscriber);
     this.#count();
@@ -47,17 +50,20 @@ export class Subscriptions {
     };
   }
 
-  /** Whether any subscriber receives events of the type. */
+  /** Whether any subscriber receives events of this type. */
   wants(type: EventType): boolean {
     return this.#wanted.has(type);
   }
 
-  /** Whether a subscriber receives them in the transaction. */
+  /** Whether a subscriber receives events of this type in the transaction. */
   wantsInTransaction(type: EventType): boolean {
     return this.#durable.has(type);
   }
 
-  /** Whether work is in progress that began when no subscriber needed a transaction. */
+  /**
+   * Whether work that began without a transaction, because no subscriber needed one, is still in
+   * progress.
+   */
   get hasWorkWithoutTransaction(): boolean {
     return this.#workWithoutTransaction > 0;
   }

@@ -24,7 +24,7 @@ async function repository(key: string, configuration: object): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Does it, expects an answer without an error, and compares what both kinds of subscribers were told. */
+/** Runs the action, expects no error, and compares the events of both kinds of subscribers. */
 async function expectEvents(action: () => Promise<{ status: number }>, expected: string[]): Promise<void> {
   recorded.inTransaction.length = 0;
   expect((await action()).status).toBeLessThan(300);
@@ -45,7 +45,7 @@ describe('plain files', () => {
         'artifact_property.added files/a/one.txt os',
       ],
     );
-    // The same once more changes nothing, other content does.
+    // Deploying the same content again changes nothing, unlike other content.
     await expectEvents(() => tree.call('PUT', file('files/a/one.txt'), 'one'), []);
     await expectEvents(
       () => tree.call('PUT', file('files/a/one.txt'), 'other'),
@@ -75,7 +75,7 @@ describe('plain files', () => {
     );
   });
 
-  it('that are copied, moved and deleted', async () => {
+  it('that are copied, moved, and deleted', async () => {
     await expectEvents(
       () => tree.call('POST', '/artifactory/api/copy/files/a?to=/files/b'),
       [
@@ -98,7 +98,7 @@ describe('plain files', () => {
     );
   });
 
-  it('that come in an archive', async () => {
+  it('that are extracted from an archive', async () => {
     const archive = zipOf(['x/1.txt', 'x/2.txt'].map((path) => ({ path, content: path })));
     const headers = { authorization: tree.platform.adminAuth, 'x-explode-archive': 'true' };
     const url = file('files/z/all.zip;of=all');

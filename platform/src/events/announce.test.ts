@@ -17,7 +17,7 @@ const inside = <T>(work: () => Promise<T>) => withStorage(tree.platform.storage,
 const locked = () => announce('user.locked', () => ({ userName: 'ann' }));
 
 describe('events', () => {
-  it('say who, what, where, before and after, when, on which node, and for which request', async () => {
+  it('contain the user, action, path, state before and after, time, node, and request ID', async () => {
     const events: PlatformEvent[] = [];
     const stop = tree.platform.app.platform.events.add({
       name: 'reads',
@@ -56,7 +56,7 @@ describe('events', () => {
     expect(second?.id).not.toBe(first?.id);
   });
 
-  it('are not described while there is no subscriber', () =>
+  it('are not created without a subscriber', () =>
     inside(async () => {
       const describe = vi.fn(() => ({ userName: 'ann' }));
       announce('user.locked', describe);
@@ -91,7 +91,7 @@ describe('events', () => {
       expect(seen).toEqual(['work', 'in transaction: 2', 'after commit: 2']);
     }));
 
-  it('are rejected outside of a transaction where a subscriber needs one', () =>
+  it('are rejected outside of a transaction if a subscriber needs one', () =>
     inside(async () => {
       const stop = tree.platform.app.platform.events.add({
         name: 'durable',
@@ -103,14 +103,14 @@ describe('events', () => {
     }));
 });
 
-it('each type of event is in the decision record', async () => {
+it('lists every event type in the decision record', async () => {
   const record = new URL('../../../docs/adr/0039-events.md', import.meta.url);
   const text = await readFile(record, 'utf8');
   expect(allTypes.filter((type) => !text.includes(`\`${type}\``))).toEqual([]);
 });
 
-describe('a subscriber that fails', () => {
-  it('after the commit is logged by its name, and neither the request nor others notice', async () => {
+describe('a failing subscriber', () => {
+  it('after the commit is logged by name and affects neither the request nor other subscribers', async () => {
     const logged = vi.spyOn(tree.platform.app.log, 'error');
     const heard: string[] = [];
     const stops = [
@@ -141,7 +141,7 @@ describe('a subscriber that fails', () => {
     logged.mockRestore();
   });
 
-  it('in the transaction undoes the change', async () => {
+  it('in the transaction rolls back the change', async () => {
     const stop = tree.platform.app.platform.events.add({
       name: 'refuses',
       types: ['artifact.deployed'],

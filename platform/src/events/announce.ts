@@ -10,17 +10,18 @@ import { causeNow } from './cause.ts';
 import type { EventType, FactsByType, PlatformEvent } from './Event.ts';
 import type { Subscriptions } from './Subscriptions.ts';
 
-/** Events of a transaction that is not committed yet. */
+/** Events of transactions that are not committed yet. */
 const pending = new WeakMap<object, PlatformEvent[]>();
 
-/** Whether events of the type have a subscriber: for facts that take a query to find out. */
+/** Whether events of this type have a subscriber. Use it to skip queries for event data. */
 export function isAnnounced(type: EventType): boolean {
   return currentPlatform().events.wants(type);
 }
 
 /**
- * Runs a statement that commits by itself, and what announces its change. Only where a subscriber needs one do they share a
- * transaction, which costs `BEGIN` and `COMMIT`. A subscription that begins while the work runs doesn't receive its events in a transaction.
+ * Runs a statement that commits on its own together with the announcement of its change. They share
+ * a transaction only if a subscriber needs one, because that costs `BEGIN` and `COMMIT`. A
+ * subscriber added while the work runs doesn't receive its events in a transaction.
  */
 export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<T> {
   const subscribers = currentPlatform().events;
@@ -28,9 +29,10 @@ export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<
 }
 
 /**
- * Announces changes of the current transaction: to subscribers in the transaction right before its commit, to others after it, to
- * nobody after a rollback. Without a transaction the change has been made, and subscribers are called at once. Without a
- * subscriber `describe` isn't called.
+ * Announces changes of the current transaction: to transactional subscribers right before its
+ * commit, to others after it, and to none after a rollback. Without a transaction, the change is
+ * already durable, and subscribers are called immediately. `describe` is called only if there is a
+ * subscriber.
  */
 export function announce<T extends EventType>(
   type: T,

@@ -23,7 +23,7 @@ function upload(number: string, more: object = {}): Promise<Response> {
 }
 
 describe('builds', () => {
-  it('that are uploaded, again, and otherwise', async () => {
+  it('that are uploaded, uploaded again, and changed', async () => {
     await events.expectEvents(() => upload('1'), ['build.uploaded kite 1']);
     await events.expectEvents(() => upload('1'), []);
     await upload('1', { url: 'https://ci.example.org' });
@@ -50,7 +50,7 @@ describe('builds', () => {
     );
   });
 
-  it('that are deleted, and discarded', async () => {
+  it('that are deleted and discarded', async () => {
     for (const number of ['2', '3', '4']) await upload(number);
     await events.recorded.take(3);
     await events.expectEvents(() => events.send('DELETE', `${url}/kite/2`), ['build.deleted kite 2']);
@@ -65,7 +65,7 @@ describe('builds', () => {
   });
 });
 
-it('a user is locked once by wrong passwords', async () => {
+it('announces once that wrong passwords locked a user', async () => {
   const password = 'an old tune of the sea';
   const user = { username: 'ann', email: 'ann@example.org', password };
   expect((await events.send('POST', '/access/api/v2/users', user)).status).toBe(201);

@@ -3,12 +3,18 @@ import type { Cause } from './Event.ts';
 
 const current = new AsyncLocalStorage<() => Cause>();
 
-/** Names the cause of events that the work announces. It is read per event: a request learns its caller on the way. */
+/**
+ * Sets the cause of events that the work announces. It is read per event, because the caller of a
+ * request becomes known later.
+ */
 export function withCause<T>(cause: () => Cause, work: () => T): T {
   return current.run(cause, work);
 }
 
-/** The current cause, for work that several requests share: give it to `withCause` around what is announced. */
+/**
+ * Returns the current cause, for work shared by several requests: pass it to `withCause` around
+ * announcements.
+ */
 export function keepCause(): () => Cause {
   return current.getStore() ?? system;
 }
@@ -16,7 +22,7 @@ export function keepCause(): () => Cause {
 /** The cause of changes that no request makes. */
 export const system = (): Cause => ({ by: 'system' });
 
-/** The cause of changes made now; outside of requests the platform itself. */
+/** Returns the cause of current changes. Outside of requests, this is the platform itself. */
 export function causeNow(): Cause {
   return keepCause()();
 }

@@ -11,20 +11,20 @@ import { allFormats } from '../pipeline/Format.ts';
 import { EventPlatform } from './testing/EventPlatform.ts';
 
 interface Steps {
-  /** Of the client's way to publish: to `local`. */
+  /** Publishes to `local` as the format's client does. */
   publish: () => Promise<unknown>;
   published: string[];
-  /** Of the upstream address of a remote repository that has `local` as its upstream. */
+  /** Upstream URL of a remote repository that mirrors `local`. */
   upstream: string;
-  /** Fetches from `remote`. */
+  /** Path to fetch from `remote`. */
   fetch: string;
   cached: string[];
-  /** The branch of `local` that is deleted. */
+  /** Directory of `local` to delete. */
   branch: string;
   deleted: string[];
-  /** The ID of the package, whose versions are deleted in the console. */
+  /** ID of the package whose versions are deleted in the console. */
   id: string;
-  /** What is deleted there, where that differs. */
+  /** Files deleted in the console, if different. */
   deletedInConsole?: string[];
 }
 
@@ -37,7 +37,7 @@ afterAll(() => events?.platform.close());
 const put = (path: string, body: Buffer | string) => events.send('PUT', path, body);
 const api = '/artifactory/api';
 
-/** One entry per format: a format that is missing fails, and one that forgets to announce fails. */
+/** One entry per format. A missing format fails, as does one that doesn't announce its changes. */
 const steps: Record<string, Steps> = {
   generic: {
     publish: () => put('/artifactory/local-generic/a/file.txt', 'text'),
@@ -184,7 +184,7 @@ const steps: Record<string, Steps> = {
       'artifact.deleted local-docker/kite/_manifests/DIGEST.json',
       'docker.deleted local-docker/kite:1.0',
     ],
-    // Layers go with a later collection.
+    // Layers are garbage-collected later.
     deletedInConsole: [
       'artifact.deleted local-docker/kite/1.0/manifest.json',
       'artifact.deleted local-docker/kite/_manifests/DIGEST.json',
@@ -197,7 +197,7 @@ const client = () =>
   new RegistryClient(events.platform.baseUrl, { user: 'admin', password: events.platform.adminPassword });
 
 describe('every format', () => {
-  it('is in the list', () => {
+  it('has an entry in the list of steps', () => {
     expect(Object.keys(steps).sort()).toEqual(
       allFormats()
         .map(({ type }) => type)
@@ -205,7 +205,7 @@ describe('every format', () => {
     );
   });
 
-  it.each(Object.entries(steps))('announces what is published, cached and deleted: %s', async (type, of) => {
+  it.each(Object.entries(steps))('announces published, cached, and deleted content: %s', async (type, of) => {
     const { baseUrl, adminPassword: password } = events.platform;
     await events.repository(`local-${type}`, { rclass: 'local', packageType: type });
     const url = `${baseUrl}${of.upstream}`;
@@ -225,7 +225,8 @@ describe('the console', () => {
   const removal = '/ui/api/v1/ui/v1/native/removal';
 
   it.each(Object.entries(steps))('announces versions that it deletes: %s', async (type, of) => {
-    // Without its cache, whose files would go too; a deleted repository announces nothing.
+    // The remote repository is deleted first, because its cached files would be deleted too.
+    // Deleting a repository announces nothing.
     await events.expectEvents(() => events.send('DELETE', `${api}/repositories/remote-${type}`), []);
     await of.publish();
     await events.recorded.take(of.published.length);

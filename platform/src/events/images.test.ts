@@ -20,7 +20,7 @@ describe('images', () => {
       ...{ targetRepo, dockerRepository: 'tern', tag: '1.0', targetTag: '2.0', copy },
     });
 
-  it('that are promoted name their source', async () => {
+  it('include their source when promoted', async () => {
     await pushImage(client(), 'local-docker/tern', '1.0');
     await events.recorded.take(5);
     const copied = ['_layers/DIGEST', '_layers/DIGEST', '_manifests/DIGEST.json'].map(
@@ -37,16 +37,16 @@ describe('images', () => {
     await events.expectEvents(() => promote('docker-prod', true), []);
   });
 
-  it('whose tag moves say what it stood at', async () => {
+  it('include the previous digest when a tag moves', async () => {
     await pushImage(client(), 'local-docker/tern', '1.0', { layer: 'other' });
-    // The configuration is the same.
+    // Both have the same configuration.
     const pushed = (await events.recorded.take(4)).find(({ type }) => type === 'docker.pushed');
     expect(pushed).toMatchObject({
       facts: { before: { sha256: expect.any(String) }, after: { sha256: expect.any(String) } },
     });
   });
 
-  it('whose tag and manifest a client deletes', async () => {
+  it('are announced when a client deletes a tag and a manifest', async () => {
     const manifests = '/v2/docker-prod/tern/manifests';
     const shown = await events.send('HEAD', `${manifests}/2.0`);
     const digest = shown.headers.get('docker-content-digest');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => events?.platform.close());
 
-it('a version that breaks the policy is announced once', async () => {
+it('announces a version that violates the policy once', async () => {
   const sample = { name: 'kite', version: '1.0.0', manifest: { license: 'GPL-3.0-only' } };
   const body = publishBody(sample, await sampleTarball(sample));
   await events.send('PUT', '/artifactory/api/npm/npm-local/kite', { ...body });

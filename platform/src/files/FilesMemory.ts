@@ -1,10 +1,10 @@
 import { DownloadCounts } from './downloads.ts';
 import type { UseCheck } from './filesInUse.ts';
 
-/** State of files that one platform has in memory. */
+/** In-memory state of files of one platform. */
 export interface FilesMemory {
   readonly downloads: DownloadCounts;
-  /** Ask whether files are in use before they are deleted, moved, or overwritten. */
+  /** Checks whether files are in use before they are deleted, moved, or overwritten. */
   readonly useChecks: UseCheck[];
 }
 

@@ -2,19 +2,19 @@ import { decodedSegment } from '../http/segment.ts';
 import { checkPath } from './paths.ts';
 import { type Properties, parseProperties } from './properties.ts';
 
-/** What an address below a prefix names: `{prefix}/{repo}/{path};key=value`. */
+/** Parsed URL path below a prefix: `{prefix}/{repo}/{path};key=value`. */
 export interface Address {
   repo: string;
   /** Empty for the repository itself. */
   path: string;
-  /** Whether it ends with a slash, and so means a folder. */
+  /** Whether the path ends with a slash, which means a folder. */
   folder: boolean;
   properties: Properties;
 }
 
 /**
- * Reads the address as it came, so that what was escaped stays what it was: a `%2F` is no separator. Throws `HttpError` 400
- * for a path that breaks the grammar.
+ * Parses the undecoded URL, so that an escaped `%2F` is not a separator. Throws `HttpError` 400 for
+ * an invalid path.
  */
 export function parseAddress(url: string, prefix: string): Address {
   const [given = ''] = url.split('?', 1);

@@ -7,21 +7,24 @@ interface Downloads {
   count: number;
 }
 
-/** Downloads that are counted, but not stored yet. */
+/** Counted downloads that are not stored yet. */
 export class DownloadCounts {
-  /** Since the start. */
+  /** Downloads since startup. */
   total = 0;
   readonly waiting = new Map<string, Downloads>();
   /** Called when there are downloads to store. */
   listener: (() => void) | undefined;
 }
 
-/** Downloads that this node counted since its start. */
+/** Returns the number of downloads that this node counted since its start. */
 export function downloadCount(): number {
   return currentPlatform().files.downloads.total;
 }
 
-/** Counts a download of the file. It is written in batches, a second later at most: nobody waits for it. */
+/**
+ * Counts a download of the file. Counts are stored in batches within a second, so that the download
+ * does not wait.
+ */
 export function countDownload(repo: string, path: string): void {
   const { downloads } = currentPlatform().files;
   downloads.total += 1;
@@ -37,13 +40,14 @@ function addDownloads({ waiting }: DownloadCounts, downloads: readonly Downloads
   }
 }
 
-/** Files by their row, with what was counted. */
+/** Counted files, by the ID of their row. */
 export type CountedFiles = { id: string; count: number }[];
 
 /**
- * Writes what was counted since the last time, in one transaction. `attribute` passes it on to what the files belong to,
- * and gives those files that it could not: they, and files that somebody else holds, are counted next time.
- * So this never waits for a publisher, and never makes a dead lock with one. Returns whether some are still to be written.
+ * Stores pending counts in one transaction. `attribute` adds them to the files' versions, and
+ * returns the files that it could not process. These and files locked by other transactions are
+ * counted next time. So this never waits for a publish, and never deadlocks with one. Returns
+ * whether some counts are still pending.
  */
 export async function flushDownloads(
   attribute: (files: CountedFiles) => Promise<string[]>,

@@ -3,7 +3,10 @@ import type { FileRow } from './files.ts';
 import type { Child } from './tree/children.ts';
 import type { FolderDates } from './tree/folderDates.ts';
 
-/** A file as clients of the storage call know it; `origin` is the address that they reach the platform by. */
+/**
+ * Returns a file in the form of the storage API. `origin` is the origin of URLs that the client
+ * uses.
+ */
 export function fileInfo(origin: string, file: FileRow): FileInfo {
   const { repo, path, sha256, sha1, md5 } = file;
   const modified = file.modified.toISOString();
@@ -48,7 +51,7 @@ export function storageUri(origin: string, repo: string, path: string): string {
   return `${origin}/artifactory/api/storage/${encodePath(path === '' ? repo : `${repo}/${path}`)}`;
 }
 
-/** As it stands in an address, separators kept. */
+/** Encodes a path for a URL and keeps its slashes. */
 export function encodePath(path: string): string {
   return path
     .split('/')

@@ -2,16 +2,16 @@ import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Platform } from '../platform/Platform.ts';
 
-/** Says why one of these files must stay as it is, in one sentence with what to do. */
+/** A file that must not change, and the reason in one sentence with what to do. */
 export interface FileUse {
   path: string;
   why: string;
 }
 
-/** Returns the first of the files that is in use; without paths, of all files of the repository. */
+/** Returns the first of the files that is in use, or the first of the repository without paths. */
 export type UseCheck = (repo: string, paths?: readonly string[]) => Promise<FileUse | undefined>;
 
-/** Adds what is asked before a file is deleted, moved or overwritten. */
+/** Registers a check that runs before a file is deleted, moved, or overwritten. */
 export function checkUses(platform: Pick<Platform, 'files'>, check: UseCheck): void {
   platform.files.useChecks.push(check);
 }
@@ -24,17 +24,20 @@ async function firstUse(repo: string, paths?: readonly string[]): Promise<FileUs
   return undefined;
 }
 
-/** Why the file cannot be deleted, moved or overwritten, or `undefined` when it can. */
+/** Returns why the file cannot be deleted, moved, or overwritten, or `undefined` if it can. */
 export async function useOf(repo: string, path: string): Promise<string | undefined> {
   return (await firstUse(repo, [path]))?.why;
 }
 
-/** Whether one of the files is in use: asks once for all of them. */
+/** Whether one of the files is in use. Checks all of them with one call. */
 export async function isAnyInUse(repo: string, paths: readonly string[]): Promise<boolean> {
   return paths.length > 0 && (await firstUse(repo, paths)) !== undefined;
 }
 
-/** Throws `HttpError` 409 when one of the files is in use; without paths, when one of the repository is. */
+/**
+ * Throws `HttpError` 409 if one of the files is in use or, without paths, if any file of the
+ * repository is.
+ */
 export async function assertUnused(repo: string, paths?: readonly string[]): Promise<void> {
   if (paths?.length === 0) return;
   const use = await firstUse(repo, paths);

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServedFile } from './files.ts';
 
-/** Of the content alone: the same bytes have the same one everywhere. */
+/** Returns an ETag that depends only on the content, so that it is the same everywhere. */
 export function etagOf({ sha256 }: Pick<ServedFile, 'sha256'>): string {
   return `"${sha256}"`;
 }
 
-/** Whether what the client has is what it would get: 304. */
+/** Whether the client's cached copy is current, for a 304 response. */
 export function isFresh(headers: IncomingHttpHeaders, file: ServedFile): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined) return known.trim() === '*' || etagsIn(known).includes(etagOf(file));
@@ -14,12 +14,15 @@ export function isFresh(headers: IncomingHttpHeaders, file: ServedFile): boolean
   return !Number.isNaN(since) && seconds(file.modified) <= since;
 }
 
-/** Whether the client's `If-Range` still holds, so that it may get a part; true without one. */
+/**
+ * Whether the client's `If-Range` matches, so that a partial response is allowed. True without the
+ * header.
+ */
 export function rangeHolds(headers: IncomingHttpHeaders, file: ServedFile): boolean {
   const condition = headers['if-range'];
   if (condition === undefined) return true;
   if (typeof condition !== 'string') return false;
-  // A weak one never holds here.
+  // A weak ETag never matches here.
   if (/^(W\/)?"/.test(condition)) return condition === etagOf(file);
   return Date.parse(condition) === seconds(file.modified);
 }
@@ -28,7 +31,7 @@ function etagsIn(header: string): string[] {
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).map((tag) => tag.replace(/^W\//, ''));
 }
 
-/** As dates in HTTP have no milliseconds. */
+/** Truncates to seconds, because dates in HTTP have no milliseconds. */
 function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }

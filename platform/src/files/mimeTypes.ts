@@ -41,7 +41,7 @@ const byExtension: Readonly<Record<string, string>> = {
   zst: 'application/zstd',
 };
 
-/** By the name's ending; bytes of which nothing is known otherwise. */
+/** Returns the MIME type for a file extension, or that of binary data if unknown. */
 export function mimeTypeOf(path: string): string {
   const name = fileNameOf(path).toLowerCase();
   return byExtension[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

@@ -10,8 +10,9 @@ export type Properties = Record<string, string[]>;
 const bad = (message: string) => new HttpError(400, 'BAD_PROPERTY', message);
 
 /**
- * Properties as they stand in an address, before anything in it was decoded: `a=1,2;b=3`, or `|` for `;`. A value's own
- * `,`, `;` and `|` are escaped as `%2C`, `%3B`, `%7C`. Throws `HttpError` 400 that names what does not hold.
+ * Parses properties of an undecoded URL: `a=1,2;b=3`, or with `|` instead of `;`. In values, `,`,
+ * `;`, and `|` are escaped as `%2C`, `%3B`, and `%7C`. Throws `HttpError` 400 for an invalid
+ * property.
  */
 export function parseProperties(text: string): Properties {
   const properties = new Map<string, Set<string>>();
@@ -27,7 +28,7 @@ export function parseProperties(text: string): Properties {
   return Object.fromEntries([...properties].map(([key, values]) => [key, [...values]]));
 }
 
-/** Keys as they stand in an address: `a,b`. */
+/** Parses property keys of a URL: `a,b`. */
 export function parsePropertyKeys(text: string): string[] {
   return text
     .split(/[,;|]/)
@@ -35,7 +36,10 @@ export function parsePropertyKeys(text: string): string[] {
     .map((key) => checkKey(decoded(key)));
 }
 
-/** `{props: {key: "value" | ["a", "b"] | null}}`: what is to be set, and what removed. Throws `HttpError` 400. */
+/**
+ * Parses `{props: {key: "value" | ["a", "b"] | null}}` into properties to set and keys to remove.
+ * Throws `HttpError` 400.
+ */
 export function readPatch(body: unknown): { set: Properties; remove: string[] } {
   const props = (body as { props?: unknown } | null | undefined)?.props;
   if (typeof props !== 'object' || props === null || Array.isArray(props))
@@ -55,10 +59,13 @@ export function readPatch(body: unknown): { set: Properties; remove: string[] } 
   return { set: Object.fromEntries(set), remove };
 }
 
-/** A file as it is known before its properties change. */
+/** A file before its properties change. */
 export type AnnotatedFile = Pick<FileRow, 'id' | 'repo' | 'path' | 'properties'>;
 
-/** Gives the file these values for these keys, in the current transaction; its other properties stay. */
+/**
+ * Sets the values of these keys in the current transaction. Other properties of the file are
+ * unchanged.
+ */
 export async function setProperties(file: AnnotatedFile, properties: Properties): Promise<void> {
   const pairs = Object.entries(properties).flatMap(([key, values]) =>
     values.map((value) => ({ key, value })),
@@ -78,7 +85,7 @@ export async function setProperties(file: AnnotatedFile, properties: Properties)
   });
 }
 
-/** Of files as they were before: the properties that were set and those that were removed. */
+/** Announces set and removed properties. `files` have their previous properties. */
 export function announceProperties(
   files: readonly AnnotatedFile[],
   set: Properties,
@@ -103,7 +110,7 @@ export function announceProperties(
   );
 }
 
-/** Keys that the file has not are no error. */
+/** Deletes properties. Unknown keys are not an error. */
 function deleteProperties(fileId: string, keys: readonly string[]): void {
   sendPrepared(
     'delete-properties',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { type AnnotatedFile, announceProperties, type Properties } from './properties.ts';
 
-/** As `setProperties`, for many files that each have their own, with two statements. */
+/** Like `setProperties`, for many files with different properties, in two statements. */
 export async function setPropertiesOfMany(
   files: readonly { file: AnnotatedFile; properties: Properties }[],
 ): Promise<void> {

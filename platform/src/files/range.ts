@@ -1,9 +1,9 @@
 import type { ByteRange } from '../blobs/BlobStore.ts';
 
 /**
- * The bytes that a `Range` header asks for: `undefined` stands for all of them, also where the header is none that is
- * served here (several ranges, another unit), as HTTP allows; `unsatisfiable` where the file or
- * the range itself ends before the range begins.
+ * Returns the bytes that a `Range` header requests. `undefined` means the whole file, also for
+ * unsupported headers (several ranges, another unit), as HTTP allows. `unsatisfiable` means that
+ * the range begins after the end of the file or of the range itself.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
@@ -14,7 +14,8 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   }
   const start = Number(parts[1]);
   const end = parts[2] === '' ? size - 1 : Math.min(Number(parts[2]), size - 1);
-  // HTTP leaves open whether a range that ends before it begins is refused or passed over; clients that check registries want it refused.
+  // HTTP does not specify whether a range that ends before it begins is rejected or ignored.
+  // Conformance tests of registries expect rejection.
   const backwards = parts[2] !== '' && Number(parts[2]) < start;
   return backwards || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -9,5 +9,5 @@ import { nuget } from './nuget/format.ts';
 import { docker } from './oci/format.ts';
 import { pypi } from './pypi/format.ts';
 
-/** Every format that repositories can hold: one line for each. */
+/** Every supported package format. */
 export const formats: readonly Format[] = [npm, docker, maven, pypi, cargo, go, helm, nuget, generic];

@@ -39,7 +39,7 @@ async function setFree(bytes: number): Promise<void> {
 async function call(method: Dispatcher.HttpMethod, path: string, body?: Buffer | string, headers = {}) {
   const answer = await request(`${platform.baseUrl}${path}`, {
     method,
-    // A connection of its own: the rest of a rejected body is not what is tested here.
+    // A separate connection: this test does not cover the rest of a rejected body.
     reset: true,
     headers: { authorization: platform.adminAuth, ...headers },
     body: body ?? null,
@@ -54,7 +54,7 @@ async function repository(key: string, configuration: object) {
   expect(made.status, made.text).toBe(201);
 }
 
-/** Uploads by each protocol; each call is of another version. */
+/** Uploads by each protocol. Each call publishes another version. */
 const uploads: Record<string, (version: string) => Promise<{ status: number; text: string }>> = {
   'a small file': (version) => call('PUT', `/artifactory/generic-local/small/${version}`, randomBytes(1000)),
   'a large file': (version) =>
@@ -118,7 +118,7 @@ const uploads: Record<string, (version: string) => Promise<{ status: number; tex
 
 describe('an upload to a disk with little space', () => {
   it.each(Object.keys(uploads))(
-    '%s is 507 in the form of its protocol, and works again afterwards',
+    '%s gets 507 in the form of its protocol and works again afterwards',
     async (kind) => {
       const upload = uploads[kind] ?? (() => Promise.reject(new Error('unknown')));
       const before = await upload('1.0.0');
@@ -141,7 +141,7 @@ describe('an upload to a disk with little space', () => {
 });
 
 describe('an upload to a repository whose storage quota is used up', () => {
-  it('is 507 in the form of its protocol, and works again with a larger quota', async () => {
+  it('gets 507 in the form of its protocol and works again with a larger quota', async () => {
     const json = { 'content-type': 'application/json' };
     const setQuota = async (storageQuotaBytes: number) => {
       for (const packageType of [
@@ -162,7 +162,7 @@ describe('an upload to a repository whose storage quota is used up', () => {
     };
     await setQuota(1);
     const quota = 'is used up';
-    // Each attempt is a new version: quotas are read in the background.
+    // Each attempt publishes a new version, because quotas are checked in the background.
     let patch = 0;
     for (const [kind, upload] of Object.entries(uploads)) {
       await vi.waitFor(async () => {
@@ -181,7 +181,7 @@ describe('an upload to a repository whose storage quota is used up', () => {
 });
 
 describe('a server whose disk has little space', () => {
-  it('serves, deletes, collects, and reports it', async () => {
+  it('serves, deletes, runs garbage collection, and reports the low space', async () => {
     const path = '/artifactory/generic-local/kept.bin';
     const bytes = randomBytes(300_000);
     await call('PUT', path, bytes);
@@ -201,7 +201,7 @@ describe('a server whose disk has little space', () => {
     expect(await health()).toMatchObject({ state: 'HEALTHY' });
   });
 
-  it('serves what is cached from an upstream, also when its time is up, and names the disk otherwise', async () => {
+  it('serves cached upstream content, even if it has expired, and otherwise reports the disk', async () => {
     upstream.files.set('cached.bin', 'first');
     upstream.files.set('other.bin', 'other');
     await repository('full-remote', {

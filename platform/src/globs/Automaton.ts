@@ -17,12 +17,15 @@ export type Token =
 const slash = 47;
 
 /**
- * Tokens as an automaton whose states are bits: reading one character moves all states that are active, 32 with each operation. The time
- * for a text is proportional to its length, whatever the pattern.
+ * Automaton for tokens. Its states are bits: reading one character moves all active states, 32 per
+ * operation. The time is proportional to the length of the text for every pattern.
  */
 export class Automaton {
   readonly #words: number;
-  /** Which states move to the next one by a character, and which stay; `other` is for characters that the pattern doesn't name. */
+  /**
+   * States that move to the next one on a character, and states that stay. `other` is for
+   * characters that the pattern does not contain.
+   */
   readonly #other: Moves;
   readonly #moves = new Map<number, Moves>();
   /** States that also activate the two after them, without a character. */
@@ -39,7 +42,7 @@ export class Automaton {
     this.#accepted = this.#bits((state) => accepted.includes(state), steps.length);
   }
 
-  /** Whether it accepts the text from the position on. */
+  /** Whether the automaton accepts the text from this position on. */
   accepts(text: string, from: number): boolean {
     let active = new Uint32Array(this.#words);
     let next = new Uint32Array(this.#words);
@@ -54,7 +57,7 @@ export class Automaton {
     return active.some((word, index) => word & (this.#accepted[index] ?? 0));
   }
 
-  /** Says whether any state is active after it. */
+  /** Moves all active states by one character. Returns whether any state is active afterwards. */
   #read({ move, stay }: Moves, active: Uint32Array, next: Uint32Array): boolean {
     let carried = 0;
     let any = 0;
@@ -108,20 +111,20 @@ interface Moves {
   readonly stay: Uint32Array;
 }
 
-/** What one state does. */
+/** The transitions of one state. */
 interface Step {
-  /** The code point, or kind of character, that leads to the next state. */
+  /** The code point, or kind of character, that moves to the next state. */
   by?: number | 'one' | 'oneInFolder';
-  /** Characters that the state stays active by. */
+  /** Characters that keep the state active. */
   stays?: 'any' | 'inFolder';
-  /** The next state and the one after it are active with this one. */
+  /** Activating this state also activates the next one. */
   skips?: boolean;
 }
 
 function statesOf(tokens: readonly Token[]): { steps: Step[]; accepted: number[] } {
   const steps: Step[] = [];
   const accepted: number[] = [];
-  // The state that the next token begins with, and what it stays by so far.
+  // The state that the next token starts with, and the characters that keep it active so far.
   let current: Step = {};
   const push = (step: Step) => {
     steps.push(Object.assign(current, step));

@@ -25,7 +25,7 @@ describe('a path pattern', () => {
     ['a(b', 'a(b', true],
     ['*.jar', 'x\n.jar', true],
     ['**-a/*/b', 'x/y-a/-a/b', true],
-  ])('%s covers %s: %s', (pattern, path, expected) => {
+  ])('%s matches %s: %s', (pattern, path, expected) => {
     expect(coversPath(pattern, path)).toBe(expected);
   });
 });
@@ -37,7 +37,7 @@ describe('a name pattern', () => {
     ['*.core', 'Acme.Core', true],
     ['a*a', 'a', false],
     ['', '', true],
-  ])('%s covers %s: %s', (pattern, name, expected) => {
+  ])('%s matches %s: %s', (pattern, name, expected) => {
     expect(coversName(pattern, name)).toBe(expected);
   });
 });
@@ -52,7 +52,7 @@ it('limits wildcards, counting ** once', () => {
   );
 });
 
-/** A generator of its own, so that a failure can be repeated. */
+/** A seeded generator, so that failures can be reproduced. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -68,7 +68,7 @@ function textOf(pick: (below: number) => number, pieces: readonly string[], coun
 const wild = ['**/', '/**', '**', '*', '?', 'a', 'b', '-', '/', '.'];
 const plain = ['a', 'b', '-', '/', '.'];
 
-it('matches as the regular expression does that says the same', () => {
+it('matches like the equivalent regular expression', () => {
   const pick = random(7);
   const wildcards: Record<string, string> = {
     '**/': '(?:.*/)?',
@@ -102,7 +102,7 @@ it(`takes under 5 ms for each of ${pairs} pairs of a pattern and a path`, { time
   for (let round = 0; round < pairs; round++) {
     const [pattern, path] = round % 2 ? anyPair(pick) : hostilePair(pick);
     const glob = Glob.ofPath(pattern);
-    // A pause of the machine passes; a slow pair is slow each time.
+    // Tolerates a pause of the machine; a slow pair is slow each time.
     const isFast = () => millisecondsOf(() => glob.matches(path)) < 5;
     if (!isFast() && !isFast() && !isFast()) slow.push(`${pattern} and ${path}`);
   }
@@ -119,13 +119,13 @@ function anyPair(pick: (below: number) => number): [string, string] {
   return [textOf(pick, wild, 1 + pick(60)), textOf(pick, plain, pick(400))];
 }
 
-/** The same piece over and over, in a path that matches until its end. */
+/** A repeated piece in a path that matches until its end. */
 function hostilePair(pick: (below: number) => number): [string, string] {
   const piece = textOf(pick, plain, 1 + pick(3));
   const gap = ['**/', '**', '*', '*?', '?*'][pick(5)] ?? '*';
   const count = 1 + pick(pick(4) ? maxWildcards : 200);
   const pattern = `${pick(2) ? 'releases/' : ''}${`${gap}${piece}`.repeat(count)}`.slice(0, 1000);
-  // Neither the beginning nor the end tells whether it matches.
+  // Neither the start nor the end of the path decides the match.
   const end = pick(2) ? '!*.jar' : '.jar';
   return [`${pattern}${end}`, `releases/${piece.repeat(1 + pick(900 / piece.length))}.jar`];
 }
@@ -134,7 +134,7 @@ it.each([
   ['releases/*-*-*-*-*!*.jar', `releases/${'-'.repeat(250)}.jar`],
   [`${'**/'.repeat(25)}!*x`, `${'a/'.repeat(2000)}x`],
   [`${'*a'.repeat(500)}!*b`, `${'a'.repeat(4000)}b`],
-])('takes time in proportion to the path for %s', (pattern, path) => {
+])('takes time proportional to the path for %s', (pattern, path) => {
   const glob = Glob.ofPath(pattern);
   expect(glob.matches(path)).toBe(false);
   const least = Math.min(...Array.from({ length: 5 }, () => millisecondsOf(() => glob.matches(path))));

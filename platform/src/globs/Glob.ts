@@ -5,13 +5,14 @@ import { Automaton, type Token } from './Automaton.ts';
 export const maxWildcards = 20;
 
 /**
- * A pattern that users write. Matching takes time proportional to the length of the text, for every pattern: there is no backtracking.
+ * A pattern written by a user. Matching never backtracks: the time is proportional to the length of
+ * the text.
  */
 export class Glob {
-  /** The beginning and the end that every matching text has. */
+  /** Literal start and end of every matching text. */
   readonly #start: string;
   readonly #end: string;
-  /** Matches the text after the beginning. */
+  /** Matches the text after the literal start. */
   readonly #rest: Automaton;
 
   private constructor(tokens: readonly Token[]) {
@@ -23,15 +24,18 @@ export class Glob {
   }
 
   /**
-   * For paths. `?` matches one character and `*` any number of characters within a folder, `**` matches any number of
-   * folders. A pattern that ends with `/` covers everything below that folder.
+   * A pattern for paths. `?` matches one character and `*` any number of characters within a
+   * folder, `**` matches any number of folders. A pattern that ends with `/` covers everything
+   * below that folder.
    */
   static ofPath(pattern: string): Glob {
     const whole = pattern.endsWith('/') ? `${pattern}**` : pattern;
     return new Glob(tokensOf(whole, /(\*\*\/|\/\*\*$|\*\*|\*|\?)/, pathWildcards));
   }
 
-  /** For names, ignoring case. `*` matches any number of characters and `?` matches one. */
+  /**
+   * A pattern for names, ignoring case. `*` matches any number of characters and `?` matches one.
+   */
   static ofName(pattern: string): Glob {
     return new Glob(tokensOf(pattern.toLowerCase(), /(\*+|\?)/, nameWildcards));
   }
@@ -70,7 +74,10 @@ export function globFault(pattern: string): string | undefined {
   return `the pattern "${pattern}" has ${count} wildcards; the maximum is ${maxWildcards}`;
 }
 
-/** Throws `HttpError` 400 for a pattern that cannot be saved. `where` is a noun, such as `Permission readers`. */
+/**
+ * Throws `HttpError` 400 for a pattern that cannot be saved. `where` is a noun for the message,
+ * such as `Permission readers`.
+ */
 export function checkGlobs(where: string, patterns: readonly string[]): void {
   for (const pattern of patterns) {
     const fault = globFault(pattern);

@@ -4,12 +4,12 @@ import { Glob } from './Glob.ts';
 const paths = new LRUCache<string, Glob>({ max: 1000 });
 const names = new LRUCache<string, Glob>({ max: 1000 });
 
-/** Whether the pattern covers the path; see `Glob.ofPath`. */
+/** Whether the pattern matches the path; see `Glob.ofPath`. */
 export function coversPath(pattern: string, path: string): boolean {
   return compiled(paths, pattern, Glob.ofPath).matches(path);
 }
 
-/** Whether the pattern covers the name, ignoring case; see `Glob.ofName`. */
+/** Whether the pattern matches the name, ignoring case; see `Glob.ofName`. */
 export function coversName(pattern: string, name: string): boolean {
   return compiled(names, pattern, Glob.ofName).matches(name.toLowerCase());
 }

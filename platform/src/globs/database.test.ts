@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Of each pair whether the database says that the pattern covers the path. */
+/** For each pair, whether the database matches the pattern and the path. */
 async function covered(pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
   const expressions = pairs.map(([pattern]) => pathExpressions([pattern])[0] ?? '');
   const { rows } = await withStorage(test.storage, () =>
@@ -23,7 +23,7 @@ async function covered(pairs: readonly (readonly [string, string])[]): Promise<b
   return rows.map((row) => row.covered);
 }
 
-it('covers the same paths in the database as in the server', async () => {
+it('matches the same paths in the database as in the server', async () => {
   const patterns = [
     '**',
     'a/**',
@@ -59,7 +59,7 @@ it('covers the same paths in the database as in the server', async () => {
   expect(await covered(pairs)).toEqual(pairs.map(([pattern, path]) => coversPath(pattern, path)));
 });
 
-it('covers hostile paths in the database without delay', async () => {
+it('matches hostile paths in the database without delay', async () => {
   const pairs = [
     ['releases/*-*-*-*-*.jar', `releases/${'-'.repeat(250)}`],
     [`${'**/'.repeat(20)}x`, 'a/'.repeat(500)],

@@ -1,9 +1,10 @@
-/** How many patterns form one expression: the database compiles each once, and keeps 32 of them. */
+/** Patterns per expression. PostgreSQL compiles each expression once and caches 32 of them. */
 const patternsPerExpression = 200;
 
 /**
- * The same for the database's `~`: the path matches one of the expressions. PostgreSQL runs expressions without back references and
- * without captures as an automaton, so their time is proportional to the length of the path, too.
+ * Converts patterns for PostgreSQL's `~` operator: a path is covered if it matches one of the
+ * expressions. PostgreSQL runs expressions without back references and captures as an automaton, so
+ * the time is proportional to the length of the path here too.
  */
 export function pathExpressions(patterns: readonly string[]): string[] {
   const sources = [...new Set(patterns)].map(sourceOf);

@@ -39,7 +39,7 @@ it.each([
     'Policy licenses.allowed',
   ],
 ] as const)(
-  'refuses to save a pattern with too many wildcards: %s %s',
+  'rejects saving a pattern with too many wildcards: %s %s',
   async (method, url, payload, field) => {
     const answer = await ask({ method, url, payload });
     expect(answer.statusCode).toBe(400);
@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('refuses to search for a pattern with too many wildcards', async () => {
+it('rejects searching for a pattern with too many wildcards', async () => {
   const answer = await ask({
     method: 'POST',
     url: '/metadata/api/v1/query',
@@ -57,7 +57,7 @@ it('refuses to search for a pattern with too many wildcards', async () => {
   expect(answer.body).toContain('more than 20 asterisks');
 });
 
-it('answers a path that a backtracking matcher would never finish', async () => {
+it('evaluates a path on which a backtracking matcher would never finish', async () => {
   const made = await ask({
     method: 'POST',
     url: '/access/api/v2/permissions',

@@ -46,7 +46,7 @@ const inFlight = async () => {
   return Number(/^lading_http_requests_in_flight (\d+)$/m.exec(body)?.[1]);
 };
 
-it('runs once for each request, also for those that are aborted by either side', async () => {
+it('runs once per request, also if either side aborts it', async () => {
   const before = await inFlight();
   send('/test/whole');
   send('/test/broken');
@@ -64,6 +64,6 @@ it('runs once for each request, also for those that are aborted by either side',
   ]);
   await platform.app.inject({ url: '/test/whole', headers: { authorization: platform.adminAuth } });
   expect(ended.findLast(([url]) => url === '/test/whole')).toEqual(['/test/whole', 200, false]);
-  // Otherwise the figure would grow with each aborted download.
+  // Otherwise, each aborted download would increase the metric.
   expect(await inFlight()).toBe(before);
 });

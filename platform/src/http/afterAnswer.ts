@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** `aborted`: the connection ended before the whole answer was sent. */
+/** `aborted`: the connection ended before the whole response was sent. */
 type AfterAnswer = (request: FastifyRequest, reply: FastifyReply, aborted: boolean) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs once per request, when its answer was sent or can't be sent any more. `onResponse` misses the latter. */
+    /**
+     * Callbacks that run once per request, when its response was sent or can no longer be sent.
+     * `onResponse` does not run in the latter case.
+     */
     afterAnswer: AfterAnswer[];
   }
 }
 
-/** nginx's status for a client that closes the connection before it gets an answer. */
+/** nginx's status for a client that closes the connection before it gets a response. */
 const clientClosedRequest = 499;
 
-/** The status that was sent, or 499 if none was. */
+/** Returns the status that was sent, or 499 if none was. */
 export function sentStatus(reply: FastifyReply, aborted: boolean): number {
   return aborted && !reply.raw.headersSent ? clientClosedRequest : reply.statusCode;
 }
@@ -32,7 +35,7 @@ export function watchAnswers(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // An HTTP/2 stream that was reset is finished, too, but nobody has ended it.
+    // A reset HTTP/2 stream also counts as finished, but its response was not ended.
     end(request, reply, !reply.raw.writableEnded);
     done();
   });

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
-/** Open to everyone, and served without a build of the console. */
+/** A public URL that works without a build of the console. */
 const page = '/ui/api/v1/access/auth/loginRelatedData';
 
 async function statusFor(platform: TestPlatform, host: string, url = page): Promise<number> {
@@ -37,12 +37,12 @@ describe('on the loopback interface, without a public URL', () => {
     '127.0.0.1.evil.example',
     '10.0.0.5:8082',
     '[::2]:8082',
-  ])('answers 421 for "%s", to every kind of client', async (host) => {
+  ])('returns 421 for "%s", to every kind of client', async (host) => {
     for (const url of [page, '/v2/', '/artifactory/api/npm/npm/x', '/nowhere', '/ui/api/v1/ui/auth/current'])
       expect(await statusFor(platform, host, url)).toBe(421);
   });
 
-  it('says what is wrong and what to do', async () => {
+  it('reports what is wrong and what to do', async () => {
     const answer = await platform.app.inject({ url: page, headers: { host: 'evil.example' } });
     expect(answer.json().errors[0]).toEqual({
       code: 'MISDIRECTED_REQUEST',
@@ -57,16 +57,16 @@ describe('on the loopback interface, without a public URL', () => {
     '/artifactory/api/system/ping',
     '/artifactory/api/v1/system/readiness',
     '/router/api/v1/system/health?x=1',
-  ])('answers the probe %s under any name', async (url) => {
+  ])('responds to the probe %s for any host name', async (url) => {
     expect(await statusFor(platform, '10.0.0.5:8082', url)).toBe(200);
   });
 });
 
-describe('elsewhere', () => {
+describe('on other interfaces, or with a public URL', () => {
   let platform: TestPlatform;
   afterEach(() => platform.close());
 
-  it('accepts the public host name and its subdomains alone, and sends HSTS for https', async () => {
+  it('accepts only the public host name and its subdomains, and sends HSTS for https', async () => {
     platform = await testPlatform({ env: { LADING_PUBLIC_URL: 'https://packages.example.org:8443' } });
     for (const host of [
       'packages.example.org:8443',
@@ -91,13 +91,13 @@ describe('elsewhere', () => {
     expect((await platform.app.inject(page)).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('accepts any name when it listens on other interfaces', async () => {
+  it('accepts any name on other interfaces', async () => {
     platform = await testPlatform({ env: { LADING_HOST: '0.0.0.0' } });
     expect(await statusFor(platform, 'packages.example.org')).toBe(200);
     expect(await statusFor(platform, '[2001:db8::1]:8082')).toBe(200);
   });
 
-  it('does not believe X-Forwarded-Host of others than trusted proxies', async () => {
+  it('ignores X-Forwarded-Host unless sent by a trusted proxy', async () => {
     platform = await testPlatform({ env: { LADING_TRUSTED_PROXIES: '10.1.1.1' } });
     const ask = (remoteAddress: string) =>
       platform.app.inject({

@@ -10,10 +10,12 @@ const probes = [
   '/router/api/v1/system/health',
 ];
 
-/** A year, in seconds. */
+/** One year, in seconds. */
 const strictTransport = 'max-age=31536000';
 
-/** Denies requests for host names of others, before anything else looks at them, and lets browsers insist on HTTPS. */
+/**
+ * Rejects requests for other host names before all other processing, and enables HSTS for HTTPS.
+ */
 export function checkHost(app: FastifyInstance): void {
   const { settings } = app;
   const accepts = acceptedHosts(settings);
@@ -23,7 +25,8 @@ export function checkHost(app: FastifyInstance): void {
       throw new HttpError(400, 'BAD_REQUEST', 'Missing Host header. HTTP/1.1 requests must have one.');
     }
     const name = hostName(request.host ?? '');
-    // A browser would refuse plain HTTP to all other servers on its own machine.
+    // On localhost, HSTS would make the browser reject plain HTTP of all other servers on that
+    // machine.
     if (isHttps && !name.endsWith('localhost')) reply.header('strict-transport-security', strictTransport);
     if (!accepts || accepts(name) || probes.includes(request.url.split('?', 1)[0] ?? '')) return;
     throw new HttpError(
@@ -39,7 +42,7 @@ function expected(publicUrl: string | undefined): string {
   return 'The server listens on the loopback interface and expects a loopback name such as localhost. Set LADING_PUBLIC_URL to the URL that users type.';
 }
 
-/** A line to log at start if any host name is accepted. */
+/** Returns a warning to log at startup if any host name is accepted. */
 export function hostWarning({ settings }: FastifyInstance): string | undefined {
   if (acceptedHosts(settings)) return undefined;
   return `LADING_PUBLIC_URL is not set, so requests for any host name are accepted on LADING_HOST ${settings.host}. Set it to the URL that users type, such as https://packages.example.org.`;

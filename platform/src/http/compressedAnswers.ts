@@ -1,6 +1,6 @@
 import { Compressed } from './encoding.ts';
 
-/** Compressed responses in memory: the same lists are requested again and again. */
+/** Cached compressed responses, because the same lists are requested repeatedly. */
 export interface CompressedAnswers {
   readonly json: Compressed;
   readonly text: Compressed;

@@ -1,10 +1,13 @@
-/** A list is written with semicolons in one cell. */
+/** One cell. A list is joined with semicolons. */
 export type CsvCell = string | number | boolean | null | undefined | readonly string[];
 
-/** A spreadsheet takes a text that begins with one of these characters for a formula, in quotes too. */
+/** Characters that make a spreadsheet treat text as a formula, even in quotes. */
 const formula = /^[=+\-@\t\r\n]/;
 
-/** A line of CSV (RFC 4180). Texts that a spreadsheet would evaluate get a leading apostrophe; numbers stay as they are. */
+/**
+ * Formats a line of CSV (RFC 4180). Text that a spreadsheet would evaluate gets a leading
+ * apostrophe. Numbers are unchanged.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join()}\r\n`;
 }

@@ -4,11 +4,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { guards } from './guardHeaders.ts';
 
 const reasons: Record<string, [status: number, code: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request did not arrive in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request timed out'],
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The request headers are too large'],
 };
 
-/** Answers bytes that are not an HTTP request. They have no request to log, so the ID is logged with the error. */
+/**
+ * Responds to bytes that are not a valid HTTP request. There is no request to log, so the ID is
+ * logged with the error.
+ */
 export function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -28,14 +31,14 @@ export function answerClientError(
   socket.destroySoon();
 }
 
-/** Answers a request that expects something else than `100-continue`. */
+/** Responds to a request with an `Expect` header other than `100-continue`. */
 export function answerExpectation(response: ServerResponse, requestId: string): void {
   const message = 'Unsupported Expect header. The server supports only 100-continue.';
   const body = bodyOf('EXPECTATION_FAILED', message, requestId);
   response.writeHead(417, { ...headersOf(body, requestId), connection: 'close' }).end(body);
 }
 
-/** Answers a URL that no route is looked up for, such as one with a broken percent sign. */
+/** Responds to a URL that cannot be routed, such as one with invalid percent-encoding. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

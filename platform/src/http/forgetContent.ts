@@ -12,7 +12,10 @@ const ofContent = [
   'last-modified',
 ];
 
-/** Removes headers of content whose stream failed before its first byte: the error that replaces it has others. */
+/**
+ * Removes the content headers of a response whose stream failed before its first byte. The error
+ * that replaces it sets its own.
+ */
 export function forgetContent(reply: FastifyReply): void {
   for (const name of ofContent) reply.removeHeader(name);
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * On everything that is answered, whatever becomes of it. The policy is the one for content of others, which may do
- * nothing; a page of the console sets its own in its place.
+ * Default security headers of every response. The policy denies everything, as required for
+ * untrusted content. Pages of the console replace it with their own.
  */
 export const guards = {
   'referrer-policy': 'no-referrer',

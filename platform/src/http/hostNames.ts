@@ -1,12 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
 
-/** Whether the server can be asked for under a host name; `name` is in lowercase and without a port. */
+/** Whether the server accepts requests for a host name. `name` is lowercase and without a port. */
 export type AcceptsHost = (name: string) => boolean;
 
 /**
- * With a public URL its host name and the subdomains of it, which proxies give to single repositories. Without one a server that listens
- * on the loopback interface accepts loopback names alone, so that no page from elsewhere reaches it under a name of its own (DNS
- * rebinding). Undefined: any name.
+ * Returns which host names are accepted. With a public URL, these are its host name and subdomains,
+ * which proxies can assign to single repositories. Without one, a server on the loopback interface
+ * accepts only loopback names, which prevents DNS rebinding: other pages cannot reach it under
+ * their own names. `undefined` means any name.
  */
 export function acceptedHosts({ host, publicUrl }: Settings): AcceptsHost | undefined {
   if (publicUrl !== undefined) {
@@ -21,7 +22,7 @@ function isLoopback(name: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)\.?$/.test(name);
 }
 
-/** The name in a Host header: in lowercase, without port and final dot. */
+/** Returns the name in a Host header: lowercase, without port and trailing dot. */
 export function hostName(header: string): string {
   return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

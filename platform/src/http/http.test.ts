@@ -19,7 +19,7 @@ const guards = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
 };
 
-describe('what is answered', () => {
+describe('error responses', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await testPlatform({
@@ -43,13 +43,13 @@ describe('what is answered', () => {
   afterAll(() => platform.close());
 
   it.each(['/artifactory/api/system/ping', '/nowhere', '/fails', '/ui/api/v1/ui/auth/current'])(
-    'is guarded: %s',
+    'has security headers: %s',
     async (url) => {
       expect((await platform.app.inject(url)).headers).toMatchObject(guards);
     },
   );
 
-  it('tells nothing of what nobody foresaw', async () => {
+  it('reveal nothing about unexpected errors', async () => {
     const answer = await platform.app.inject('/fails');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
@@ -58,7 +58,7 @@ describe('what is answered', () => {
     });
   });
 
-  it('tells what was wrong and what would be right', async () => {
+  it('contain what was wrong and what is expected', async () => {
     const answer = await platform.app.inject('/refused');
     expect([answer.statusCode, answer.headers['x-tea']]).toEqual([418, 'yes']);
     expect(answer.json()).toEqual({
@@ -67,12 +67,12 @@ describe('what is answered', () => {
     });
   });
 
-  it.each(['0000-01-01', 'soon'])('tells that the database knows no date such as %s', async (day) => {
+  it.each(['0000-01-01', 'soon'])('return 400 for the invalid date %s', async (day) => {
     const answer = await platform.app.inject(`/dated/${day}`);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'BAD_DATE']);
   });
 
-  it('names what is not there, without what may be secret in its address', async () => {
+  it('contain the path that was not found, without secrets of the URL', async () => {
     const answer = await platform.app.inject('/nowhere?key=secret');
     expect(answer.json().errors[0]).toEqual({ code: 'NOT_FOUND', message: 'Not found: GET /nowhere' });
   });
@@ -98,17 +98,17 @@ describe('what is answered', () => {
     '/ui/plugins/a%00b/1.0.0/plugin.js',
     '/artifactory/api/npm/npm-local/-/user/token/x%00y',
     '/access/api/v2/users/a%00b',
-  ])('says that it is the request which is wrong where a name has a NUL: %s', async (url) => {
+  ])('returns 400 for a name with a NUL: %s', async (url) => {
     const answer = await platform.app.inject({ url, headers: { authorization: platform.adminAuth } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('gives up a connection that stays silent', () => {
+  it('closes a connection without activity', () => {
     expect(platform.app.server.timeout).toBe(300_000);
   });
 
-  it('knows names that are longer than a word', async () => {
+  it('accepts long names in paths', async () => {
     const name = `@scope%2F${'x'.repeat(214)}`;
     expect((await platform.app.inject(`/long/${name}`)).json().name).toBe(decodeURIComponent(name));
   });
@@ -130,7 +130,7 @@ describe('HTTPS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sends HSTS, except for localhost, whose other servers may speak plain HTTP', async () => {
+  it('sends HSTS, except for localhost, whose other servers may use plain HTTP', async () => {
     const hsts = async (host: string) =>
       (await platform.app.inject({ url: '/ui/login', headers: { host } })).headers[
         'strict-transport-security'
@@ -156,7 +156,7 @@ describe('HTTPS', () => {
     session.close();
   });
 
-  it('speaks HTTP/2', async () => {
+  it('supports HTTP/2', async () => {
     const session = connect(platform.baseUrl, { ca: cert, servername: 'localhost' });
     const stream = session.request({ ':path': '/artifactory/api/system/ping' });
     const headers = new Promise((resolve) => stream.once('response', resolve));
@@ -165,7 +165,7 @@ describe('HTTPS', () => {
     session.close();
   });
 
-  it('speaks HTTP/1.1 with those who know nothing newer, and signs in there too', async () => {
+  it('supports HTTP/1.1 for older clients, including sign-in', async () => {
     const answer = await new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
       const call = request(
         `${platform.baseUrl}/ui/api/v1/ui/auth/login`,

@@ -4,8 +4,8 @@ import { HttpError } from '../errors/HttpError.ts';
 import { currentStorage } from '../storage/storage.ts';
 
 /**
- * Returns what clients are told of an error that has its own status: one that was meant for them, a full disk, or a database
- * that is not available. Undefined for all others.
+ * Returns the response to an error with its own status: an `HttpError`, a full disk, or an
+ * unavailable database. Returns `undefined` for all others.
  */
 export function knownFailure(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;

@@ -3,16 +3,22 @@ import { strictSchema } from './strictSchema.ts';
 
 const compilerOf = AjvCompiler();
 
-/** Calls that only the console makes: a field that they don't know is a mistake. Clients of the other calls can send more than we use. */
+/**
+ * Calls that only the console makes. Unknown fields are rejected, because they indicate a bug.
+ * Clients of the other calls may send fields that the platform doesn't use.
+ */
 const ours = /^\/(ui\/api|xray\/ui|distribution\/api\/v2\/edges)\//;
 
-/** Everything in a URL is text, so numbers and lists there are converted. In a body, a value of another type is a mistake. */
+/**
+ * Values in a URL are text, so numbers and lists are converted. In a body, a value of another type
+ * is an error.
+ */
 const convert = { coerceTypes: 'array', removeAdditional: false } as const;
 const keep = { coerceTypes: false, removeAdditional: false } as const;
 
 /**
- * Fastify compiles the schemas of all routes while the server starts, which is a third of its work then. Here a schema is
- * compiled when the first request comes that it is for.
+ * Compiles a schema on the first request that needs it. Fastify compiles the schemas of all routes
+ * at startup, which takes a third of the startup time.
  */
 export const lazyValidation: AjvCompiler.BuildCompilerFromPool = (schemas, options) => {
   type Compile = ReturnType<typeof compilerOf>;
@@ -23,7 +29,7 @@ export const lazyValidation: AjvCompiler.BuildCompilerFromPool = (schemas, optio
     return compilers[kind];
   };
   return (route, meta) => {
-    // Its type is that of a schema, and it is the route's definition with one.
+    // Despite its declared type, this is the route definition with a schema.
     const { httpPart, url = '', schema } = route as unknown as RouteSchema;
     const isBody = httpPart === 'body';
     let validate: ReturnType<Compile> | undefined;
@@ -54,7 +60,7 @@ interface RouteSchema {
 
 type Errors = ReturnType<ReturnType<typeof compilerOf>>['errors'];
 
-/** Ajv's message about an unknown field leaves out which one. */
+/** Adds the field name to Ajv's message about an unknown field, which omits it. */
 function named(errors: Errors): Errors {
   return errors?.map((error) =>
     error.keyword === 'additionalProperties'

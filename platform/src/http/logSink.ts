@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The logs of this server. Each is a file in the data directory; standard output has the lines of all. */
+/**
+ * The logs of this server. Each is a file in the data directory. Standard output contains the lines
+ * of all logs.
+ */
 export const logNames = [
   'artifactory-request',
   'artifactory-service',
@@ -13,7 +16,7 @@ export const logNames = [
 ] as const;
 export type LogName = (typeof logNames)[number];
 
-/** Receives each line of the log, without secrets and with its line end. Must neither throw nor block. */
+/** Receives each log line, without secrets and with its line end. Must neither throw nor block. */
 export interface LogSink {
   write(log: LogName, line: string): void;
 }
@@ -25,7 +28,7 @@ export function logTo<L extends FastifyBaseLogger>(logger: L, name: LogName): L 
   return Object.assign(logger.child({}) as L, { [own]: name });
 }
 
-/** The log that a line belongs to: of its logger, or of a request by its service. */
+/** Returns the log of a line: set by its logger, or derived from the service of a request. */
 export function logOf(logger: object | undefined, fields: unknown, message: unknown): LogName {
   const chosen = (logger as { [own]?: LogName } | undefined)?.[own];
   if (chosen !== undefined) return chosen;

@@ -4,7 +4,7 @@ import { db, withStorage } from '../database/db.ts';
 import { testStorage } from '../testing/testStorage.ts';
 import { describeError } from './logging.ts';
 
-describe('an error in the log', () => {
+describe('a logged error', () => {
   it('shows a failed query without its values', async () => {
     const { storage, close } = await testStorage();
     const failure = await withStorage(storage, () =>
@@ -17,7 +17,7 @@ describe('an error in the log', () => {
     expect(logged).not.toContain('a-secret');
   });
 
-  it('shows where it came from, and its cause', () => {
+  it('shows its stack and its cause', () => {
     const logged = describeError(new TypeError('outer', { cause: new Error('inner') }));
     expect(logged).toMatchObject({
       type: 'TypeError',

@@ -6,7 +6,7 @@ import { type LogSink, logOf } from './logSink.ts';
 import { redact } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
 
-/** What is told of an error: a failed query shows its text, never its values. */
+/** Logged fields of an error. A failed query shows its text, never its values. */
 interface LoggedError {
   type: string;
   message: string;
@@ -15,7 +15,10 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** One line of JSON for each event, without secrets, on standard output and in `sink`. */
+/**
+ * Creates a logger that writes one line of JSON per event, without secrets, to standard output and
+ * `sink`.
+ */
 export function makeLogger(settings: Settings, sink?: LogSink): Logger {
   const isWorthLogging = makeRepeatFilter();
   const { logLevel, outputLevel = logLevel } = settings;
@@ -37,7 +40,10 @@ export function makeLogger(settings: Settings, sink?: LogSink): Logger {
 
 const metadata: unique symbol = Symbol.for('pino.metadata');
 
-/** Standard output and the sink. pino assigns the last line's origin before each `write`. */
+/**
+ * Writes to standard output and the sink. pino sets the logger of the last line before each
+ * `write`.
+ */
 class Destination {
   readonly [metadata] = true;
   lastLevel = 0;
@@ -59,9 +65,9 @@ class Destination {
   }
 }
 
-/** One line for each request, once it is answered, or aborted. */
+/** Logs one line per request, after it is completed or aborted. */
 export function logRequests(app: FastifyInstance): void {
-  // Read before the answer: an HTTP/2 stream that is closed has no connection any more.
+  // Read before the response, because a closed HTTP/2 stream has no connection.
   const addresses = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
     addresses.set(request, request.ip);
@@ -71,7 +77,7 @@ export function logRequests(app: FastifyInstance): void {
     const { method, url, caller } = request;
     const from = addresses.get(request);
     const took = Math.round(reply.elapsedTime);
-    // A request that was refused before it was known who asks has no caller.
+    // A request that was rejected before authentication has no caller.
     const user = caller?.kind === 'user' ? caller.userName : undefined;
     const status = sentStatus(reply, aborted);
     request.log.info(

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** The origin under which the caller reaches this server, `https://packages.example.org`, without a slash at its end. */
+/**
+ * Returns the origin under which the caller reaches this server, such as
+ * `https://packages.example.org`, without a trailing slash.
+ */
 export function ownOrigin(request: FastifyRequest): string {
   const { publicUrl } = request.server.settings;
   if (publicUrl !== undefined) return publicUrl;

@@ -29,7 +29,7 @@ describe('redact', () => {
     expect(redact(text)).toBe(redacted);
   });
 
-  it('leaves what is not secret', () => {
+  it('keeps text that is not secret', () => {
     const text = '/artifactory/api/npm/npm/@scope%2Fname?write=true and a token of user rosa';
     expect(redact(text)).toBe(text);
   });

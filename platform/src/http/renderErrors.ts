@@ -3,7 +3,10 @@ import { HttpError } from '../errors/HttpError.ts';
 import { forgetContent } from './forgetContent.ts';
 import { knownFailure } from './knownFailure.ts';
 
-/** Every failure leaves as `{errors: [{code, message, detail}]}`; what nobody foresaw is logged and never shown. */
+/**
+ * Renders every error as `{errors: [{code, message, detail}]}`. Unexpected errors are logged and
+ * never sent to the client.
+ */
 export function renderErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const shown = asHttpError(error);
@@ -30,7 +33,10 @@ function asHttpError(error: unknown): HttpError {
   return new HttpError(500, 'INTERNAL', 'Internal server error. See the server log.');
 }
 
-/** Fastify's errors of a body that is too large, of an unsupported type, or not JSON. */
+/**
+ * Converts Fastify's errors about a body that is too large, has an unsupported type, or is not
+ * JSON.
+ */
 function frameworkError(status: number | undefined, message = 'Invalid request'): HttpError | undefined {
   if (status === 413) return new HttpError(413, 'TOO_LARGE', message);
   if (status === 415) return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
@@ -44,7 +50,10 @@ const badDate: Refusal = [
   'BAD_DATE',
   'The request contains an invalid date. Expected a year from 1 to 9999.',
 ];
-/** PostgreSQL's answers to a NUL or half a character in a name, and to a date of no year that it knows: neither is to be found then. */
+/**
+ * PostgreSQL's error codes for NUL or half a character in a name, and for a date outside its range.
+ * Such names and dates never exist.
+ */
 const refusals = new Map([
   ['22021', badText],
   ['22P05', badText],
@@ -57,7 +66,7 @@ function unstorable(error: unknown): Refusal | undefined {
   return refusals.get(`${(error as NodeJS.ErrnoException).code}`) ?? unstorable(error.cause);
 }
 
-/** What our functions in the database say is not there any more, in words for whoever asked. */
+/** Returns the message of a database function that did not find a row, for the caller. */
 function absence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return (error as NodeJS.ErrnoException).code === 'LD404' ? error.message : absence(error.cause);
@@ -65,7 +74,7 @@ function absence(error: unknown): string | undefined {
 
 function render(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, detail, headers } = error;
-  // Clients of the protocols ask for a password when they are told to; a browser would open its own dialog.
+  // Protocol clients prompt for a password on this header. Browsers would open their own dialog.
   if (status === 401 && !request.url.startsWith('/ui/') && request.headers['sec-fetch-mode'] !== 'cors') {
     reply.header('www-authenticate', 'Basic realm="Lading"');
   }

@@ -4,7 +4,7 @@ import { makeRepeatFilter } from './repeatedFailures.ts';
 
 const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });
 
-it('logs a state of the disk once a minute for each message, and all else each time', () => {
+it('logs a full disk once per minute and message, and everything else each time', () => {
   let now = 0;
   const filter = makeRepeatFilter(() => now);
   const lines = () => [

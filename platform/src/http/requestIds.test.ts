@@ -30,7 +30,7 @@ const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   platform.app.inject({ url, remoteAddress, headers: { authorization: platform.adminAuth, ...headers } });
 
 it.each(['/artifactory/api/system/ping', '/nowhere', '/ui/login', '/access/api/v2/users', '/v2/'])(
-  'is sent with every answer, another each time: %s',
+  'is sent with every response, and is unique: %s',
   async (url) => {
     const ids = (await Promise.all([ask(url), ask(url)])).map(({ headers }) => headers['x-request-id']);
     expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
@@ -44,12 +44,12 @@ it.each([
   ['10.1.2.3', 'with a blank', expect.stringMatching(uuid)],
   ['10.1.2.3', 'x'.repeat(129), expect.stringMatching(uuid)],
   ['192.0.2.7', 'of-anyone', expect.stringMatching(uuid)],
-])('is taken over from a trusted proxy alone: from %s, %s', async (peer, given, expected) => {
+])('is accepted only from a trusted proxy: from %s, %s', async (peer, given, expected) => {
   const answer = await ask('/artifactory/api/system/ping', { 'x-request-id': given }, peer);
   expect(answer.headers['x-request-id']).toEqual(expected);
 });
 
-describe('the body of an error names it, in the form of its protocol', () => {
+describe('includes the request ID in the body of an error, in the form of its protocol', () => {
   it.each([
     '/nowhere',
     '/access/api/v2/users/none',
@@ -73,7 +73,7 @@ describe('the body of an error names it, in the form of its protocol', () => {
     expect(body).toMatch(new RegExp(`^not found: .*\\nRequest ID: ${headers['x-request-id']}\\n$`));
   });
 
-  it('among the extensions for GraphQL', async () => {
+  it('in the extensions for GraphQL', async () => {
     const answer = await platform.app.inject({
       method: 'POST',
       url: '/metadata/api/v1/query',
@@ -88,7 +88,7 @@ describe('the body of an error names it, in the form of its protocol', () => {
 });
 
 describe('the log', () => {
-  it('names it and the address of the client, also over HTTP/2', async () => {
+  it("contains the request ID and the client's IP address, also over HTTP/2", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-tls-'));
     const { cert, key } = selfSigned();
     writeFileSync(join(folder, 'cert.pem'), cert);
@@ -122,7 +122,7 @@ describe('the log', () => {
 it.each([
   ['without Host', 'GET /nowhere HTTP/1.1\r\n', 400],
   ['with an unknown expectation', 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\n', 417],
-])('is part of the answer to a request %s', async (_what, head, status) => {
+])('is part of the response to a request %s', async (_what, head, status) => {
   await platform.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
   const { port } = platform.app.server.address() as AddressInfo;
   const socket = connectTo(port, '127.0.0.1');

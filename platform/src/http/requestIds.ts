@@ -3,12 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Of a trusted proxy's ID: enough for UUIDs, trace IDs and the usual load balancers; never a line break or a quote. */
+/**
+ * Allowed IDs of a trusted proxy: fits UUIDs, trace IDs, and common load balancers, but no line
+ * breaks or quotes.
+ */
 const allowed = /^[\w.:=+/@-]{1,128}$/;
 /** Larger bodies are results with an error status, not messages. */
 const maxErrorBytes = 64 * 1024;
 
-/** Returns the generator of request IDs: unique across restarts and nodes; a trusted proxy's `X-Request-Id` is taken over. */
+/**
+ * Returns the generator of request IDs, which are unique across restarts and nodes. `X-Request-Id`
+ * of a trusted proxy is reused.
+ */
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = blockListOf(trustedProxies);
   return ({ headers, socket }) => {
@@ -31,7 +37,10 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Sends `X-Request-Id` with every answer, and adds the ID to the body of every error, in the form of its protocol. */
+/**
+ * Sends `X-Request-Id` with every response, and adds the ID to the body of every error, in the form
+ * of its protocol.
+ */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -59,7 +68,7 @@ function withRequestId(text: string, type: string, request: FastifyRequest): str
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body) || 'request_id' in body) return text;
   return JSON.stringify(
-    // A GraphQL response has a fixed set of fields, and one for everything else.
+    // A GraphQL response has fixed fields, and `extensions` for everything else.
     isGraphql(request)
       ? { ...body, extensions: { request_id: request.id } }
       : { ...body, request_id: request.id },

@@ -2,9 +2,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 export interface Route {
   method: string;
-  /** As it was registered: `/access/api/v2/users/:name`. */
+  /** Pattern as registered, such as `/access/api/v2/users/:name`. */
   url: string;
-  /** Open to anyone, also with credentials that are wrong. */
+  /** Open to everyone, even with invalid credentials. */
   open: boolean;
   /** Complete once the server is ready. */
   options: RouteOptions;
@@ -12,12 +12,12 @@ export interface Route {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route that this server has. */
+    /** All routes of this server. */
     routeTable: readonly Route[];
   }
 }
 
-/** Comes before the first route. */
+/** Records the routes. Must be called before the first route. */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: Route[] = [];
   app.decorate('routeTable', table);

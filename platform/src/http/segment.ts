@@ -1,6 +1,9 @@
 import { HttpError } from '../errors/HttpError.ts';
 
-/** What a part of an address between two slashes stands for. Throws `HttpError` 400 where it would be more than one part, or no text. */
+/**
+ * Decodes one segment of a URL path. Throws `HttpError` 400 if the result contains a slash or is
+ * not valid text.
+ */
 export function decodedSegment(segment: string): string {
   let text: string;
   try {

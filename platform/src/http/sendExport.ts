@@ -8,18 +8,18 @@ import { type CsvCell, csvLine } from './csv.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** The query of a list that can be exported. */
+/** Query of a list that can be exported. */
 export const exportQuery = {
   format: Type.Optional(Type.String({ description: '`csv` or `json`: the list as a file.' })),
 };
 
 export interface ExportedList<Row> {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   name: string;
   format: ExportFormat;
-  /** Of the CSV file: titles, and the cell of a row. */
+  /** Columns of the CSV file: title → cell of a row. */
   columns: Readonly<Record<string, (row: Row) => CsvCell>>;
-  /** Rows in batches, read as the client takes them. */
+  /** Rows in batches, read as fast as the client receives them. */
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 }
 
@@ -30,7 +30,7 @@ export function exportFormat(value: unknown): ExportFormat {
   throw new HttpError(400, 'BAD_REQUEST', `Invalid ?format= ${given}. Expected csv or json.`);
 }
 
-/** Sends a list as a file, without having all of it in memory. An error of the first batch is still answered as an error. */
+/** Streams a list as a file. An error in the first batch is still returned as an error response. */
 export async function sendExport<Row>(reply: FastifyReply, list: ExportedList<Row>): Promise<FastifyReply> {
   const { name, format } = list;
   const texts = format === 'csv' ? csvText(list) : jsonText(list);
@@ -63,7 +63,10 @@ async function* jsonText<Row>({ batches }: ExportedList<Row>): AsyncGenerator<st
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The rest is read when the client takes it: each piece within the storage, where no request is any more. */
+/**
+ * Reads each batch in the context of the storage, because the client pulls the stream outside the
+ * request's context.
+ */
 async function* within(
   storage: Storage,
   texts: AsyncGenerator<string>,

@@ -1,9 +1,15 @@
 type Schema = Record<string, unknown>;
 
-/** Keywords whose schemas each describe a part of the same object: a field unknown to one can belong to another. */
+/**
+ * Keywords whose schemas each describe a part of the same object, so a field unknown to one can
+ * belong to another.
+ */
 const combined = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** Returns the schema with every object closed to fields that it doesn't list, unless it says something about them itself. */
+/**
+ * Returns the schema with unknown fields rejected in every object, unless the object sets that
+ * itself.
+ */
 export function strictSchema(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strictSchema);

@@ -17,7 +17,7 @@ const size = 700_000;
 const nested = `{"name":"x","versions":${'['.repeat(1000)}${']'.repeat(1000)},"rest":"${'x'.repeat(size)}"}`;
 const crate = Buffer.alloc(size);
 crate.writeUInt32LE(0xffff_ffff);
-/** Bodies that readers give up early, each for another reason. */
+/** Bodies that parsers reject early, each for a different reason. */
 const bodies: { what: string; type: string; bytes: Buffer; headers?: Record<string, string> }[] = [
   { what: 'nested JSON', type: 'application/json', bytes: Buffer.from(nested) },
   { what: 'an oversized frame', type: 'application/octet-stream', bytes: crate },
@@ -57,7 +57,7 @@ function send(
   });
 }
 
-/** An address of the route that names a repository of its protocol. */
+/** Returns a URL of the route for a repository of its protocol. */
 function addressOf({ url }: Route): string {
   const place = /^\/artifactory\/api\/(cargo|docker|helm|npm|nuget|pypi|go)\//.exec(url)?.[1];
   const paths: Record<string, string> = {
@@ -72,7 +72,7 @@ function addressOf({ url }: Route): string {
     .replace('*', paths[place ?? ''] ?? 'x');
 }
 
-describe('every route that takes a body', () => {
+describe('every route with a request body', () => {
   let world: World;
   beforeAll(async () => {
     world = await worldOfCallers(true);
@@ -87,12 +87,12 @@ describe('every route that takes a body', () => {
   afterAll(() => world.platform.close());
 
   it.each(bodies)(
-    'answers the next request of a connection after $what',
+    'responds to the next request of a connection after $what',
     async ({ what, type, bytes, headers }) => {
       const { baseUrl, app } = world.platform;
       const all = app.routeTable.filter(({ method }) => !['GET', 'HEAD'].includes(method));
       expect(all.length).toBeGreaterThan(150);
-      // Each route gets one of the bodies, in a full run all of them.
+      // Each route gets one of the bodies, or all of them in a full run.
       const turn = bodies.findIndex((body) => body.what === what);
       const routes = isFullRun ? all : all.filter((_, at) => at % bodies.length === turn);
       const stuck: string[] = [];
@@ -124,7 +124,7 @@ describe('every route that takes a body', () => {
       await Promise.all(Array.from({ length: 8 }, inTurn));
       expect(stuck).toEqual([]);
       expect(rejected).toBeGreaterThan(routes.length);
-      // Fastify closes after a body that its own parsers reject.
+      // Fastify closes the connection after a body that its own parsers reject.
       expect(reused).toBeGreaterThan(routes.length / 4);
     },
     240_000,
@@ -155,7 +155,7 @@ describe('an upload that is rejected', () => {
 
   const publish = '/artifactory/api/cargo/own-cargo/api/v1/crates/new';
 
-  it('reaches a client that reads nothing before its last byte is written', async () => {
+  it('is reported to a client that writes its whole body before it reads', async () => {
     const large = 50 * 1024 * 1024;
     const socket = connectTls({
       port: Number(new URL(platform.baseUrl).port),
@@ -175,14 +175,14 @@ describe('an upload that is rejected', () => {
     expect(answer).toContain('"errors"');
   });
 
-  it('leaves the other streams of an HTTP/2 connection their share of it', async () => {
+  it('leaves the flow control window of an HTTP/2 connection to its other streams', async () => {
     const session = connect(platform.baseUrl, { ca: cert, servername: 'localhost' });
     const ask = async (path: string, body: Buffer) => {
       const stream = session.request({ ':path': path, ':method': 'PUT', authorization: platform.adminAuth });
       const status = new Promise((resolve) => stream.once('response', (said) => resolve(said[':status'])));
       const closed = once(stream, 'close');
       stream.end(body).resume();
-      // It closes once its whole body was taken.
+      // The stream closes after its whole body was received.
       await closed;
       return status;
     };

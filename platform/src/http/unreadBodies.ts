@@ -3,15 +3,22 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Announced bytes up to which the rest of a rejected body is read so that its connection can be reused. */
+/**
+ * Maximum announced bytes of which the rest is read after a rejection, so that the connection can
+ * be reused.
+ */
 const maxReusedBytes = 1024 * 1024;
-/** Limits for reading a rest, in milliseconds: without a byte, and in total. Clients that only write read the answer late. */
+/**
+ * Limits for discarding a body, in milliseconds: without a byte, and in total. Some clients read
+ * the response only after writing everything.
+ */
 const maxSilenceMs = 5000;
 const maxDrainMs = 30_000;
 
 /**
- * Keeps connections usable after an answer that left a part of its request's body unread. Node discards only bodies that no code has
- * begun to read: after any other, the socket stays paused, and the next request on the connection is never read.
+ * Keeps connections usable after a response that left part of its request's body unread. Node
+ * discards only bodies that no code has begun to read. After any other, the socket stays paused,
+ * and the next request on the connection is never read.
  */
 export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -27,12 +34,12 @@ function hasBody({ raw, headers }: FastifyRequest): boolean {
 function afterAnswer(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.httpVersionMajor === 2) {
     const { stream } = request.raw as unknown as Http2ServerRequest;
-    // The compatible response finishes when its stream closes, which an unread body prevents.
+    // The compatibility response finishes when its stream closes, which an unread body prevents.
     stream.once('finish', () => drain(request.raw, () => stream.close()));
     return;
   }
   const { socket } = request.raw;
-  // A complete body is in memory, and leaves nothing on the connection.
+  // A complete body is in memory, so no bytes remain on the connection.
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (request.raw.complete || length <= maxReusedBytes) reply.removeHeader('connection');
   else {
@@ -42,7 +49,7 @@ function afterAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => drain(request.raw, () => socket.destroy()));
 }
 
-/** Reads the rest and discards it; calls `giveUp` when the rest takes too long. */
+/** Discards the rest of the body. Calls `giveUp` on timeout. */
 function drain(body: IncomingMessage, giveUp: () => void): void {
   if (body.readableEnded || body.destroyed) return;
   const total = setTimeout(giveUp, maxDrainMs).unref();
@@ -55,18 +62,18 @@ function drain(body: IncomingMessage, giveUp: () => void): void {
       clearTimeout(silence);
     });
   }
-  // A reader that stopped halfway may still be attached, and would hold the stream back.
+  // A reader that stopped early may still be attached, and would pause the stream.
   body.unpipe();
   body.removeAllListeners('readable');
   body.resume();
 }
 
 /**
- * Ends only the server's side of a connection at first. Closing one on which bytes still arrive resets it, and a reset can take the
- * answer from a client that has not read it yet.
+ * Closes only the server's side of a connection at first. Closing a connection that still receives
+ * bytes resets it, and the reset can discard the response before the client reads it.
  */
 function closeLate(socket: Socket): void {
-  // Node calls it when an answer with `Connection: close` is written.
+  // Node calls it after writing a response with `Connection: close`.
   socket.destroySoon = () => {
     socket.end();
     socket.once('end', () => socket.destroy());

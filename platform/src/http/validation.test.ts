@@ -47,18 +47,18 @@ it.each([
 it.each([
   [{ name: 'x', nmae: 'y' }, 'body contains an unknown field: nmae'],
   [{ name: 'x', inner: { name: 'x', more: 1 } }, 'body/inner contains an unknown field: more'],
-])('rejects a field that it does not know, in calls of the console: %j', async (payload, message) => {
+])('rejects an unknown field, in calls of the console: %j', async (payload, message) => {
   const answer = await send(payload);
   expect([answer.statusCode, answer.json().errors[0].message]).toEqual([400, message]);
   expect((await send(payload, '/access/api/v1/test')).json()[0]).toEqual(payload);
 });
 
-it('takes what a schema leaves open', async () => {
+it('accepts fields that a schema leaves open', async () => {
   const payload = { name: 'x', open: { name: 'x', more: 1 } };
   expect((await send(payload)).json()[0]).toEqual(payload);
 });
 
-it('converts what a URL can only say as text', async () => {
+it('converts values of a URL, which are always text', async () => {
   const answer = await send({ name: 'x' }, '/ui/api/v1/test?limit=5&tag=one&other=1');
   expect(answer.json()[1]).toEqual({ limit: 5, tag: ['one'], other: '1' });
 });

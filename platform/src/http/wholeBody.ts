@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * All bytes of a body; once it is longer than the limit, what `tooLarge` gives is thrown, and no more than the limit was held. A length
- * that is announced is no promise: a body in chunks announces none.
+ * Reads all bytes of a body. Throws the result of `tooLarge` if the body exceeds the limit, without
+ * buffering more than that. The announced length is not used, because chunked bodies have none.
  */
 export async function wholeBody(
   body: AsyncIterable<Uint8Array>,
@@ -19,7 +19,10 @@ export async function wholeBody(
   return Buffer.concat(parts, size);
 }
 
-/** The request's bytes. Leaving them unread does not end the connection, so that an answer still reaches the client. */
+/**
+ * Returns the request's bytes. Stopping early does not end the connection, so that a response still
+ * reaches the client.
+ */
 export function bytesOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }

@@ -3,7 +3,7 @@ import { type PackageKey, packageIdOf } from '../packages/packages/packageId.ts'
 import type { View } from '../packages/search/readable.ts';
 import { keyOf, type StoredVersion, storedVersions } from './storedVersions.ts';
 
-/** The version that the caller can read; throws `HttpError` 404. */
+/** Returns a version that the caller can read; throws `HttpError` 404. */
 export async function requireVersion(
   { type, name }: PackageKey,
   version: string,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { isUnlimited, type View } from '../packages/search/readable.ts';
 
-/** A version as one repository stores it. */
+/** A version in one repository. */
 export interface StoredVersion extends Record<string, unknown> {
-  /** Of its row. */
+  /** ID of its row. */
   id: string;
   name: string;
   version: string;
@@ -29,7 +29,10 @@ export interface NamedVersion {
   version: string;
 }
 
-/** The versions of these that the caller can read, by `keyOf`: of those in several repositories one, from `repo` if it is there. */
+/**
+ * Returns the readable versions by `keyOf`. For versions in several repositories, prefers the one
+ * in `repo`.
+ */
 export async function storedVersions(
   type: string,
   wanted: readonly NamedVersion[],
@@ -58,7 +61,7 @@ export async function storedVersions(
 
 export const keyOf = ({ name, version }: NamedVersion): string => `${name}\0${version}`;
 
-/** The names of all versions of these packages that the caller can read. */
+/** Returns the names of all readable versions of these packages. */
 export async function versionNames(
   type: string,
   names: readonly string[],

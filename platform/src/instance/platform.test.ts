@@ -3,7 +3,7 @@ import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 const ui = '/ui/api/v1';
 
-describe('what the platform says of itself', () => {
+describe("the platform's description of itself", () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await testPlatform();
@@ -20,7 +20,7 @@ describe('what the platform says of itself', () => {
       ...(payload ? { payload } : {}),
     });
 
-  it('has the highest licence, unless another is installed [shell-10]', async () => {
+  it('has the highest license, unless another is installed [shell-10]', async () => {
     const license = '/artifactory/api/system/license';
     const highest = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '', from: 'default' };
     expect(await get(license)).toEqual(highest);
@@ -35,7 +35,7 @@ describe('what the platform says of itself', () => {
     expect((await send('DELETE', `${license}s`)).json()).toEqual(highest);
   });
 
-  it('has none once it has run out, and says what it was [guard-05]', async () => {
+  it('has no license after it expired, and reports the expired one [guard-05]', async () => {
     const licenses = '/artifactory/api/system/licenses';
     const old = await send('POST', licenses, { type: 'TRIAL', validThrough: '2020-01-01' });
     expect(old.json()).toMatchObject({ type: 'N/A', expired: 'TRIAL' });
@@ -51,7 +51,7 @@ describe('what the platform says of itself', () => {
     await send('DELETE', licenses);
   });
 
-  it('names every service and says which are here [serv-01]', async () => {
+  it('lists every service and which are available [serv-01]', async () => {
     const { services } = await get(`${ui}/system/microservices`);
     expect(services.map(({ name }: { name: string }) => name)).toEqual(
       'mc insight artifactory access metadata distribution pipelines event replicator tracker jfconnect jflink xray runtime'.split(
@@ -59,7 +59,7 @@ describe('what the platform says of itself', () => {
       ),
     );
     const versions = services.flatMap(({ version }: { version?: string }) => version ?? []);
-    // Those that the legacy path of release bundles needs, at least.
+    // At least the versions that the legacy path of release bundles needs.
     expect(versions).toEqual(['7.77.0', '2.20.0']);
     for (const { name, available } of services) {
       expect(await get(`${ui}/system/ismicroserviceenabled/${name}`)).toEqual({ enabled: available });
@@ -80,7 +80,7 @@ describe('what the platform says of itself', () => {
     expect(JSON.parse(body)).toEqual({ readIssues: true, manageWatches: false, managePolicies: false });
   });
 
-  it('answers the other calls of a start-up [shell-15]', async () => {
+  it('returns the other data for the start of the console [shell-15]', async () => {
     expect(await get(`${ui}/system/cloud`)).toEqual({ cloud: false, subscriptionUrl: '' });
     expect((await get(`${ui}/system/infoWidget`)).errors[0].code).toBe('NOT_CLOUD');
     expect(await get(`${ui}/system/analytics`)).toEqual({ enabled: false });
@@ -96,7 +96,7 @@ describe('what the platform says of itself', () => {
     expect(entitlements).toContainEqual({ name: 'release_bundles', entitled: true });
   });
 
-  it('takes a name, a message and a logo from an administrator [shell-09] [shell-11]', async () => {
+  it('accepts a name, a message, and a logo from an administrator [shell-09] [shell-11]', async () => {
     const url = `${ui}/system/auth/screen/footer`;
     const change = { serverName: 'Harbour', systemMessage: 'Closed on Sunday' };
     expect((await send('PUT', url, change)).json()).toMatchObject({ ...change, logoUrl: '' });
@@ -112,7 +112,7 @@ describe('what the platform says of itself', () => {
     expect((await send('PUT', url, { serverName: ' ' })).statusCode).toBe(400);
   });
 
-  it('keeps a logo that was uploaded, and serves it harmlessly [shell-09]', async () => {
+  it('stores an uploaded logo and serves it safely [shell-09]', async () => {
     const upload = (type: string, payload: Buffer) =>
       platform.app.inject({
         method: 'PUT',
@@ -133,7 +133,7 @@ describe('what the platform says of itself', () => {
     expect((await platform.app.inject(`${ui}/system/auth/screen/footer`)).json().userLogo).toBe(false);
   });
 
-  it('remembers what a user answered when the console asked', async () => {
+  it("remembers the user's answers to onboarding", async () => {
     const url = `${ui}/system/onboarding`;
     expect(await get(url)).toEqual({
       needed: false,
@@ -155,7 +155,7 @@ describe('what the platform says of itself', () => {
 });
 
 describe('the settings of a platform', () => {
-  it('turn features, services and the licence on and off, so that every gate can be tried [shell-10]', async () => {
+  it('turn features, services, and the license on and off, so that every check can be tried [shell-10]', async () => {
     const platform = await testPlatform({
       env: {
         LADING_LICENSE: 'JCR',

@@ -5,9 +5,10 @@ import { platformSettingsTable as table } from './tables.ts';
 
 type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
 
-/** What an administrator may set of the platform as a whole, by name. */
+/** Settings of the whole platform that administrators can change, by name. */
 export interface PlatformSettings {
   footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
+  /** Stored under this name. */
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;
   scanPolicy: ScanPolicy;
@@ -33,7 +34,7 @@ export async function writeSetting<Name extends keyof PlatformSettings>(
     .onConflictDoUpdate({ target: table.name, set });
 }
 
-/** What stood before the administrator set anything stands again. */
+/** Restores the default. */
 export async function clearSetting(name: keyof PlatformSettings): Promise<void> {
   await db().delete(table).where(eq(table.name, name));
 }

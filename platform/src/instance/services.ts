@@ -3,7 +3,7 @@ import { serviceNames } from '@lading/contract/validation';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A room of the platform adds its service's name once its calls are answered. */
+    /** Names of services whose calls are served. The part that serves the calls adds the name. */
     services: Set<ServiceName>;
   }
 }
@@ -18,7 +18,7 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** The services of every platform. Others are added by the parts that serve their calls. */
+/** Returns the services of every platform. Others are added by the parts that serve their calls. */
 export function createServices(): Set<ServiceName> {
   return new Set<ServiceName>(['artifactory', 'access', 'metadata', 'mc']);
 }

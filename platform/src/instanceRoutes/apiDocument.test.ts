@@ -5,14 +5,17 @@ import { allFormats } from '../pipeline/Format.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 /**
- * Routes whose answers have no schema, with the reasons as comments. Entries are only ever removed:
- * `LADING_UNDESCRIBED=write` does so.
+ * Routes whose responses have no schema, with the reasons as comments. Entries are only ever
+ * removed, with `LADING_UNDESCRIBED=write`.
  */
 const list = new URL('undescribedRoutes.txt', import.meta.url);
 /** Lower it when entries are removed. */
 const MOST_UNDESCRIBED = 12;
 
-/** Calls of the console and of scripts; protocols of package managers, files, and the console's own files are not. */
+/**
+ * Calls of the console and of scripts, but not protocols of package managers, files, and the
+ * console's own files.
+ */
 const own =
   /^\/(openapi\.json$|(access|event|mc|metadata|router|xray)\/|ui\/(api|npm)\/|artifactory\/api\/(?!(npm|docker|pypi|cargo|go|nuget|helm)\/))/;
 
@@ -45,7 +48,7 @@ describe('/openapi.json', () => {
     expect((await read({})).statusCode).toBe(401);
   });
 
-  it('has a section, a summary, and the access of every call', async () => {
+  it('contains the section, summary, and access of every call', async () => {
     const { paths } = (await read()).json<{ paths: Paths }>();
     for (const [path, methods] of Object.entries(paths))
       for (const [method, { tags, summary, 'x-access': access }] of Object.entries(methods)) {
@@ -75,7 +78,7 @@ describe('the routes of our own API', () => {
       .map(({ method, url }) => `${method} ${url}`)
       .sort();
 
-  it('have schemas for their answers, except for those on the list', () => {
+  it('have schemas for their responses, except for those on the list', () => {
     const now = undescribed();
     const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean);
     const isReason = (line: string) => line.startsWith('#');
@@ -90,8 +93,8 @@ describe('the routes of our own API', () => {
   });
 });
 
-describe('the access of a call in the document', () => {
-  /** Who is denied, as the matrix shows it: anonymous, user, projectAdmin, limited, admin. */
+describe('the documented access of a call', () => {
+  /** Results in the matrix by documented access: anonymous, user, projectAdmin, limited, admin. */
   const expected: Record<string, RegExp> = {
     administrators: /^401 403 403 403 in$/,
     everyone: /^in in in in in$/,
@@ -109,16 +112,16 @@ describe('the access of a call in the document', () => {
       .map(([route = '', anonymous, , ...others]) => [route, [anonymous, ...others].join(' ')]),
   );
 
-  it('is what the matrix of callers shows', () => {
+  it('matches the matrix of callers', () => {
     const described = platform.app.routeTable.filter(
       ({ method, options }) => method !== 'HEAD' && options.config?.access,
     );
     for (const { method, url, options } of described) {
       const route = `${method} ${url.replace(/(.)\/$/, '$1')}`;
       const pattern = expected[options.config?.access?.name ?? ''];
-      // The matrix sends JSON, which is rejected before the access is checked.
+      // The matrix sends JSON, which is rejected before the access check.
       if (route === 'PUT /ui/api/v1/system/logo') continue;
-      // Its handler denies more than the rule, by codes that the document lists.
+      // Its handler denies more than the rule, with codes listed in the document.
       if (options.config?.errors?.[401] || options.config?.errors?.[403]) continue;
       if (pattern) expect([route, matrix.get(route)]).toEqual([route, expect.stringMatching(pattern)]);
     }

@@ -7,7 +7,7 @@ import { sendJson } from '../http/sendJson.ts';
 
 const document = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
-/** The document that describes the platform's own API. It is generated on the first request. */
+/** Adds the route of the OpenAPI document, which is generated on the first request. */
 export async function apiDocumentRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: consoleUsers });
 

@@ -10,8 +10,9 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Routes with other methods that work in maintenance mode: those that only read, those that begin, continue, or end a session, and
- * what an administrator needs to find a fault. All others are rejected, including new ones.
+ * Write-method routes that work in maintenance mode: those that only read, those that begin,
+ * continue, or end a session, and those that administrators need for diagnosis. All others are
+ * rejected, including new ones.
  */
 const allowedRoutes = [
   '/ui/api/v1/system/maintenance',
@@ -36,10 +37,12 @@ const allowedRoutes = [
   '/artifactory/api/system/storage/verify',
 ];
 
-/** npm asks for vulnerabilities by POST. */
+/** npm requests vulnerabilities by POST. */
 const npmAudit = /^\/artifactory\/api\/npm\/[^/?]+\/-\/npm\/v1\/security\//;
 
-/** In maintenance mode, rejects requests that change something. Comes after the authentication. */
+/**
+ * Rejects requests that change something in maintenance mode. Must be added after authentication.
+ */
 export function installMaintenance(app: FastifyInstance): void {
   const { maintenance } = app.platform;
   app.addHook('onRequest', async (request) => {
@@ -51,9 +54,12 @@ export function installMaintenance(app: FastifyInstance): void {
 const allows = ({ method, url, routeOptions }: FastifyRequest) =>
   worksInMaintenance(method, routeOptions.url ?? '', url);
 
-/** Of a method that is not safe. `route` is the pattern, `url` what was requested. */
+/**
+ * Whether a request with a write method works in maintenance mode. `route` is the pattern, `url`
+ * the requested URL.
+ */
 export function worksInMaintenance(method: string, route: string, url: string): boolean {
-  // A profile is unlocked by POST and changed by PUT.
+  // POST unlocks a profile, and PUT changes it.
   if (route === '/ui/api/v1/ui/userProfile') return method === 'POST';
   if (method === 'POST' && npmAudit.test(url)) return true;
   return allowedRoutes.some((allowed) =>

@@ -21,14 +21,14 @@ const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH', at: string, p
 const turn = (enabled: boolean, message = '') => send('PUT', url, { enabled, message });
 
 describe('maintenance mode', () => {
-  it('is off at first', async () => {
+  it('is off by default', async () => {
     expect((await send('GET', url)).json()).toEqual({ enabled: false, message: '' });
     expect((await send('GET', '/ui/api/v1/system/auth/screen/footer')).json()).not.toHaveProperty(
       'maintenance',
     );
   });
 
-  it('rejects uploads, deletions, and settings, with the message and when to try again [adm-01]', async () => {
+  it('rejects uploads, deletions, and settings, with the message and a retry time [adm-01]', async () => {
     expect((await turn(true, 'Back at noon.')).statusCode).toBe(200);
     const writes = [
       await send('PUT', '/artifactory/files/b.txt', 'second'),
@@ -48,7 +48,7 @@ describe('maintenance mode', () => {
     expect((await send('GET', '/artifactory/files/b.txt')).statusCode).toBe(404);
   });
 
-  it('leaves sign-in, searches, audits, and tests', async () => {
+  it('allows sign-in, searches, audits, and tests', async () => {
     const login = { user: 'admin', password: platform.adminPassword, type: 'login' };
     const reads = [
       await send('POST', '/ui/api/v1/ui/auth/login', login),
@@ -61,7 +61,7 @@ describe('maintenance mode', () => {
     expect(reads[0]?.statusCode).toBe(200);
   });
 
-  it('is decided by the route, not by the text of the URL', async () => {
+  it('depends on the route, not on the text of the URL', async () => {
     for (const path of [
       '/artifactory/files/-/npm/v1/security/x',
       '/artifactory/files/plan',
@@ -72,7 +72,7 @@ describe('maintenance mode', () => {
     expect(publish.statusCode).toBe(503);
   });
 
-  it('shows the message to everyone, and ends', async () => {
+  it('shows the message to everyone until it is turned off', async () => {
     const footer = async () =>
       (await platform.app.inject({ url: '/ui/api/v1/system/auth/screen/footer' })).json();
     expect(await footer()).toMatchObject({ maintenance: 'Back at noon.' });

@@ -5,7 +5,7 @@ import { record } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 
-/** `/ui/api/v1/system/maintenance`. */
+/** Adds the routes of `/ui/api/v1/system/maintenance`. */
 export async function maintenanceRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
   const { maintenance } = app;

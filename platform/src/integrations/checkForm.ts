@@ -10,7 +10,7 @@ export function checkForm(form: IntegrationForm): IntegrationForm {
   const url = form.url.trim();
   if (userName === '') throw bad('User name is required');
   if (integrationName === '') throw bad('Integration name is required');
-  // The token becomes a header.
+  // The token is sent in a header.
   if (token && !/^[\x21-\x7e]+$/.test(token))
     throw bad('Invalid token. Expected ASCII characters without spaces');
   requireVendor(form.vendorName);

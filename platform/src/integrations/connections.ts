@@ -4,7 +4,7 @@ import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 
-/** A connection to a Git server as it is stored. */
+/** A stored connection to a Git server. */
 export interface Connection {
   key: string;
   name: string;
@@ -37,7 +37,7 @@ export async function requireConnection(key: string): Promise<Connection> {
   throw notFound(key);
 }
 
-/** Returns the key, made from the name. */
+/** Adds a connection and returns its key, derived from the name. */
 export async function addConnection(
   form: IntegrationForm & { token: string },
   by: string,
@@ -55,7 +55,10 @@ export async function addConnection(
   }
 }
 
-/** Without a token, the stored one is kept. Throws `HttpError` 400 if it was entered for another server. */
+/**
+ * Changes a connection. Without a token, keeps the stored one. Throws `HttpError` 400 if that was
+ * entered for another server.
+ */
 export async function changeConnection(
   before: Connection,
   form: IntegrationForm,
@@ -77,7 +80,10 @@ export async function removeConnection(key: string): Promise<void> {
   if (!rowCount) throw notFound(key);
 }
 
-/** The token of the form, or the stored one, which is sent only to the server that it was entered for. Throws `HttpError` 400. */
+/**
+ * Returns the form's token or the stored one, which is sent only to the server it was entered for.
+ * Throws `HttpError` 400.
+ */
 export function tokenFor(before: Connection | undefined, form: IntegrationForm, seal: Seal): string {
   if (form.token) return form.token;
   const isSame = before && before.vendor === form.vendorName && originOf(before.url) === originOf(form.url);
@@ -86,7 +92,7 @@ export function tokenFor(before: Connection | undefined, form: IntegrationForm, 
   throw new HttpError(400, 'TOKEN_REQUIRED', 'Token is required', why);
 }
 
-/** Throws `HttpError` 409 if the key of the secrets was replaced. */
+/** Throws `HttpError` 409 if the secrets key was replaced. */
 export function storedToken({ key, url, sealed }: Connection, seal: Seal): string {
   try {
     return seal.open(sealed, use(key, url));

@@ -51,7 +51,7 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
       const token = tokenFor(undefined, form, seal);
       const key = await addConnection({ ...form, token }, callerOf(request).userName, seal);
       await recordChange(request, 'settings-changed', `Integration ${key} was created`, { after: form });
-      // A text that is sent as such would not be JSON.
+      // A string reply would not be encoded as JSON.
       return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(key));
     },
   );

@@ -13,7 +13,7 @@ import { requireVendor } from './git/vendors.ts';
 import { requireGitIntegrations } from './gitFeature.ts';
 import { byKey, formErrors, off } from './gitRoutes.ts';
 
-/** Calls that ask a Git server, under `/ui/api/v1/integration`, for administrators. */
+/** Routes that call a Git server, under `/ui/api/v1/integration`, for administrators. */
 export async function gitServerRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Integrations', access: administrators });
   app.addHook('preHandler', () => requireGitIntegrations(app));

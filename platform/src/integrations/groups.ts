@@ -4,7 +4,7 @@ import { vendors } from './git/vendors.ts';
 
 type Static = Pick<IntegrationVendor, 'id' | 'name' | 'displayName' | 'image'>;
 
-/** Editors and CI systems need no connection that is stored here: their cards open instructions. */
+/** Editors and CI systems store no connections: their cards open instructions. */
 const others: Readonly<Record<'ide' | 'ci', readonly Static[]>> = {
   ide: [
     { id: 101, name: 'vscode', displayName: 'Visual Studio Code', image: 'edit' },

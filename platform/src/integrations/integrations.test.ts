@@ -22,7 +22,7 @@ const group = async () => (await call('GET', `${ui}/integrations/git`)).json<Int
 const vendor = async (name: string) => (await group()).items.find((item) => item.name === name);
 
 describe('connections to Git servers', () => {
-  it('are created, listed by vendor, changed, and deleted by the calls of the specification [intg-09]', async () => {
+  it('can be created, listed by vendor, changed, and deleted with the specified API [intg-09]', async () => {
     expect(await vendor('github')).toMatchObject({
       id: 1,
       connected: false,
@@ -57,7 +57,7 @@ describe('connections to Git servers', () => {
     expect(left).toEqual(['Tea']);
   });
 
-  it('are connected until a service uses them, and configured then [intg-03] [intg-04]', async () => {
+  it('have the state connected until a service uses them, then configured [intg-03] [intg-04]', async () => {
     const states = async () => {
       const { connected, configured, products, configuredServices } = (await vendor(
         'github',
@@ -121,7 +121,7 @@ describe('connections to Git servers', () => {
 });
 
 describe('Git integrations', () => {
-  it('are for administrators [intg-07]', async () => {
+  it('require an administrator [intg-07]', async () => {
     await withStorage(platform.storage, () => createUser('rosa', { password }));
     const rosa = await signIn(platform.app, 'rosa', password);
     const seen = (await rosa.inject({ url: `${ui}/integrations/git` })).json<IntegrationGroup>();
@@ -145,7 +145,7 @@ describe('Git integrations', () => {
       'service',
       'Set LADING_SCANNING=true',
     ],
-  ])('are off with %j, and the answer says how to turn them on [intg-07]', async (env, reason, remedy) => {
+  ])('are off with %j, and the error explains how to turn them on [intg-07]', async (env, reason, remedy) => {
     const other = await testPlatform({ env });
     try {
       const ask = callerOf(other);

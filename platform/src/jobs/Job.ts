@@ -1,49 +1,58 @@
-/** Work that the server does by itself, on a schedule or when there is something to do. */
+/** Work that the server does automatically, on a schedule or on demand. */
 export interface Job {
   /** Unique, in lowercase with hyphens; part of the URL that runs it: `scan-versions`. */
   name: string;
-  /** For administrators, as a phrase: `Deletes expired sessions`. */
+  /** Phrase for administrators, such as `Deletes expired sessions`. */
   description: string;
-  /** `one`: on one node of the cluster at a time. `each`: on every node, for what that node has in memory or on its disk. */
+  /**
+   * `one` runs on one node of the cluster at a time. `each` runs on every node, for state in its
+   * memory or on its disk.
+   */
   cluster: 'one' | 'each';
-  /** Seconds from the end of a run to the next one. Absent: it runs when it is woken. */
+  /** Seconds from the end of a run to the next one. Absent if the job runs only when woken. */
   every?: number;
-  /** Seconds from the start of the server to the first run. Default: `every`, but at most 10 minutes. A run of another node counts. */
+  /**
+   * Seconds from server start to the first run. Default: `every`, but at most 10 minutes. A run on
+   * another node counts.
+   */
   first?: number;
-  /** Milliseconds from a wake to the run, so that work that arrives together is done together. */
+  /** Delay from a wake to the run, in milliseconds, to batch work that arrives together. */
   settle?: number;
-  /** Waits until other sequential jobs on this node have ended, so that they don't load the database together. */
+  /** Waits for other sequential jobs on this node to end, to limit the load on the database. */
   sequential?: boolean;
   /**
-   * Whether there is something to do, by one small query: then a scheduled run that would find nothing writes no state. A wake, a retry,
-   * and a request run without it.
+   * Returns whether there is something to do, with one small query. Prevents scheduled runs without
+   * work from writing state. A wake, a retry, and a manual run skip this check.
    */
   pending?(): Promise<boolean>;
   /**
-   * Does what there is to do. Ends early when the signal is aborted: the server stops, or another node has taken over. A number is how much
-   * was deleted, for the log.
+   * Does the pending work. Must end early when the signal is aborted, because the server stops or
+   * another node has taken over. Returns the number of deleted objects, if any, for the log.
    */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** A job as administrators see it; on one node where each node runs it. */
+/** State of a job for administrators. A job that runs on each node has one state per node. */
 export interface JobState {
   name: string;
   description: string;
-  /** The node that runs it now or, for a job of each node, the node of this entry. Null: any node can run it next. */
+  /**
+   * Node that runs it now or, for a job of each node, the node of this entry. Null if any node can
+   * run it next.
+   */
   node: string | null;
-  /** `failed`: it is retried at `nextRun`. */
+  /** A `failed` job is retried at `nextRun`. */
   state: 'idle' | 'running' | 'failed';
   /** Start of the current or last run. */
   started: Date | null;
   /** End of the last finished run. */
   ended: Date | null;
-  /** Of the last finished run, in milliseconds. */
+  /** Duration of the last finished run, in milliseconds. */
   duration: number | null;
-  /** Null: when there is something to do. */
+  /** Null if it runs only when woken. */
   nextRun: Date | null;
-  /** Failed runs in a row. */
+  /** Consecutive failed runs. */
   failures: number;
-  /** Of the last run, where it failed. */
+  /** Error of the last run, if it failed. */
   error: string | null;
 }

@@ -15,7 +15,7 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Runs the jobs while the server does. They are also available as `app.jobs`. */
+/** Runs the jobs while the server runs. They are also available as `app.jobs`. */
 export function installJobs(app: FastifyInstance): void {
   const { jobs } = app;
   jobs.define({
@@ -27,7 +27,7 @@ export function installJobs(app: FastifyInstance): void {
     run: deleteOldJobs,
   });
   app.addHook('onReady', async () => jobs.start());
-  // Requests in progress end while the jobs do.
+  // Jobs are aborted while requests in progress end.
   app.addHook('preClose', (done) => {
     jobs.abort();
     done();
@@ -35,7 +35,7 @@ export function installJobs(app: FastifyInstance): void {
   app.addHook('onClose', () => jobs.stop());
 }
 
-/** Tells a job of the current platform that there is work. */
+/** Notifies a job of the current platform that there is work. */
 export function wakeJob(name: string): void {
   currentPlatform().jobs.wake(name);
 }

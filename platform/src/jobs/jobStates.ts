@@ -4,11 +4,13 @@ import type { JobKey, JobRow } from './jobTable.ts';
 interface Defined {
   job: Job;
   key: JobKey;
-  /** When this node looks at it next; null: when it is woken. */
+  /** When this node checks the job next, or null if it runs only when woken. */
   due: Date | null;
 }
 
-/** Returns the states of all jobs that this version has, those of other nodes included, by name. */
+/**
+ * Returns the states of all jobs of this version, including those of other nodes, sorted by name.
+ */
 export function jobStates(defined: readonly Defined[], rows: readonly JobRow[]): JobState[] {
   const states = defined.flatMap(({ job, key, due }) => {
     const own = rows.find(({ name, node }) => name === key.name && node === key.node);

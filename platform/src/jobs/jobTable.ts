@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 
-/** A row of the table: `node` is empty for a job that one node runs at a time. */
+/** Key of a row. `node` is empty for a job that runs on one node at a time. */
 export interface JobKey {
   name: string;
   node: string;
 }
 
-/** Of the node that runs it; `lease` in seconds. */
+/** Lease of the node that runs the job. `lease` is in seconds. */
 export interface Lease {
   holder: string;
   lease: number;
 }
 
 export interface TakeOptions extends Lease {
-  /** There is work, whenever the next run is due. A job that failed waits for its retry all the same. */
+  /** There is work, regardless of the schedule. A failed job still waits for its retry. */
   woken: boolean;
-  /** Seconds by which a run can begin before it is due, so that several begin together. */
+  /** Seconds by which a run can start before it is due, so that several start together. */
   early: number;
 }
 
-/** `wait`: seconds until it is worth another attempt. */
+/** `wait`: seconds until the next attempt makes sense. */
 export type Taken = { taken: true; failures: number } | { taken: false; failures: number; wait: number };
 
 const leaseEnd = (seconds: number) => sql`now() + ${seconds}::float8 * interval '1 second'`;
 
-/** Takes the job for this node, if it is due and no other node runs it. */
+/** Acquires the job for this node, if it is due and no other node runs it. */
 export async function takeJob({ name, node }: JobKey, options: TakeOptions): Promise<Taken> {
   const { holder, lease, woken, early } = options;
   const { rows } = await db().execute<{ failures: number }>(sql`
@@ -38,7 +38,7 @@ export async function takeJob({ name, node }: JobKey, options: TakeOptions): Pro
         OR j.next_run <= ${leaseEnd(early)} OR (${woken}::boolean AND j.failures = 0))
     RETURNING j.failures`);
   if (rows[0]) return { taken: true, failures: rows[0].failures };
-  // The node that runs it now may have looked for work already: it looks again.
+  // The node that runs it now may have missed the new work, so it runs once more.
   const found = await db().execute<{ failures: number; wait: number | null }>(sql`
     UPDATE jobs SET requested = CASE WHEN ${woken}::boolean AND leased_until > now() THEN now() ELSE requested END
     WHERE name = ${name} AND node = ${node}
@@ -50,7 +50,7 @@ export async function takeJob({ name, node }: JobKey, options: TakeOptions): Pro
   };
 }
 
-/** Returns false when another node has taken over. */
+/** Returns `false` if another node has taken over. */
 export async function renewLease({ name, node }: JobKey, { holder, lease }: Lease): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     UPDATE jobs SET leased_until = ${leaseEnd(lease)}
@@ -63,7 +63,7 @@ export interface Outcome {
   duration: number;
   failures: number;
   error: string | null;
-  /** Seconds until the next run; null: when it is woken. */
+  /** Seconds until the next run, or null if it runs only when woken. */
   next: number | null;
 }
 
@@ -77,21 +77,24 @@ export async function releaseJob({ name, node }: JobKey, holder: string, outcome
   return rows[0]?.requested ?? false;
 }
 
-/** Gives up an aborted run, so that another node, or the next start, continues. */
+/** Releases an aborted run, so that another node, or the next start, continues it. */
 export async function abandonJob({ name, node }: JobKey, holder: string): Promise<void> {
   await db().execute(sql`
     UPDATE jobs SET leased_by = NULL, leased_until = NULL, requested = now()
     WHERE name = ${name} AND node = ${node} AND leased_by = ${holder}`);
 }
 
-/** Has the job run although it is not due. */
+/** Requests a run although the job is not due. */
 export async function requestJob({ name, node }: JobKey): Promise<void> {
   await db().execute(sql`
     INSERT INTO jobs (name, node, requested) VALUES (${name}, ${node}, now())
     ON CONFLICT (name, node) DO UPDATE SET requested = now()`);
 }
 
-/** Jobs that other nodes run or have abandoned, with the seconds until this node can take them. */
+/**
+ * Returns jobs that other nodes run or have abandoned, with the seconds until this node can acquire
+ * them.
+ */
 export async function jobsOfOthers(holder: string): Promise<{ name: string; wait: number }[]> {
   const { rows } = await db().execute<{ name: string; wait: number }>(sql`
     SELECT name, greatest(0, extract(epoch FROM leased_until - now()))::float8 AS wait FROM jobs
@@ -119,7 +122,9 @@ export async function readJobs(): Promise<JobRow[]> {
   return rows;
 }
 
-/** Deletes the states of nodes and jobs that no longer exist; returns how many. */
+/**
+ * Deletes the states of nodes and jobs that no longer exist. Returns the number of deleted rows.
+ */
 export async function deleteOldJobs(): Promise<number> {
   const { rowCount } = await db().execute(sql`
     DELETE FROM jobs WHERE coalesce(started, requested) < now() - interval '30 days' AND leased_by IS NULL`);

@@ -36,7 +36,7 @@ const jobOf = (given: Partial<Job> & Pick<Job, 'run'>): Job => ({
   ...given,
 });
 const only = async (runner: JobRunner) => (await runner.states())[0];
-/** The pending timers that jobs have set. */
+/** Tracks the pending timers of jobs. */
 function watchTimers(): { pending: Set<number>; end(): void } {
   const pending = new Set<number>();
   const hook = createHook({
@@ -51,7 +51,7 @@ const forever = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 describe('a job', () => {
-  it('shows its run, and when the next one is due', async () => {
+  it('shows its run and the time of the next one', async () => {
     const node = startNode('a', [jobOf({ every: 3600, first: 0, run: async () => 3 })]);
     await vi.waitFor(async () => expect((await only(node))?.ended).toBeInstanceOf(Date));
     const state = await only(node);
@@ -64,7 +64,7 @@ describe('a job', () => {
     );
   });
 
-  it('that fails is retried with exponential backoff, and shows its error until it succeeds', async () => {
+  it('is retried with exponential backoff after a failure, and shows its error until it succeeds', async () => {
     const began: number[] = [];
     let broken = true;
     const run = async () => {
@@ -84,7 +84,7 @@ describe('a job', () => {
     );
   });
 
-  it('that fails is not run more often by more work', async () => {
+  it('does not run more often after a failure when new work arrives', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -97,7 +97,7 @@ describe('a job', () => {
     const other = startNode('b', [jobOf({ first: 0, run })], slow);
     await vi.waitFor(async () => expect((await only(other))?.failures).toBe(1));
     expect(runs).toBe(1);
-    // An administrator can run it in spite of that.
+    // An administrator can still run it.
     await node.runNow('count');
     await vi.waitFor(async () => expect((await only(node))?.failures).toBe(2));
   });
@@ -115,7 +115,7 @@ describe('a job', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('gathers work for its settling time', async () => {
+  it('batches work for its settling time', async () => {
     let [work, runs, done] = [0, 0, 0];
     const run = async () => {
       runs += 1;
@@ -148,7 +148,7 @@ describe('a job', () => {
   });
 });
 
-describe('two nodes on one database', () => {
+describe('two nodes with one database', () => {
   it('run a cluster job once, and a job of each node once on each', async () => {
     const ran: string[] = [];
     const both = (node: string) => [
@@ -185,8 +185,8 @@ describe('two nodes on one database', () => {
     ends[1]?.();
   });
 
-  it('take over from a node that was killed, and stop what has been taken over', async () => {
-    // A node that no longer exists had it, and would have kept it for a moment.
+  it('take over from a killed node, and abort runs that were taken over', async () => {
+    // A killed node holds the lease for another moment.
     await withStorage(test.storage, () =>
       db().execute(sql`INSERT INTO jobs (name, leased_by, leased_until, next_run)
         VALUES ('count', 'killed', now() + interval '0.3 seconds', now() + interval '1 day')`),
@@ -217,8 +217,8 @@ describe('two nodes on one database', () => {
   });
 });
 
-describe('a node that stops', () => {
-  it('aborts what runs, leaves it to the next, and leaves no timer', async () => {
+describe('a stopping node', () => {
+  it('aborts its runs, leaves them to other nodes, and leaves no timer', async () => {
     const timers = watchTimers();
     const node = startNode('a', [jobOf({ every: 3600, first: 0, run: forever })]);
     await vi.waitFor(async () => expect((await only(node))?.state).toBe('running'));
@@ -232,7 +232,7 @@ describe('a node that stops', () => {
     await vi.waitFor(() => expect(runs).toBe(1));
   });
 
-  it('begins nothing more', async () => {
+  it('starts no more runs', async () => {
     let runs = 0;
     const node = startNode('a', [jobOf({ run: async () => void runs++ })]);
     await node.stop();

@@ -6,34 +6,40 @@ const last = () => currentPlatform().serving;
 
 declare module '../platform/Platform.ts' {
   interface Platform {
-    /** The last request of a package client, in milliseconds of `performance.now()`. */
+    /** Time of the last request of a package client, in milliseconds of `performance.now()`. */
     readonly serving: ReturnType<typeof createServing>;
   }
 }
 
-/** To be called for requests of package clients: jobs give way to them. */
+/** Records a request of a package client. Jobs wait while clients are active. */
 export function noteClientRequest(): void {
   last().at = performance.now();
 }
 
-/** Milliseconds since the last request of a package client. */
+/** Returns the milliseconds since the last request of a package client. */
 export function sinceClientRequest(): number {
   return performance.now() - last().at;
 }
 
-/** Milliseconds after a request for which the client unpacks what it received, with all processors of its machine. */
+/**
+ * How long a client unpacks after a request, in milliseconds. It then uses all processors of its
+ * machine.
+ */
 const unpackingMs = 3_000;
 
 export function isUnpacking(): boolean {
   return sinceClientRequest() < unpackingMs;
 }
 
-/** Milliseconds without requests after which a job begins. */
+/** Milliseconds without requests before a job starts. */
 const quietMs = 250;
-/** Milliseconds for which requests postpone a job. */
+/** Maximum milliseconds for which requests postpone a job. */
 const maxPostponedMs = 5_000;
 
-/** Resolves when no client has sent a request for a moment, when that has taken too long, or when the signal is aborted. */
+/**
+ * Resolves when no client has sent a request for a short time, after the maximum delay, or when the
+ * signal is aborted.
+ */
 export async function untilQuiet(signal: AbortSignal): Promise<void> {
   const since = performance.now();
   const isTime = () => sinceClientRequest() >= quietMs || performance.now() - since >= maxPostponedMs;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spdxOf } from './spdxOf.ts';
 
-describe('a licence', () => {
+describe('a license', () => {
   it.each([
     ['Apache License, Version 2.0', '', 'Apache-2.0'],
     ['Apache-2.0', '', 'Apache-2.0'],
@@ -21,7 +21,7 @@ describe('a licence', () => {
       'GPL-2.0-only WITH Classpath-exception-2.0',
     ],
     ['Mozilla Public License Version 2.0', '', 'MPL-2.0'],
-    // Whether later versions may be taken too is not left out.
+    // The option to use later versions is preserved.
     ['GPL-2.0', '', 'GPL-2.0-only'],
     ['GPL-2.0+', '', 'GPL-2.0-or-later'],
     ['GPL-2.0-or-later', '', 'GPL-2.0-or-later'],
@@ -35,11 +35,11 @@ describe('a licence', () => {
     ['GPL (≥ 2.0)', '', 'GPL-2.0-or-later'],
     ['LGPL>=2.1', '', 'LGPL-2.1-or-later'],
     ['GPL-2.0 (or later)', '', 'GPL-2.0-or-later'],
-    // Which versions these are is no one identifier.
+    // These versions have no single identifier.
     ['GPL < 3', '', 'GPL < 3'],
     ['GPL > 2', '', 'GPL > 2'],
     ['GPL (>= 2, < 3)', '', 'GPL (>= 2, < 3)'],
-    // What stands in brackets is left out only where it says nothing more.
+    // Text in parentheses is ignored only if it adds nothing.
     ['MIT License (MIT)', '', 'MIT'],
     ['MIT License (X11)', '', 'MIT'],
     ['The MIT License (the "License")', '', 'MIT'],
@@ -72,7 +72,7 @@ describe('a licence', () => {
     ['GNU GPLv3', '', 'GPL-3.0-only'],
     ['GPLv2 with CPE', '', 'GPL-2.0-only WITH Classpath-exception-2.0'],
     ['BSD-3-Clause-LBNL', '', 'BSD-3-Clause-LBNL'],
-    // Which one it is nobody can tell.
+    // These names are ambiguous.
     ['BSD', '', 'BSD'],
     ['GPL', '', 'GPL'],
     ['UNLICENSED', '', 'UNLICENSED'],
@@ -87,21 +87,21 @@ describe('a licence', () => {
     expect(spdxOf(name, url)).toBe(id);
   });
 
-  // Would take hours if the time grew with the square of the length.
+  // Would take hours if the time were quadratic in the length.
   it.each([
     ['blanks', ' '],
     ['commas', ', '],
     ['brackets', '('],
     ['digits', '2 '],
     ['addresses', 'gnu.org/'],
-  ])('of a megabyte of %s is cut, and named by nothing that was cut off', (_, filling) => {
+  ])('made of a megabyte of %s is truncated and not identified by its start', (_, filling) => {
     const name = spdxOf(`MIT${filling.repeat(1_000_000 / filling.length)}x`, '');
     expect(name).toMatch(/^MIT.*…$/);
     expect(name.length).toBeLessThan(5000);
     expect(spdxOf('', `https://${filling.repeat(1_000_000 / filling.length)}x`).length).toBeLessThan(5000);
   });
 
-  it('is not named by its start alone', () => {
+  it('is not identified by its start alone', () => {
     const name = `MIT${' '.repeat(300)}and whatever our lawyers say`;
     expect(spdxOf(name, '')).toBe('MIT and whatever our lawyers say');
   });

@@ -7,7 +7,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
-/** What operators of the server need. */
+/** Adds the routes for operators of the server. */
 export async function operationsRoutes(app: FastifyInstance): Promise<void> {
   await app.register(probeRoutes);
   await app.register(collectionRoutes);

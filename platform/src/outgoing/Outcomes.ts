@@ -1,4 +1,4 @@
-/** What came of the last requests to a host, in epoch milliseconds. */
+/** Times of the last successful and failed requests to a host, in epoch milliseconds. */
 export interface Outcome {
   success?: number;
   failure?: { message: string; time: number };
@@ -6,7 +6,7 @@ export interface Outcome {
 
 const maxHosts = 500;
 
-/** The outcomes of requests by origin, since the start of this server. */
+/** Outcomes of requests by origin, since the start of this server. */
 export class Outcomes {
   readonly #byOrigin = new Map<string, Outcome>();
 
@@ -26,7 +26,7 @@ export class Outcomes {
   #of(origin: string): Outcome {
     const known = this.#byOrigin.get(origin);
     if (known) return known;
-    // The oldest one goes: more hosts than this are not the configured ones.
+    // Evicts the oldest entry. Hosts beyond this limit are not the configured ones.
     const [oldest] = this.#byOrigin.keys();
     if (oldest !== undefined && this.#byOrigin.size >= maxHosts) this.#byOrigin.delete(oldest);
     const outcome: Outcome = {};

@@ -29,7 +29,7 @@ function client(allowedNetworks = ['127.0.0.0/8']): OutgoingClient {
 const fault = (expected: string) => expect.objectContaining({ name: 'OutgoingError', fault: expected });
 
 describe('OutgoingClient', () => {
-  it('brings the answer', async () => {
+  it('returns the response', async () => {
     const url = await serve((request, response) =>
       response.end(`${request.method} ${request.headers.accept}`),
     );
@@ -51,18 +51,18 @@ describe('OutgoingClient', () => {
     'http://[::ffff:0:127.0.0.1]:1/',
     'http://[5f00::1]:1/',
     'http://[3fff::1]:1/',
-  ])('refuses %s, and the address that a name stands for', async (url) => {
+  ])('rejects %s, and the address that a name resolves to', async (url) => {
     await expect(client([]).request(url)).rejects.toThrow(fault('refused'));
   });
 
   it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://me:secret@127.0.0.1/', 'nonsense'])(
-    'refuses %s',
+    'rejects %s',
     async (url) => {
       await expect(client().request(url)).rejects.toThrow(fault('refused'));
     },
   );
 
-  it('follows redirects by rule, checks where they lead, and leaves credentials behind', async () => {
+  it('follows redirects if allowed, checks their target, and drops credentials', async () => {
     const there = await serve((request, response) => response.end(String(request.headers.authorization)));
     const here = await serve((request, response) => {
       const to = {
@@ -87,7 +87,7 @@ describe('OutgoingClient', () => {
     );
   });
 
-  it('is led to no other address of this machine by one that was allowed', async () => {
+  it('rejects a redirect from an allowed loopback address to another one', async () => {
     const inner = await serve((_request, response) => response.end('for this machine alone'));
     const outer = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { location: `${outer}/end` }).end();
@@ -99,7 +99,7 @@ describe('OutgoingClient', () => {
     await expect(client([]).request(`${outer}/in`, options)).rejects.toThrow(fault('refused'));
   });
 
-  it('gives up what is too large, announced or not', async () => {
+  it('aborts responses that are too large, announced or not', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/announced') response.end(Buffer.alloc(2000));
       else for (const _ of [1, 2, 3]) response.write(Buffer.alloc(1000));
@@ -112,7 +112,7 @@ describe('OutgoingClient', () => {
     expect((await whole.bytes()).length).toBe(3000);
   });
 
-  it('tells silence from a broken connection and from nobody there', async () => {
+  it('distinguishes a timeout, a broken connection, and a refused connection', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/reset') request.socket.destroy();
       if (request.url === '/half') response.write('half', () => request.socket.destroy());
@@ -128,7 +128,7 @@ describe('OutgoingClient', () => {
     await expect(client().request('http://nothing.invalid/')).rejects.toThrow(fault('unreachable'));
   });
 
-  it('asks once more when a kept connection turns out to be closed, but sends nothing twice', async () => {
+  it('retries if a kept-alive connection turns out to be closed, but sends no body twice', async () => {
     const seen: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       seen.push(request.method);
@@ -143,7 +143,7 @@ describe('OutgoingClient', () => {
     expect(seen).toEqual(['GET', 'GET', 'GET', 'POST']);
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const url = await serve(() => undefined);
     const stop = new AbortController();
     const asked = client().request(url, { signal: stop.signal });

@@ -1,14 +1,14 @@
-/** What went wrong on the way out, as far as a caller acts on it. */
+/** Kinds of failed requests that callers distinguish. */
 export type OutgoingFault =
-  /** The address is one that may not be connected to, or no http address. */
+  /** The address is blocked, or is not an HTTP URL. */
   | 'refused'
-  /** No such host, no connection, or it broke. */
+  /** Unknown host, no connection, or a broken one. */
   | 'unreachable'
-  /** Silent for longer than allowed. */
+  /** No data within the timeout. */
   | 'timeout'
-  /** More bytes than allowed. */
+  /** The response exceeds the size limit. */
   | 'too-large'
-  /** A redirect that the caller's rule does not follow. */
+  /** A redirect that the caller does not allow. */
   | 'redirect'
   /** The proxy is unreachable. */
   | 'proxy'
@@ -23,7 +23,7 @@ export type OutgoingFault =
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
 
-  /** The message names no address: what an upstream is called is for the caller to say. */
+  /** The message contains no URL, because the caller knows how to name the upstream. */
   constructor(
     readonly fault: OutgoingFault,
     message: string,
@@ -33,7 +33,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** What a library threw, in our terms. */
+/** Converts an error of a library. */
 export function asOutgoingError(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

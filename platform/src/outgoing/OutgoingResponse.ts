@@ -5,15 +5,18 @@ import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
 export interface OutgoingResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: string;
-  /** Ends with an `OutgoingError` when it breaks, stays silent or is too large. Read it or call `discard()`. */
+  /**
+   * Fails with an `OutgoingError` if the connection breaks, times out, or exceeds the limit. Read
+   * it or call `discard()`.
+   */
   body: Readable;
   bytes(): Promise<Buffer>;
   discard(): void;
 }
 
-/** The answer from `url`, with a body of up to `limit` bytes. */
+/** Wraps the response from `url`, with a body of up to `limit` bytes. */
 export function outgoingResponse(
   url: URL,
   answer: Dispatcher.ResponseData,
@@ -25,7 +28,7 @@ export function outgoingResponse(
     discard(body);
     throw tooLarge(limit);
   }
-  // What announces its length breaks off where it has more.
+  // A body with an announced length fails on its own if it is longer.
   const isBounded = announced > 0 || limit === Number.POSITIVE_INFINITY;
   const limited = isBounded ? body : limitedBody(body, limit);
   return {
@@ -55,7 +58,7 @@ function limitedBody(body: Readable, limit: number): Readable {
       else done(null, part);
     },
   });
-  // Errors of either side arrive at the one who reads.
+  // Errors on either side reach the reader.
   return pipeline(body, limiter, () => undefined);
 }
 
@@ -63,7 +66,7 @@ function tooLarge(limit: number): OutgoingError {
   return new OutgoingError('too-large', `The response exceeds ${limit} bytes`);
 }
 
-/** Nobody reads what is left: its connection is given up rather than waited for. */
+/** Closes the connection instead of reading the rest of the body. */
 export function discard(body: Readable): void {
   body.on('error', () => undefined);
   body.destroy();

@@ -5,7 +5,7 @@ const strict = { allowPrivate: false, allowLoopback: false, allowed: networks([]
 const everything = { allowPrivate: true, allowLoopback: true, allowed: networks(['0.0.0.0/0', '::/0']) };
 
 describe('addressFault', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('lets %s through', (address) => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8'])('allows %s', (address) => {
     expect(addressFault(address, strict)).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('addressFault', () => {
     '224.0.0.1',
     '255.255.255.255',
     'nonsense',
-  ])('never lets %s through', (address) => {
+  ])('never allows %s', (address) => {
     expect(addressFault(address, everything)).toBeDefined();
   });
 
@@ -40,14 +40,14 @@ describe('addressFault', () => {
     'fd12::1',
     '::ffff:10.0.0.1',
     '64:ff9b::10.0.0.1',
-  ])('lets %s through only where private networks are allowed', (address) => {
+  ])('allows %s only if private networks are allowed', (address) => {
     expect(addressFault(address, strict)).toContain('private');
     expect(addressFault(address, { ...strict, allowPrivate: true })).toBeUndefined();
     expect(addressFault(address, { ...strict, allowLoopback: true })).toBeDefined();
   });
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])(
-    'lets %s through only where this machine is allowed',
+    'allows %s only if this machine is allowed',
     (address) => {
       expect(addressFault(address, { ...strict, allowPrivate: true })).toContain('this machine');
       expect(addressFault(address, { ...strict, allowLoopback: true })).toBeUndefined();
@@ -76,7 +76,7 @@ describe('addressFault', () => {
     'f000::1',
     'fbff::1',
     'fec0::1',
-  ])('lets %s through only where the operator allows its network', (address) => {
+  ])('allows %s only if the operator allows its network', (address) => {
     expect(addressFault(address, strict)).toBeDefined();
     expect(addressFault(address, { ...strict, allowLoopback: true })).toBeDefined();
     expect(addressFault(address, { ...everything, allowed: networks([`${address}/128`, '0.0.0.0/0']) })).toBe(
@@ -98,7 +98,7 @@ describe('addressFault', () => {
       expect(addressFault(address, policy)).toContain('not a global unicast address');
   });
 
-  it('lets through what the operator allows', () => {
+  it('allows networks that the operator allows', () => {
     const allowed = networks(['127.0.0.0/8', '10.0.0.0/8']);
     expect(addressFault('127.0.0.1', { ...strict, allowed })).toBeUndefined();
     expect(addressFault('10.0.0.1', { ...strict, allowed })).toBeUndefined();

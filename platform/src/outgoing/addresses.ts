@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Reached by no setting whatever: what clouds answer there are credentials of the machine, or it is no host at all. */
+/**
+ * Always blocked, regardless of settings: cloud metadata services, which return credentials of the
+ * machine, and addresses that are no host.
+ */
 const never = networks([
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -19,7 +22,7 @@ const never = networks([
 /** Addresses of this machine. */
 export const loopback = networks(['127.0.0.0/8', '::1/128']);
 
-/** Not on the public internet: the organisation's own. */
+/** Not on the public internet: networks of the organization. */
 const privateNetworks = networks([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -28,7 +31,10 @@ const privateNetworks = networks([
   'fc00::/7',
 ]);
 
-/** For documentation, benchmarks and protocols: nobody's, and so taken by closed networks as if they were private. */
+/**
+ * For documentation, benchmarks, and protocols. Closed networks use them like private ones, so they
+ * are treated as private.
+ */
 const reserved = networks([
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -44,20 +50,20 @@ const reserved = networks([
   'fec0::/10',
 ]);
 
-/** The only IPv6 addresses on the public internet, apart from the special ranges in it. */
+/** The only IPv6 addresses on the public internet, except for the special ranges in it. */
 const globalUnicast = networks(['2000::/3']);
 
-/** IPv6 addresses that stand for an IPv4 one: mapped, or translated by NAT64. */
+/** IPv6 ranges that contain an IPv4 address: mapped, or translated by NAT64. */
 const carriers = networks(['::ffff:0:0/96', '64:ff9b::/96']);
 
 export interface AddressPolicy {
   allowPrivate: boolean;
   allowLoopback: boolean;
-  /** What the operator allows besides. */
+  /** Additional networks that the operator allows. */
   allowed: BlockList;
 }
 
-/** Why the address may not be connected to; undefined when it may. */
+/** Returns why the address must not be connected to, or `undefined` if it is allowed. */
 export function addressFault(address: string, policy: AddressPolicy): string | undefined {
   const plain = embedded(address);
   const fault = faultOf(plain, policy);
@@ -82,12 +88,12 @@ function faultOf(address: string, policy: AddressPolicy): string | undefined {
   return family === 6 && !globalUnicast.check(address, kind) ? notGlobal : undefined;
 }
 
-/** Without the zone, which a list of networks doesn't accept. */
+/** Removes the zone, which `BlockList` doesn't accept. */
 function bare(address: string): string {
   return address.split('%', 1)[0] ?? '';
 }
 
-/** The IPv4 address inside of an IPv6 one that only carries it: mapped, translated or tunnelled. */
+/** Returns the IPv4 address in a mapped, translated, or tunneled IPv6 address. */
 function embedded(address: string): string {
   if (isIPv4(address) || !isIP(address)) return address;
   const groups = expand(bare(address));
@@ -117,13 +123,13 @@ function expand(address: string): number[] {
   return [...first, ...Array<number>(Math.max(0, 8 - first.length - last.length)).fill(0), ...last];
 }
 
-/** A list of networks in CIDR form. */
+/** Builds a `BlockList` from networks in CIDR form. */
 export function networks(given: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of given) {
     const [address = '', prefix] = network.split('/');
     const kind = isIPv4(address) ? 'ipv4' : 'ipv6';
-    // An address alone is itself, not the network of everything.
+    // An address without a prefix is a single host.
     if (prefix === undefined) list.addAddress(address, kind);
     else list.addSubnet(address, Number(prefix), kind);
   }

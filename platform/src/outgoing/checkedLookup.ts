@@ -3,14 +3,16 @@ import type { LookupFunction } from 'node:net';
 import { type AddressPolicy, addressFault } from './addresses.ts';
 import { OutgoingError } from './OutgoingError.ts';
 
-/** Resolves a name, as `dns.lookup` with `all`. */
+/** Resolves a name, like `dns.lookup` with `all`. */
 export type Resolve = (
   hostname: string,
   options: { all: true },
   done: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
 ) => void;
 
-/** Resolves the name once and checks every address, so that the one connected to is one that was checked. */
+/**
+ * Resolves the name once and checks every address, so that the connection uses a checked address.
+ */
 export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveName): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -31,7 +33,7 @@ export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveN
   };
 }
 
-/** Throws `OutgoingError` for an address that may not be connected to. */
+/** Throws `OutgoingError` for an address that must not be connected to. */
 export function checkAddresses(addresses: readonly string[], policy: AddressPolicy): void {
   for (const address of addresses) {
     const fault = addressFault(address, policy);

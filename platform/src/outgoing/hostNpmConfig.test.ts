@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** An environment in which nothing but these files counts. */
+/** Reads an environment with only these configuration files. */
 async function configured(
   files: { project?: string; user?: string; global?: string },
   more: Record<string, string> = {},
@@ -25,7 +25,7 @@ async function configured(
 }
 
 describe('readHostNpmConfig', () => {
-  it('reads as npm does: environment, project, user, global', async () => {
+  it("has npm's precedence: environment, project, user, global", async () => {
     const files = {
       project: 'registry = https://project.example/\n',
       user: '; comment\nregistry="https://user.example/"\ncafile=/user/ca.pem\n//user.example/:_authToken=secret',
@@ -43,7 +43,7 @@ describe('readHostNpmConfig', () => {
     expect(readHostNpmConfig(await configured({}), project)).toEqual({});
   });
 
-  it('fills in variables', async () => {
+  it('expands variables', async () => {
     const reference = ['$', '{PLACE}'].join('');
     const env = await configured({ user: `registry=https://${reference}.example/npm` }, { PLACE: 'here' });
     expect(readHostNpmConfig(env, project).registry).toBe('https://here.example/npm');
@@ -51,12 +51,12 @@ describe('readHostNpmConfig', () => {
 });
 
 describe('hostRegistry', () => {
-  it('gives an address without user name and password, with a slash at its end', async () => {
+  it('returns a URL without user name and password, with a trailing slash', async () => {
     const env = await configured({}, { npm_config_registry: 'https://me:secret@here.example/npm' });
     expect(await hostRegistry(env)).toBe('https://here.example/npm/');
   });
 
-  /** An npm that says so when it is asked, with the code that names its default. */
+  /** Installs an npm that prints a registry when run, with the given code for its default. */
   async function npmWith(code: string | undefined, user = '') {
     const npm = await mkdtemp(join(home, 'npm-'));
     const library = join(npm, 'node_modules', 'npm-registry-fetch', 'lib');
@@ -67,14 +67,14 @@ describe('hostRegistry', () => {
     return configured({ user }, { npm_execpath: join(npm, 'bin', 'npm-cli.js') });
   }
 
-  it('is the default of the npm that is there, without running it', async () => {
+  it('is the default of the installed npm, without running it', async () => {
     const env = await npmWith(
       "module.exports = {\n  maxSockets: 12,\n  registry: 'https://default.example/',\n}\n",
     );
     expect(await hostRegistry(env, project)).toBe('https://default.example/');
   });
 
-  it('is what npm says where it may read other files', async () => {
+  it('is the output of npm if it may read other files', async () => {
     const env = await npmWith(
       "module.exports = {\n  registry: 'https://default.example/',\n}\n",
       'prefix=/opt/x',
@@ -83,7 +83,7 @@ describe('hostRegistry', () => {
   });
 
   it.each([undefined, 'module.exports = {}', "module.exports = {\n  registry: 'https:// odd',\n}"])(
-    'is what npm says where its code is another: %s',
+    'is the output of npm if its code differs: %s',
     async (code) => {
       expect(await hostRegistry(await npmWith(code), project)).toBe('https://asked.example/');
     },
@@ -91,7 +91,7 @@ describe('hostRegistry', () => {
 });
 
 describe('hostAuthorities', () => {
-  it('reads the file that npm is configured with, unless Node itself has read it', async () => {
+  it("reads npm's configured file, unless Node itself has read it", async () => {
     const ca = join(home, 'ca.pem');
     await writeFile(ca, 'CERTIFICATE');
     expect(hostAuthorities(await configured({}, { npm_config_cafile: ca }))).toBe('CERTIFICATE');

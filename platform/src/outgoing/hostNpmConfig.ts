@@ -7,16 +7,19 @@ import { promisify } from 'node:util';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What of the host's npm configuration concerns the way to its registry. Credentials are never read. */
+/**
+ * Fields of the host's npm configuration that are needed to reach its registry. Credentials are
+ * never read.
+ */
 export interface HostNpmConfig {
   registry?: string;
-  /** The path of a file with certificate authorities. */
+  /** Path of a file with certificate authorities. */
   cafile?: string;
 }
 
 const keys = ['registry', 'cafile'] as const;
 
-/** Reads what npm itself would read, first come first served: environment, project, user, global. */
+/** Reads what npm itself would read, in order of precedence: environment, project, user, global. */
 export function readHostNpmConfig(env: Env = process.env, folder = process.cwd()): HostNpmConfig {
   const fromEnv = Object.fromEntries(
     keys.flatMap((key) => (variable(env, key) ? [[key, variable(env, key)]] : [])),
@@ -40,7 +43,10 @@ function npmrcFiles(env: Env, folder: string): string[] {
   ];
 }
 
-/** Where Node and npm are installed. `PREFIX` says so where this process runs on another Node than npm: see scripts/runtime.mjs. */
+/**
+ * Returns where Node and npm are installed. `PREFIX` contains it if this process runs on another
+ * Node than npm: see scripts/runtime.mjs.
+ */
 function nodePrefix(env: Env): string {
   return env.PREFIX ?? dirname(dirname(process.execPath));
 }
@@ -62,7 +68,7 @@ function linesOf(path: string): [string, string][] {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // Most of the files that npm looks for are not there.
+    // Most of the files that npm looks for do not exist.
     return [];
   }
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
@@ -71,7 +77,10 @@ function linesOf(path: string): [string, string][] {
   });
 }
 
-/** The registry that the host's npm would ask, without user name and password; npm itself knows its default. */
+/**
+ * Returns the registry that the host's npm would query, without user name and password. The default
+ * comes from npm itself.
+ */
 export async function hostRegistry(env: Env = process.env, folder = process.cwd()): Promise<string> {
   const configured =
     readHostNpmConfig(env, folder).registry ?? (await defaultOfNpm(env, folder)) ?? (await askNpm(env));
@@ -82,21 +91,22 @@ export async function hostRegistry(env: Env = process.env, folder = process.cwd(
   return url.href;
 }
 
-/** What leads npm to other files of configuration than those that are read here. */
+/** Keys that make npm read other configuration files than those read here. */
 const elsewhere = new Set(['prefix', 'userconfig', 'globalconfig']);
 
 /**
- * What npm asks where nothing else is configured, as its own code names it; undefined where that is not found, or it may read
- * more than is read here. Asking npm itself takes half a second of a processor, and whoever installs first waits for it.
+ * Returns npm's default registry, read from its code. Returns `undefined` if it isn't found, or if
+ * npm may read more files than this module. Running npm itself takes half a second of a processor,
+ * and the first installation waits for it.
  */
 async function defaultOfNpm(env: Env, folder: string): Promise<string | undefined> {
   if (npmrcFiles(env, folder).some((path) => linesOf(path).some(([key]) => elsewhere.has(key)))) return;
   const usual = join(nodePrefix(env), 'lib', 'node_modules', 'npm');
   const npm = env.npm_execpath ? dirname(dirname(env.npm_execpath)) : usual;
-  // A configuration of its own comes with this npm.
+  // This npm has its own configuration file.
   if (npm !== usual && linesOf(join(npm, 'npmrc')).length > 0) return;
   const path = join(npm, 'node_modules', 'npm-registry-fetch', 'lib', 'default-opts.js');
-  // Another npm has it elsewhere, and can be asked.
+  // Other versions of npm have it elsewhere. The caller runs npm instead.
   const code = await readFile(path, 'utf8').catch(() => '');
   const [, address] = /^\s*registry: '(https:[^'\s]+)',$/m.exec(code) ?? [];
   return address !== undefined && URL.canParse(address) ? address : undefined;
@@ -111,13 +121,13 @@ async function askNpm(env: Env): Promise<string> {
 }
 
 /**
- * The authorities that the host's npm trusts beside those of Node, in PEM form; undefined when there are none. Throws when
- * the file that npm is configured with cannot be read.
+ * Returns the authorities that the host's npm trusts in addition to Node's, in PEM form, or
+ * `undefined` if there are none. Throws if the file in npm's configuration cannot be read.
  */
 export function hostAuthorities(env: Env = process.env): string | undefined {
   const { cafile } = readHostNpmConfig(env);
   const { NODE_EXTRA_CA_CERTS: extra } = env;
-  // Node itself has read that one; a context of our own would have to repeat it.
+  // Node itself has read that file, so a separate context would only repeat it.
   if (cafile === undefined || cafile === extra) return undefined;
   return [cafile, ...(extra ? [extra] : [])].map((path) => readFileSync(path, 'utf8')).join('\n');
 }

@@ -7,20 +7,23 @@ import { proxyFinder } from './proxies/proxyFinder.ts';
 
 declare module '../platform/Platform.ts' {
   interface Platform {
-    /** The only way out: see `outgoing()`. */
+    /** Sends requests to other servers. See `outgoing()`. */
     readonly outgoing: OutgoingClient;
   }
 }
 
 type Parts = Pick<Platform, 'settings' | 'storage' | 'seal' | 'log'>;
 
-/** The caller closes it with the server. */
+/** Creates the client. The caller must close it with the server. */
 export function createOutgoing(parts: Parts): OutgoingClient {
   const { allowedNetworks = [] } = parts.settings;
   return new OutgoingClient({ allowedNetworks, ca: () => trusted(parts.log), findProxy: proxyFinder(parts) });
 }
 
-/** What the host's npm trusts is trusted here: its registry may stand behind a certificate of the organisation's own. */
+/**
+ * Returns the authorities of the host's npm, because its registry may use a certificate of the
+ * organization.
+ */
 function trusted(log: Platform['log']): string[] | undefined {
   try {
     const own = hostAuthorities();
@@ -31,7 +34,7 @@ function trusted(log: Platform['log']): string[] | undefined {
   }
 }
 
-/** Sends all requests of the current platform to other servers. */
+/** Returns the client for all requests of the current platform to other servers. */
 export function outgoing(): OutgoingClient {
   return currentPlatform().outgoing;
 }

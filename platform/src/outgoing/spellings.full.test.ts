@@ -12,7 +12,7 @@ beforeAll(async () => {
   platform = await testPlatform({ env: { LADING_FEATURES: 'COMMON.XRAY_GIT_REPO_SCANNING' } });
   server = createServer((_request, response) => response.end('{}'));
   server.on('connection', () => connections++);
-  // IPv4 and IPv6, every interface.
+  // IPv4 and IPv6, on every interface.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -31,7 +31,7 @@ const oauth = {
 };
 const crowd = { enabled: false, application: 'x', password: 'x', createUsers: false, allowPrivate: false };
 
-/** Every field of the product with an address that the server opens, by a call that opens it at once. */
+/** Every field with a URL that the server opens, and a call that opens it immediately. */
 const fields: [string, string, (url: string) => object][] = [
   [
     'a webhook',
@@ -72,7 +72,7 @@ const fields: [string, string, (url: string) => object][] = [
 const test = ({ app, adminAuth: authorization }: TestPlatform, url: string, payload: object) =>
   app.inject({ method: 'POST', url, headers: { authorization }, payload });
 
-it('knows more than 300 spellings', () => {
+it('includes more than 300 spellings', () => {
   expect(hosts.length).toBeGreaterThan(300);
   expect(new Set(hosts).size).toBe(hosts.length);
 });
@@ -94,7 +94,7 @@ it.each(fields)(
 );
 
 it.each(fields)(
-  'opens one for %s where the operator allows it, so that the test above means something',
+  'opens one for %s if the operator allows it, which validates the test above',
   async (_, url, bodyOf) => {
     const open = await testPlatform({
       env: { LADING_FEATURES: 'COMMON.XRAY_GIT_REPO_SCANNING', LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },

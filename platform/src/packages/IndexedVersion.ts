@@ -1,4 +1,4 @@
-/** A version as one repository holds it. */
+/** A version in one repository. */
 export interface IndexedVersion {
   repo: string;
   /** `npm`, `generic`. */
@@ -8,7 +8,7 @@ export interface IndexedVersion {
   created: Date;
   description?: string;
   licenses: string[];
-  /** Tags that move to this version, such as `latest`; those of other versions stay. */
+  /** Tags that move to this version, such as `latest`. Tags of other versions stay. */
   tags?: string[];
   keywords?: string[];
   dependencies?: Record<string, string>;
@@ -17,8 +17,8 @@ export interface IndexedVersion {
   readme?: string;
   /** The path of one of the files. */
   leadFile: string;
-  /** Files that `putFile` has put into the repository: what they hold is read from there. */
+  /** Files already stored in the repository. Formats read their content from there. */
   files: { path: string; size: number; sha256: string; sha1: string; md5: string; mimeType: string }[];
-  /** Why it should not be used any more. */
+  /** Deprecation message; absent: not deprecated. */
   deprecated?: string;
 }

@@ -5,8 +5,9 @@ import { indexChanged } from './indexChanges.ts';
 import { everywhere } from './listings.ts';
 
 /**
- * Counts the downloads of versions, in total and by day, by their lead files, and of their packages, in the current transaction. Gives the
- * files whose package is just being changed by somebody else, of which nothing was counted.
+ * Counts downloads of versions by their lead files, in total and by day, and of their packages, in
+ * the current transaction. Returns the uncounted files, whose packages are locked by another
+ * transaction.
  */
 export async function countVersionDownloads(files: CountedFiles): Promise<string[]> {
   const ids = sql.param(files.map(({ id }) => id));

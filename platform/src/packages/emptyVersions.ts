@@ -3,8 +3,8 @@ import { db, transaction } from '../database/db.ts';
 import { refreshListing, removeListings } from './listings.ts';
 
 /**
- * Takes the versions of these packages that have no file any more out of the index, in the current transaction, and gives those packages
- * of which some are left in the repository. For many files that were removed together.
+ * Removes versions without files from the index, in the current transaction. Returns the packages
+ * that still have versions in the repository. For bulk deletions.
  */
 export async function unindexEmptyVersions(
   repo: string,
@@ -12,7 +12,7 @@ export async function unindexEmptyVersions(
   names: readonly string[],
 ): Promise<string[]> {
   return transaction(async () => {
-    // In one order for all, so that two who remove wait for each other instead of both for ever.
+    // A fixed lock order prevents deadlocks between concurrent deletions.
     const locked = await db().execute<{ id: string; name: string }>(sql`
       SELECT id::text, name FROM packages WHERE type = ${type} AND name = ANY(${sql.param(names)}::text[])
       ORDER BY id FOR NO KEY UPDATE`);

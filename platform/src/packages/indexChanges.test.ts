@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-describe('the state of the index', () => {
-  it('stands still while nothing changes, and goes on with a change', async () => {
+describe('the index revision', () => {
+  it('is stable between changes and increases with each change', async () => {
     await withStorage(platform.storage, async () => {
       const before = indexState();
       expect(indexState()).toBe(before);
@@ -20,7 +20,7 @@ describe('the state of the index', () => {
     });
   });
 
-  it('lets nothing be kept that was read while a change is committed, which some see and some do not', async () => {
+  it('prevents caching of reads during a commit, which may miss the change', async () => {
     await withStorage(platform.storage, async () => {
       const before = indexState();
       const during: number[] = [];

@@ -9,7 +9,7 @@ export function onIndexChange(platform: Pick<Platform, 'packages'>, listener: ()
   platform.packages.changes.listeners.push(listener);
 }
 
-/** To be called by whoever changes the index, in the transaction of the change or right after it. */
+/** Call on every change of the index, in its transaction or right after it. */
 export function indexChanged(): void {
   const counted = counter();
   aroundCommit(() => {
@@ -23,8 +23,9 @@ export function indexChanged(): void {
 }
 
 /**
- * What was read of the index while this number stood is what it says still, as far as this process knows. While a change
- * is being committed, readers may see it before we know of its end: then it is another number each time.
+ * Returns the revision of the index, as far as this process knows: reads at the same revision
+ * return the same data. During a commit, readers may already see the change: until it ends, each
+ * call returns a new number.
  */
 export function indexState(): number {
   const counted = counter();

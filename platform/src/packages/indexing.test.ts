@@ -35,7 +35,7 @@ async function counted(repo: string): Promise<number> {
 }
 
 describe('indexVersion', () => {
-  it('lists a package once for each repository and once over all', () =>
+  it('lists a package once for each repository and once over all repositories', () =>
     inside(async () => {
       await publish({ name: 'two', version: '1.0.0' });
       await publish({ name: 'two', version: '1.10.0' });
@@ -49,7 +49,7 @@ describe('indexVersion', () => {
       expect(await counted('npm-remote')).toBe(1);
     }));
 
-  it('shows the newest release rather than a prerelease, and what is tagged latest rather than both', () =>
+  it('shows the newest release instead of a prerelease, and the version tagged latest over both', () =>
     inside(async () => {
       await publish({ name: 'tagged', version: '2.0.0-rc.1' });
       expect((await listings('tagged'))[0]?.latest).toBe('2.0.0-rc.1');
@@ -62,7 +62,7 @@ describe('indexVersion', () => {
       expect((await listings('tagged'))[0]?.latest).toBe('3.0.0-beta');
     }));
 
-  it('says in the list that the version shown is deprecated, for each repository and over all', () =>
+  it('lists whether the shown version is deprecated, for each repository and over all', () =>
     inside(async () => {
       const said = async () => {
         const { rows } = await db().execute<{ said: string }>(sql`
@@ -92,7 +92,7 @@ describe('indexVersion', () => {
       expect(await listings('same')).toHaveLength(2);
     }));
 
-  it('counts right when the same package is published many times at once', () =>
+  it('counts correctly when versions of a package are published concurrently', () =>
     inside(async () => {
       const before = await counted('*');
       await Promise.all(
@@ -102,7 +102,7 @@ describe('indexVersion', () => {
       expect(await counted('*')).toBe(before + 1);
     }));
 
-  it('takes texts that the database cannot hold as they are, and refuses such names', () =>
+  it('strips characters that the database cannot store, and rejects such names', () =>
     inside(async () => {
       await publish({
         name: 'odd',
@@ -118,7 +118,7 @@ describe('indexVersion', () => {
       });
     }));
 
-  it('has the files that are given with it, and when it is given again those alone', () =>
+  it('replaces the files of a version that is indexed again', () =>
     inside(async () => {
       const key = { repo: 'npm-local', type: 'npm', name: 'parts', version: '1.0.0' };
       const files = await Promise.all(
@@ -148,7 +148,7 @@ describe('indexVersion', () => {
       expect(await paths()).toEqual([two.path]);
     }));
 
-  it('refuses a version whose file is not there', () =>
+  it('rejects a version whose file does not exist', () =>
     inside(async () => {
       const version = { repo: 'npm-local', type: 'npm', name: 'a', version: '1.0.0', created: new Date() };
       await expect(
@@ -157,8 +157,8 @@ describe('indexVersion', () => {
     }));
 });
 
-describe('a download before the index', () => {
-  it('counts for the version and its package once they are indexed', () =>
+describe('a download before indexing', () => {
+  it('is counted for the version and its package once they are indexed', () =>
     inside(async () => {
       const path = 'early/-/early-1.0.0.tgz';
       const blob = await blobs().put(
@@ -179,7 +179,7 @@ describe('a download before the index', () => {
 });
 
 describe('unindexVersion', () => {
-  it('leaves nothing once the last version is gone', () =>
+  it('removes the package with its last version', () =>
     inside(async () => {
       const before = await counted('*');
       const key = { repo: 'npm-local', type: 'npm', name: 'leaving' };

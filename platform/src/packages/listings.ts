@@ -3,19 +3,23 @@ import { db } from '../database/db.ts';
 import { indexChanged } from './indexChanges.ts';
 import { keepNames } from './ownedNames.ts';
 
-/** In place of a repository: all of them together. */
+/** Repository key of listings over all repositories. */
 export const everywhere = '*';
 
 /**
- * Sums up the package's versions, for the repository and over all. What it shows is the version tagged `latest`, or
- * the newest release, or the newest prerelease. The caller holds the package's row.
+ * Rebuilds the listings of a package, for the repository and over all repositories, from its
+ * versions. A listing shows the version tagged `latest`, else the newest release, else the newest
+ * prerelease. The caller must hold the lock on the package's row.
  */
 export async function refreshListing(packageId: string, repo: string): Promise<void> {
   indexChanged();
   await db().execute(sql`SELECT refresh_listings(ARRAY[${packageId}]::bigint[], ARRAY[${repo}]::text[])`);
 }
 
-/** Of a package that the repository holds no more; with its last repository the package itself is gone. The name stays the repository's. */
+/**
+ * Removes the listing of a package without versions in the repository, and the package with its
+ * last listing. The repository keeps owning the name.
+ */
 export async function removeListing(packageId: string, repo: string): Promise<void> {
   indexChanged();
   const removed = await remove(sql`package_id = ${packageId} AND repo = ${repo}`);
@@ -30,7 +34,7 @@ export async function removeListing(packageId: string, repo: string): Promise<vo
   await db().execute(sql`DELETE FROM packages WHERE id = ${packageId}`);
 }
 
-/** The same of many packages of one type, whose rows the caller holds. */
+/** Like `removeListing`, for many packages of one type. The caller must hold their row locks. */
 export async function removeListings(
   packageIds: readonly string[],
   type: string,
@@ -66,7 +70,7 @@ async function remove(where: SQL): Promise<{ type: string; name: string } | unde
   return result.rows[0];
 }
 
-/** Slots keep publishers of new packages from waiting for each other's row. */
+/** Slots prevent contention between publishers of new packages on one row. */
 async function changePackageCounts(repos: string[], type: string, by: number): Promise<void> {
   await db().execute(sql`
     INSERT INTO package_counts AS c (repo, type, slot, packages)

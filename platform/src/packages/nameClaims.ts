@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { afterCommit, currentPlatform, send } from '../database/db.ts';
 import { foldName, namingOf } from '../repositories/naming.ts';
 
-/** A name that a repository has from now on. */
+/** A package name and the repository that claims it. */
 export interface HeldName {
   repo: string;
   type: string;
@@ -10,13 +10,16 @@ export interface HeldName {
 }
 
 /**
- * Namespaces recorded by this process, so that each further version of a package costs no statement. Short-lived: another node may
- * delete the repository, and its rows with it.
+ * Namespaces recorded by this process: further versions of a package need no statement.
+ * Short-lived because another node may delete the repository, and its rows with it.
  */
 export const createRecordedNames = () => new LRUCache<string, true>({ max: 20_000, ttl: 10_000 });
 const recorded = () => currentPlatform().packages.recordedNames;
 
-/** The insert for `claimsOf`, with parameters from `$first` on; whether a repository is local decides which rows apply to it. */
+/**
+ * Insert statement for `claimsOf`, with parameters from `$first` on. Local repositories and caches
+ * get different rows.
+ */
 export function claimStatement(first: number): string {
   const at = (offset: number, type: string) => `$${first + offset}::${type}[]`;
   return `INSERT INTO name_claims (type, namespace, repo)
@@ -30,11 +33,14 @@ export function claimStatement(first: number): string {
 export interface Claims {
   /** The parameters of the statement. */
   values: [types: string[], namespaces: string[], repos: string[], own: boolean[]];
-  /** Call it once the rows are durable. */
+  /** Call after the rows are durable. */
   done(): void;
 }
 
-/** The rows that record these names; undefined when they are recorded already, or their formats have no namespaces. */
+/**
+ * Returns the rows that record these names; undefined if they are recorded already or their formats
+ * have no namespaces.
+ */
 export function claimsOf(names: readonly HeldName[]): Claims | undefined {
   const values: Claims['values'] = [[], [], [], []];
   const keys: string[] = [];
@@ -70,7 +76,7 @@ export function claimsOf(names: readonly HeldName[]): Claims | undefined {
 
 const statement = { name: 'claim-names', text: claimStatement(1) };
 
-/** Records that the repository has the name, in the current transaction. */
+/** Records that the repository contains the name, in the current transaction. */
 export function claimName(held: HeldName): void {
   const claims = claimsOf([held]);
   if (!claims) return;

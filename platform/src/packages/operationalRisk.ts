@@ -4,18 +4,18 @@ const year = 365.25 * 86_400_000;
 
 export interface Facts {
   deprecated: boolean;
-  /** Milliseconds since 1970: when the version came; of a package, when its newest one did. */
+  /** Milliseconds since 1970: release of the version; for packages, of the newest version. */
   released: number;
-  /** Of the package. */
+  /** Number of versions of the package. */
   versions: number;
-  /** It is the version that the package shows. */
+  /** Whether it is the version that the package shows. */
   latest: boolean;
 }
 
 /**
- * How risky it is to build on, from what is known here alone (`docs/administrator-guide.md` says the same): high when its publisher says that it
- * should not be used, or nothing came for four years; medium after two years; low after one, when there are fewer than three
- * releases to judge by, or when a newer one is there.
+ * Rates operational risk from local data only (documented in `docs/administrator-guide.md`). High:
+ * deprecated, or no release for four years. Medium: none for two years. Low: none for one year,
+ * fewer than three versions, or a newer version exists.
  */
 export function operationalRisk(facts: Facts, now = Date.now()): OperationalRisk {
   const years = (now - facts.released) / year;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 
 /**
- * The names stay the repository's, in the current transaction, now that it holds nothing more of them: what is missing here must not
- * come from an upstream instead. Of a cache nothing stays.
+ * Records that a local repository keeps owning names of deleted packages, in the current
+ * transaction: an upstream must not provide packages with these names. Caches own no names.
  */
 export async function keepNames(repo: string, type: string, names: readonly string[]): Promise<void> {
   const lower = names.map((name) => name.toLowerCase());
@@ -13,7 +13,7 @@ export async function keepNames(repo: string, type: string, names: readonly stri
     WHERE r.key = ${repo} AND r.type = 'local' ORDER BY name ON CONFLICT DO NOTHING`);
 }
 
-/** In small letters: names that these repositories held once. */
+/** Returns lowercase names of deleted packages that these repositories still own. */
 export async function keptNames(repos: readonly string[], type: string): Promise<Set<string>> {
   const { rows } = await db().execute<{ name: string }>(sql`
     SELECT DISTINCT name_lower AS name FROM owned_names
@@ -21,7 +21,7 @@ export async function keptNames(repos: readonly string[], type: string): Promise
   return new Set(rows.map(({ name }) => name));
 }
 
-/** With the repository; in the current transaction. */
+/** Deletes the names of a deleted repository, in the current transaction. */
 export async function forgetNames(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM owned_names WHERE repo = ${repo}`);
 }

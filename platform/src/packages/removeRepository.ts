@@ -4,17 +4,17 @@ import { indexChanged } from './indexChanges.ts';
 import { everywhere, refreshListing } from './listings.ts';
 import { forgetNames } from './ownedNames.ts';
 
-/** Packages at once: no statement may take longer than a request. */
+/** Packages per statement: no statement may take longer than a request. */
 const slice = 1000;
 
 /**
- * Takes all that the repository holds out of the index, in the current transaction: packages that no other repository
- * holds go, the others are summed up anew.
+ * Removes a repository from the index, in the current transaction. Deletes packages that no other
+ * repository contains, and rebuilds the listings of the others.
  */
 export async function removeRepositoryFromIndex(repo: string): Promise<void> {
   indexChanged();
   for (let after = '0'; ; ) {
-    // By row, as nobody else who takes several does: so there is no dead lock.
+    // Locks in row order, like all transactions that lock several packages, to prevent deadlocks.
     const { rows } = await db().execute<{ id: string; other: string | null }>(sql`
       WITH held AS MATERIALIZED (
         SELECT l.package_id FROM package_listings l

@@ -3,39 +3,42 @@ import { type SQL, sql } from 'drizzle-orm';
 import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** What there are results for. */
+/** Availability of scan results. */
 export interface Scans {
-  /** Scanning is there, and the licence has it. */
+  /** Whether scanning is enabled and licensed. */
   on: boolean;
-  /** Types of packages that there are advisories for: others were not scanned. */
+  /** Package types with imported advisories. Packages of other types are not scanned. */
   types: ReadonlySet<string>;
-  /** Types with advisories for single packages only: findings are known, but a version without findings was not scanned. */
+  /** Types with advisories for single packages only: versions without findings are not scanned. */
   partial: ReadonlySet<string>;
 }
 
-/** Types of which findings are known. */
+/** Returns the types that can have findings. */
 export function typesWithFindings({ types, partial }: Scans): string[] {
   return [...types, ...partial];
 }
 
-/** Scanning is above this layer, so `createPlatform` provides its state. */
+/** Scanning is in a higher layer, so `createPlatform` provides its state. */
 export function currentScans(): Promise<Scans> {
   return currentPlatform().packages.scans();
 }
 
-/** Whether a version waits for its scan. */
+/** Whether a version is waiting for its scan. */
 export function isWaiting(packageId: SQL, version: SQL): SQL {
   return sql`(NOT EXISTS (SELECT FROM scanned_packages k WHERE k.package_id = ${packageId})
     OR EXISTS (SELECT FROM scan_queue q WHERE q.package_id = ${packageId} AND (q.version IS NULL OR q.version = ${version})))`;
 }
 
-/** Whether all vulnerabilities of a package are known: from imports for its type, or from the answer of an upstream. */
+/**
+ * Whether all vulnerabilities of a package are known: from imports for its type, or from an
+ * upstream.
+ */
 export function isCovered(packageId: SQL, type: SQL, { types }: Scans): SQL {
   return sql`(${type} = ANY(${sql.param([...types])}::text[])
     OR EXISTS (SELECT FROM upstream_checks u WHERE u.package_id = ${packageId} AND u.answered))`;
 }
 
-/** The counts of a version, by key: null while they are unknown. */
+/** Selects the vulnerability counts of a version, by key; null while they are unknown. */
 export function scanColumn(
   { packageId, version, type }: { packageId: SQL; version: SQL; type: SQL },
   scans: Scans,
@@ -47,7 +50,7 @@ export function scanColumn(
       CASE WHEN ${isCovered(packageId, type, scans)} THEN '{0,0,0,0,0,0,0}'::integer[] END) END AS scan`;
 }
 
-/** What `scanColumn` gives. */
+/** Value of `scanColumn`. */
 export type ScanRow = readonly number[] | null;
 
 export function vulnerabilitiesOf(scan: ScanRow): Vulnerabilities | null {
@@ -56,7 +59,10 @@ export function vulnerabilitiesOf(scan: ScanRow): Vulnerabilities | null {
   return { critical, high, medium, low, info, unknown, skipped };
 }
 
-/** The answer to a search by vulnerability without results of any scan: an empty list of vulnerable packages would look like a result. */
+/**
+ * Error for a search by vulnerability without scan results: an empty list of vulnerable packages
+ * would look like a result.
+ */
 export function notScanned(types: readonly string[] = []): HttpError {
   const which = types.length > 0 ? ` of type ${types.join(', ')}` : '';
   return new HttpError(
@@ -66,7 +72,7 @@ export function notScanned(types: readonly string[] = []): HttpError {
   );
 }
 
-/** The package or version without the scan result while scanning is off. */
+/** Hides the scan result while scanning is off. */
 export function asScanned<Node extends { vulnerabilities: Vulnerabilities | null; operationalRisk: unknown }>(
   node: Node,
   { on }: Scans,

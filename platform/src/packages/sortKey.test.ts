@@ -8,7 +8,7 @@ const byKey = (a: string, b: string) => {
 };
 
 describe('versionOrder', () => {
-  it('sorts as the specification of semver says', () => {
+  it('sorts according to the semver specification', () => {
     const ordered = [
       '0.0.1-0',
       '0.0.1',
@@ -40,7 +40,7 @@ describe('versionOrder', () => {
     }
   });
 
-  it('agrees with the semver library on thousands of made-up versions', () => {
+  it('agrees with the semver library on thousands of generated versions', () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -78,7 +78,7 @@ describe('versionOrder', () => {
       expect(versionOrder(version).prerelease).toBe(semver.prerelease(version) !== null);
   });
 
-  it('takes fewer and more numbers, a leading v and a prerelease without a hyphen', () => {
+  it('accepts fewer and more numbers, a leading v, and a prerelease without a hyphen', () => {
     expect(byKey('1.2', '1.2.0')).toBe(0);
     expect(byKey('v1.2.3', '1.2.3')).toBe(0);
     expect(byKey('1.2.3', '1.2.3.1')).toBe(-1);
@@ -91,7 +91,7 @@ describe('versionOrder', () => {
     expect(byKey(`1.0.${'9'.repeat(80)}`, `1.0.1${'0'.repeat(80)}`)).toBe(-1);
   });
 
-  it('sorts what is no version below all versions', () => {
+  it('sorts invalid versions below all versions', () => {
     expect(byKey('latest', '0.0.1-0')).toBe(-1);
     expect(byKey('2024-05-01', '0.0.1-0')).toBe(-1);
     expect(byKey('2024-05-01', '2024-11-01')).toBe(-1);

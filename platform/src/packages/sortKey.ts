@@ -1,12 +1,16 @@
 export interface VersionOrder {
-  /** Text that sorts, byte by byte, as the versions do. Equal for versions that differ in build metadata alone. */
+  /**
+   * Text whose byte order is the version order. Equal for versions that differ only in build
+   * metadata.
+   */
   sortKey: string;
   prerelease: boolean;
 }
 
 /**
- * Semver's precedence, also for one to many numbers (`1.2`, `1.2.3.4`), a leading `v`, and prereleases without a
- * hyphen (`1.0rc1`). What is no version, such as `latest` or a date, sorts below all versions, numbers in it by value.
+ * Returns semver precedence, also for one to many numbers (`1.2`, `1.2.3.4`), a leading `v`, and
+ * prereleases without a hyphen (`1.0rc1`). Invalid versions, such as `latest` or a date, sort below
+ * all versions, with the numbers in them sorted by value.
  */
 export function versionOrder(version: string): VersionOrder {
   const parts = /^v?(\d+(?:\.\d+)+|\d+(?=$|\+))(?:-?([0-9A-Za-z.-]+))?(?:\+[^+]*)?$/i.exec(version);
@@ -22,20 +26,20 @@ export function versionOrder(version: string): VersionOrder {
   return { sortKey: `1${coreKey}${startOfPrerelease}${identifiers}`, prerelease: true };
 }
 
-// In this order, and below every number's first character: 1.0.0-rc, 1.0.0, 1.0.0.1.
+// In ascending order, and below the first character of every number: 1.0.0-rc, 1.0.0, 1.0.0.1.
 const startOfPrerelease = '!';
 const endOfRelease = '"';
 const firstLength = '#'.charCodeAt(0);
 const longestLength = 80;
 
-/** A number's count of digits comes first, so that text order is the order of the values. */
+/** Prefixes a number with its count of digits, so that text order is numeric order. */
 export function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '');
   const over = Math.floor((value.length - 1) / longestLength);
   return `${'~'.repeat(over)}${String.fromCharCode(firstLength + ((value.length - 1) % longestLength))}${value}`;
 }
 
-/** Numbers sort below words; a word's end sorts below every character that may go on. */
+/** Numbers sort below words. The end of a word sorts below every character that may follow. */
 function identifierKey(identifier: string): string {
   return /^\d+$/.test(identifier) ? `1${numberKey(identifier)}` : `2${identifier}!`;
 }

@@ -1,4 +1,4 @@
-/** What others call a type of packages, in small letters: repositories, addresses, clients of such platforms. */
+/** Aliases of package types, lowercase: in repositories, URLs, and clients of similar platforms. */
 const aliases: Readonly<Record<string, string>> = {
   go: 'golang',
   gav: 'maven',
@@ -8,7 +8,7 @@ const aliases: Readonly<Record<string, string>> = {
   gems: 'rubygems',
 };
 
-/** The type as the index has it, whichever of its names is given. */
+/** Returns the index type for a type name or alias. */
 export function indexTypeOf(name: string): string {
   const lower = name.toLowerCase();
   return Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;

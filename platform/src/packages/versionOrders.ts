@@ -4,12 +4,12 @@ export type { VersionOrder } from './sortKey.ts';
 
 const orders = new Map<string, (version: string) => VersionOrder>();
 
-/** Versions of the type sort by this from now on. Rows that are there keep the key that they have. */
+/** Registers the version order of a package type. Existing rows keep their keys. */
 export function useVersionOrder(type: string, order: (version: string) => VersionOrder): void {
   orders.set(type, order);
 }
 
-/** Where the version stands among those of its type; as semver says, unless the type has an order of its own. */
+/** Returns the sort key of a version; semver unless the type has its own order. */
 export function versionOrderOf(type: string, version: string): VersionOrder {
   return (orders.get(type) ?? semverOrder)(version);
 }

@@ -6,10 +6,16 @@ import { noteClientRequest } from '../jobs/serving.ts';
 import { type Repository, requireRepository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 
-/** What a format's clients are told of an error, with a type and headers of its own set; undefined: the same as all others. */
+/**
+ * What a format's clients are told of an error, with a type and headers of its own set; undefined:
+ * the same as all others.
+ */
 export type ErrorWriter = (error: HttpError, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** For routes that clients of a format ask: bodies stay streams until it is known what they are, and errors are in its own words. */
+/**
+ * For routes that clients of a format ask: bodies stay streams until it is known what they are, and
+ * errors are in its own words.
+ */
 export function speakProtocol(app: FastifyInstance, writeError?: ErrorWriter): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -33,7 +39,10 @@ export function writeErrors(app: FastifyInstance, write: ErrorWriter): void {
   });
 }
 
-/** Of an address `/artifactory/api/{format}/{repo}/{path}`, as it came: the format's grammar decides what a percent sign may stand for. */
+/**
+ * Of an address `/artifactory/api/{format}/{repo}/{path}`, as it came: the format's grammar decides
+ * what a percent sign may stand for.
+ */
 export function pathInRepository(request: FastifyRequest): string {
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   return path.split('/').slice(5).join('/');

@@ -2,10 +2,10 @@ import { createDeployed } from './justDeployed.ts';
 import { createFetches } from './remote/fetchFile.ts';
 import { RemoteState } from './remote/remoteFile.ts';
 
-/** State of plain files that one platform has in memory. */
+/** In-memory state of a platform's plain files. */
 export interface PlainFilesMemory {
   readonly deployed: ReturnType<typeof createDeployed>;
-  /** From upstreams, in progress. */
+  /** Downloads from upstreams in progress. */
   readonly fetches: ReturnType<typeof createFetches>;
   readonly upstreams: RemoteState;
 }

@@ -11,9 +11,10 @@ import type { Arriving } from './remote/fetchFile.ts';
 import { remoteFile } from './remote/remoteFile.ts';
 
 /**
- * The file as the caller sees it: of a virtual repository that of the first member which has it, those before which need no upstream.
- * Reading a virtual one is reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or
- * 404, and `UpstreamError` when no member has it and an upstream could not be asked.
+ * Finds a file for the caller. In virtual repositories, the first member with the file wins; local
+ * members and caches come before upstream requests. Read permission on the virtual repository
+ * suffices; otherwise the members that the caller can read count. Throws `HttpError` 401, 403, or
+ * 404, and `UpstreamError` if no member has the file and an upstream failed.
  */
 export async function readFile(
   caller: Caller,
@@ -43,7 +44,10 @@ export async function readFile(
   throw failure ?? noFile(repository, path, note);
 }
 
-/** Not files of packages that are ours. `open`: what is known of names already, as most remotes call a file's package the same. */
+/**
+ * Whether an upstream may serve the path: not if a local package owns the name. `open` caches
+ * results by name.
+ */
 async function mayFetch(
   repository: Repository,
   remote: Repository,

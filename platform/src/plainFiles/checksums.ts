@@ -6,7 +6,10 @@ export type Checksums = Partial<Pick<BlobInfo, 'sha256' | 'sha1' | 'md5'>>;
 
 const lengths = { sha256: 64, sha1: 40, md5: 32 } as const;
 
-/** From `X-Checksum-Sha256`, `-Sha1`, `-Md5`, or `X-Checksum` for any of them, in lower case; throws `HttpError` 400 for one that cannot be. */
+/**
+ * Reads `X-Checksum-Sha256`, `-Sha1`, `-Md5`, or `X-Checksum` for any of them, in lowercase. Throws
+ * `HttpError` 400 for an invalid checksum.
+ */
 export function checksumsOf(headers: IncomingHttpHeaders): Checksums {
   const given: Checksums = plainChecksum(headers['x-checksum']);
   for (const kind of ['sha256', 'sha1', 'md5'] as const) {
@@ -25,7 +28,7 @@ export function checksumsOf(headers: IncomingHttpHeaders): Checksums {
   return given;
 }
 
-/** Which one it is, its length says. */
+/** Determines the algorithm by the length. */
 function plainChecksum(header: string | string[] | undefined): Checksums {
   if (header === undefined) return {};
   const value = String(header).trim().toLowerCase();
@@ -36,7 +39,7 @@ function plainChecksum(header: string | string[] | undefined): Checksums {
   throw new HttpError(400, 'BAD_CHECKSUM', said);
 }
 
-/** Throws `HttpError` 409 when the content is not what the client said it sends. */
+/** Throws `HttpError` 409 if the content does not match the client's checksums. */
 export function checkChecksums(blob: BlobInfo, given: Checksums): void {
   for (const kind of ['sha256', 'sha1', 'md5'] as const) {
     if (given[kind] === undefined || given[kind] === blob[kind]) continue;

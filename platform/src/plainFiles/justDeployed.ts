@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../database/db.ts';
 import type { FileRow } from '../files/files.ts';
 
-/** Milliseconds within which a client sends the checksums of a file after it. */
+/** Milliseconds within which a client sends the checksums of a file after the file. */
 const soon = 10_000;
 
-/** By address: what this process has stored there. */
+/** Files recently stored by this process, by path. */
 export const createDeployed = () => new LRUCache<string, FileRow>({ max: 500, ttl: soon });
 const deployed = () => currentPlatform().plainFiles.deployed;
 
@@ -14,8 +14,9 @@ export function noteDeployed(file: FileRow): void {
 }
 
 /**
- * What was deployed there a moment ago, so that the checksums that follow are compared without asking the database. Somebody else may
- * have put something else there since: their own checksums say whether that is right.
+ * Returns the file deployed there just before, so that its checksums are compared without a
+ * database query. If another client has replaced the file since then, that client's own checksums
+ * verify it.
  */
 export function justDeployed(repo: string, path: string): FileRow | undefined {
   return deployed().get(`${repo}/${path}`);

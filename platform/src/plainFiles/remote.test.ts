@@ -36,7 +36,7 @@ async function repository(key: string, configuration: object) {
   const headers = { 'content-type': 'application/json' };
   return call('PUT', `/artifactory/api/repositories/${key}`, { body, headers });
 }
-/** A remote of its own for one test, so that its upstream rests, fails and ages alone. */
+/** Creates a remote for one test, with independent upstream failures and cache age. */
 async function remote(key: string, options: object = {}) {
   const patience = { retrievalCachePeriodSecs: 0, socketTimeoutMillis: 300 };
   const made = await repository(key, { rclass: 'remote', url: upstream.url, ...patience, ...options });
@@ -44,7 +44,7 @@ async function remote(key: string, options: object = {}) {
 }
 
 describe('a generic remote repository', () => {
-  it('fetches a file once, keeps it, and gives it with its checksums', async () => {
+  it('downloads a file once, caches it, and serves it with its checksums', async () => {
     upstream.files.set('tools/jq-1.7.1-linux', 'the jq');
     await remote('far', { retrievalCachePeriodSecs: 900 });
     const first = await get('far/tools/jq-1.7.1-linux');
@@ -63,7 +63,7 @@ describe('a generic remote repository', () => {
     expect(JSON.parse(info.text)).toMatchObject({ createdBy: 'system', size: '6' });
   });
 
-  it('answers the first who asks with a part, or its head alone, from the whole', async () => {
+  it('serves ranges and HEAD of the first request from the complete file', async () => {
     upstream.files.set('new.bin', '0123456789');
     upstream.files.set('newer.bin', '0123456789');
     await remote('parts');
@@ -73,7 +73,7 @@ describe('a generic remote repository', () => {
     expect(head.headers.get('x-checksum-md5')).toBe(createHash('md5').update('0123456789').digest('hex'));
   });
 
-  it('hands large files on while they arrive, once for all who ask', async () => {
+  it('streams large files while they are downloaded, once for all clients', async () => {
     const large = randomBytes(3_000_000);
     upstream.files.set('large file+1.iso', large);
     await remote('crowd', { retrievalCachePeriodSecs: 900 });
@@ -89,7 +89,7 @@ describe('a generic remote repository', () => {
     expect(upstream.requests).toEqual(['GET /large%20file%2B1.iso']);
   });
 
-  it('gives a client that stood still for long all of a large file, and holds up nobody for it', async () => {
+  it('serves a large file completely to a stalled client, without blocking others', async () => {
     const large = randomBytes(48 * 1024 ** 2);
     upstream.files.set('slow/large.iso', large);
     await remote('patient', { retrievalCachePeriodSecs: 900 });
@@ -98,13 +98,13 @@ describe('a generic remote repository', () => {
         headers: { authorization: platform.adminAuth },
       });
     const slow = await ask();
-    // Another has it, so that it is here by now.
+    // Another client has read it completely, so that it is cached now.
     expect(Buffer.from(await (await ask()).arrayBuffer()).equals(large)).toBe(true);
     expect(Buffer.from(await slow.arrayBuffer()).equals(large)).toBe(true);
     expect(upstream.requests).toEqual(['GET /slow/large.iso']);
   }, 60_000);
 
-  it('takes a large file that has changed at once', async () => {
+  it('serves a changed large file immediately', async () => {
     await remote('large', { socketTimeoutMillis: 20_000 });
     upstream.files.set('changing.iso', randomBytes(12 * 1024 ** 2));
     await get('large/changing.iso');
@@ -114,7 +114,7 @@ describe('a generic remote repository', () => {
     expect(headers.get('x-checksum-sha256')).toBe(createHash('sha256').update(changed).digest('hex'));
   });
 
-  it('gives what it has of a file that takes long to come, and asks for others meanwhile', async () => {
+  it('serves the cached file while a new one is downloading slowly, and other files concurrently', async () => {
     upstream.files.set('long.bin', 'old');
     upstream.files.set('other.txt', 'old');
     await remote('long', { socketTimeoutMillis: 20_000 });
@@ -133,7 +133,7 @@ describe('a generic remote repository', () => {
     await expect.poll(async () => (await get('long/long.bin')).text).toBe('newest');
   }, 20_000);
 
-  it('gives nothing that came from the upstream which it had before', async () => {
+  it('serves nothing from its previous upstream', async () => {
     const old = randomBytes(3_000_000);
     await remote('moved', {
       url: `${upstream.url}old/`,
@@ -163,7 +163,7 @@ describe('a generic remote repository', () => {
     expect((await get('moved/large.bin')).text).toBe('of the new one');
   });
 
-  it('asks whether a file has changed, and takes the new one', async () => {
+  it('revalidates a file and downloads changes', async () => {
     upstream.files.set('latest.txt', 'one');
     await remote('changing');
     expect((await get('changing/latest.txt')).text).toBe('one');
@@ -180,7 +180,7 @@ describe('a generic remote repository', () => {
     ['resets the connection', (request) => request.socket.destroy()],
     ['stays silent', () => undefined],
     ['breaks off', (_request, response) => response.writeHead(200, { 'content-length': 100 }).write('1')],
-  ])('gives what it has when the upstream %s', async (what, fault) => {
+  ])('serves the cached file when the upstream %s', async (what, fault) => {
     const key = `kept-${what.replaceAll(' ', '-')}`;
     upstream.files.set('kept.txt', 'kept');
     await remote(key);
@@ -189,7 +189,7 @@ describe('a generic remote repository', () => {
     expect((await get(`${key}/kept.txt`)).text).toBe('kept');
     const asked = upstream.requests.length;
     expect((await get(`${key}/kept.txt`)).text).toBe('kept');
-    // The upstream rests: nobody waits for it again at once.
+    // The upstream is not requested again immediately.
     expect(upstream.requests).toHaveLength(asked);
   });
 
@@ -198,18 +198,18 @@ describe('a generic remote repository', () => {
     ['resets the connection', (request) => request.socket.destroy(), 502, 'failed: connection failed'],
     ['stays silent', () => undefined, 504, 'timed out'],
     [
-      'sends what was not asked for',
+      'sends an unrequested encoding',
       (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
       502,
       'returned a body with the content encoding br',
     ],
     [
-      'sends other bytes than it says',
+      'sends a wrong checksum',
       (_request, response) => response.writeHead(200, { 'x-checksum-md5': '0'.repeat(32) }).end('x'),
       502,
       'returned an invalid file',
     ],
-  ])('names the repository whose upstream %s', async (what, fault, status, said) => {
+  ])('reports the repository whose upstream %s', async (what, fault, status, said) => {
     const key = `bare-${what.replaceAll(' ', '-')}`;
     await remote(key);
     upstream.fault = fault;
@@ -224,7 +224,7 @@ describe('a generic remote repository', () => {
     expect((await get(`${key}/bare.txt`)).text).toBe('there again');
   });
 
-  it('says so when the upstream is down, and goes on when it is back', async () => {
+  it('reports an upstream outage, and recovers afterwards', async () => {
     upstream.files.set('down.txt', 'back');
     await remote('down');
     await upstream.stop();
@@ -236,7 +236,7 @@ describe('a generic remote repository', () => {
     expect((await get('down/down.txt')).text).toBe('back');
   });
 
-  it('remembers shortly that there is no such file', async () => {
+  it('caches for a short time that a file is missing', async () => {
     await remote('missing', { missedRetrievalCachePeriodSecs: 60 });
     await remote('missing-now', { missedRetrievalCachePeriodSecs: 0 });
     for (let time = 0; time < 2; time++) {
@@ -248,7 +248,7 @@ describe('a generic remote repository', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  it('takes no listing of a folder for a file', async () => {
+  it('does not cache a directory listing as a file', async () => {
     await remote('listed');
     upstream.fault = (request, response) =>
       request.url?.endsWith('/')
@@ -260,7 +260,7 @@ describe('a generic remote repository', () => {
     expect((await get('listed/folder/x')).text).toBe('x');
   });
 
-  it('asks nobody while it is offline', async () => {
+  it('sends no upstream requests while offline', async () => {
     upstream.files.set('held.txt', 'held');
     await remote('offline');
     await get('offline/held.txt');
@@ -275,7 +275,7 @@ describe('a generic remote repository', () => {
     expect(upstream.requests).toEqual([]);
   });
 
-  it('shows what it has fetched among the packages', async () => {
+  it('lists cached files as packages', async () => {
     upstream.files.set('kubectl/1.30.1/kubectl', 'k');
     await remote('indexed');
     await get('indexed/kubectl/1.30.1/kubectl');
@@ -287,7 +287,7 @@ describe('a generic remote repository', () => {
     expect(JSON.parse(answer.text).data.packages.edges).toEqual([{ node: { id: 'generic://kubectl' } }]);
   });
 
-  it('drops what an administrator takes out of its cache, and fetches it anew', async () => {
+  it('deletes files that an administrator removes from the cache, and downloads them again', async () => {
     upstream.files.set('poisoned/file.txt', 'poison');
     await remote('evicting', { retrievalCachePeriodSecs: 900 });
     expect((await get('evicting/poisoned/file.txt')).text).toBe('poison');
@@ -300,7 +300,7 @@ describe('a generic remote repository', () => {
     expect((await call('DELETE', '/artifactory/evicting/none.txt')).status).toBe(404);
   });
 
-  it('is not written to, and needs an address', async () => {
+  it('accepts no uploads, and requires a URL', async () => {
     await remote('read-only');
     const put = await call('PUT', '/artifactory/read-only/a.txt', { body: 'a' });
     expect([put.status, put.message]).toEqual([
@@ -311,7 +311,7 @@ describe('a generic remote repository', () => {
     expect([made.status, made.message]).toEqual([400, expect.stringContaining('requires url')]);
   });
 
-  it('is for those who may read it', async () => {
+  it('requires read permission', async () => {
     upstream.files.set('secret.txt', 'secret');
     await remote('closed');
     const answer = await fetch(`${platform.baseUrl}/artifactory/closed/secret.txt`);
@@ -321,7 +321,7 @@ describe('a generic remote repository', () => {
 });
 
 describe('a virtual repository over local and remote ones', () => {
-  it('asks those that are here first, then each upstream', async () => {
+  it('requests local repositories first, then each upstream', async () => {
     const headers = { 'content-type': 'application/json' };
     await repository('here', { rclass: 'local' });
     await remote('there');
@@ -342,7 +342,7 @@ describe('a virtual repository over local and remote ones', () => {
     expect((await get('all/unknown.txt')).message).toBe('The upstream of there returned status 500');
   });
 
-  it('takes a file from the next upstream when one fails', async () => {
+  it('serves a file from the next upstream if one fails', async () => {
     upstream.files.set('spare/file.txt', 'spare');
     await remote('broken', { url: `${upstream.url}broken/` });
     await remote('spare', { url: `${upstream.url}spare` });

@@ -4,15 +4,15 @@ import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 
-/** Which repositories may be asked: those that are here, and upstreams where the name is not ours. */
+/** Members that may serve a name: local ones, and upstreams unless the name is owned locally. */
 export interface Sources {
   locals: Repository[];
   remotes: Repository[];
 }
 
 /**
- * Whom to ask for a path, `name` being the package that it belongs to, as the index names it. Throws `HttpError` 401 or 403 when the
- * caller may read none of them.
+ * Returns the sources for a path. `name`: its package name in the index. Throws `HttpError` 401 or
+ * 403 if the caller can read none of them.
  */
 export async function sourcesOf(
   caller: Caller,
@@ -28,7 +28,7 @@ export async function sourcesOf(
   };
 }
 
-/** The first that gives something; throws `UpstreamError` when none does and one could not be asked. */
+/** Returns the first result; throws `UpstreamError` if there is none and an upstream failed. */
 export async function firstUpstream<T>(
   remotes: readonly Repository[],
   ask: (remote: Repository) => Promise<T | undefined>,
@@ -47,7 +47,7 @@ export async function firstUpstream<T>(
   return undefined;
 }
 
-/** What each of them gives; throws `UpstreamError` when one could not be asked and nothing else is there. */
+/** Returns all results; throws `UpstreamError` if there are none and an upstream failed. */
 export async function eachUpstream<T>(
   remotes: readonly Repository[],
   enough: boolean,

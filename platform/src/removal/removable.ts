@@ -7,7 +7,7 @@ import { formatOf } from '../pipeline/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import type { SelectedVersion } from './selection.ts';
 
-/** Why the version stays where it is, for people; undefined when the caller may delete it. */
+/** Returns a user-facing reason why the version cannot be deleted; undefined if it can. */
 export async function refusalOf(caller: Caller, version: SelectedVersion): Promise<string | undefined> {
   const { repo, files } = version;
   const repository = await findRepository(repo);
@@ -33,7 +33,7 @@ export async function refusalOf(caller: Caller, version: SelectedVersion): Promi
   return undefined;
 }
 
-/** Removes it in a transaction of its own. What is gone already is no error. */
+/** Deletes the version in its own transaction. Idempotent. */
 export async function removeSelected({ type, name, version, repo, files }: SelectedVersion): Promise<void> {
   const repository = await findRepository(repo);
   const format = repository && formatOf(repository.packageType);

@@ -41,7 +41,7 @@ const status = async (path: string) =>
   (await platform.app.inject({ url: path, headers: headers() })).statusCode;
 
 describe('deleting versions', () => {
-  it('says first exactly what would go, then removes that and nothing else [pkg-08]', async () => {
+  it('previews the exact effect, then deletes exactly that [pkg-08]', async () => {
     await publish('left', '1.0.0');
     await publish('left', '2.0.0');
     await publish('user', '1.0.0', { left: '^1.0.0' });
@@ -71,7 +71,7 @@ describe('deleting versions', () => {
     expect((await plan(selection)).lines).toEqual([]);
   });
 
-  it('is refused when something else would go than what was looked at', async () => {
+  it('is rejected if the effect differs from the preview', async () => {
     await publish('moving', '1.0.0');
     const selection = { packages: [{ id: 'npm://moving' }] };
     const { digest } = await plan(selection);
@@ -81,7 +81,7 @@ describe('deleting versions', () => {
     expect(await status('/artifactory/api/npm/npm-local/moving/1.0.0')).toBe(200);
   });
 
-  it('says of what stays why, and leaves it alone', async () => {
+  it('keeps versions that cannot be deleted, with the reason', async () => {
     await publish('kept', '1.0.0');
     const rosa = await signIn(platform.app, 'rosa', password);
     const payload = { packages: [{ id: 'npm://kept' }] };
@@ -99,7 +99,7 @@ describe('deleting versions', () => {
     [{}, 'packages'],
     [{ packages: [] }, 'packages'],
     [{ packages: [{ id: 'left' }] }, 'package ID'],
-  ])('refuses %j and says why', async (payload, about) => {
+  ])('rejects %j with the reason', async (payload, about) => {
     const answer = await post('/plan', payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       400,
@@ -107,7 +107,7 @@ describe('deleting versions', () => {
     ]);
   });
 
-  it('is for who has signed in', async () => {
+  it('requires a signed-in user', async () => {
     for (const path of ['', '/plan']) {
       expect((await platform.app.inject({ method: 'POST', url: url + path, payload: {} })).statusCode).toBe(
         401,

@@ -9,12 +9,12 @@ import { planRemoval } from './plan.ts';
 import { removeSelected } from './removable.ts';
 import { selectedVersions } from './selection.ts';
 
-/** Deleting versions: first what would go, then the deletion of exactly that. */
+/** Deletion of versions: a preview, then the deletion of exactly that. */
 export async function removalRoutes(app: FastifyInstance): Promise<void> {
   const prefix = '/ui/api/v1/ui/v1/native/removal';
   const api = ownApi(app, { tag: 'Packages', access: signedInUsers });
   const tooMany = { 400: ['TOO_MANY'] };
-  // Who is nobody is told so before his request is read.
+  // Reject anonymous users before reading the body.
   app.addHook('onRequest', async (request) => requireUser(callerOf(request)));
 
   api.post(

@@ -2,45 +2,51 @@ import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import type { Naming } from './naming.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
 
-/** What repositories must know of a package type. `Format` (pipeline) adds what concerns the content. */
+/**
+ * Properties of a package type that repositories need. `Format` (pipeline) adds those of the
+ * content.
+ */
 export interface PackageType {
-  /** As repositories name it: `npm`. */
+  /** Name in repositories: `npm`. */
   type: string;
-  /** What the index and its clients call its packages where that is another name: `golang`. */
+  /** Type name in the index and its clients, if different: `golang`. */
   packagesType?: string;
-  /** As people write it: `npm`, `Docker`. */
+  /** Display name: `npm`, `Docker`. */
   displayName: string;
-  /** The classes of repositories that can hold it. */
+  /** The supported classes of repositories. */
   classes: readonly RepositoryType[];
-  /** Where its client finds a repository, below the origin: `/artifactory/api/npm/{key}/`. `/artifactory/{key}` when absent. */
+  /**
+   * Path for clients of a repository, below the origin: `/artifactory/api/npm/{key}/`. Default:
+   * `/artifactory/{key}`.
+   */
   clientPath?(key: string): string;
-  /** Which parts of its names belong to one owner, for reservations of names. */
+  /** Structure of its names, for reservations of names. Absent: names have no owners. */
   naming?: Naming;
-  /** Whether a local repository has the name, or had it; as the index says when absent. */
+  /** Whether a local repository has or had the name. Default: according to the index. */
   ownsName?(repo: string, name: string): Promise<boolean>;
-  /** What OSV's advisories call its packages: `npm`, `PyPI`. Absent: there are none. */
+  /** Ecosystem name in OSV advisories: `npm`, `PyPI`. Absent: there are no advisories. */
   ecosystem?: string;
-  /** The type of its package URLs (purl), and how they write a name. Absent: its packages have none. */
+  /** Type and name notation of its package URLs (purl). Absent: its packages have none. */
   purl?: { type: string; name?(name: string): string };
   /**
-   * Its packages declare their dependencies: which of the versions a client would install for a declared range; undefined if that
-   * cannot be told. Absent: what its packages depend on is unknown.
+   * Returns the version that a client would install for a declared range; undefined if unknown. For
+   * types whose packages declare dependencies. Absent: dependencies are unknown.
    */
   resolve?(range: string, versions: readonly string[]): string | undefined;
   /**
-   * Of a remote repository: requests a URL of its upstream that shows that it is one of this type. Absent: its own address is requested.
-   * Throws `UpstreamError`.
+   * Requests a URL of a remote repository's upstream that confirms its package type. Default:
+   * requests the upstream URL itself. Throws `UpstreamError`.
    */
-  askWhetherThere?(remote: Repository): Promise<OutgoingResponse>;
-  /** Its versions are tags, which can move; a local repository can forbid that. */
+  probe?(remote: Repository): Promise<OutgoingResponse>;
+  /** Versions are tags, which can move. Local repositories can make them immutable. */
   tags?: true;
-  /** Its clients send a token as it is, without a word before it. */
+  /** Clients send the bare token in the authorization header, without a scheme. */
   bareToken?: true;
 }
 
 const known = new Map<string, PackageType>();
 
-/** To be called once, when the server is built. */
+/** Registers the package types. Call once, when the server is built. */
 export function usePackageTypes(types: readonly PackageType[]): void {
   for (const type of types) known.set(type.type, type);
 }
@@ -49,17 +55,17 @@ export function packageTypeOf(type: string): PackageType | undefined {
   return known.get(type);
 }
 
-/** In the order in which they are offered. */
+/** Returns all package types in display order. */
 export function allPackageTypes(): PackageType[] {
   return [...known.values()];
 }
 
-/** The type that the index calls this. */
+/** Returns the type with this name in the index. */
 export function typeOfPackages(indexed: string): PackageType | undefined {
   return allPackageTypes().find(({ type, packagesType }) => (packagesType ?? type) === indexed);
 }
 
-/** What the index calls packages of a repository's type. */
+/** Returns the index name of a repository's package type. */
 export function packagesTypeOf(type: string): string {
   return known.get(type)?.packagesType ?? type;
 }

@@ -3,12 +3,12 @@ import { createRuleMemory } from './names/rules.ts';
 import type { RepositoryCleaner } from './removal.ts';
 import type { KeptRepositories } from './repositories.ts';
 
-/** Repositories and their names that one platform has in memory. */
+/** In-memory state of a platform's repositories. */
 export interface RepositoriesMemory {
   readonly kept: KeptRepositories;
   /** Include and exclude rules of virtual repositories. */
   readonly rules: ReturnType<typeof createRuleMemory>;
-  /** Delete what belongs to a repository, together with it. */
+  /** Delete related data together with a repository. */
   readonly cleaners: RepositoryCleaner[];
   readonly claims: ReturnType<typeof createClaimQueries>;
 }

@@ -1,13 +1,13 @@
 export type RepositoryType = 'local' | 'remote' | 'virtual';
 
-/** What a remote shows its upstream. */
+/** Credentials that a remote repository sends to its upstream. */
 export interface UpstreamCredentials {
   kind: 'password' | 'token';
   /** Empty for a token. */
   username: string;
-  /** The upstream's, and nobody else's. */
+  /** Origin of the upstream. The credentials are sent to no other origin. */
   origin: string;
-  /** Opened by `upstream/credentials.ts` alone. */
+  /** Encrypted secret. Only `upstream/credentials.ts` decrypts it. */
   sealed: Buffer;
 }
 
@@ -17,16 +17,16 @@ export interface Repository {
   /** `npm`, `docker`, `generic`. */
   packageType: string;
   description: string;
-  /** A remote's upstream; absent where it is what the host's npm is configured with. */
+  /** Upstream URL of a remote. Absent: the registry that npm on the server is configured with. */
   url?: string;
-  /** Absent: it asks as everyone may. */
+  /** Absent: requests are anonymous. */
   credentials?: UpstreamCredentials;
-  /** A virtual's repositories, in the order in which they are asked. */
+  /** Members of a virtual repository, in resolution order. */
   members?: string[];
-  /** The project that it belongs to. */
+  /** Key of its project. */
   projectKey?: string;
   /** Names of environments; absent: none. */
   environments?: string[];
-  /** What `RepositoryConfiguration` holds beyond the above, validated when it was written. */
+  /** Further fields of `RepositoryConfiguration`, validated on write. */
   options: Record<string, unknown>;
 }

@@ -7,8 +7,8 @@ import { RepositoryError } from '../errors/RepositoryError.ts';
 import { findRepository, membersOf } from './repositories.ts';
 
 /**
- * Keeps from callers which repositories there are that they may do nothing in: such a one is answered as one that is not there, by every
- * route, whatever form its errors have. Goes before the routes.
+ * Hides repositories that the caller has no permission on: all routes return the same error as for
+ * a missing repository, in the route's own error format. Register before the routes.
  */
 export function concealRepositories(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -20,7 +20,7 @@ export function concealRepositories(app: FastifyInstance): void {
         const key = repositoryOf(request, error);
         if (key === undefined) throw error;
         const told = await concealed(callerOf(request), key, error);
-        // What there is to refuse takes longer to find than that there is nothing.
+        // Checking permissions takes longer than finding no repository: hide the difference.
         if (told !== error) await delay(untilNextStep(reply.elapsedTime));
         throw told;
       }
@@ -28,20 +28,23 @@ export function concealRepositories(app: FastifyInstance): void {
   });
 }
 
-/** In milliseconds: many times what the two differ by. */
+/** Milliseconds: many times the difference in response time. */
 const step = 5;
 
-/** How long an answer waits that may not tell by its time why it was given: such answers leave at whole steps after their questions. */
+/**
+ * Returns the milliseconds until a response may be sent whose timing must not reveal its reason.
+ * Such responses are sent at multiples of `step` after their requests.
+ */
 export function untilNextStep(elapsed: number): number {
   return step - (elapsed % step);
 }
 
 type Handler = (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Which repository an error tells of: the one that it names, or that the address does. */
+/** Returns the repository that an error is about: named by the error or by the URL. */
 function repositoryOf(request: FastifyRequest, error: unknown): string | undefined {
   if (error instanceof RepositoryError) return error.repository;
-  // Whoever signs in is told about his credentials.
+  // Sign-in errors are about credentials.
   if (!(error instanceof HttpError) || request.routeOptions.config.open) return undefined;
   const { repo } = (request.params ?? {}) as { repo?: unknown };
   const { repoKey } = (request.query ?? {}) as { repoKey?: unknown };
@@ -49,7 +52,7 @@ function repositoryOf(request: FastifyRequest, error: unknown): string | undefin
 }
 
 async function concealed(caller: Caller, key: string, error: unknown): Promise<unknown> {
-  // Whoever limited a token to less may hear what it lacks.
+  // The owner of a token with limited scopes may know which scope is missing.
   const { scopes: _scopes, ...whole } = caller;
   if (await knows(whole, key)) return error;
   if (caller.kind === 'anonymous') {
@@ -66,15 +69,18 @@ async function concealed(caller: Caller, key: string, error: unknown): Promise<u
   );
 }
 
-/** For calls that any right in the repository opens; throws what a repository that is not there is answered with. */
+/**
+ * Requires any permission in the repository. Throws the error for a missing repository otherwise.
+ */
 export async function requireKnown(caller: Caller, key: string): Promise<void> {
   if (!(await knows(caller, key)))
     throw new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
 }
 
 /**
- * The same before a call checks permissions of its own, so that errors about its other arguments don't reveal which repositories exist. A
- * token's scopes don't count: the call itself reports a scope that is missing.
+ * Like `requireKnown`, for requests that check permissions later: errors about other arguments must
+ * not reveal which repositories exist. Token scopes don't count: the request itself reports a
+ * missing scope.
  */
 export async function requireVisibleRepository(caller: Caller, key: string): Promise<void> {
   const { scopes: _scopes, ...whole } = caller;
@@ -83,7 +89,7 @@ export async function requireVisibleRepository(caller: Caller, key: string): Pro
 
 const actions = ['read', 'deploy', 'delete', 'annotate', 'manage'] as const;
 
-/** Whether the caller may do anything there, or in a repository behind it. */
+/** Whether the caller has any permission there, or in a member of the repository. */
 async function knows(caller: Caller, key: string): Promise<boolean> {
   const repository = await findRepository(key);
   const keys = repository ? [key, ...(await membersOf(repository)).map((member) => member.key)] : [key];

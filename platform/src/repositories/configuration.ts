@@ -28,7 +28,7 @@ const patterns = v.array(
 );
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
 
-/** Types that others tell apart, and that are of one here. */
+/** Aliases of other platforms for one package type here. */
 const sameTypes: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
 
 const common = {
@@ -95,15 +95,17 @@ const configuration = v.variant('rclass', [
 
 const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
 
-/** What a configuration is read with. */
+/** Context for reading a configuration. */
 export interface Reading {
-  /** The repository before the change, for the secrets that it keeps. */
+  /** The repository before the change; its secrets are kept. */
   before?: Repository | undefined;
   /** Whether a member can be named; others count as missing. */
   canName: (member: Repository) => Promise<boolean>;
 }
 
-/** Reads a repository from its configuration. Throws `HttpError` 400 that names the invalid field. */
+/**
+ * Reads a repository from its configuration. Throws `HttpError` 400 that names the invalid field.
+ */
 export async function readConfiguration(
   key: string,
   input: unknown,
@@ -160,7 +162,7 @@ export async function readConfiguration(
     return {
       ...place,
       ...(credentials ? { credentials } : {}),
-      // Empty selects the default: omitted fields of a change stay.
+      // An empty value selects the default: changes keep omitted fields.
       options: { ...options, ...(proxy ? { proxy } : {}) },
     };
   }
@@ -170,14 +172,14 @@ export async function readConfiguration(
       defaultDeploymentRepo?: string;
     };
     await checkMembers(key, packageType, repositories, canName, defaultDeploymentRepo);
-    // Empty takes it away: what a change leaves out stays.
+    // An empty value removes the target: changes keep omitted fields.
     const target = defaultDeploymentRepo ? { defaultDeploymentRepo } : {};
     return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
   }
   return { ...base, options: rest };
 }
 
-/** The project and the environments that a repository is to belong to. */
+/** Reads the project and the environments of a repository. */
 async function readPlace(
   key: string,
   projectKey = '',
@@ -230,7 +232,7 @@ async function checkMembers(
     throw bad(`Virtual repository ${key}: ${deployTo} is not a member`);
 }
 
-/** What was configured, as `GET` shows it. */
+/** Returns the configuration for `GET` responses. */
 export function writeConfiguration(repository: Repository): RepositoryConfiguration {
   const { key, type, packageType, description, url: upstream, members, options } = repository;
   const { projectKey, environments, credentials } = repository;

@@ -2,12 +2,14 @@ import type { Caller } from '../access/Caller.ts';
 import { allows, rightsOf } from '../access/gateway.ts';
 import { listRepositories, type Repository } from './repositories.ts';
 
-/** The local repository that what the caller deploys here goes to; undefined where he may deploy nothing. */
+/**
+ * Returns the local repository that receives the caller's uploads; undefined without permission.
+ */
 export async function deployTarget(caller: Caller, repository: Repository): Promise<Repository | undefined> {
   return (await deployTargets(caller))(repository);
 }
 
-/** The same question for many repositories: answered without waiting. */
+/** Like `deployTarget`, for many repositories: the returned function is synchronous. */
 export async function deployTargets(
   caller: Caller,
 ): Promise<(repository: Repository) => Repository | undefined> {

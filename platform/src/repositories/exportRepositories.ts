@@ -12,7 +12,7 @@ const columns = {
   url: ({ url }: RepositorySummary) => url,
 };
 
-/** Sends those of the repositories of which one of the texts of the list contains the search. */
+/** Sends the repositories whose listed texts contain the search. */
 export function exportRepositories(
   reply: FastifyReply,
   repositories: readonly RepositorySummary[],

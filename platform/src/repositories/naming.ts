@@ -1,19 +1,31 @@
-/** How a package format builds its names: which parts of a name belong to one owner. All texts are folded names. */
+/**
+ * Structure of a format's package names: parts that belong to one owner. All texts are folded
+ * names.
+ */
 export interface Naming {
-  /** The one form of names and prefixes that clients treat as equal; lowercase when absent. */
+  /**
+   * Returns the canonical form of names and prefixes that clients treat as equal. Default:
+   * lowercase.
+   */
   fold?(text: string): string;
   /**
-   * The characters of which one follows the prefix in each longer name that it covers: `/` for `@corp`. Empty: the prefix covers all
-   * names that start with it, as every prefix does when absent.
+   * Returns the characters that may follow the prefix in longer names: `/` for `@corp`. Empty, and
+   * by default: the prefix covers all names that start with it.
    */
   separators?(prefix: string): string;
-  /** The namespaces that contain the name: `com.acme` and `com` for `com.acme:core`. Absent: the format has none. */
+  /**
+   * The namespaces that contain the name: `com.acme` and `com` for `com.acme:core`. Absent: the
+   * format has none.
+   */
   namespaces?(name: string): string[];
-  /** The namespace that a local repository reserves by owning the name; undefined where owners share it, as with `library/`. */
+  /**
+   * Namespace that a local repository reserves by owning the name; undefined if owners share it, as
+   * with `library/`.
+   */
   reserves?(name: string): string | undefined;
-  /** A prefix, for messages. */
+  /** Example prefix for messages. */
   example?: string;
-  /** Clients also request the parents of a name, which would tell an upstream its beginning. */
+  /** Clients also request parents of a name, which would reveal its beginning to an upstream. */
   asksParents?: boolean;
 }
 

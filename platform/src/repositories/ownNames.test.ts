@@ -52,7 +52,7 @@ describe('a name whose versions are all deleted', () => {
       () => moduleZip({ module: 'acme.example/core', version: 'v0.1.0' }),
       'acme.example/core/@v/v0.99.0.zip',
     ],
-  ])('stays ours as long as its repository is there: %s', async (type, path, content, theirs) => {
+  ])('stays owned by its repository: %s', async (type, path, content, theirs) => {
     const local = { rclass: 'local' };
     await repository(`${type}-own`, type, local);
     const url = type === 'nuget' ? feed.url : files.url;
@@ -72,7 +72,7 @@ describe('a name whose versions are all deleted', () => {
     expect(await get(`${type}-both/${theirs}`)).toBe(200);
   });
 
-  it('is shown by no index of charts either', async () => {
+  it('is also excluded from chart indexes', async () => {
     await repository('shown-own', 'helm', { rclass: 'local' });
     await repository('shown-up', 'helm', { rclass: 'remote', url: files.url });
     await repository('shown', 'helm', { rclass: 'virtual', repositories: ['shown-own', 'shown-up'] });

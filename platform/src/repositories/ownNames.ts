@@ -4,17 +4,20 @@ import { type NameRule, whoMayAnswer } from './names/whoMayAnswer.ts';
 import { packagesTypeOf, packageTypeOf } from './PackageType.ts';
 import { findRepository, membersOf, type Repository } from './repositories.ts';
 
-/** Whether upstreams may answer the name; see `whoMayAnswer`. */
+/** Whether upstreams may serve the name; see `whoMayAnswer`. */
 export async function mayAskUpstream(repository: Repository, name: string, owned: boolean): Promise<boolean> {
   return (await whoMayAnswer(repository, name, owned)).upstream;
 }
 
-/** The same where the caller doesn't know whether a local member owns the name. */
+/** Like `mayAskUpstream`, if it is unknown whether a local member owns the name. */
 export async function mayAskUpstreamFor(repository: Repository, name: string): Promise<boolean> {
   return (await nameRule(repository, name)).upstream;
 }
 
-/** Who may answer a name, as its package or the index has it. A name of ours is no upstream's, also for callers who can't read ours. */
+/**
+ * Returns the rule for a name, as its package or the index writes it. Upstreams cannot serve names
+ * of local packages, even for callers who can't read those packages.
+ */
 export async function nameRule(repository: Repository, name: string): Promise<NameRule> {
   if (repository.type !== 'virtual') return whoMayAnswer(repository, name, false);
   const members = await membersOf((await findRepository(repository.key)) ?? repository);
@@ -27,7 +30,7 @@ export async function nameRule(repository: Repository, name: string): Promise<Na
   return whoMayAnswer(repository, name, owned);
 }
 
-/** Whether one of the repositories has the package, as the index names it, or had it. */
+/** Whether one of the repositories has or had the package, by its name in the index. */
 export async function heldIn(repos: readonly string[], type: string, name: string): Promise<boolean> {
   if (!repos.length) return false;
   const of = sql`ANY(${sql.param([...repos])}::text[])`;

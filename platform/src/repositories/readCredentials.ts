@@ -4,13 +4,13 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { Repository, UpstreamCredentials } from './Repository.ts';
 import { sealSecret } from './upstream/credentials.ts';
 
-/** Messages of their own: the usual ones repeat what was given. */
+/** With custom messages: default messages repeat the value. */
 const secret = (what: string) =>
   v.optional(
     v.pipe(
       v.string(what),
       v.maxLength(8000, 'expected up to 8000 characters'),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
       v.regex(/^[^\x00-\x1f\x7f]*$/, 'expected text without line breaks and control characters'),
     ),
   );
@@ -20,7 +20,7 @@ export const credentialFields = {
     v.pipe(
       v.string('a text'),
       v.maxLength(200, 'expected up to 200 characters'),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
       v.regex(/^[^:\x00-\x1f\x7f]*$/, 'expected a user name without a colon'),
     ),
   ),
@@ -29,7 +29,7 @@ export const credentialFields = {
     secret('a text'),
     v.check((token) => token === undefined || /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/.test(token), 'a token'),
   ),
-  /** What `GET` says and a change may say back. */
+  /** Fields of `GET` responses, accepted in changes. */
   hasPassword: v.optional(v.boolean('expected true or false')),
   hasToken: v.optional(v.boolean('expected true or false')),
 };
@@ -41,8 +41,9 @@ export interface GivenCredentials {
 }
 
 /**
- * What a remote is to show its upstream: what is given, otherwise what it has, as long as the upstream is at the origin that it was
- * entered for. An empty secret takes it away. Throws `HttpError` 400.
+ * Reads the upstream credentials of a remote. Omitted fields keep existing credentials as long as
+ * the upstream has the origin that they were entered for. An empty secret removes them. Throws
+ * `HttpError` 400.
  */
 export function readCredentials(
   { key, url }: Pick<Repository, 'key' | 'url'>,
@@ -64,7 +65,7 @@ export function readCredentials(
     return given('password', password);
   }
   if (password === '' || token === '' || origin === undefined) return undefined;
-  // What has no user has a token: one that names a user is to have a password.
+  // Without a user name the secret is a token; with one, a password is required.
   if (username !== '' && before?.kind !== 'password')
     throw bad('password', `user ${username} requires a password`);
   if (!before || (before.kind === 'password' && username === '')) return undefined;
@@ -76,7 +77,7 @@ export function readCredentials(
   return before.kind === 'password' ? { ...before, username } : before;
 }
 
-/** A configuration for those who read the repository and no more. */
+/** Removes credentials from a configuration, for users with read permission only. */
 export function withoutCredentials(configuration: RepositoryConfiguration): RepositoryConfiguration {
   const {
     username: _user,
@@ -90,7 +91,7 @@ export function withoutCredentials(configuration: RepositoryConfiguration): Repo
   return rest;
 }
 
-/** As `GET` says them: that they are there. */
+/** Returns the credentials for `GET` responses: flags instead of secrets. */
 export function shownCredentials(credentials: UpstreamCredentials | undefined): {
   username?: string;
   hasPassword?: true;

@@ -9,7 +9,10 @@ import { credentialsTable, repositoriesTable } from './tables.ts';
 
 export type { Repository, RepositoryType } from './Repository.ts';
 
-/** Milliseconds after which another node's change of a repository is seen here; our own is seen at once. */
+/**
+ * Milliseconds until changes of other nodes are visible. Changes of this node are visible
+ * immediately.
+ */
 const staleAfter = 1000;
 
 interface Snapshot {
@@ -17,12 +20,12 @@ interface Snapshot {
   readonly byKey: Promise<ReadonlyMap<string, Repository>>;
 }
 
-/** The repositories of a platform as they were read last. */
+/** Cached repositories of a platform. */
 export interface KeptRepositories {
   snapshot?: Snapshot;
 }
 
-/** All repositories fit in memory, and every request of every protocol asks for one. */
+/** All repositories fit in memory, and every request of every protocol needs one. */
 function snapshot(): Promise<ReadonlyMap<string, Repository>> {
   const { kept } = currentPlatform().repositories;
   const known = kept.snapshot;
@@ -68,7 +71,9 @@ function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
   };
 }
 
-/** Call it after a change of the table: the next look is a fresh one, once the change is durable. */
+/**
+ * Invalidates the cache. Call after a change of the table; takes effect once the change is durable.
+ */
 function forgetRepositories(): void {
   const { kept } = currentPlatform().repositories;
   afterCommit(() => {
@@ -80,7 +85,7 @@ export async function findRepository(key: string): Promise<Repository | undefine
   return (await snapshot()).get(key);
 }
 
-/** Throws `HttpError` 404 when there is none, or when it is of another package type than the one expected. */
+/** Throws `HttpError` 404 if the repository does not exist or has another package type. */
 export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
   const repository = await findRepository(key);
   if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
@@ -95,7 +100,7 @@ export async function requireRepository(key: string, packageType?: string): Prom
   return repository;
 }
 
-/** By key; only those of the type, the package type and the project, where given. */
+/** Lists repositories by key, filtered by class, package type, and project. */
 export async function listRepositories(
   filter: { type?: RepositoryType; packageType?: string; project?: string } = {},
 ): Promise<Repository[]> {
@@ -107,14 +112,16 @@ export async function listRepositories(
   );
 }
 
-/** The repositories that hold something themselves: of a virtual one its members, in their order. */
+/**
+ * Returns the repositories with own content: the members of a virtual one, in order, else itself.
+ */
 export async function membersOf(repository: Repository): Promise<Repository[]> {
   if (repository.type !== 'virtual') return [repository];
   const all = await snapshot();
   return (repository.members ?? []).flatMap((key) => all.get(key) ?? []);
 }
 
-/** Writes the repository, new or changed, as it is: `configuration.ts` has validated it. Throws `HttpError` 409. */
+/** Stores a new or changed repository validated by `configuration.ts`. Throws `HttpError` 409. */
 export async function saveRepository(repository: Repository): Promise<void> {
   const { key, type, packageType, description, options } = repository;
   const { url = null, members = [], projectKey = null, environments = [] } = repository;
@@ -128,7 +135,7 @@ export async function saveRepository(repository: Repository): Promise<void> {
       await saveCredentials(repository);
     });
   } catch (error) {
-    // It was there a moment ago.
+    // The project was deleted after the validation.
     if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
     throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} no longer exists`);
   }
@@ -147,7 +154,7 @@ async function saveCredentials({ key, credentials }: Repository): Promise<void> 
     .onConflictDoUpdate({ target: credentialsTable.repo, set: credentials });
 }
 
-/** Only the row: what the repository held is removed by the caller, in the same transaction. */
+/** Deletes only the row. The caller deletes the content in the same transaction. */
 export async function deleteRepositoryRow(key: string): Promise<void> {
   await db().delete(repositoriesTable).where(eq(repositoriesTable.key, key));
   forgetRepositories();

@@ -1,6 +1,9 @@
 import { HttpError } from '../errors/HttpError.ts';
 
-/** First parts of addresses that mean something else: a repository of that name could not be reached, or would hide it. */
+/**
+ * Path prefixes with another meaning: a repository with such a key would be unreachable or hide
+ * them.
+ */
 const reserved = new Set([
   'access',
   'api',
@@ -27,7 +30,7 @@ const reserved = new Set([
   'xray',
 ]);
 
-/** Throws `HttpError` 400 unless the key can stand in an address as it is. */
+/** Throws `HttpError` 400 for keys that cannot be used in URLs unescaped. */
 export function checkRepositoryKey(key: string): void {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(key) || key.includes('..') || key.endsWith('.')) {
     const rule =

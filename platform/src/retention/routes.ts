@@ -3,10 +3,10 @@ import { policyRoutes } from './policies/routes.ts';
 import { installQuotas } from './quotas/install.ts';
 import { usageRoutes } from './usage/routes.ts';
 
-/** Use of storage, quotas, and cleanup policies. */
+/** Storage usage, quotas, and cleanup policies. */
 export async function retentionRoutes(app: FastifyInstance): Promise<void> {
   await app.register(usageRoutes);
   await app.register(policyRoutes);
-  // Hooks of the whole server.
+  // Adds hooks to the whole server.
   installQuotas(app);
 }

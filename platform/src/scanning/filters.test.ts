@@ -63,7 +63,7 @@ async function packages(filter: object, order = 'NAME', as?: string): Promise<st
 }
 
 describe('the list of packages', () => {
-  it('is filtered by the severities of the newest version [pkg-02]', async () => {
+  it('can be filtered by the severities of the newest version [pkg-02]', async () => {
     const critical = { severity: 'CRITICAL', countMin: 1 };
     expect(await packages({ vulnerabilities: [critical] })).toEqual(['rotten']);
     expect(await packages({ vulnerabilities: critical }, 'MODIFIED')).toEqual(['rotten']);
@@ -73,7 +73,7 @@ describe('the list of packages', () => {
     expect((await packages({ vulnerabilities: [{ ...critical, countMin: 0 }] })).length).toBe(4);
   });
 
-  it('is filtered by a CVE or an advisory that any version has', async () => {
+  it('can be filtered by a CVE or an advisory of any version', async () => {
     for (const cve of ['CVE-2024-7', 'cve-2024-7'])
       expect(await packages({ cve })).toEqual(['mended', 'rotten']);
     expect(await packages({ cve: 'ghsa-1' })).toEqual(['rotten']);
@@ -81,12 +81,12 @@ describe('the list of packages', () => {
     expect(await packages({ cve: 'CVE-1999-1' })).toEqual([]);
   });
 
-  it('leaves out what has no release', async () => {
+  it('can exclude packages without a release', async () => {
     const names = await packages({ ignorePreRelease: true });
     expect(names).toEqual(['mended', 'rotten', 'sound']);
   });
 
-  it('tells a reader nothing of versions that he may not read', async () => {
+  it('reveals nothing about versions that a reader cannot read', async () => {
     expect(await packages({ cve: 'CVE-2024-7' }, 'NAME', reader)).toEqual(['rotten']);
     expect(
       await packages({ vulnerabilities: [{ severity: 'CRITICAL', countMin: 1 }] }, 'NAME', reader),
@@ -113,7 +113,7 @@ describe('the search for artifacts', () => {
     expect(await files('cve=CVE-2024-7', reader)).toEqual(['rotten-0.1.0.tgz']);
   });
 
-  it('is refused by what nobody scans for', async () => {
+  it('is rejected for package types that are not scanned', async () => {
     const off = await testPlatform({ env: { LADING_SCANNING: 'false' } });
     const answer = await off.app.inject({
       url: '/ui/api/v1/search/artifacts?cve=CVE-2024-7',

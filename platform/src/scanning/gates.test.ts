@@ -5,7 +5,7 @@ import { testPlatform } from '../testing/testPlatform.ts';
 import { scanAll } from './matching/scan.ts';
 import { osv } from './testing/osvSamples.ts';
 
-/** A platform with a vulnerable version, and what it says of it. */
+/** Starts a platform with a vulnerable version and returns its scan results. */
 async function shown(env: Record<string, string>) {
   const platform = await testPlatform({ env });
   const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -41,7 +41,7 @@ async function shown(env: Record<string, string>) {
   }
 }
 
-it('is there by default', async () => {
+it('scanning is available by default', async () => {
   expect(await shown({})).toMatchObject({
     ...{ available: true, entitled: true, policy: 200, permissions: 200, filtered: 1 },
     version: { status: 200, body: { xray_version: expect.stringMatching(/^\d/) } },
@@ -50,7 +50,7 @@ it('is there by default', async () => {
   });
 });
 
-it('is unavailable where an operator has turned it off, and nothing it knew is told [pkg-10]', async () => {
+it('scanning is unavailable and hides previous results if an operator has turned it off [pkg-10]', async () => {
   const off = await shown({ LADING_SCANNING: 'false' });
   expect(off).toMatchObject({
     ...{
@@ -68,7 +68,7 @@ it('is unavailable where an operator has turned it off, and nothing it knew is t
   });
 });
 
-it('needs a licence that has it [pkg-10]', async () => {
+it('scanning requires a license with scanning [pkg-10]', async () => {
   const without = await shown({ LADING_LICENSE: 'OSS' });
   expect(without).toMatchObject({
     ...{

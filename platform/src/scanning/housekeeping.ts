@@ -3,7 +3,7 @@ import { db } from '../database/db.ts';
 import type { Settings } from '../settings/settings.ts';
 import { forgetQueue } from './matching/scanQueue.ts';
 
-/** Drops what was found of versions that are gone; while scanning is off, also what nobody is going to look at. */
+/** Deletes findings of deleted versions and, while scanning is off, the queue. */
 export async function dropOldScans({ scanning }: Settings): Promise<number> {
   if (!scanning) await forgetQueue();
   let dropped = 0;

@@ -29,7 +29,7 @@ import { scanState } from './scanState.ts';
 import { defineUpstreamJob } from './upstreams/askUpstreams.ts';
 import { listViolations } from './violations/listViolations.ts';
 
-/** Scanning: what is known to be wrong with what is held here, and what of it breaks the policy. */
+/** Scanning: findings and policy violations of stored packages. */
 export async function xrayRoutes(app: FastifyInstance): Promise<void> {
   const { settings } = app;
   if (settings.scanning) {
@@ -45,7 +45,10 @@ export async function xrayRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** For whoever may read a repository: what they say is of versions that the caller may read. */
+/**
+ * For users with read permission in a repository. Results cover only versions that the caller can
+ * read.
+ */
 async function readerRoutes(app: FastifyInstance): Promise<void> {
   const scans = () => scanState(app.settings);
 
@@ -182,7 +185,7 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** As the database can hold it. */
+/** Requires a string that the database can store. */
 function text(value: unknown, name: string): string {
   if (typeof value === 'string' && value.length <= 1024 && !/\0|\p{Surrogate}/u.test(value)) return value;
   throw new HttpError(400, 'BAD_TEXT', `Invalid ${name}. Expected a string of up to 1024 characters.`);

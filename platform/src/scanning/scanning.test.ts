@@ -18,7 +18,7 @@ afterAll(() => platform?.close());
 const inside = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
 const put = (given: Published) => inside(() => publish(given));
 const scanned = () => inside(scanAll);
-/** The server scans by itself in the background: what is to be seen before that is looked at in here. */
+/** Prevents the background scan, to test the state before it. */
 const whileNobodyScans = (work: () => Promise<void>) =>
   inside(() =>
     transaction(async () => {
@@ -58,8 +58,8 @@ async function versionsOf(id: string, filter: object = {}): Promise<Record<strin
   );
 }
 
-describe('what is wrong with the versions held here', () => {
-  it('is unknown until there are advisories, and then counted by severity [pkg-02] [pkg-03]', async () => {
+describe('scan results of stored versions', () => {
+  it('are unknown until advisories exist, and then counted by severity [pkg-02] [pkg-03]', async () => {
     for (const version of ['1.0.0', '1.2.0-rc.1', '1.2.0', '10.0.0']) await put({ name: 'leaky', version });
     await scanned();
     expect((await packageOf('npm://leaky')).vulnerabilities).toBeNull();
@@ -81,7 +81,7 @@ describe('what is wrong with the versions held here', () => {
     });
   });
 
-  it('is filtered by severity and by CVE [pkg-07]', async () => {
+  it('can be filtered by severity and by CVE [pkg-07]', async () => {
     const severe = (severity: string, countMin = 1) =>
       versionsOf('npm://leaky', { vulnerabilities: { severity, countMin } }).then(Object.keys);
     expect(await severe('HIGH')).toEqual(['1.2.0-rc.1', '1.0.0']);
@@ -93,7 +93,7 @@ describe('what is wrong with the versions held here', () => {
     expect(await versionsOf('npm://leaky', { cve: 'CVE-2024-2' })).toEqual({});
   });
 
-  it('is told of a version that comes later', async () => {
+  it('include versions published later', async () => {
     await whileNobodyScans(async () => {
       await put({ name: 'leaky', version: '0.9.0' });
       expect((await versionsOf('npm://leaky'))['0.9.0']).toBeNull();
@@ -102,14 +102,14 @@ describe('what is wrong with the versions held here', () => {
     expect((await versionsOf('npm://leaky'))['0.9.0']).toEqual({ ...none, high: 1 });
   });
 
-  it('changes with the advisory, and is gone with it', async () => {
+  it('change with the advisory, and are deleted with it', async () => {
     const changed = osv({ modified: '2024-03-01T00:00:00Z', severity: 'CRITICAL', aliases: ['CVE-2024-1'] });
     changed.affected[0]?.ranges[0]?.events.splice(1, 1, { last_affected: '1.2.0' });
     await add(changed);
     await scanned();
     expect((await versionsOf('npm://leaky'))['1.2.0']).toEqual({ ...none, critical: 1 });
 
-    // What is older than what is held changes nothing.
+    // Older documents change nothing.
     await add(osv());
     await scanned();
     expect((await versionsOf('npm://leaky'))['1.2.0']).toEqual({ ...none, critical: 1 });
@@ -119,7 +119,7 @@ describe('what is wrong with the versions held here', () => {
       osv({ id: 'X-2', severity: 'odd' }),
     );
     await scanned();
-    // One vulnerability that two databases know is one; nobody has rated the other.
+    // A vulnerability in two databases counts once. The other vulnerability has no rating.
     expect((await versionsOf('npm://leaky'))['1.0.0']).toEqual({ ...none, critical: 1, unknown: 1 });
 
     await add({ ...changed, modified: '2024-04-01T00:00:00Z', withdrawn: '2024-04-01T00:00:00Z' });
@@ -128,7 +128,7 @@ describe('what is wrong with the versions held here', () => {
     expect((await versionsOf('npm://leaky'))['1.0.0']).toEqual({ ...none, low: 1 });
   });
 
-  it('stays when an older document says that it was withdrawn', async () => {
+  it('are kept when an older document withdraws an advisory', async () => {
     await put({ name: 'back', version: '1.0.0' });
     const high = { '1.0.0': { ...none, high: 1 } };
     await add(osv({ id: 'BACK-1', name: 'back', modified: '2024-05-01T00:00:00Z' }));
@@ -154,7 +154,7 @@ describe('what is wrong with the versions held here', () => {
     expect(await versionsOf('npm://back')).toEqual({ '1.0.0': none });
   });
 
-  it('goes where an advisory is about another package, or other versions, than before', async () => {
+  it('are removed when an advisory no longer covers a package or version', async () => {
     await put({ name: 'first', version: '1.0.0' });
     await put({ name: 'second', version: '1.0.0' });
     await add(osv({ id: 'MOVE-1', name: 'first' }));
@@ -170,7 +170,7 @@ describe('what is wrong with the versions held here', () => {
     expect(await versionsOf('npm://second')).toEqual({ '1.0.0': none });
   });
 
-  it('counts once what two databases know that has no CVE', async () => {
+  it('count a vulnerability of two databases without a CVE once', async () => {
     await put({ name: 'known', version: '1.0.0' });
     await add(
       osv({ id: 'GHSA-kkkk-kkkk-kkkk', name: 'known', severity: 'LOW' }),
@@ -181,20 +181,20 @@ describe('what is wrong with the versions held here', () => {
     expect(await versionsOf('npm://known')).toEqual({ '1.0.0': { ...none, critical: 1, low: 1 } });
   });
 
-  it('is not judged where an advisory names no versions that can be compared', async () => {
+  it('are skipped for advisories without comparable versions', async () => {
     await put({ name: 'vague', version: '1.0.0' });
     await add(osv({ id: 'V-1', name: 'vague', events: [] }));
     await scanned();
     expect((await packageOf('npm://vague')).vulnerabilities).toEqual({ ...none, skipped: 1 });
   });
 
-  it('is not known of types that no advisories are about', async () => {
+  it('are unknown for package types without advisories', async () => {
     await put({ name: 'leaky', version: '1.0.0', type: 'generic', repo: 'generic-local' });
     await scanned();
     expect((await packageOf('generic://leaky')).vulnerabilities).toBeNull();
   });
 
-  it('touches the packages of an advisory alone', async () => {
+  it('are computed only for the packages of an advisory', async () => {
     await put({ name: 'bystander', version: '1.0.0' });
     await scanned();
     await add(osv({ id: 'T-1', name: 'leaky', severity: 'INFO' }));
@@ -202,13 +202,13 @@ describe('what is wrong with the versions held here', () => {
       db().execute(sql`
       SELECT p.name, q.version FROM scan_queue q JOIN packages p ON p.id = q.package_id WHERE q.version IS NULL`),
     );
-    // A round in the background may have been faster.
+    // A background round may have been faster.
     expect([[], [{ name: 'leaky', version: null }]]).toContainEqual(rows);
     await scanned();
     expect((await versionsOf('npm://leaky'))['1.0.0']).toEqual({ ...none, low: 1, info: 1 });
   });
 
-  it('goes with the version', async () => {
+  it('are deleted with the version', async () => {
     await inside(() => unindexVersion({ repo: 'npm-local', type: 'npm', name: 'leaky', version: '1.0.0' }));
     await inside(() => dropOldScans(platform.settings));
     const { rows } = await inside(() =>
@@ -219,7 +219,8 @@ describe('what is wrong with the versions held here', () => {
   });
 
   it.each([
-    // As each names its packages and orders its versions: type, repository, name here, what OSV says, versions affected and not.
+    // Names and version order of each type: type, repository, name here, name in OSV, affected and
+    // unaffected versions.
     [
       'pypi',
       'generic-local',
@@ -265,7 +266,7 @@ describe('what is wrong with the versions held here', () => {
       'maven',
       'generic-local',
       'org.acme:elsewhere',
-      // Where the advisory's database looks for it: its name is the same here.
+      // The advisory names its registry, but the package is the same here.
       'Maven:https://maven.example.org',
       'org.acme:elsewhere',
       '31.1-jre',
@@ -273,7 +274,7 @@ describe('what is wrong with the versions held here', () => {
       ['31.1-jre', '32.0-android'],
     ],
   ])(
-    'holds for %s by its own names and order',
+    'use the names and the version order of %s',
     async (type, repo, name, ecosystem, named, fixed, affected, sound) => {
       for (const version of [...affected, ...sound])
         await put({
@@ -302,7 +303,7 @@ describe('what is wrong with the versions held here', () => {
     },
   );
 
-  it('is found by the background work without anybody asking', async () => {
+  it('are computed in the background automatically', async () => {
     await put({ name: 'leaky', version: '0.1.0' });
     await expect
       .poll(async () => (await versionsOf('npm://leaky'))['0.1.0'], { timeout: 10_000 })
@@ -311,7 +312,7 @@ describe('what is wrong with the versions held here', () => {
 });
 
 describe('operational risk', () => {
-  it('is told from age, releases and deprecation [pkg-02]', async () => {
+  it('depends on age, releases, and deprecation [pkg-02]', async () => {
     const years = (many: number) => new Date(Date.now() - many * 366 * 86_400_000);
     await put({ name: 'abandoned', version: '1.0.0', created: years(5) });
     await put({ name: 'young', version: '1.0.0' });
@@ -321,7 +322,8 @@ describe('operational risk', () => {
     expect(await risk('npm://young')).toBe('low');
     expect(await risk('npm://warned')).toBe('high');
 
-    // What is said about an old release later makes it no younger: neither here nor in one of several repositories.
+    // Later metadata changes of an old release do not count as releases, in one or several
+    // repositories.
     const abandoned = { repo: 'npm-local', type: 'npm', name: 'abandoned', version: '1.0.0' };
     await put({ name: 'abandoned', version: '0.9.0', created: years(6), repo: 'generic-local' });
     await inside(() => setDeprecated(abandoned, 'for a moment'));

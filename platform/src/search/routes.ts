@@ -4,7 +4,9 @@ import { defineArchiveJob } from './archives/indexArchives.ts';
 import { consoleSearchRoutes } from './console/routes.ts';
 import { publicSearchRoutes } from './public/routes.ts';
 
-/** Search over all repositories that the caller may read, and the index of what archives hold. */
+/**
+ * Search routes over all repositories that the caller can read, and the index of archive contents.
+ */
 export async function searchRoutes(app: FastifyInstance): Promise<void> {
   await app.register(publicSearchRoutes);
   await app.register(aqlRoutes);

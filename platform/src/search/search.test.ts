@@ -100,8 +100,8 @@ const found = async (call: string, headers?: Record<string, string>) =>
   paths((await get(`${api}/${call}`, headers)).json);
 const hash = (kind: string, text: string) => createHash(kind).update(text).digest('hex');
 
-describe('the public search calls', () => {
-  it('find files by a part of their name, whatever its case', async () => {
+describe('the public search API', () => {
+  it('finds files by part of their name, ignoring case', async () => {
     expect(await found('artifact?name=LIB-1.0')).toEqual([
       'generic-local/org/acme/lib/1.0/lib-1.0-sources.jar',
       'generic-local/org/acme/lib/1.0/lib-1.0.jar',
@@ -115,7 +115,7 @@ describe('the public search calls', () => {
     expect(await found('quick?name=no-such-thing')).toEqual([]);
   });
 
-  it('say more of each file where that is asked for', async () => {
+  it('returns details of each file on request', async () => {
     const { json } = await get(`${api}/artifact?name=lib-1.1.jar`, { 'x-result-detail': 'info, properties' });
     expect(json.results).toHaveLength(1);
     expect(json.results[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe('the public search calls', () => {
     expect(json.results[0].uri).toMatch(/\/artifactory\/api\/storage\/generic-local\/org\//);
   });
 
-  it('find files by each checksum, in every repository', async () => {
+  it('finds files by each checksum in all repositories', async () => {
     for (const kind of ['md5', 'sha1', 'sha256']) {
       expect(await found(`checksum?${kind}=${hash(kind, 'one dot one')}`)).toEqual([
         'other-local/copy-of-lib.jar',
@@ -141,14 +141,14 @@ describe('the public search calls', () => {
     expect((await get(`${api}/checksum`)).status).toBe(400);
   });
 
-  it('find files by group, name, version and classifier', async () => {
+  it('finds files by group, name, version, and classifier', async () => {
     expect(await found('gavc?g=org.acme&a=lib&v=1.0&c=sources')).toEqual([
       'generic-local/org/acme/lib/1.0/lib-1.0-sources.jar',
     ]);
     expect(await found('gavc?a=lib&v=1.1')).toEqual(['generic-local/org/acme/lib/1.1/lib-1.1.jar']);
   });
 
-  it('find files by their properties', async () => {
+  it('finds files by their properties', async () => {
     expect(await found('prop?qa=passed&qa=signed&build.name=app')).toEqual([
       'generic-local/org/acme/lib/1.1/lib-1.1.jar',
     ]);
@@ -157,7 +157,7 @@ describe('the public search calls', () => {
     expect((await get(`${api}/prop`)).status).toBe(400);
   });
 
-  it('find files by dates', async () => {
+  it('finds files by dates', async () => {
     const before = Date.now() - 3_600_000;
     const { json } = await get(
       `${api}/dates?from=${before}&dateFields=created,lastModified&repos=other-local`,
@@ -166,10 +166,10 @@ describe('the public search calls', () => {
     expect(await found(`dates?to=${before}&dateFields=created`)).toEqual([]);
     for (const from of ['yesterday', '0000-01-01', '999999999999999'])
       expect((await get(`${api}/dates?from=${from}&dateFields=created`)).status).toBe(400);
-    expect((await get(`${api}/dates?from=${before}&dateFields=colour`)).status).toBe(400);
+    expect((await get(`${api}/dates?from=${before}&dateFields=color`)).status).toBe(400);
   });
 
-  it('list only what the caller may read, down to the path', async () => {
+  it('lists only files that the caller can read, by path', async () => {
     expect(await found('artifact?name=txt', { authorization: basic('reader') })).toEqual([
       'generic-local/open/readme.txt',
     ]);
@@ -188,7 +188,7 @@ describe('the console’s search for artifacts', () => {
     return json;
   };
 
-  it('goes through all of it page by page, each file once, and says how many there are', async () => {
+  it('pages through all results, each file once, with the total', async () => {
     const names: string[] = [];
     let cursor = '';
     for (let pages = 0; pages < 20; pages++) {
@@ -201,7 +201,7 @@ describe('the console’s search for artifacts', () => {
     expect(names).toEqual(['lib-1.0-sources.jar', 'lib-1.0.jar', 'lib-1.1.jar']);
   });
 
-  it('has a hundred on a page [srch-11]', async () => {
+  it('returns a hundred results per page [srch-11]', async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`
         INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
@@ -214,7 +214,7 @@ describe('the console’s search for artifacts', () => {
     expect(page.next).not.toBeNull();
   });
 
-  it('sorts by name, by change, by size and by place, both ways', async () => {
+  it('sorts by name, modification date, size, and path, in both directions', async () => {
     const names = async (query: string) =>
       (await ask(`repo=generic-local&name=lib&${query}`)).results.map(({ name }) => name);
     expect(await names('sort_by=size')).toEqual(['lib-1.0-sources.jar', 'lib-1.1.jar', 'lib-1.0.jar']);
@@ -230,7 +230,7 @@ describe('the console’s search for artifacts', () => {
     expect(await names('sort_by=modified')).toEqual(['lib-1.0.jar', 'lib-1.0-sources.jar', 'lib-1.1.jar']);
   });
 
-  it('filters by what stands in its address [srch-02]', async () => {
+  it('filters by the parameters of its URL [srch-02]', async () => {
     const count = async (query: string) => (await ask(query)).results.length;
     expect(await count('properties=qa=passed&name=lib')).toBe(1);
     expect(await count('path=acme/lib/1.0')).toBe(2);
@@ -240,7 +240,7 @@ describe('the console’s search for artifacts', () => {
     expect(await count('name=lib&after=2020-01-01&repo=generic-local')).toBe(3);
     expect(await count('name=left-pad&pkgType=npm')).toBe(1);
     expect(await count('name=left-pad&pkgType=generic')).toBe(0);
-    // By whichever of its names a type is asked for [pkg-13].
+    // By any alias of a package type [pkg-13].
     await admin('PUT', '/artifactory/api/repositories/libs', {
       ...{ key: 'libs', rclass: 'local', packageType: 'maven' },
     });
@@ -250,7 +250,7 @@ describe('the console’s search for artifacts', () => {
     expect(await count('name=%22lib-1.0.jar%22')).toBe(1);
   });
 
-  it('filters by the versions that files belong to, by sets of properties and by branch [srch-02]', async () => {
+  it('filters by package version, property set, and branch [srch-02]', async () => {
     await withStorage(platform.storage, () =>
       publish({
         name: '@acme/lantern-oil',
@@ -283,12 +283,12 @@ describe('the console’s search for artifacts', () => {
     expect(await names('licenses=Apache*&sort_by=size')).toEqual(right);
   });
 
-  it('says which package version a file belongs to', async () => {
+  it('returns the package version of a file', async () => {
     const { results } = await ask('name=left-pad');
     expect(results[0]?.package).toEqual({ id: 'npm://left-pad', name: 'left-pad', version: '1.3.0' });
   });
 
-  it('stays within a project', async () => {
+  it('is limited to a project', async () => {
     await admin('POST', '/access/api/v1/projects', {
       project_key: 'tea',
       display_name: 'Tea',
@@ -306,12 +306,12 @@ describe('the console’s search for artifacts', () => {
     expect((await ask('name=lib&project=coffee')).results).toEqual([]);
   });
 
-  it('refuses what it does not understand, and names it', async () => {
+  it('rejects invalid parameters by name', async () => {
     for (const query of [
       'after=noon',
       'checksum=xyz',
       'limit=0',
-      'sort_by=colour',
+      'sort_by=color',
       'severities=grave',
       'pkg=a://',
       'endCursor=abc',
@@ -320,7 +320,7 @@ describe('the console’s search for artifacts', () => {
       expect((await get(`/ui/api/v1/search/artifacts?${query}`)).status).toBe(400);
   });
 
-  it('is exported as CSV and JSON, row by row what the caller may read', async () => {
+  it('is exported as CSV and JSON with the rows that the caller can read', async () => {
     await put('open/%3Dcmd%2C%22x%22.txt', 'formula');
     const csv = await get('/ui/api/v1/search/artifacts/export?format=csv&name=txt', {
       authorization: basic('reader'),
@@ -338,7 +338,7 @@ describe('the console’s search for artifacts', () => {
 });
 
 describe('the search inside archives', () => {
-  it('finds entries of jars and tarballs once they were read', async () => {
+  it('finds entries of indexed jars and tarballs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lading-search-'));
     await writeFile(join(folder, 'Logger.txt'), 'x');
     await create({ gzip: true, file: join(folder, 'a.tgz'), cwd: folder }, ['Logger.txt']);
@@ -375,7 +375,7 @@ describe('the search inside archives', () => {
     );
   });
 
-  it('goes through entries page by page', async () => {
+  it('pages through entries', async () => {
     const names: string[] = [];
     let cursor = '';
     for (let pages = 0; pages < 20; pages++) {
@@ -395,7 +395,7 @@ describe('suggestions', () => {
   const ask = async (query: string, headers?: Record<string, string>): Promise<SearchSuggestions> =>
     (await get(`/ui/api/v1/search/suggestions?query=${encodeURIComponent(query)}`, headers)).json;
 
-  it('are packages, repositories and files that are here', async () => {
+  it('include local packages, repositories, and files', async () => {
     expect((await ask('left')).packages).toMatchObject([{ id: 'npm://left-pad', latestVersion: '1.3.0' }]);
     expect((await ask('pad')).packages).toHaveLength(1);
     expect((await ask('other')).repositories).toEqual([
@@ -405,7 +405,7 @@ describe('suggestions', () => {
     expect(await ask('')).toEqual({ packages: [], repositories: [], artifacts: [] });
   });
 
-  it('are asked of no other server', async () => {
+  it('send no upstream requests', async () => {
     let asked = 0;
     const upstream = createServer((_request, response) => {
       asked += 1;
@@ -428,7 +428,7 @@ describe('suggestions', () => {
     await new Promise((resolve) => upstream.close(resolve));
   });
 
-  it('hold nothing that the caller may not read', async () => {
+  it('include nothing that the caller cannot read', async () => {
     const own = await ask('plan', { authorization: basic('reader') });
     expect(own).toEqual({ packages: [], repositories: [], artifacts: [] });
     expect((await ask('left', { authorization: basic('reader') })).packages).toEqual([]);
@@ -436,7 +436,7 @@ describe('suggestions', () => {
   });
 });
 
-describe('a search of which thousands of files match', () => {
+describe('a search with thousands of matches', () => {
   const names = (name: string, complete: boolean) => all({ name }, complete);
   const all = async (filter: FileFilter, complete: boolean) => {
     const found: string[] = [];
@@ -452,9 +452,9 @@ describe('a search of which thousands of files match', () => {
     }
   };
 
-  it('passes none over where all are read, and shows some at once where they are not', async () => {
+  it('finds all matches if complete, and some immediately otherwise', async () => {
     await withStorage(platform.storage, async () => {
-      // Of thirty thousand files the last three thousand match, and one has the part within its name.
+      // Of thirty thousand files, the last three thousand match.
       await db().execute(sql`
         INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
         SELECT 'other-local', CASE WHEN n > 27000 THEN 'z/whale-' ELSE 'z/fish-' END || lpad(n::text, 5, '0'),
@@ -471,7 +471,7 @@ describe('a search of which thousands of files match', () => {
     });
   });
 
-  it('finds the few of which the index can tell what stands between their words', async () => {
+  it('finds the few matches that the index determines by the separators between words', async () => {
     await withStorage(platform.storage, async () => {
       await db().execute(sql`
         INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
@@ -485,13 +485,13 @@ describe('a search of which thousands of files match', () => {
     });
   });
 
-  it('looks at some of those that have the words of a path, and says so; at all of them where all are read', async () => {
+  it('examines some of the files with the words of a path if capped, and all of them if complete', async () => {
     await withStorage(platform.storage, async () => {
       const some = await all({ path: '*fish*/o*' }, false);
       expect(some.capped).toBe(true);
       expect(some.found.length).toBeLessThanOrEqual(1);
       expect(await all({ path: '*fish*/o*' }, true)).toEqual({ found: ['z/fish/one'], capped: false });
-      // Told by the index, as nothing but the word is asked for.
+      // The index suffices for a single word.
       expect(await all({ path: '*fish/one*' }, false)).toEqual({ found: ['z/fish/one'], capped: false });
     });
   });

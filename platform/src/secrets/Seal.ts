@@ -4,15 +4,15 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 export const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
-/** So that another way of sealing can follow. */
+/** Allows other encryption formats later. */
 const version = 1;
 
-/** What was sealed cannot be opened: with another key, for another use, or it was changed. */
+/** A secret cannot be decrypted: it has another key or use, or was changed. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
-/** Keeps secrets that have to be read again from whoever reads the database. */
+/** Encrypts secrets that must be read again, so that the database does not reveal them. */
 export class Seal {
   readonly #key: Buffer;
 
@@ -22,7 +22,10 @@ export class Seal {
     this.#key = key;
   }
 
-  /** `use` says what for, such as `api-key:rosa`: it opens for nothing else. */
+  /**
+   * `use` is the purpose, such as `api-key:rosa`. The secret can be decrypted only for the same
+   * use.
+   */
   close(secret: string, use: string): Buffer {
     const nonce = randomBytes(nonceLength);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(use));
@@ -30,7 +33,7 @@ export class Seal {
     return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
   }
 
-  /** A key for another use, such as hashes. It reveals nothing about the encryption key. */
+  /** Derives a key for another use, such as hashes. It reveals nothing about the encryption key. */
   keyFor(use: string): Buffer {
     return createHmac('sha256', this.#key).update(`key for ${use}`).digest();
   }

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { type Seal, SealBroken } from './Seal.ts';
 
-/** Of the text that shows whether a key is the right one. */
+/** Use of the text that verifies the key. */
 export const secretsKeyUse = 'secrets-key';
 
 /**
- * Throws when the database's secrets are encrypted with another key than `seal` has. The first node that starts records its key, as a
- * text encrypted with it. `source`: the variable or the file that the key is from.
+ * Throws if the database's secrets are encrypted with another key than `seal` has. The first node
+ * that starts records its key, as a text encrypted with it. `source`: the variable or the file that
+ * contains the key.
  */
 export async function checkSecretsKey(seal: Seal, source: string): Promise<void> {
   await db().execute(
@@ -27,7 +28,7 @@ export async function checkSecretsKey(seal: Seal, source: string): Promise<void>
   }
 }
 
-/** Names the place of a node's key, for messages. */
+/** Returns the source of a node's key, for messages. */
 export function keySource({ secretsKey, home }: { secretsKey?: Buffer; home: string }): string {
   return secretsKey ? 'LADING_SECRETS_KEY' : `The key in ${home}/secrets.key`;
 }

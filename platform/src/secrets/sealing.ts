@@ -16,12 +16,15 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Encrypts with the key of the settings, or else with the one in the data directory, which the first start creates. */
+/**
+ * Encrypts with the key of the settings, or else with the one in the data directory, which the
+ * first start creates.
+ */
 export function createSeal(settings: Settings): Seal {
   return new Seal(settings.secretsKey ?? keyOf(join(settings.home, 'secrets.key')));
 }
 
-/** The folder has one owner, so that nobody makes another meanwhile. */
+/** The data directory has one owner, so no other process creates a key concurrently. */
 function keyOf(path: string): Buffer {
   const known = read(path);
   if (known) return known;
@@ -44,7 +47,7 @@ function read(path: string): Buffer | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  // Left by a crash while it was made: nothing was sealed with it.
+  // Left by a crash during its creation. No secret was encrypted with it.
   if (text === '') return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length === keyLength) return key;

@@ -1,13 +1,16 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface SelfSigned {
-  /** How long it holds, in days. */
+  /** Validity in days. */
   days?: number;
-  /** Whom it names. */
+  /** Subject name. */
   name?: string;
 }
 
-/** A fresh certificate, signed by itself, and its key; PEM texts. That of `localhost` holds for 127.0.0.1 too. */
+/**
+ * Creates a self-signed certificate and its key, as PEM text. The certificate for `localhost` is
+ * also valid for 127.0.0.1.
+ */
 export function selfSigned(
   kind: 'ec' | 'rsa' = 'ec',
   { days = 1, name: subject = 'localhost' }: SelfSigned = {},
@@ -22,7 +25,7 @@ export function selfSigned(
   const alternatives = sequence(
     der(0x82, Buffer.from('localhost')),
     der(0x87, Buffer.from([127, 0, 0, 1])),
-    // A host name; other subjects are names of something else.
+    // A host name. Other subjects are not host names.
     ...(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(subject) ? [der(0x82, Buffer.from(subject))] : []),
   );
   const signed = sequence(

@@ -28,7 +28,7 @@ it.each([
     '/proc/version',
     'LADING_HOME must be a directory that this user can read and write: /proc/version is in the kernel file system (proc)',
   ],
-])('names the setting and the reason: %s', (path, line) => {
+])('reports the setting and the reason: %s', (path, line) => {
   expect(faults(path)).toEqual([line]);
   expect(faults(path, join(path, 'blobs'))).toEqual([line]);
   expect(faults(place, path)).toEqual([line.replace('LADING_HOME', 'LADING_BLOB_URL')]);
@@ -39,14 +39,14 @@ it('accepts a directory, and one that can be created', () => {
   expect(faults(join(place, 'not/yet/there'))).toEqual([]);
 });
 
-it.skipIf(process.getuid?.() === 0)('names a directory without permission', () => {
+it.skipIf(process.getuid?.() === 0)('reports a directory without permission', () => {
   const closed = join(place, 'closed');
   mkdirSync(closed);
   chmodSync(closed, 0o500);
   expect(faults(closed)[0]).toContain(`no permission for ${closed} (EACCES)`);
 });
 
-it('names a feature that the platform does not know', () => {
+it('reports an unknown feature', () => {
   expect(unknownFeatures({ 'COMMON.TESTED': true, 'COMMON.NOSUCH': true })).toEqual([
     expect.stringMatching(/^LADING_FEATURES contains COMMON\.NOSUCH, .* COMMON\.TESTED/),
   ]);

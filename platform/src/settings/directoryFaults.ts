@@ -3,19 +3,22 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from './settings.ts';
 
-/** File systems that list what the kernel knows. Node never returns from creating a directory with its parents in the first. */
+/**
+ * File systems of the kernel. In `proc`, Node never returns from creating a directory with its
+ * parents.
+ */
 const ofTheKernel = new Map([
   [0x9fa0, 'proc'],
   [0x62656572, 'sysfs'],
 ]);
 
-/** A line for each directory setting whose path cannot be used; nothing is created. */
+/** Returns an error for each directory setting with an unusable path. Creates nothing. */
 export function directoryFaults({ home, blobUrl }: Pick<Settings, 'home' | 'blobUrl'>): string[] {
   const blobs = fileURLToPath(blobUrl);
   const line = (name: string, fault: string) =>
     `${name} must be a directory that this user can read and write: ${fault}`;
   const ofHome = faultOf(home);
-  // By default the second is inside the first.
+  // By default, the blob directory is inside the data directory.
   const ofBlobs = ofHome !== undefined && blobs.startsWith(home) ? undefined : faultOf(blobs);
   return [
     ...(ofHome === undefined ? [] : [line('LADING_HOME', ofHome)]),
@@ -41,7 +44,7 @@ function faultOf(path: string): string | undefined {
   }
 }
 
-/** The path, or the part of it that exists. */
+/** Returns the path, or its closest existing parent. */
 function nearest(path: string): string {
   try {
     statSync(path);

@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts';
 
 const proxiesOf = (env: Record<string, string>) => readSettings(env).environmentProxies;
 
-it('reads the proxies of the environment, in lowercase first', () => {
+it('reads the proxies of the environment, lowercase first', () => {
   expect(proxiesOf({})).toBeUndefined();
   expect(
     proxiesOf({

@@ -1,4 +1,4 @@
-/** The proxies of the environment, in the form that most programs read. */
+/** Proxies of the environment, in the form that most programs read. */
 export interface EnvironmentProxies {
   http?: EnvironmentProxy;
   https?: EnvironmentProxy;
@@ -17,7 +17,10 @@ interface EnvironmentProxy {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads `HTTPS_PROXY`, `HTTP_PROXY`, and `NO_PROXY`, in lowercase first; adds a line to `faults` for an invalid one. */
+/**
+ * Reads `HTTPS_PROXY`, `HTTP_PROXY`, and `NO_PROXY`, lowercase first. Adds an error to `faults` for
+ * an invalid one.
+ */
 export function readEnvironmentProxies(env: Env, faults: string[]): EnvironmentProxies | undefined {
   const read = (variable: string) => {
     const value = env[variable.toLowerCase()] || env[variable];
@@ -48,7 +51,7 @@ function proxyOf(variable: string, value: string): EnvironmentProxy | undefined 
       password: decodeURIComponent(password),
     };
   } catch {
-    // A `%` that encodes nothing.
+    // Invalid percent-encoding.
     return undefined;
   }
 }

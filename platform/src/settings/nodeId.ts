@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The name of this node, unique among the nodes of a database: `lading-` and 12 hexadecimal digits. Stored in the data directory, which has
- * one owner at a time, so that a restart keeps it.
+ * Returns the ID of this node, unique among the nodes of a database: `lading-` and 12 hexadecimal
+ * digits. It is stored in the data directory, so that it persists across restarts. Only one process
+ * uses the directory at a time.
  */
 export function readNodeId(home: string): string {
   const path = join(home, 'node-id');

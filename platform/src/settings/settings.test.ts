@@ -16,7 +16,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readSettings', () => {
-  it('needs nothing set', () => {
+  it('requires no variable', () => {
     expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 8082,
@@ -39,7 +39,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readSettings({ LADING_PORT: '', LADING_DATABASE_URL: '', LADING_HOME: '' }).port).toBe(8082);
   });
 
@@ -73,7 +73,7 @@ describe('readSettings', () => {
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
     ['LADING_LOG_FILE_SIZE', '0', 'from 1 to 9999'],
     ['LADING_LOG_FILES', 'many', 'from 0 (off) to 9999'],
-  ])('refuses %s=%s with what would be right', (name, value, right) => {
+  ])('rejects %s=%s with the expected value', (name, value, right) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} `));
@@ -81,11 +81,11 @@ describe('readSettings', () => {
     expect(faults[0]).not.toContain('hidden');
   });
 
-  it('names every fault at once', () => {
+  it('reports all errors together', () => {
     expect(faultsOf({ LADING_PORT: 'x', LADING_LOG_LEVEL: 'y' })).toHaveLength(2);
   });
 
-  it('takes only the origin of an address', () => {
+  it('accepts only the origin of a URL', () => {
     expect(readSettings({ LADING_DEV_ORIGIN: 'http://localhost:5173/' }).devOrigin).toBe(
       'http://localhost:5173',
     );
@@ -114,13 +114,13 @@ describe('TLS settings', () => {
     expect(readSettings(tls('one.crt', 'one.key')).tls?.cert).toContain('BEGIN CERTIFICATE');
   });
 
-  it('refuses one without the other', () => {
+  it('rejects one without the other', () => {
     expect(faultsOf({ LADING_TLS_CERT: join(folder, 'one.crt') })).toEqual([
       'LADING_TLS_CERT and LADING_TLS_KEY belong together. Set both, or neither for plain HTTP.',
     ]);
   });
 
-  it('refuses what is missing, no certificate, or the key of another', () => {
+  it('rejects a missing file, an invalid certificate, and a key of another certificate', () => {
     expect(faultsOf(tls('none.crt', 'one.key'))[0]).toMatch(/^LADING_TLS_CERT points to .*none\.crt.*ENOENT/);
     expect(faultsOf(tls('text', 'one.key'))[0]).toMatch(
       /^LADING_TLS_CERT must be a file with a PEM certificate/,
@@ -135,7 +135,7 @@ describe('TLS settings', () => {
 });
 
 describe('unknownVariables', () => {
-  it('names the slip and the settings there are', () => {
+  it('reports the unknown variable and the available settings', () => {
     const [line, ...more] = unknownVariables({ LADING_PROT: '1', LADING_PORT: '2', OTHER: '3' });
     expect(more).toEqual([]);
     expect(line).toMatch(/^Unknown setting LADING_PROT has no effect. .*LADING_PORT/);

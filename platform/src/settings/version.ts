@@ -6,5 +6,5 @@ const { version: read } = JSON.parse(
   version: string;
 };
 
-/** Of the product, as its packages say. */
+/** Product version, from package.json. */
 export const version: string = read;

@@ -1,10 +1,13 @@
 import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** Throws `QuotaExceeded` where nothing more can be uploaded to the repository. Asked for each upload: it must not wait. */
+/**
+ * Throws `QuotaExceeded` if nothing more can be uploaded to the repository. Called for each upload,
+ * so it must not wait.
+ */
 type CapacityCheck = (repo: string) => void;
 
-/** The check of a platform; without one, uploads are not limited. */
+/** The check of a platform. Without one, uploads are not limited. */
 interface Capacity {
   check?: CapacityCheck;
 }
@@ -15,15 +18,15 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** The job that reads quotas again; woken when one was changed. */
+/** Job that rereads quotas. Woken after a change. */
 export const quotaJob = 'read-storage-quotas';
 
-/** To be called before content is uploaded to a repository. Throws `HttpError` 507. */
+/** Checks the quota before content is uploaded to a repository. Throws `HttpError` 507. */
 export function assertCapacity(repo: string): void {
   currentPlatform().capacity.check?.(repo);
 }
 
-/** An upload that was rejected because a storage quota is used up: 507 with code `QUOTA_EXCEEDED`. */
+/** Rejects an upload because a storage quota is used up: 507 with code `QUOTA_EXCEEDED`. */
 export class QuotaExceeded extends HttpError {
   constructor(what: string, { used, limit }: { used: number; limit: number }) {
     super(

@@ -3,14 +3,15 @@ import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync,
 import { join } from 'node:path';
 import { isNoSpace } from '../blobs/space/NoSpaceLeft.ts';
 
-/** Another server works on the data folder. */
+/** Another server uses the data directory. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
 /**
- * Makes this process the one owner of a data folder, or throws `FolderInUse`. The kernel keeps the lock with the open file,
- * and frees it with the process, however that ends. Gives back what ends the ownership.
+ * Makes this process the only owner of a data directory, or throws `FolderInUse`. The kernel ties
+ * the lock to the open file, and releases it when the process ends in any way. Returns a function
+ * that releases it.
  */
 export function ownFolder(home: string): () => void {
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -18,10 +19,14 @@ export function ownFolder(home: string): () => void {
   return () => closeSync(file);
 }
 
-/** Locks an existing directory for this process, or throws `FolderInUse`. Returns the open file that holds the lock. */
+/**
+ * Locks an existing directory for this process, or throws `FolderInUse`. Returns the open file that
+ * holds the lock.
+ */
 export function lockFolder(home: string): number {
   const path = join(home, 'lock');
-  // macOS locks a file as it opens it; elsewhere the `flock` program locks the file that is open here.
+  // macOS locks a file when it opens it. Elsewhere, the `flock` program locks the inherited open
+  // file.
   const darwin = process.platform === 'darwin';
   const flags = constants.O_RDWR | constants.O_CREAT | (darwin ? 0x20 | constants.O_NONBLOCK : 0);
   let file: number;
@@ -36,7 +41,10 @@ export function lockFolder(home: string): number {
   return file;
 }
 
-/** For the message of another server; a full disk must not prevent the start. */
+/**
+ * Writes the process ID for the error message of another server. A full disk must not prevent the
+ * start.
+ */
 function notePid(file: number): void {
   try {
     ftruncateSync(file);

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written by a server that listens, for commands on the same machine. */
+/** State of a running server, for commands on the same machine. */
 export interface ServerNote {
   pid: number;
   version: string;
-  /** The URL that users type. */
+  /** URL that users type. */
   address: string;
-  /** The URL on this machine, which reaches this process and no proxy before it. */
+  /** URL on this machine, which reaches this process without a proxy. */
   localUrl: string;
   /** ISO 8601. */
   started: string;
 }
 
-/** `busy`: another program has locked the data directory, or a server that does not listen yet. */
+/**
+ * `busy` means that another program, or a server that does not listen yet, has locked the data
+ * directory.
+ */
 export type ServerState =
   | { state: 'stopped' }
   | { state: 'busy'; pid: number }
@@ -29,7 +32,10 @@ export function removeServerNote(home: string): void {
   rmSync(noteFile(home), { force: true });
 }
 
-/** Reads which server uses a data directory, without locking it. A note that a killed server left is ignored. */
+/**
+ * Returns which server uses a data directory, without locking it. Ignores the file of a server that
+ * was killed.
+ */
 export function serverState(home: string): ServerState {
   const lock = join(home, 'lock');
   const pid = Number(read(lock));
@@ -39,7 +45,10 @@ export function serverState(home: string): ServerState {
   return note?.pid === pid ? { state: 'running', ...note } : { state: 'busy', pid };
 }
 
-/** The number in the file can be that of a process that has ended, or by now of another program. */
+/**
+ * Whether the process holds the lock. The PID in the file may belong to a process that has ended,
+ * or meanwhile to another program.
+ */
 function holds(pid: number, lock: string): boolean {
   try {
     process.kill(pid, 0);
@@ -51,7 +60,7 @@ function holds(pid: number, lock: string): boolean {
     const path = realpathSync(lock);
     return readdirSync(files).some((name) => linkOf(join(files, name)) === path);
   } catch (error) {
-    // Without /proc, or as another user, the process itself is all that can be seen.
+    // Without /proc, or as another user, only the existence of the process can be checked.
     return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '') || !hasProc();
   }
 }

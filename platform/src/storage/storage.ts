@@ -4,12 +4,12 @@ import type { DiskSpace } from '../blobs/space/DiskSpace.ts';
 import type { Connected } from '../database/connection.ts';
 import { currentConnected } from '../database/db.ts';
 
-/** The database and the bytes of one platform. Queries go through `db()`, bytes through `blobs()`. */
+/** Database and blobs of one platform. Use `db()` for queries and `blobs()` for blobs. */
 export interface Storage extends Connected {
   readonly blobs: BlobStore;
   readonly space: DiskSpace;
   readonly integrity: Integrity;
-  /** Ends the connections, then the embedded database when there is one. */
+  /** Closes the connections, then the embedded database, if any. */
   close(): Promise<void>;
 }
 
@@ -19,12 +19,15 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** The storage of the current request; throws outside of `withStorage`, which is only ever given whole storages. */
+/**
+ * Returns the storage of the current request. Throws outside of `withStorage`, which always gets a
+ * full `Storage`.
+ */
 export function currentStorage(): Storage {
   return currentConnected() as Storage;
 }
 
-/** The bytes of the current storage. */
+/** Returns the blob store of the current storage. */
 export function blobs(): BlobStore {
   return currentStorage().blobs;
 }

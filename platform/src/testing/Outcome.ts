@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 
-/** The end of a client's run. */
+/** Result of a client run. */
 export interface Outcome {
-  /** The exit code. */
+  /** Exit code. */
   code: number;
-  /** All that it printed, errors included. */
+  /** Complete output, including errors. */
   output: string;
 }
 
-/** Returns the output. */
+/** Expects exit code 0 and returns the output. */
 export async function expectSuccess(outcome: Promise<Outcome>): Promise<string> {
   const { code, output } = await outcome;
   expect(code, output).toBe(0);

@@ -12,12 +12,12 @@ interface Checked {
 const compileSerializer = SerializerSelector()({}, {});
 const options = { coerceTypes: false, removeAdditional: false, strict: false } as const;
 const compileValidator = AjvCompiler()({}, { customOptions: options, plugins: [] });
-/** Schemas are constants of modules: each is compiled once, for all platforms of a test file. */
+/** Schemas are module constants, so each is compiled once for all platforms of a test file. */
 const checked = new WeakMap<object, Checked>();
 
 /**
- * Sends what handlers return without schemas, and records each answer that its schema would have changed or does not
- * describe. Returns the faults found so far.
+ * Sends responses of handlers without serialization by schema, and records each response that its
+ * schema would have changed or does not describe. Returns the faults found so far.
  */
 export function checkAnswers(app: FastifyInstance): readonly string[] {
   const faults: string[] = [];
@@ -44,7 +44,7 @@ function faultOf(schema: object, text: string, place: Place): string | undefined
     return `${instancePath} ${message} ${JSON.stringify(params)}`;
   }
   const serialized = serialize(value);
-  // The order of fields is the schema's, for settings that are stored as JSON too.
+  // The schema determines the order of fields, also for settings that are stored as JSON.
   return isDeepStrictEqual(JSON.parse(serialized), value) ? undefined : `${text} became ${serialized}`;
 }
 

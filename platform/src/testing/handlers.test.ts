@@ -47,7 +47,7 @@ import { type TestPlatform, testPlatform } from './testPlatform.ts';
 const password = 'an old tune of the sea';
 const session = '6f6c8f8e-3c1b-4e55-9d6e-2a1f0c0dbeef';
 const [ui, v1] = ['/ui/api/v1', '/access/api/v1'];
-/** In a repository of files, in any. */
+/** Files of the generic repository. */
 const files = ['a/b/c.txt', 'a/d.txt', 'e.txt'];
 const cli = '/access/api/v2/authentication/jfrog_client_login';
 
@@ -55,11 +55,11 @@ interface Step {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
-  /** As a link of another page does: without the header of the console's own calls. */
+  /** Sent like a link on another page, without the header of the console's own calls. */
   led?: boolean;
 }
 
-/** What differs between the two: what only a mail says, and what a device shows. */
+/** Differences between the two servers: content of emails, and codes of a device. */
 interface Side {
   ask(step: Step): Promise<{ status: number; json: unknown }>;
   resetKey: string;
@@ -131,7 +131,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** What the platform holds as well. */
+/** Publishes packages that the platform also contains. */
 async function publishPackages(): Promise<void> {
   const lamp = { dependencies: { lamp: '^1.0.0' } };
   for (const sample of [
@@ -148,7 +148,7 @@ async function publishPackages(): Promise<void> {
     });
 }
 
-/** Two runs that made one file, and an image. */
+/** Uploads two build runs with one file, and an image. */
 async function publishBuilds(): Promise<void> {
   const ask = (method: 'PUT' | 'POST', url: string, payload: object | string) =>
     platform.app.inject({ method, url, payload, headers: { authorization: platform.adminAuth } });
@@ -225,7 +225,7 @@ function mail(): MailSettings {
   };
 }
 
-/** The handlers take whatever goes by Node's own `fetch`. */
+/** Creates a browser. The mock handlers receive requests through Node's own `fetch`. */
 function browser(base: string, send: typeof fetch): Side['ask'] {
   const jar = new Map<string, string>();
   const reauthentication = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
@@ -250,11 +250,11 @@ function browser(base: string, send: typeof fetch): Side['ask'] {
   };
 }
 
-/** The names and kinds of all that an answer says; of a refusal, its code too. */
+/** Returns the names and types of all fields in a response. For an error, includes its code. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shape(value[0])];
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
-  // Screens read nothing of it, and have the header.
+  // Screens read the ID from the header, not from this field.
   const read = Object.entries(value).filter(([name]) => name !== 'request_id');
   const entries = read.map(([name, inner]) => [name, name === 'code' ? inner : shape(inner)]);
   return Object.fromEntries(entries.sort(([a], [b]) => String(a).localeCompare(String(b))));
@@ -275,8 +275,8 @@ const get = (path: string) => same(() => ({ method: 'GET', path }));
 const send = (method: Step['method'], path: string, body?: object) =>
   same(() => ({ method, path, ...(body ? { body } : {}) }));
 
-describe('the answers that screens are tested with are those of the platform', () => {
-  it('before anybody is known', async () => {
+describe('the mocked responses for screens match those of the platform', () => {
+  it('before sign-in', async () => {
     await get(`${ui}/ui/auth/current`);
     await send('POST', `${ui}/ui/auth/loginRelatedData`, { dummy: '' });
     await get(`${ui}/access/auth/loginRelatedData`);
@@ -295,7 +295,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${cli}/describe`, { session });
   });
 
-  it('of a forgotten password', async () => {
+  it('for a forgotten password', async () => {
     await send('POST', `${ui}/ui/auth/forgotpassword`, { user: 'nobody' });
     await send('POST', `${ui}/ui/auth/validatetoken?key=wrong`);
     await same(({ resetKey }) => ({ method: 'POST', path: `${ui}/ui/auth/validatetoken?key=${resetKey}` }));
@@ -310,7 +310,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await reset(password);
   });
 
-  it('of an invitation and of registration', async () => {
+  it('for an invitation and self-registration', async () => {
     const ask = (path: string, body: object = {}) =>
       same(({ invitation }) => ({
         method: 'POST',
@@ -326,7 +326,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${ui}/access/auth/register`, { email: 'cay@example.org' });
   });
 
-  it('of a sign-in, and of a client that is let in', async () => {
+  it('for a sign-in, and for an allowed CLI client', async () => {
     await send('POST', `${ui}/ui/auth/login`, { user: 'ada', password, type: 'login' });
     await get(`${ui}/ui/auth/current`);
     await send('POST', `${cli}/describe`, { session: session.replace('beef', '0000') });
@@ -336,7 +336,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${cli}/response`, { session, code: 'beef' });
   });
 
-  it('of the profile', async () => {
+  it('for the profile', async () => {
     const [profile, key, sessions] = ['/ui/userProfile', '/ui/userApiKey', '/access/sessions'].map(
       (p) => ui + p,
     );
@@ -357,7 +357,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('DELETE', `${sessions}/${session}`);
   });
 
-  it('of access tokens', async () => {
+  it('for access tokens', async () => {
     await get(`${v1}/tokens?username=ada`);
     const made = await send('POST', `${v1}/tokens`, { description: 'x', expires_in: 3600 });
     await get(`${v1}/tokens?username=ada`);
@@ -369,13 +369,13 @@ describe('the answers that screens are tested with are those of the platform', (
     }));
   });
 
-  it('of what is told to those who set up a client', async () => {
+  it('for the client setup', async () => {
     await get(`${ui}/ui/setMeUp`);
     const { real: said } = await get(`${ui}/ui/setMeUp/reverseProxyData`);
     expect(said).toMatchObject({ dockerReverseProxyMethod: 'REPOPATHPREFIX' });
   });
 
-  it('of the tree of repositories', async () => {
+  it('for the tree of repositories', async () => {
     const browser = `${ui}/ui/v2/treebrowser`;
     const place = { repoKey: 'generic-local', path: 'a' };
     await send('POST', browser, { type: 'root' });
@@ -396,18 +396,18 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${browser}/copy`, transfer);
     await send('POST', `${browser}/move`, { ...transfer, path: 'b', targetPath: 'c' });
     await send('POST', `${browser}/move`, { ...transfer, path: 'b', targetPath: 'c' });
-    await get(`${browser}/favourites`);
-    await send('PUT', `${browser}/favourites`, place);
-    await send('PUT', `${browser}/favourites`, { ...place, path: 'none' });
-    await get(`${browser}/favourites`);
-    await send('DELETE', `${browser}/favourites?repoKey=generic-local&path=a`);
+    await get(`${browser}/favorites`);
+    await send('PUT', `${browser}/favorites`, place);
+    await send('PUT', `${browser}/favorites`, { ...place, path: 'none' });
+    await get(`${browser}/favorites`);
+    await send('DELETE', `${browser}/favorites?repoKey=generic-local&path=a`);
     await send('POST', `${browser}/uploads`, { repoKey: 'generic-local', paths: ['e.txt', 'new.txt'] });
     await send('POST', `${browser}/remove`, { ...place, dry: true });
     await send('POST', `${browser}/remove`, place);
     await send('POST', `${browser}/remove`, place);
   });
 
-  it('of builds', async () => {
+  it('for builds', async () => {
     const [builds, run] = [`${ui}/ui/builds`, `${ui}/ui/builds/app/2`];
     for (const path of ['', '?search=none', '/app', '/none', '/app/2', '/app/9', '/app/2/diff?to=1'])
       await get(builds + path);
@@ -424,14 +424,14 @@ describe('the answers that screens are tested with are those of the platform', (
     await get(`${builds}/app`);
   });
 
-  it('of the layers of an image', async () => {
+  it('for the layers of an image', async () => {
     const [call, view] = [`${ui}/ui/views/dockerv2`, 'dockerv2'];
     await send('POST', call, { view, repoKey: 'docker-local', path: 'app/1.0/manifest.json' });
     await send('POST', call, { view, repoKey: 'docker-local', path: 'app/2.0/manifest.json' });
     await send('POST', call, { view });
   });
 
-  it('of the search', async () => {
+  it('for the search', async () => {
     const [artifacts, suggestions] = [`${ui}/search/artifacts`, `${ui}/search/suggestions`];
     await get(`${ui}/search/abilities`);
     await get(`${suggestions}?query=lamp`);
@@ -445,7 +445,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await get(`${artifacts}?limit=0`);
   });
 
-  it('of who uses a package, and of its deletion', async () => {
+  it('for the dependents of a package, and its deletion', async () => {
     const [dependents, removal] = ['dependents', 'removal'].map((call) => `${ui}/ui/v1/native/${call}`);
     await get(`${dependents}?packageId=npm://lamp`);
     await get(`${dependents}?packageId=npm://lamp&first=1`);
@@ -465,7 +465,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${removal}/plan`, selection);
   });
 
-  it('of the settings', async () => {
+  it('for the settings', async () => {
     await get(`${v1}/auth/settings`);
     await send('PATCH', `${v1}/auth/settings`, { passwords: { minLength: 14 } });
     await get(`${v1}/mail`);
@@ -518,7 +518,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await get(`${v1}/sso/crowd`);
   });
 
-  it('of the second factor', async () => {
+  it('for multi-factor authentication', async () => {
     await get(`${ui}/access/mfa`);
     const shown = await send('POST', `${ui}/access/mfa/enroll`);
     const secret = (shown.real as { secret: string }).secret;

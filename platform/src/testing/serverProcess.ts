@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout, with a slash at its end. */
+/** Checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 const entry = join(root, 'platform', 'dist', 'server.js');
 
-/** Compiles what is not; several files may ask at once. */
+/** Compiles the server if needed. Several test files may call it concurrently. */
 export function compileServer(): void {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const lock = join(root, 'platform', 'package.json');
@@ -19,17 +19,17 @@ export function compileServer(): void {
   if (!existsSync(entry)) throw new Error('The platform does not compile: run npx tsc --build platform');
 }
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** The built server in a separate process, as `npm start` runs it. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly url: string;
   output = '';
   errors = '';
-  /** What it ended with: the code, or the signal. */
+  /** Exit code, or the signal that ended the process. */
   readonly ended: Promise<number | string>;
   #isOver = false;
 
-  /** `wrapper`: a program and its arguments that runs the server in its own process. */
+  /** `wrapper`: a program and its arguments that run the server in the same process. */
   constructor(
     home: string,
     port: number,
@@ -67,7 +67,7 @@ export class ServerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Resolves with `true` once it answers, with `false` when it has ended instead. */
+  /** Resolves with `true` when the server responds, or `false` if it ended first. */
   async answers(): Promise<boolean> {
     while (!this.#isOver) {
       const answer = await fetch(`${this.url}/artifactory/api/system/ping`).catch(() => undefined);
@@ -81,14 +81,14 @@ export class ServerProcess {
     this.#child.kill(signal);
   }
 
-  /** Ends it in order. */
+  /** Stops the server gracefully. */
   async stop(): Promise<number | string> {
     this.kill('SIGTERM');
     return this.ended;
   }
 }
 
-/** A free port of 127.0.0.1, as far as anyone can tell. */
+/** Returns a free port of 127.0.0.1. Another process may take it at any time. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -99,7 +99,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A data folder of its own, removed by `remove`. */
+/** Creates a temporary data directory. `remove` deletes it. */
 export async function temporaryHome(): Promise<{ home: string; remove(): Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'lading-server-'));
   return { home, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** A browser that is signed in: keeps its cookie, and says where its requests come from. */
+/** A signed-in browser: stores its cookie, and sends the origin of its requests. */
 export interface TestBrowser {
   cookie: string;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
-/** Throws when the sign-in fails. */
+/** Throws if the sign-in fails. */
 export async function signIn(app: FastifyInstance, user: string, password: string): Promise<TestBrowser> {
   const answer = await app.inject({
     method: 'POST',

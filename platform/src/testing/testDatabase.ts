@@ -12,7 +12,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database with every migration applied: a copy of one that the run migrates once. */
+/**
+ * Creates a database with every migration applied, as a copy of one that each run migrates once.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();
   const template = await migratedTemplate(server);
@@ -24,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An empty database, for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();
   const name = `lading_test_${randomUUID().replaceAll('-', '')}`;
@@ -35,7 +37,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Connections that were just closed may not have ended yet: cutting them off would be an error in whoever had them. */
+/**
+ * Drops a database after its connections end. Connections that were just closed may still be open,
+ * and terminating them would cause errors in their clients.
+ */
 async function drop(server: string, name: string): Promise<void> {
   await onServer(server, async (client) => {
     for (let attempt = 0; attempt < 200; attempt++) {
@@ -58,7 +63,7 @@ async function migratedTemplate(server: string): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(shipped)).digest('hex').slice(0, 16);
   const name = `lading_template_${hash}`;
   await onServer(server, async (client) => {
-    // Several workers ask at once; one makes it.
+    // Several workers may run this concurrently, and only one must create it.
     await client.query('SELECT pg_advisory_lock(7226481904)');
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (found.rowCount) return;

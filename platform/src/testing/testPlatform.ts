@@ -14,10 +14,10 @@ export interface TestPlatform {
   app: FastifyInstance;
   storage: Storage;
   settings: Settings;
-  /** An `Authorization` header of the first administrator. */
+  /** `Authorization` header of the first administrator. */
   adminAuth: string;
   adminPassword: string;
-  /** `http://127.0.0.1:port`, when asked for with `listen`. */
+  /** `http://127.0.0.1:port`, with `listen`. */
   baseUrl: string;
   /** Creates a repository as the administrator. */
   createRepository(key: string, configuration: object): Promise<void>;
@@ -27,22 +27,22 @@ export interface TestPlatform {
 }
 
 export interface TestPlatformOptions {
-  /** Variables of the environment on top of the defaults of a test. */
+  /** Environment variables that override the test defaults. */
   env?: Readonly<Record<string, string>>;
-  /** Also on a free port of 127.0.0.1, for real clients; otherwise `app.inject` is all there is. */
+  /** Also listens on a free port of 127.0.0.1, for real clients. Otherwise, use `app.inject`. */
   listen?: boolean;
-  /** Reads the free disk space, in bytes, in place of the operating system. */
+  /** Returns the free disk space in bytes, instead of the operating system. */
   readFree?: () => Promise<number>;
-  /** Adds routes that only the test has. */
+  /** Adds routes that only the test needs. */
   extend?: (app: FastifyInstance) => void;
   board?: RequestBoard;
-  /** The parts of the server in another order. */
+  /** Parts of the server in another order. */
   parts?: readonly Part[];
-  /** Writes log files as a started server does; otherwise there are none. */
+  /** Writes log files like a started server. Otherwise, there are none. */
   logFiles?: true;
 }
 
-/** A whole platform on a database and a folder of its own; close it in `afterAll`. */
+/** Creates a whole platform with its own database and directory. Close it in `afterAll`. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const { storage, settings, close } = await testStorage(
     options.env,
@@ -78,7 +78,8 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ...asAdministrator(app, adminAuth),
     async close() {
       const closed = app.close();
-      // An answer that a test did not read to its end would be waited for. A server that speaks HTTP/2 cannot be told so.
+      // The server would wait for responses that a test did not read completely. HTTP/2 servers
+      // have no such method.
       if ('closeAllConnections' in app.server) app.server.closeAllConnections();
       await closed;
       await logFiles?.close();
@@ -106,7 +107,7 @@ function asAdministrator(app: FastifyInstance, authorization: string) {
   };
 }
 
-/** Requests without a Host header are for the public host name. */
+/** Makes requests without a Host header use the public host name. */
 function injectFor(app: FastifyInstance, host: string): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const forHost = (given: InjectOptions | string) => {

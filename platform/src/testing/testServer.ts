@@ -7,14 +7,15 @@ import { type EmbeddedPostgres, startPostgres } from '../database/embedded/start
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connect to this socket and read one line: the address of the run's database server. */
+    /** Path of a socket. Connect to it and read one line: the URL of the run's database server. */
     databaseSocket: string;
   }
 }
 
 /**
- * One PostgreSQL server for the whole run, started when the first test asks for it; `LADING_DATABASE_URL` names another.
- * What tests write need not outlive the machine, so it does not wait for the disk.
+ * Starts one PostgreSQL server for the whole run, when the first test needs it.
+ * `LADING_DATABASE_URL` specifies another. The server does not sync to disk, because test data need
+ * not survive a crash.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-test-'));

@@ -12,10 +12,10 @@ export interface TestStorage {
   close(): Promise<void>;
 }
 
-/** Of the first administrator, where there is one. */
+/** Password of the first administrator, if there is one. */
 export const adminPassword = 'a-password-of-tests-alone';
 
-/** A database and a folder of its own, without a server; `env` is put over the defaults of a test. */
+/** Creates a database and a directory, without a server. `env` overrides the test defaults. */
 export async function testStorage(
   env: Readonly<Record<string, string>> = {},
   options: OpenOptions = {},

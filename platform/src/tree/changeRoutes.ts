@@ -9,13 +9,16 @@ import { requireRepository } from '../repositories/repositories.ts';
 import { dryRemoval, removeSubtree } from './removal.ts';
 import { dryTransfer, transferSubtree } from './transfer.ts';
 
-/** How long a call of the console works at a large folder before it returns, in milliseconds. */
+/** Maximum milliseconds of a console request for a large folder. */
 const patience = 3000;
 
 const prefix = '/ui/api/v1/ui/v2/treebrowser';
 const notFound = ['NOT_FOUND'];
 
-/** Removes, copies, and moves a file or a folder, for the console. A large folder takes several calls. */
+/**
+ * Deletes, copies, and moves a file or a folder, for the console. Large folders take several
+ * requests.
+ */
 export async function changeRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tree', access: byPermission });
 

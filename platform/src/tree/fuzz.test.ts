@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => tree?.platform.close());
 
-/** The same numbers at each run. */
+/** Deterministic random numbers. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -84,10 +84,10 @@ const names = [
 ];
 const calls = [
   ...['', '?compacted=true', '/remove', '/copy', '/move', '/uploads', '/node'],
-  ...['/plan', '/archive', '/favourites'],
+  ...['/plan', '/archive', '/favorites'],
 ];
 
-it('answers whatever is asked, and never by an error of its own', async () => {
+it('never fails with a server error', async () => {
   const next = random(7);
   const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
   const seen = new Set<number>();
@@ -96,7 +96,7 @@ it('answers whatever is asked, and never by an error of its own', async () => {
       type: one(['junction', 'junction', 'root', 'x']),
       repoKey: one(keys),
       path: one(texts),
-      // Nothing goes, so that there is something to ask for to the end.
+      // Deletes nothing, so that all requests have content.
       dry: true,
     };
     if (next() < 0.5) Object.assign(body, { targetRepoKey: one(keys), targetPath: one(texts) });
@@ -118,7 +118,7 @@ it('answers whatever is asked, and never by an error of its own', async () => {
             'GET',
             `${browser}/node?${new URLSearchParams({ repoKey: `${body.repoKey}`, path: `${body.path}` })}`,
           )
-        : await tree.call(call === '/favourites' ? 'PUT' : 'POST', browser + call, body);
+        : await tree.call(call === '/favorites' ? 'PUT' : 'POST', browser + call, body);
     seen.add(answer.status);
     expect([call, body, answer.status, answer.message]).toEqual([
       call,

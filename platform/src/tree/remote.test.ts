@@ -16,7 +16,7 @@ afterAll(async () => {
   await upstream?.stop();
 });
 
-it('shows what a remote repository keeps, asks no upstream for it, and takes it out of the cache', async () => {
+it('shows the cache of a remote repository without upstream requests, and deletes from it', async () => {
   for (const path of ['tools/one.bin', 'tools/two.bin', 'never/asked.bin']) upstream.files.set(path, path);
   const remote = { rclass: 'remote', packageType: 'generic', url: upstream.url, allowPrivateUpstream: true };
   expect((await tree.call('PUT', '/artifactory/api/repositories/cache', remote)).status).toBe(201);

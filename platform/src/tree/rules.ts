@@ -1,7 +1,7 @@
 import { formatOf } from '../pipeline/Format.ts';
 import type { Repository } from '../repositories/repositories.ts';
 
-/** Why no file can be put there as it is; `undefined`: it can. */
+/** Returns why the repository accepts no plain file uploads; `undefined` if it does. */
 export function deployRefusal({ key, type, packageType, options }: Repository): string | undefined {
   const format = formatOf(packageType);
   if (type === 'remote') return `${key} caches an upstream and accepts no uploads`;
@@ -12,7 +12,7 @@ export function deployRefusal({ key, type, packageType, options }: Repository): 
   return undefined;
 }
 
-/** Why nothing can be removed there file by file; `undefined`: it can. */
+/** Returns why files cannot be deleted individually there; `undefined` if they can. */
 export function removalRefusal({ key, type, packageType }: Repository): string | undefined {
   const format = formatOf(packageType);
   if (type === 'virtual') return `${key} shows the content of its members. Delete it there.`;

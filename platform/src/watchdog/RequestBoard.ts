@@ -1,10 +1,13 @@
-/** Where things are in the shared memory, in 32-bit words; `watch.js` reads them by these names. */
+/** Layout of the shared memory, in 32-bit words. `watch.js` uses the same names. */
 export const layout = {
-  /** Counts up once a second while the event loop runs. */
+  /** Counter that increases every second while the event loop runs. */
   beat: 0,
-  /** The number of the newest entry in any slot. */
+  /** Number of the newest entry in any slot. */
   newest: 1,
-  /** Slots for requests follow, each with the number of its last entry (0: free), its start in seconds, a byte count, and the text. */
+  /**
+   * Start of the slots for requests. Each contains the number of its last entry (0 means free), its
+   * start in seconds, a byte count, and the text.
+   */
   slots: 2,
   slotCount: 64,
   slotWords: 128,
@@ -13,19 +16,22 @@ export const layout = {
 
 const textBytes = (layout.slotWords - layout.textOffset) * 4;
 
-/** The requests in progress, in memory that another thread can read while this one is blocked. */
+/** Requests in progress, in memory that another thread can read while this one is blocked. */
 export class RequestBoard {
   readonly memory = new SharedArrayBuffer((layout.slots + layout.slotCount * layout.slotWords) * 4);
   readonly #words = new Int32Array(this.memory);
   readonly #bytes = Buffer.from(this.memory);
   readonly #free = Array.from({ length: layout.slotCount }, (_, index) => index);
 
-  /** To be called once a second. */
+  /** Must be called every second. */
   beat(): void {
     Atomics.add(this.#words, layout.beat, 1);
   }
 
-  /** Takes a slot for a request; undefined if all are taken. `text` is the method and the URL. */
+  /**
+   * Allocates a slot for a request, or returns `undefined` if all are taken. `text` is the method
+   * and the URL.
+   */
   begin(text: string): number | undefined {
     const slot = this.#free.pop();
     if (slot === undefined) return undefined;
@@ -36,7 +42,7 @@ export class RequestBoard {
     return slot;
   }
 
-  /** Makes the request the most recent one; to be called where it continues. */
+  /** Marks the request as the most recent one. Call it wherever the request continues. */
   touch(slot: number): void {
     const number = (this.#words[layout.newest] ?? 0) + 1;
     this.#words[layout.newest] = number;

@@ -8,7 +8,7 @@ import { reportToSystemd } from './systemd.ts';
 
 const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Prints each message to the service manager; Node cannot receive them. */
+/** Prints each message to the service manager. Python receives them because Node cannot. */
 const manager = `import socket, sys
 s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 s.bind(sys.argv[1])

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reports to the service manager that the server is ready, and from then on that its event loop runs. Node has no datagram sockets of
- * the file system, so the program `systemd-notify` sends the messages. Returns what reports that the server stops.
+ * Reports to the service manager that the server is ready, and then regularly that its event loop
+ * runs. Node has no Unix datagram sockets, so the program `systemd-notify` sends the messages.
+ * Returns a function that reports that the server stops.
  */
 export function reportToSystemd(env: Env, address: string, complain: (line: string) => void): () => void {
   if (!env.NOTIFY_SOCKET) return () => undefined;
@@ -18,7 +19,9 @@ export function reportToSystemd(env: Env, address: string, complain: (line: stri
   return () => send('STOPPING=1');
 }
 
-/** In milliseconds: half of the time after which systemd ends a service that reports nothing. */
+/**
+ * Returns the interval in milliseconds: half of the timeout after which systemd kills a service.
+ */
 function watchdogPause({ WATCHDOG_USEC, WATCHDOG_PID }: Env): number | undefined {
   const microseconds = Number(WATCHDOG_USEC);
   if (!(microseconds > 0) || (WATCHDOG_PID && Number(WATCHDOG_PID) !== process.pid)) return undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-// The thread of the watchdog. It is JavaScript because tests run the sources, and a thread takes no TypeScript.
+// Thread of the watchdog. JavaScript, because tests run the sources, and threads cannot run TypeScript.
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
@@ -17,7 +17,7 @@ const { memory, layout, limits, redactions, logLevel } = workerData;
 const words = new Int32Array(memory);
 const bytes = Buffer.from(memory);
 
-/** Seconds are counted in ticks of this thread: a machine that was suspended is not a blocked process. */
+/** Seconds as ticks of this thread, so that a suspended machine does not count as a blocked process. */
 let seconds = 0;
 let lastBeat = Atomics.load(words, layout.beat);
 let lastBeatAt = 0;
@@ -63,7 +63,7 @@ function logRequests(message) {
   );
 }
 
-/** The requests in progress, the most recently active first. */
+/** Returns the requests in progress, most recently active first. */
 function inProgress() {
   const now = Math.floor(Date.now() / 1000);
   const slots = Array.from(
@@ -88,7 +88,7 @@ function redact(text) {
 }
 
 /**
- * Writes a line as the logger of the server does, which is of no use while its thread is blocked.
+ * Writes a line in the format of the server's logger, which cannot write while its thread is blocked.
  *
  * @param {'warn' | 'error'} level
  * @param {string} msg
@@ -100,13 +100,13 @@ function log(level, msg, more) {
   try {
     writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`);
   } catch {
-    // Standard output is closed or full; there is no other place to log to.
+    // Standard output is closed or full, and there is no other place to log to.
   }
 }
 
 watchSignals();
 
-/** Threads get no signals by public API, and the main thread handles none while it is blocked. */
+/** Handles signals with an internal API. No public API delivers them to threads, and the main thread cannot handle them while it is blocked. */
 function watchSignals() {
   /** @type {{ new (): { onsignal: () => void, start(signal: number): number } } | undefined} */
   let Signal;
@@ -122,7 +122,7 @@ function watchSignals() {
     const signal = new Signal();
     signal.onsignal = () => {
       if (stoppingSince === undefined) stoppingSince = seconds;
-      // The second signal ends the process; its own thread has a second to do so.
+      // The second signal kills the process, unless the main thread ends it within a second.
       else setTimeout(() => end('A second signal arrived and the process did not stop: killing it'), 1000);
     };
     signal.start(number);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestBoard } from './RequestBoard.ts';
 
-/** Keeps the requests in progress on the board, the one that ran most recently first. */
+/** Records the requests in progress on the board, most recently active first. */
 export function watchRequests(app: FastifyInstance, board: RequestBoard): void {
   const slots = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', (request, _reply, done) => {

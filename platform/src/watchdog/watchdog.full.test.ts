@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { compileServer, freePort, ServerProcess, temporaryHome } from '../testing/serverProcess.ts';
 
-/** Blocks the event loop for good once a request for `/block` arrives. */
+/** Blocks the event loop forever on a request for `/block`. */
 const blocker = `
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
@@ -36,7 +36,7 @@ afterEach(async () => {
   await remove();
 });
 
-it('logs the request that blocks the event loop, and ends on SIGTERM all the same', {
+it('logs the request that blocks the event loop, and ends on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   fetch(`${server.url}/artifactory/block/it?token=hidden`).catch(() => undefined);
@@ -68,7 +68,7 @@ it('ends on the second signal when the event loop is blocked', { timeout: 60_000
   expect(server.output).toContain('A second signal arrived');
 });
 
-it('stops in order while the event loop runs', async () => {
+it('stops gracefully while the event loop runs', async () => {
   expect(await server.stop()).toBe(0);
   expect(server.output).not.toContain('"level":"error"');
 });

@@ -6,8 +6,8 @@ import { writeOutbox } from './outbox.ts';
 import { enabledSubscriptions, stateOfSubscriptions } from './subscriptions.ts';
 
 /**
- * Records events for webhooks on this node. It subscribes only to the types that an enabled webhook is for, so that a platform without
- * webhooks has no additional work.
+ * Records events for webhooks on this node. Subscribes only to types with an enabled webhook, so
+ * that a platform without webhooks has no additional work.
  */
 export class Announcements {
   readonly #platform: Pick<Platform, 'storage' | 'events'>;
@@ -26,12 +26,12 @@ export class Announcements {
     return this.#stop !== undefined;
   }
 
-  /** Whether webhooks were changed since, such as by another node. */
+  /** Whether webhooks have changed since the last refresh, for example on another node. */
   async isStale(): Promise<boolean> {
     return (await withStorage(this.#platform.storage, stateOfSubscriptions)) !== this.#state;
   }
 
-  /** Reads the webhooks, after what is being read. */
+  /** Reloads the webhooks, after any load in progress. */
   refresh(): Promise<void> {
     const loading = this.#loading.catch(() => undefined).then(() => this.#load());
     this.#loading = loading;
@@ -59,7 +59,7 @@ export class Announcements {
               if (written > 0) afterCommit(this.#wake);
             },
           });
-    // A subscriber of the events in between is always there.
+    // The new subscription exists before the old one ends, so that no event is missed.
     before?.();
     this.#state = found.map(({ id, version }) => `${id}:${version}`).join(',');
   }

@@ -4,10 +4,10 @@ import { selectsName, selectsPath } from './patterns.ts';
 import { isAnnouncedType } from './payload.ts';
 import type { StoredSubscription } from './Subscription.ts';
 
-/** Returns the class of a repository; `undefined` where it doesn't exist any more. */
+/** Returns the class of a repository; `undefined` if it no longer exists. */
 export type ClassOf = (repo: string) => Promise<string | undefined>;
 
-/** What criteria look at, as far as an event has it. */
+/** The fields of an event that criteria evaluate. */
 interface Subject {
   repo?: string;
   path?: string;
@@ -17,7 +17,7 @@ interface Subject {
   environment?: string;
 }
 
-/** Finds the webhooks that an event is for. */
+/** Finds the webhooks for an event. */
 export class Matcher {
   readonly #byType = new Map<string, StoredSubscription[]>();
 
@@ -31,7 +31,7 @@ export class Matcher {
       }
   }
 
-  /** The event types that any webhook is for, and that the platform announces. */
+  /** The platform's event types with at least one webhook. */
   get types(): EventType[] {
     return [...this.#byType.keys()].filter(isAnnouncedType);
   }
@@ -65,7 +65,7 @@ function pathOf({ path, image = '', tag = '' }: Subject): string {
   return path ?? `${image}/${tag}/manifest.json`;
 }
 
-/** Without any selection, everything is selected. */
+/** Without any selection, all repositories match. */
 async function selectsRepository(
   { anyLocal, anyRemote, anyFederated, repoKeys }: Criteria,
   { repo = '' }: Subject,

@@ -1,6 +1,6 @@
 import type { WebhookCriteria, WebhookHandler } from '@lading/contract/rest';
 
-/** The part of a handler that isn't secret. */
+/** The non-secret part of a handler. */
 export type Handler = Omit<WebhookHandler, 'secret' | 'custom_http_headers' | 'secrets' | 'http_headers'>;
 
 export interface Header {
@@ -10,17 +10,17 @@ export interface Header {
 
 /** The encrypted part of a handler. */
 export interface Secrets {
-  /** For signatures, or sent as it is. */
+  /** For signatures, or sent as is. */
   secret?: string;
-  /** The one before, for signatures until the time, in ISO 8601. */
+  /** The previous secret, used for signatures until the given time, in ISO 8601. */
   previous?: { secret: string; until: string };
   /** For templates. */
   named: Record<string, string>;
-  /** Their values often contain credentials. */
+  /** Encrypted because header values often contain credentials. */
   headers: Header[];
 }
 
-/** A webhook as it is configured. */
+/** Configuration of a webhook. */
 export interface Subscription {
   key: string;
   description: string;
@@ -29,11 +29,11 @@ export interface Subscription {
   eventTypes: string[];
   criteria: WebhookCriteria;
   handler: Handler;
-  /** URL of this platform, for receivers. */
+  /** URL of this platform, sent to receivers. */
   origin: string;
 }
 
-/** How the deliveries of a webhook go. */
+/** Delivery status of a webhook. */
 export interface Health {
   waiting: number;
   lastDelivered: Date | null;

@@ -5,14 +5,14 @@ import type { StoredSubscription } from './Subscription.ts';
 import type { Attempt } from './send.ts';
 import { columns } from './subscriptions.ts';
 
-/** An event that waits for its delivery. */
+/** A waiting event. */
 export interface Waiting extends WebhookEvent {
   delivery: string;
   attempts: number;
   isExpired: boolean;
 }
 
-/** Days for which a delivery is attempted. */
+/** Days until a waiting event is given up. */
 const daysOfAttempts = 3;
 
 const due = sql.raw(`w.enabled AND w.paused IS NULL AND (w.retry_at IS NULL OR w.retry_at <= now())
@@ -25,7 +25,7 @@ export async function isDeliveryDue(): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** Webhooks with events that can be sent now, apart from those given. */
+/** Returns webhooks with events that can be sent now, except the given ones. */
 export async function dueSubscriptions(
   except: readonly string[],
   limit: number,
@@ -35,7 +35,9 @@ export async function dueSubscriptions(
   return rows;
 }
 
-/** Milliseconds until the next attempt of any webhook; `undefined` where none waits for one. */
+/**
+ * Returns the milliseconds until the next attempt of any webhook; `undefined` if none is scheduled.
+ */
 export async function untilNextAttempt(): Promise<number | undefined> {
   const { rows } = await db().execute<{ wait: number | null }>(sql`
     SELECT (extract(epoch FROM min(w.retry_at) - now()) * 1000)::float8 AS wait FROM webhooks w
@@ -44,7 +46,7 @@ export async function untilNextAttempt(): Promise<number | undefined> {
   return rows[0]?.wait ?? undefined;
 }
 
-/** The events of a webhook that wait, in their order. */
+/** Returns the waiting events of a webhook, in order. */
 export async function waitingOf(webhook: string, limit: number): Promise<Waiting[]> {
   const { rows } = await db().execute<Waiting & Record<string, unknown>>(sql`
     SELECT id::text AS delivery, event_id::text AS id, type, data, source, attempts,
@@ -54,8 +56,8 @@ export async function waitingOf(webhook: string, limit: number): Promise<Waiting
 }
 
 /**
- * Records an attempt. Returns the version of the webhook now, `undefined` where it receives nothing any more: it was deleted, disabled, or
- * paused.
+ * Records an attempt. Returns the current version of the webhook; `undefined` if it was deleted,
+ * disabled, or paused.
  */
 export async function recordAttempt(
   webhook: string,
@@ -80,19 +82,19 @@ export async function expire(delivery: string): Promise<void> {
 
 const expired = `Not delivered within ${daysOfAttempts} days`;
 
-/** Of the last attempts: the webhook works. */
+/** Resets the failure state of a working webhook. */
 export async function recordSuccess(webhook: string): Promise<void> {
   await db().execute(sql`
     UPDATE webhooks SET last_delivered = now(), failures = 0, failing_since = NULL, last_error = NULL, retry_at = NULL
     WHERE id = ${webhook}`);
 }
 
-/** Seconds until the second attempt, and the most. */
+/** Seconds until the second attempt, and maximum. */
 const backoff = { first: 5, last: 3600 };
 
 /**
- * Of the last attempt: the next one has to wait, longer after each failure in a row. After days without a success the webhook is paused;
- * returns whether it is now.
+ * Records a failed attempt and schedules the next one with exponential backoff. Pauses the webhook
+ * after days without a success. Returns whether it is paused now.
  */
 export async function recordFailure(webhook: string, error: string): Promise<boolean> {
   const jitter = 0.9 + Math.random() * 0.2;
@@ -105,17 +107,23 @@ export async function recordFailure(webhook: string, error: string): Promise<boo
   return rows[0]?.paused ?? false;
 }
 
-/** One event was given up, and the next one begins with short waits. That the webhook fails stays visible until a success. */
+/**
+ * Records that an event was given up; the next one starts with short intervals. The error stays
+ * visible until a success.
+ */
 export async function recordRejection(webhook: string, error: string): Promise<void> {
   await db().execute(sql`
     UPDATE webhooks SET failures = 0, failing_since = coalesce(failing_since, now()), last_error = ${error}, retry_at = NULL
     WHERE id = ${webhook}`);
 }
 
-/** Finished deliveries of a webhook that are kept, in number and in days. */
+/** Retention of finished deliveries per webhook, by number and days. */
 const history = { count: 1000, days: 7 };
 
-/** Deletes old deliveries and those of deleted webhooks; ends those that waited too long. */
+/**
+ * Deletes old deliveries and those of deleted webhooks, and gives up events that have waited too
+ * long.
+ */
 export async function cleanDeliveries(): Promise<number> {
   await db().execute(sql`
     UPDATE webhook_deliveries SET state = 'failed', error = ${expired}

@@ -49,7 +49,7 @@ const names = (received = receiver.received) =>
   received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
 const health = async (key: string) => (await call('GET', `/${key}`)).json<Webhook>().health;
 const inside = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
-/** Brings the next attempt of all webhooks forward. */
+/** Schedules the next attempt of all webhooks for now. */
 const retryNow = async () => {
   await inside(() => db().execute(sql`UPDATE webhooks SET retry_at = now()`));
   platform.app.webhooks.wake();
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     await vi.waitFor(() => expect(names()).toEqual(['a', 'd']), 5000);
   });
 
-  it('keeps the order of events, and delivers those of an outage afterwards', async () => {
+  it('keeps the order of events, and delivers them after an outage', async () => {
     receiver = await Receiver.start();
     const { port } = receiver;
     await subscribe('deploys');
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('does not wait for the slow receiver of another one', async () => {
+  it('does not wait for the slow receiver of another webhook', async () => {
     receiver = await Receiver.start();
     receiver.answer = ({ path }) => ({ status: 200, ...(path === '/slow' ? { after: 3000 } : {}) });
     await subscribe('slow', {}, { url: `${receiver.url}slow` });
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     expect(names().filter((name) => name === 'poison')).toHaveLength(5);
   });
 
-  it('ends its deliveries when it is deleted', async () => {
+  it('stops deliveries when it is deleted', async () => {
     receiver = await Receiver.start();
     receiver.answer = { status: 503 };
     await subscribe('deploys');
@@ -185,7 +185,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'paused' }));
   });
 
-  it('sends nothing to this machine where that is not allowed', async () => {
+  it('sends nothing to this machine unless allowed', async () => {
     receiver = await Receiver.start();
     await subscribe('deploys', {}, { url: 'http://localhost.example.invalid/' });
     await deploy('tea-local/ssrf');
@@ -193,7 +193,7 @@ describe('a webhook', () => {
   });
 });
 
-it('a platform without webhooks sends no statement more for a deployment', async () => {
+it('a platform without webhooks runs no additional statement for a deployment', async () => {
   receiver = await Receiver.start();
   await deploy('tea-local/count/before');
   await new Promise((resolve) => setTimeout(resolve, 300));

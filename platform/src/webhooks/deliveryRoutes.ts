@@ -27,7 +27,7 @@ const historyQuery = Type.Object({
 const unknown = { 404: ['WEBHOOK_NOT_FOUND'] };
 const unknownDelivery = { 404: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'] };
 
-/** The delivery history of a webhook. */
+/** Delivery history of a webhook. */
 export async function deliveryRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Webhooks', access: administrators });
   const idOf = async (key: string) => (await requireSubscription(key)).id;

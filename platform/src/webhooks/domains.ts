@@ -7,7 +7,7 @@ const steps = (prefix: string, ...names: string[]) => names.map((name) => `${pre
 const deletion = ['delete_started', 'delete_completed', 'delete_failed'];
 const processed = ['started', 'failed', 'completed'];
 
-/** Domains with their criteria and event types, as existing scripts name them. */
+/** Domains with their criteria and event types, under their established API names. */
 const table: readonly [string, Criteria, readonly string[]][] = [
   ['artifact', 'repositories', ['deployed', 'deleted', 'moved', 'copied', 'cached']],
   ['artifact_property', 'repositories', ['added', 'deleted']],

@@ -48,7 +48,7 @@ const deliveries = async (query = '') =>
 const inside = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
 
 describe('the history of a webhook', () => {
-  it('has the request without secrets, the answer, and the timing of each delivery', async () => {
+  it('contains the request without secrets, the response, and the timing of each delivery', async () => {
     receiver.answer = { status: 200, body: 'thanks' };
     await call('POST', '', webhook());
     for (const path of ['a', 'b', 'c']) await deploy(path);
@@ -76,7 +76,7 @@ describe('the history of a webhook', () => {
     expect(JSON.stringify(details)).not.toContain('hush');
   });
 
-  it('sends a delivery again on request, with the same ID of the event', async () => {
+  it('repeats a delivery on request, with the same event ID', async () => {
     const { deliveries: before } = await deliveries();
     const oldest = before.at(-1);
     const answer = await call('POST', `/deploys/deliveries/${oldest?.id}/redeliver`);
@@ -87,7 +87,7 @@ describe('the history of a webhook', () => {
     expect([unknown.statusCode, unknown.json().errors[0].code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
   });
 
-  it('is limited in age, and those that wait too long are given up', async () => {
+  it('is limited in age, and events that wait too long are given up', async () => {
     await inside(() =>
       db().execute(sql`UPDATE webhook_deliveries SET created = now() - interval '8 days' WHERE id < 3`),
     );
@@ -101,7 +101,7 @@ describe('the history of a webhook', () => {
     expect(left[0]?.error).toBe('Not delivered within 3 days');
   });
 
-  it('continues after a pause when an administrator resumes the webhook', async () => {
+  it('continues when an administrator resumes a paused webhook', async () => {
     await inside(() =>
       db().execute(
         sql`UPDATE webhooks SET paused = now(), failing_since = now() - interval '4 days', version = version + 1`,
@@ -140,7 +140,7 @@ describe('the preview of a custom webhook', () => {
     expect(Date.parse(time ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is rendered from a sample where there was no such event [hook-02]', async () => {
+  it('is rendered from a sample without such an event [hook-02]', async () => {
     const body = webhook(custom);
     const { request, event_time: time } = await preview({
       ...body,

@@ -36,7 +36,10 @@ export interface HistoryQuery {
   cursor?: string;
 }
 
-/** The deliveries of a webhook, newest first. Throws `HttpError` 400 for a cursor of another list. */
+/**
+ * Returns the deliveries of a webhook, newest first. Throws `HttpError` 400 for a cursor of another
+ * list.
+ */
 export async function readHistory(
   webhook: string,
   { state, limit = 100, cursor }: HistoryQuery,
@@ -68,7 +71,10 @@ export async function requireDelivery(webhook: string, id: string): Promise<Webh
   };
 }
 
-/** Has the event sent again, after those that wait. Returns the ID of the new delivery. Throws `HttpError` 404. */
+/**
+ * Queues the event again, after the waiting ones. Returns the ID of the new delivery. Throws
+ * `HttpError` 404.
+ */
 export async function redeliver(webhook: string, id: string): Promise<string> {
   const { rows } = await db().execute<{ id: string }>(sql`
     INSERT INTO webhook_deliveries (webhook, event_id, type, data, source, created, redelivery_of)
@@ -79,7 +85,7 @@ export async function redeliver(webhook: string, id: string): Promise<string> {
   return row.id;
 }
 
-/** The last event of one of the types, of any webhook, among the newest deliveries. */
+/** Returns the last event of one of the types, of any webhook, among the newest deliveries. */
 export async function lastEvent(
   types: readonly string[],
 ): Promise<(WebhookEvent & { created: string }) | undefined> {

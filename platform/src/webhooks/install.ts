@@ -9,19 +9,19 @@ import { proxiesOfWebhooks } from './subscriptions.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     webhooks: {
-      /** After a change of a webhook, once it is durable. */
+      /** Call after a change of a webhook, once it is durable. */
       changed(): Promise<void>;
-      /** There are events to deliver. */
+      /** Call when there are events to deliver. */
       wake(): void;
     };
   }
 }
 
 const deliver = 'deliver-webhooks';
-/** In seconds: after which a node knows of webhooks that another one has changed. */
+/** Seconds until changes made by other nodes are seen. */
 const seenByOthersAfter = 10;
 
-/** Records events for webhooks, and delivers them. */
+/** Records events for webhooks and delivers them. */
 export function installWebhooks(app: FastifyInstance): void {
   reportProxyUses(app.platform, proxiesOfWebhooks);
   const { publicUrl, databaseUrl } = app.settings;
@@ -62,7 +62,7 @@ export function installWebhooks(app: FastifyInstance): void {
     sequential: true,
     run: cleanDeliveries,
   });
-  // The embedded database has one node.
+  // The embedded database supports only one node.
   if (databaseUrl !== undefined)
     app.jobs.define({
       name: 'read-webhooks',

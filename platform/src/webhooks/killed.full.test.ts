@@ -8,12 +8,14 @@ import { compileServer, freePort, ServerProcess } from '../testing/serverProcess
 import { emptyDatabase } from '../testing/testDatabase.ts';
 import { Receiver } from './testing/Receiver.ts';
 
-/** `LADING_TEST_ROUNDS=50` kills the server that often. */
+/** Number of times the server is killed: `LADING_TEST_ROUNDS=50`. */
 const rounds = Number(process.env.LADING_TEST_ROUNDS ?? 5);
 const password = 'a-password-of-tests-alone';
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 
-/** Of the files of the test: the first start also deploys the console's plugins. */
+/**
+ * Returns the names of the test's own files: the first start also deploys the console's plugins.
+ */
 const receivedNames = ({ received }: Receiver) =>
   received
     .map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)

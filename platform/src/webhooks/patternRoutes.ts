@@ -11,7 +11,7 @@ import { selectsName } from './patterns.ts';
 
 const names = Type.Array(Type.String());
 
-/** The names that patterns of a form match now. */
+/** Lists the names that the patterns of a form currently match. */
 export async function patternRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Webhooks', access: administrators });
 

@@ -5,13 +5,16 @@ export interface Patterns {
   excludePatterns?: readonly string[];
 }
 
-/** Whether the patterns select the path: without include patterns everything, and exclude patterns take precedence. */
+/**
+ * Whether the patterns select the path. No include patterns means everything; exclude patterns take
+ * precedence.
+ */
 export function selectsPath({ includePatterns = [], excludePatterns = [] }: Patterns, path: string): boolean {
   const matches = (pattern: string) => coversPath(pattern, path);
   return (includePatterns.length === 0 || includePatterns.some(matches)) && !excludePatterns.some(matches);
 }
 
-/** The same for names of builds and bundles; clients also write `name/**`. */
+/** Like `selectsPath`, for names of builds and bundles. Clients also send `name/**`. */
 export function selectsName(patterns: Patterns, name: string): boolean {
   const covers = (given: readonly string[] = []) =>
     given.some((pattern) => coversPath(pattern, name) || coversPath(pattern, `${name}/`));

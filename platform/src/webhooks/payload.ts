@@ -1,6 +1,6 @@
 import type { EventType, FactsByType, PlatformEvent } from '../events/Event.ts';
 
-/** An event as webhooks deliver it. */
+/** An event as delivered to webhooks. */
 export interface WebhookEvent {
   /** UUID. */
   id: string;
@@ -26,7 +26,10 @@ type ImageFacts = FactsByType['docker.pushed'];
 type BundleFacts = FactsByType['release_bundle_v2.release_bundle_v2_started'];
 type PromotionFacts = FactsByType['release_bundle_v2_promotion.release_bundle_v2_promotion_started'];
 
-/** The field `data` of every type that the platform announces, with the field names that existing receivers read. */
+/**
+ * The field `data` of each event type of the platform, with the field names that existing receivers
+ * expect.
+ */
 const describe: Describe = {
   'artifact.deployed': artifact,
   'artifact.deleted': artifact,
@@ -65,7 +68,7 @@ export function webhookEventOf(event: PlatformEvent): WebhookEvent {
   return { id: event.id, type: event.type, data: dataOf(event), source: `lading/${event.by}` };
 }
 
-/** The body of a request of a webhook that has no template. */
+/** Returns the request body of a webhook without a template. */
 export function bodyOf({ type, data, source }: WebhookEvent, key: string, origin: string): Body {
   const dot = type.indexOf('.');
   return {

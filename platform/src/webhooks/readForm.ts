@@ -11,7 +11,10 @@ export interface ReadForm {
   secrets: Secrets;
 }
 
-/** Checks what a client sends for a key; omitted secrets are those that are stored for it. Throws `HttpError` 400. */
+/**
+ * Validates the webhook that a client sends for a key; omitted secrets keep their stored values.
+ * Throws `HttpError` 400.
+ */
 export async function readForm(
   seal: Seal,
   key: string,

@@ -7,14 +7,17 @@ import { allProxies } from '../outgoing/proxies/proxies.ts';
 import { domainOf } from './domains.ts';
 import type { Handler, Subscription } from './Subscription.ts';
 
-/** Of webhooks and of secrets. */
+/** Names of webhooks and secrets. */
 const namePattern = /^[a-zA-Z][\w-]+$/;
 const headerPattern = /^[!#$%&'*+.^`|~\w-]+$/;
-/** Set by the platform or by the connection. */
+/** Headers set by the platform or the connection. */
 const ownHeaders =
   /^(?:host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|webhook-.*|x-jfrog-event-auth)$/i;
 
-/** Checks what a client sends, and returns the configuration without secrets. Throws `HttpError` 400. */
+/**
+ * Validates a webhook from a client and returns its configuration without secrets. Throws
+ * `HttpError` 400.
+ */
 export async function readWebhook(key: string, body: WebhookChange, origin: string): Promise<Subscription> {
   const { description = '', enabled = true, event_filter: filter, handlers } = body;
   const [handler] = handlers;
@@ -67,19 +70,22 @@ function checkHeaders(headers: readonly { name: string; value?: string }[]): voi
   for (const { name, value = '' } of headers) {
     if (!headerPattern.test(name)) throw bad(`The header name "${name}" is not valid`);
     if (ownHeaders.test(name)) throw bad(`The platform sets the header "${name}" itself. Remove it`);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a header must not contain
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: headers must not contain control characters
     if (/[\0-\x08\n-\x1f\x7f]|[^\0-\xff]/.test(value))
       throw bad(`The value of header "${name}" contains characters that a header cannot have`);
   }
 }
 
-/** Throws `HttpError` 400 for what cannot be a receiver. Names are resolved and checked when a request is sent. */
+/**
+ * Throws `HttpError` 400 for an invalid receiver URL. Host names are resolved and checked when a
+ * request is sent.
+ */
 async function checkUrl(text: string): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw badUrl('Expected http:// or https:// and a host, without a user name and password');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Only what needs no resolver: an address, and this machine.
+  // Check only addresses and localhost, which need no DNS lookup.
   if (!/^[\d.]+$|:|(?:^|\.)localhost\.?$/.test(host)) return;
   try {
     await outgoing().checkedAddress(host, {});

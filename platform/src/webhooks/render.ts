@@ -3,7 +3,7 @@ import type { Handler, Header, Health, Secrets } from './Subscription.ts';
 import { isSensitive } from './secrets.ts';
 import type { SubscriptionWithHealth } from './subscriptions.ts';
 
-/** A webhook as clients see it, without secrets. */
+/** Returns a webhook without secrets, for API responses. */
 export function renderWebhook(found: SubscriptionWithHealth, secrets: Secrets): Webhook {
   const { key, description, enabled, domain, eventTypes, criteria } = found;
   const until = secrets.previous?.until;

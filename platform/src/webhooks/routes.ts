@@ -150,7 +150,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** For the record: a query can contain credentials. */
+/** Removes the query, which can contain credentials, for the audit log. */
 function urlOf(text: string): string {
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname}`;

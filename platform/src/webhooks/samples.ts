@@ -41,7 +41,7 @@ const samples: { [T in EventType]?: FactsByType[T] } = {
   'user.locked': { userName: 'example' },
 };
 
-/** The field `data` of an event that never happened: for tests and previews. */
+/** Returns the field `data` of a sample event, for tests and previews. */
 export function sampleData(type: string): Record<string, unknown> {
   const facts = Object.hasOwn(samples, type) ? samples[type as EventType] : undefined;
   return facts ? dataOf({ type, facts } as never) : { name: 'example', version: '1.0.0' };

@@ -5,9 +5,9 @@ import type { Header, Secrets } from './Subscription.ts';
 
 type Pair = NonNullable<WebhookHandler['secrets']>[number];
 
-/** In milliseconds: for how long requests are also signed with the secret before a changed one. */
+/** Milliseconds for which requests are also signed with the previous secret after a change. */
 const rotation = 24 * 3_600_000;
-/** Headers whose values are not returned. */
+/** Header names whose values are not returned. */
 const sensitive = /authori[sz]ation|cookie|token|secret|password|api-?key|auth/i;
 
 const noSecrets: Secrets = { named: {}, headers: [] };
@@ -16,12 +16,15 @@ export function sealSecrets(seal: Seal, key: string, secrets: Secrets): Buffer {
   return seal.close(JSON.stringify(secrets), `webhook:${key}`);
 }
 
-/** Throws `SealBroken` where they were encrypted with another key. */
+/** Throws `SealBroken` if they were encrypted with another key. */
 export function openSecrets(seal: Seal, key: string, sealed: Buffer): Secrets {
   return JSON.parse(seal.open(sealed, `webhook:${key}`)) as Secrets;
 }
 
-/** The same for a form, where secrets that cannot be read are entered again. */
+/**
+ * Like `openSecrets`, for forms: unreadable secrets are returned as empty and must be entered
+ * again.
+ */
 export function readableSecrets(seal: Seal, key: string, sealed: Buffer): Secrets {
   try {
     return openSecrets(seal, key, sealed);
@@ -41,8 +44,9 @@ export interface Former {
 }
 
 /**
- * The secrets of a handler: given ones, and for omitted ones those of before. Stored secrets are only for the host that they were
- * entered for, so that a changed URL cannot reveal them. Throws `HttpError` 400.
+ * Returns the secrets of a handler: omitted ones keep their stored values. Stored secrets are only
+ * for the host they were entered for, so that a changed URL cannot reveal them. Throws `HttpError`
+ * 400.
  */
 export function secretsOf(handler: NewWebhook['handlers'][number], former: Former | undefined): Secrets {
   const before = former?.secrets ?? noSecrets;

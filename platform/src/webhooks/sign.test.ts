@@ -10,7 +10,7 @@ const headersWith = (secrets: object, signs = true) =>
   signatureHeaders(id, new Date(), body, { named: {}, headers: [], ...secrets }, signs);
 
 describe('signatures', () => {
-  it('are verified by the package of Standard Webhooks [hook-02]', () => {
+  it('are valid for the Standard Webhooks package [hook-02]', () => {
     const parsed = JSON.parse(body);
     expect(new Webhook(base64).verify(body, headersWith({ secret: base64 }))).toEqual(parsed);
     const plain = new Webhook('plain', { format: 'raw' });
@@ -19,7 +19,7 @@ describe('signatures', () => {
     expect(() => plain.verify(body, headersWith({ secret: 'other' }))).toThrow();
   });
 
-  it('are of both secrets for a day after a change', () => {
+  it('use both secrets for a day after a change', () => {
     const previous = (until: number) => ({
       secret: 'old',
       until: new Date(Date.now() + until).toISOString(),
@@ -33,7 +33,7 @@ describe('signatures', () => {
     expect(() => old.verify(body, after)).toThrow();
   });
 
-  it('are an HMAC of the body in the header of existing receivers, or the secret [hook-02]', () => {
+  it('contain an HMAC of the body, or the secret, in the header of existing receivers [hook-02]', () => {
     const hmac = createHmac('sha256', 'hush').update(body).digest('hex');
     expect(headersWith({ secret: 'hush' })['x-jfrog-event-auth']).toBe(hmac);
     expect(headersWith({ secret: 'hush' }, false)['x-jfrog-event-auth']).toBe('hush');

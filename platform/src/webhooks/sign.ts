@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Secrets } from './Subscription.ts';
 
 /**
- * Headers by which a receiver checks that a request comes from here: `X-JFrog-Event-Auth` as existing receivers know it, and those of
- * the Standard Webhooks specification. The ID is that of the event, and the same for each attempt.
+ * Returns the headers that authenticate a request: `X-JFrog-Event-Auth` for existing receivers, and
+ * those of the Standard Webhooks specification. The ID is the event ID, the same for each attempt.
  */
 export function signatureHeaders(
   id: string,
@@ -26,7 +26,7 @@ export function signatureHeaders(
   };
 }
 
-/** The specification's own form of secrets is base64 after a prefix; others are used as they are. */
+/** Decodes secrets with the specification's prefix from base64; uses others as is. */
 function keyOf(secret: string): Buffer {
   const prefix = 'whsec_';
   return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);

@@ -14,7 +14,7 @@ const health =
 export type SubscriptionWithHealth = StoredSubscription & Health;
 type Row = SubscriptionWithHealth & Record<string, unknown>;
 
-/** By key. */
+/** Lists all webhooks by key. */
 export async function listSubscriptions(): Promise<SubscriptionWithHealth[]> {
   const { rows } = await db().execute<Row>(sql`SELECT ${columns}, ${health} FROM webhooks w ORDER BY w.key`);
   return rows.map(withDates);
@@ -38,7 +38,7 @@ export async function requireSubscription(key: string): Promise<SubscriptionWith
   );
 }
 
-/** Those that receive events. */
+/** Lists the webhooks that receive events. */
 export async function enabledSubscriptions(): Promise<StoredSubscription[]> {
   const { rows } = await db().execute<StoredSubscription & Record<string, unknown>>(
     sql`SELECT ${columns} FROM webhooks w WHERE w.enabled AND w.paused IS NULL ORDER BY w.id`,
@@ -46,14 +46,14 @@ export async function enabledSubscriptions(): Promise<StoredSubscription[]> {
   return rows;
 }
 
-/** A text that differs when `enabledSubscriptions` does: one small query. */
+/** Returns a text that changes with `enabledSubscriptions`, with one small query. */
 export async function stateOfSubscriptions(): Promise<string> {
   const { rows } = await db().execute<{ state: string | null }>(sql`
     SELECT string_agg(id || ':' || version, ',' ORDER BY id) AS state FROM webhooks WHERE enabled AND paused IS NULL`);
   return rows[0]?.state ?? '';
 }
 
-/** Throws `HttpError` 409 where the key is taken. */
+/** Throws `HttpError` 409 if the key exists. */
 export async function insertSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
   const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
   const { rowCount } = await db().execute(sql`
@@ -64,7 +64,7 @@ export async function insertSubscription(subscription: Subscription, sealed: Buf
   if (!rowCount) throw new HttpError(409, 'WEBHOOK_EXISTS', 'This name already exist');
 }
 
-/** Replaces the configuration. A change is also a reason to try again at once what failed. Throws `HttpError` 404. */
+/** Replaces the configuration and retries failed deliveries immediately. Throws `HttpError` 404. */
 export async function updateSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
   const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
   await db().execute(sql`
@@ -75,14 +75,14 @@ export async function updateSubscription(subscription: Subscription, sealed: Buf
     WHERE key = ${key}`);
 }
 
-/** Ends a pause, and the wait for the next attempt. */
+/** Ends a pause and the wait for the next attempt. */
 export async function resumeSubscription(key: string): Promise<void> {
   await db().execute(sql`
     UPDATE webhooks SET paused = NULL, retry_at = NULL, failing_since = NULL, failures = 0, version = version + 1
     WHERE key = ${key}`);
 }
 
-/** With its deliveries, also those that wait. */
+/** Deletes a webhook with its deliveries, including waiting ones. */
 export async function deleteSubscription(key: string): Promise<void> {
   await db().execute(sql`
     WITH gone AS (DELETE FROM webhooks WHERE key = ${key} RETURNING id)
@@ -101,7 +101,7 @@ function withDates(row: Row): SubscriptionWithHealth {
   };
 }
 
-/** Webhooks that name a proxy. */
+/** Lists webhooks that use a proxy. */
 export async function proxiesOfWebhooks(): Promise<{ proxy: string; kind: string; name: string }[]> {
   const { rows } = await db().execute<{ proxy: string; kind: string; name: string }>(sql`
     SELECT handler ->> 'proxy' AS proxy, 'webhook' AS kind, key AS name FROM webhooks WHERE handler ? 'proxy' ORDER BY key`);

@@ -12,7 +12,7 @@ import { readForm } from './readForm.ts';
 import { sampleData } from './samples.ts';
 import { type Attempt, prepareRequest, sendEvent } from './send.ts';
 
-/** Sends a dummy event to what a form contains, saved or not. */
+/** Sends a dummy event for the content of a form, saved or not. */
 export async function testRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Webhooks', access: administrators });
 
@@ -67,7 +67,7 @@ function sampleEvent(type: string, userName: string): WebhookEvent {
   return { id: randomUUID(), type, data: sampleData(type), source: `lading/${userName}` };
 }
 
-/** Throws `HttpError` 502 or 504 where the receiver failed, 400 where the URL is not allowed. */
+/** Throws `HttpError` 502 or 504 if the receiver failed, 400 if the URL is not allowed. */
 function succeeded({ request, status, duration, response, fault, error = '' }: Attempt): WebhookTest {
   if (fault === undefined && status !== undefined) return { status, duration, response, request };
   if (fault === 'refused') throw new HttpError(400, 'BAD_WEBHOOK_URL', `Enter a valid URL. ${error}`);

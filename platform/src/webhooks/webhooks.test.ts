@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect((await call('GET')).json()).toEqual([]);
   });
 
-  it('is rejected with the reason where it is not valid [hook-04]', async () => {
+  it('is rejected with the reason if invalid [hook-04]', async () => {
     const rejected = async (body: NewWebhook) => {
       const answer = await call('POST', '', body);
       return [answer.statusCode, errorOf(answer)?.code, errorOf(answer)?.message ?? ''] as const;
@@ -156,7 +156,7 @@ describe('a webhook', () => {
 describe('the test of a webhook [hook-05]', () => {
   const test = (path: string) => call('POST', '/test', webhook({}, { url: `${receiver.url}${path}` }));
 
-  it('sends a dummy event, and returns the answer', async () => {
+  it('sends a dummy event and returns the response', async () => {
     receiver.answer = { status: 200, body: 'thanks'.repeat(1000) };
     const answer = await test('hook');
     expect(answer.json<WebhookTest>()).toMatchObject({
@@ -181,7 +181,7 @@ describe('the test of a webhook [hook-05]', () => {
     });
   });
 
-  it.each([500, 404, 302])('returns 502 where the receiver returns %i', async (status) => {
+  it.each([500, 404, 302])('returns 502 if the receiver returns %i', async (status) => {
     receiver.answer = { status, body: 'no', headers: { location: 'http://169.254.169.254/' } };
     const answer = await test('hook');
     expect([answer.statusCode, errorOf(answer)?.code]).toEqual([502, 'RECEIVER_FAILED']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { childOf, childrenOf, escapeXml, readXml, textOf } from './readXml.ts';
 
 describe('readXml', () => {
-  it('gives elements, attributes and text, without prefixes', () => {
+  it('reads elements, attributes, and text without namespace prefixes', () => {
     const root = readXml(
       '<?xml version="1.0"?><p:a xmlns:p="x" k="1"> <b> one </b><b><![CDATA[<two>]]></b>&amp;</p:a>',
       'It',
@@ -25,12 +25,12 @@ describe('readXml', () => {
     [`${'<a>'.repeat(101)}`, 'more than 100 levels deep'],
     [`<a>${'<b/>'.repeat(200_001)}</a>`, 'more than 200000 elements'],
     ['x'.repeat(8 * 1024 * 1024 + 1), 'longer than'],
-  ])('refuses what is wrong: %#', (content, why) => {
+  ])('rejects invalid documents: %#', (content, why) => {
     expect(() => readXml(content, 'document')).toThrow(why);
     expect(() => readXml(content, 'document')).toThrow(/^Invalid document: /);
   });
 
-  it('writes what a document may hold', () => {
+  it('escapes text for a document', () => {
     const text = `<a href="x">'&\u0000\uD800 ok 😀`;
     expect(readXml(`<t>${escapeXml(text)}</t>`, 'It').text).toBe(`<a href="x">'& ok 😀`);
   });

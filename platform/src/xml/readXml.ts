@@ -1,17 +1,17 @@
 import sax from 'sax';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** An element with what lies directly in it. Names are without their namespace prefix. */
+/** An element and its direct content. Names have no namespace prefix. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** Of the element itself, without what stands in its children; not trimmed. */
+  /** Text directly in the element, without the text of its children; not trimmed. */
   text: string;
 }
 
 export interface XmlLimits {
-  /** In characters. */
+  /** Maximum number of characters. */
   size: number;
   elements: number;
   depth: number;
@@ -20,8 +20,9 @@ export interface XmlLimits {
 const usual: XmlLimits = { size: 8 * 1024 * 1024, elements: 200_000, depth: 100 };
 
 /**
- * Reads a document that somebody else wrote. There is no DOCTYPE in it, and so no entity but XML's own five and the characters that
- * HTML has names for: nothing expands and nothing is fetched. Throws `HttpError` 400 that says in `what` what is wrong.
+ * Reads an untrusted document. DOCTYPE declarations are rejected, so the only entities are the five
+ * of XML and the named characters of HTML: nothing is expanded or fetched. Throws `HttpError` 400;
+ * `what` names the document in the message.
  */
 export function readXml(content: string, what: string, limits: XmlLimits = usual): XmlElement {
   const bad = (why: string) => new HttpError(400, 'BAD_XML', `Invalid ${what}: ${why}`);
@@ -68,22 +69,22 @@ export function readXml(content: string, what: string, limits: XmlLimits = usual
   return root;
 }
 
-/** The first child of that name. */
+/** The first child with this name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-/** All children of that name. */
+/** All children with this name. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The trimmed text of the first child of that name; undefined when there is none, or nothing in it. */
+/** The trimmed text of the first child with this name; undefined if it is missing or empty. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text.trim() || undefined;
 }
 
-/** As it stands in a document. */
+/** Escapes text for a document and removes characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

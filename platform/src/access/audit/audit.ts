@@ -8,17 +8,17 @@ import { logAudit } from './auditLog.ts';
 export interface AuditEntry {
   event: AuditEventName;
   outcome?: AuditEvent['outcome'];
-  /** Of a user who is known: what was merely typed may be a password. */
+  /** The affected user, only if known: a name that someone typed may be a password. */
   user?: string;
-  /** When that is another. */
+  /** The acting user, if different. */
   by?: string;
-  /** In plain words, without secrets. */
+  /** Plain English, without secrets. */
   detail?: string;
-  /** Fields before and after, without secrets. */
+  /** Fields before and after the change, without secrets. */
   changes?: readonly AuditChange[];
 }
 
-/** Records what happened; where it cannot, what happened fails. */
+/** Writes an audit record. If that fails, the audited action fails too. */
 export async function audit(origin: Origin, entry: AuditEntry): Promise<void> {
   const { event, outcome = 'success', user = '', by = '', detail = '', changes = [] } = entry;
   const { address, client } = origin;
@@ -50,18 +50,18 @@ export interface AuditFilter {
 }
 
 export interface AuditQuery extends AuditFilter {
-  /** An ID: only older records. */
+  /** ID of a record, to list only older ones. */
   before?: string;
   limit: number;
 }
 
 type Row = Omit<AuditEvent, 'changes'> & { changes: AuditChange[] | null };
 
-/** Newest first. */
+/** Returns matching records, newest first. */
 export async function readAudit({ before, limit, ...filter }: AuditQuery): Promise<AuditEvent[]> {
   const wanted = conditions(filter);
   if (before !== undefined) wanted.push(sql`id < ${before}::bigint`);
-  // The table's own number: the text that is given for it has 9 after 10.
+  // Sorts by the numeric ID of the table. The returned text ID sorts 10 before 9.
   const { rows } = await db().execute<Row & Record<string, unknown>>(sql`
     select id::text, to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, event, outcome,
       user_name as user, by_user as by, address, client, detail, changes

@@ -18,7 +18,7 @@ export function countAudit(event: AuditEventName, outcome: Counted['outcome']): 
   else counts.set(key, { event, outcome, count: 1 });
 }
 
-/** Records that this node wrote since its start. */
+/** Returns the number of records that this node wrote since its start. */
 export function auditCounts(): readonly Counted[] {
   return [...counted().values()];
 }

@@ -5,7 +5,9 @@ import { type HashRecord, hashWith } from './chainRows.ts';
 
 const day = 86_400;
 
-/** Keeps the hash chain of the audit log, verifies it, and deletes old records. */
+/**
+ * Defines the jobs that extend and verify the hash chain of the audit log, and delete old records.
+ */
 export function defineAuditJobs(platform: Platform): void {
   const hash = auditHash(platform);
   platform.jobs.define({
@@ -37,7 +39,10 @@ export function defineAuditJobs(platform: Platform): void {
   });
 }
 
-/** The key is derived from the key of secrets, which is not in the database. */
+/**
+ * Returns the hash function. Its key is derived from the encryption key, which is not in the
+ * database.
+ */
 export function auditHash({ seal }: Pick<Platform, 'seal'>): HashRecord {
   return hashWith(seal.keyFor('audit-chain'));
 }

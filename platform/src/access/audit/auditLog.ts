@@ -1,6 +1,6 @@
 import { currentPlatform } from '../../database/db.ts';
 
-/** Writes a record of the audit log to the log `access-audit` too. */
+/** Also writes an audit record to the log `access-audit`. */
 export function logAudit(entry: object): void {
   currentPlatform().access.auditLog?.info(entry, 'audit');
 }

@@ -29,7 +29,7 @@ const query = Type.Object({
 });
 const exported = Type.Object({ ...filters, format: oneOf(['csv', 'json']) });
 
-/** Sign-ins and changes, under `/access/api/v1/audit`, for administrators. */
+/** Adds the audit log routes under `/access/api/v1/audit`, for administrators. */
 export async function auditRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Audit log', access: administrators });
 

@@ -26,7 +26,7 @@ const verify = async () => (await send('POST', `${base}/verify`)).json<AuditVeri
 const change = (statement: ReturnType<typeof sql>) => inStorage(() => db().execute(statement));
 
 describe('the hash chain of the audit log [adm-02]', () => {
-  it('contains every record once, also when several nodes extend it at the same time', async () => {
+  it('contains every record once, also when several nodes extend it concurrently', async () => {
     await write('first', 30);
     const hash = auditHash(platform.app);
     const writing = write('meanwhile', 30);
@@ -68,7 +68,7 @@ describe('the hash chain of the audit log [adm-02]', () => {
       sql`update audit_events set detail = 'other', hash = sha256('x') where position = 7`,
       'position 7 was changed',
     ],
-  ])('shows %s and where it is', async (_what, tampering, problem) => {
+  ])('reports %s and its position', async (_what, tampering, problem) => {
     await change(sql`create table if not exists kept as select * from audit_events`);
     const before = await verify();
     await change(sql`truncate kept`);
@@ -82,11 +82,11 @@ describe('the hash chain of the audit log [adm-02]', () => {
     expect(await verify()).toMatchObject({ intact: true, head: before.head });
   });
 
-  it('stays verifiable after the retention period deleted old records', async () => {
+  it('can still be verified after retention deleted old records', async () => {
     await change(sql`drop table kept`);
     const before = await verify();
     await change(sql`alter table audit_events disable trigger all`);
-    // Old records: the chain is built anew with their times.
+    // Makes records old, and rebuilds the chain with their new times.
     await change(sql`update audit_events set position = null, hash = null,
       time = case when id <= 20 then time - interval '500 days' else time end`);
     await change(sql`update audit_chain set position = 0, hash = ''`);
@@ -101,7 +101,7 @@ describe('the hash chain of the audit log [adm-02]', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered by outcome, address, text, and the user who did it', async () => {
+  it('is filtered by outcome, address, text, and acting user', async () => {
     await inStorage(() =>
       audit(origin, { event: 'locked', outcome: 'failure', user: 'pat', by: 'karl', detail: 'Other THINGS' }),
     );

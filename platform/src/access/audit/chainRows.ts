@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** A record as it is hashed: all texts as the database writes them. */
+/** A record in the form in which it is hashed. All values are text as the database formats them. */
 export interface ChainedRow extends Record<string, unknown> {
   id: string;
   time: string;
@@ -18,10 +18,12 @@ export interface ChainedRow extends Record<string, unknown> {
   hash: Buffer | null;
 }
 
-/** The hash of a record and of everything before it. */
+/** Returns the hash of a record and of everything before it. */
 export type HashRecord = (before: Buffer, position: number, row: ChainedRow) => Buffer;
 
-/** With a key that is not in the database: without it, a changed record cannot be given a valid hash. */
+/**
+ * Hashes with a key that is not in the database, so that a changed record cannot get a valid hash.
+ */
 export function hashWith(key: Buffer): HashRecord {
   return (before, position, row) => {
     const { id, time, event, outcome, user_name, by_user, address, client, detail, changes } = row;

@@ -195,12 +195,15 @@ it.each<
     { field: 'domain', before: 'user' },
   ],
   ['settings-changed', 'POST', '/ui/api/v1/integration', git, { field: 'integrationName', after: 'code' }],
-])('%s has before and after for %s %s [adm-02]', async (event, method, url, payload, change) => {
-  const answer = await send(method, url, payload);
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  const { events } = (await send('GET', `${v1}/audit?event=${event}&limit=1`)).json<AuditPage>();
-  expect(events[0]?.changes).toContainEqual(expect.objectContaining(change));
-});
+])(
+  '%s contains the fields before and after for %s %s [adm-02]',
+  async (event, method, url, payload, change) => {
+    const answer = await send(method, url, payload);
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    const { events } = (await send('GET', `${v1}/audit?event=${event}&limit=1`)).json<AuditPage>();
+    expect(events[0]?.changes).toContainEqual(expect.objectContaining(change));
+  },
+);
 
 it('contains no secret', async () => {
   const all = (await send('GET', `${v1}/audit?limit=1000`)).body;

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@lading/contract/rest';
 
-/** Fields per record; more than that is a new object. */
+/** Maximum number of fields per record. A larger change is recorded as a new object. */
 const maxChanges = 100;
 const maxLength = 500;
 const redacted = '(redacted)';
@@ -8,11 +8,11 @@ const secretNames =
   /password|passphrase|secret|token|credential|apikey|api_key|private_?key|sealed|authorization|headers/i;
 
 interface Options {
-  /** The names of fields are names of users and repositories, not of settings. */
+  /** Whether field names are names of users or repositories, not of settings. */
   readonly namesAreData?: boolean;
 }
 
-/** The fields that differ between two objects, by path. Secrets are redacted: only the fact of their change is listed. */
+/** Lists the fields that differ between two objects, by path. Values of secrets are redacted. */
 export function changesBetween(
   before: object | undefined,
   after: object | undefined,
@@ -35,7 +35,7 @@ export function changesBetween(
     }));
 }
 
-/** Values by path; lists are values. */
+/** Returns values by path. A list is a single value. */
 function leaves(value: object | undefined): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (item: unknown, path: string) => {
@@ -47,12 +47,12 @@ function leaves(value: object | undefined): Map<string, unknown> {
   return found;
 }
 
-/** Numbers and switches are not secrets. */
+/** Numbers and booleans are not secrets. */
 function isText(value: unknown): boolean {
   return typeof value !== 'number' && typeof value !== 'boolean';
 }
 
-/** User names, passwords, and queries of URLs. */
+/** Removes user names, passwords, and queries from URLs. */
 function withoutUrlSecrets(text: string): string {
   return text
     .replace(/(\w:\/\/)[^/\s"@]*@/g, `$1${redacted}@`)

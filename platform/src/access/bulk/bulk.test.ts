@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('bulk changes of users [adm-01]', () => {
-  it('show what users own before they are deleted, and delete exactly that', async () => {
+  it('show what users own before deletion, and delete exactly that', async () => {
     const preview = await bulk('delete', ['Rosa', 'missing', 'admin'], { dry_run: true });
     expect(preview).toEqual({
       dry_run: true,
@@ -64,7 +64,7 @@ describe('bulk changes of users [adm-01]', () => {
     expect(permission.resources.artifact.actions.users).toEqual({});
   });
 
-  it('disable and enable, and say what does not change', async () => {
+  it('disable and enable users, and report what does not change', async () => {
     expect((await bulk('disable', ['karl'])).users[0]?.outcome).toBe('changed');
     expect(await statusOf('karl')).toBe('disabled');
     expect((await bulk('disable', ['karl'])).users[0]?.outcome).toBe('unchanged');
@@ -73,7 +73,7 @@ describe('bulk changes of users [adm-01]', () => {
     expect(events[0].changes).toEqual([{ field: 'status', before: 'disabled', after: 'enabled' }]);
   });
 
-  it.each([true, false])('leave an administrator, also in a dry run: %s', async (dry) => {
+  it.each([true, false])('keep at least one administrator, also in a dry run: %s', async (dry) => {
     const captain = `Basic ${Buffer.from(`captain:${password}`).toString('base64')}`;
     const limited = { action: 'disable', usernames: ['admin', 'karl'], dry_run: dry };
     const allowed = await send('POST', `${v2}/users/bulk`, { ...limited, dry_run: true }, captain);
@@ -82,7 +82,7 @@ describe('bulk changes of users [adm-01]', () => {
       issueToken({ userName: 'captain', scope: 'applied-permissions/user', expiresIn: 60 }),
     );
     expect(id).toBeTruthy();
-    // Without a password, the captain does not count as the last administrator.
+    // Without a password, user captain does not count as the last administrator.
     await send('PATCH', `${v2}/users/captain`, { internal_password_disabled: true });
     const token = await platform.app.inject({
       ...{ method: 'POST', url: `${v2}/users/bulk`, payload: limited },
@@ -93,7 +93,7 @@ describe('bulk changes of users [adm-01]', () => {
     await send('PATCH', `${v2}/users/captain`, { password });
   });
 
-  it('keep the group readers, whose permissions anonymous users have', async () => {
+  it('keep the group readers, which has the permissions of anonymous users', async () => {
     const answer = await send('DELETE', `${v2}/groups/readers`);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'GROUP_PROTECTED']);
     expect((await send('GET', `${v2}/groups/readers`)).statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('an import of users [adm-01]', () => {
     expect((await run(true)).created).toBe(0);
   });
 
-  it('needs known columns', async () => {
+  it('rejects unknown columns', async () => {
     for (const [text, why] of [
       ['name\nx', 'Unknown column "name"'],
       ['email\nx', 'Column "username" is missing'],
@@ -156,7 +156,7 @@ describe('an import of users [adm-01]', () => {
     }
   });
 
-  it('reads quotes and line ends', () => {
+  it('reads quotes and line endings', () => {
     expect(readCsv('\uFEFFa,"b ""c"""\r\n\r\n"d\ne",f\n')).toEqual([
       { line: 1, cells: ['a', 'b "c"'] },
       { line: 3, cells: ['d\ne', 'f'] },

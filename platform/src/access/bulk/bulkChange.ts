@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { changeUser, findUser, normalName, removeUser } from '../users.ts';
 
-/** Ends the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class Reverted extends Error {
   override readonly name = 'Reverted';
 }
@@ -11,8 +11,9 @@ class Reverted extends Error {
 type Row = BulkResult['users'][number];
 
 /**
- * Enables, disables, or deletes users, all or none. A dry run does the same and reverts it, so that its result is exact. Calls `recorded`
- * for each changed user, in the transaction. Throws `HttpError` 409 if no administrator would be left.
+ * Enables, disables, or deletes users, all or none. A dry run does the same and rolls it back, so
+ * that its result is exact. Calls `recorded` for each changed user, in the transaction. Throws
+ * `HttpError` 409 if no administrator would be left.
  */
 export async function changeUsers(
   { action, usernames, dry_run: dryRun = false }: BulkChange,

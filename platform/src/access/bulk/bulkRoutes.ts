@@ -8,7 +8,7 @@ import { freshForChanges } from '../profile/reauthentication.ts';
 import { changeUsers } from './bulkChange.ts';
 import { importUsers } from './importUsers.ts';
 
-/** Many users at a time, under `/access/api/v2/users`, for administrators. */
+/** Adds routes for changing many users, under `/access/api/v2/users`, for administrators. */
 export async function bulkUserRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Users', access: administrators });
   app.addHook('preHandler', freshForChanges);

@@ -1,10 +1,13 @@
-/** A line of CSV with its number in the text, from 1. */
+/** A line of CSV with its line number, from 1. */
 export interface CsvLine {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Lines of CSV (RFC 4180), without blank ones. Quotes can contain commas, quotes, and line ends. */
+/**
+ * Parses CSV (RFC 4180), without blank lines. Quoted values can contain commas, quotes, and line
+ * breaks.
+ */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
   let [cells, cell, quoted, line, start] = [[] as string[], '', false, 1, 1];

@@ -20,8 +20,9 @@ interface PlannedLine extends Result {
 }
 
 /**
- * Creates the users of a CSV text; lines that are invalid or whose user exists are skipped and reported. A dry run validates in the same
- * way. Calls `recorded` for each created user. Throws `HttpError` 400 for a text without the column `username` or with unknown columns.
+ * Creates the users in CSV text. Invalid lines and existing users are skipped and reported. A dry
+ * run only validates. Calls `recorded` for each created user. Throws `HttpError` 400 if the column
+ * `username` is missing or a column is unknown.
  */
 export async function importUsers(
   { csv, dry_run: dryRun = false }: UserImport,
@@ -36,7 +37,7 @@ export async function importUsers(
   return { dry_run: dryRun, created: lines.filter(({ outcome }) => outcome === 'created').length, lines };
 }
 
-/** A concurrent change can make a valid line invalid. */
+/** Creates a user. A concurrent change can make a valid line invalid. */
 async function create(
   result: Result,
   change: UserChange,
@@ -98,7 +99,7 @@ function changeOf(value: (column: Column) => string): UserChange {
     email: value('email'),
     admin: value('admin').toLowerCase() === 'true',
     groups: names.filter(Boolean),
-    // Someone else knows it.
+    // Someone else knows the password, so it must be changed.
     ...(password === '' ? { password: null } : { password, passwordExpired: true }),
   };
 }

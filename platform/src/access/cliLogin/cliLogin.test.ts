@@ -29,8 +29,8 @@ const start = (session: string, remoteAddress = '127.0.0.1') =>
 const fetchToken = (session: string, remoteAddress = '127.0.0.1') =>
   platform.app.inject({ url: `${base}/token/${session}`, remoteAddress });
 
-describe('a client of the command line', () => {
-  it('signs in by way of the browser, and renews its token [login-20]', async () => {
+describe('a command-line client', () => {
+  it('signs in with the browser, and refreshes its token [login-20]', async () => {
     const session = randomUUID();
     expect(await client().artifactory().system().ping()).toBe('OK');
     await client().platform().webLogin().registerSessionId(session);
@@ -73,7 +73,7 @@ describe('a client of the command line', () => {
     });
   });
 
-  it('gets its token once, also when it asks many times at once', async () => {
+  it('gets its token once, also with concurrent requests', async () => {
     const session = randomUUID();
     await start(session);
     await send('/response', { session, code: session.slice(-4) });
@@ -81,7 +81,7 @@ describe('a client of the command line', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  it('is given up after five wrong codes', async () => {
+  it('is rejected after five wrong codes', async () => {
     const session = randomUUID();
     await start(session);
     const wrong = session.endsWith('0000') ? '1111' : '0000';
@@ -97,7 +97,7 @@ describe('a client of the command line', () => {
     expect((await fetchToken(session)).statusCode).toBe(404);
   });
 
-  it('is let in by a person at the console alone', async () => {
+  it('can be confirmed only by a user at the console', async () => {
     const session = randomUUID();
     await start(session);
     const payload = { session, code: session.slice(-4) };
@@ -116,7 +116,7 @@ describe('a client of the command line', () => {
     expect((await fetchToken(session)).statusCode).toBe(400);
   });
 
-  it('is let in by somebody who has signed in lately', async () => {
+  it('can be confirmed only after a recent sign-in', async () => {
     const session = randomUUID();
     await withStorage(platform.storage, () => createUser('tea', { password }));
     const old = await signIn(platform.app, 'tea', password);
@@ -138,7 +138,7 @@ describe('a client of the command line', () => {
     expect((await fetchToken(session)).statusCode).toBe(200);
   });
 
-  it('waits five minutes, and takes no session twice', async () => {
+  it('waits five minutes, and cannot reuse a session', async () => {
     const session = randomUUID();
     await start(session);
     expect((await start(session)).statusCode).toBe(409);
@@ -149,7 +149,7 @@ describe('a client of the command line', () => {
     expect((await send('/describe', { session })).statusCode).toBe(404);
   });
 
-  it('of a user who was disabled meanwhile gets nothing', async () => {
+  it('gets nothing if its user was disabled since', async () => {
     const session = randomUUID();
     await withStorage(platform.storage, () => createUser('gone', { password }));
     await start(session);
@@ -164,7 +164,7 @@ describe('a client of the command line', () => {
     expect((await fetchToken(session)).statusCode).toBe(404);
   });
 
-  it('is stopped when one address begins or looks for too many', async () => {
+  it('is throttled if one address starts or looks up too many', async () => {
     const starts = [];
     for (let at = 0; at < 31; at++) starts.push((await start(randomUUID(), '192.0.2.1')).statusCode);
     expect(starts).toEqual([...Array(30).fill(200), 429]);

@@ -8,7 +8,7 @@ import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { authSettings, changeAuthSettings, merged } from './authSettings.ts';
 
-/** Under `/access/api/v1/auth/settings`, for administrators. */
+/** Adds the sign-in settings routes under `/access/api/v1/auth/settings`, for administrators. */
 export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);

@@ -12,20 +12,25 @@ type Name = 'ldap' | 'sso/http' | 'sso/crowd';
 
 export interface SingleSettings<Key extends Name> {
   name: Key;
-  /** For people: `The directory`. */
+  /** Title in messages, such as `The directory`. */
   title: string;
   schema: TSchema;
-  /** Codes of a change that is rejected. */
+  /** Error codes of a rejected change. */
   rejects: readonly string[];
-  /** Of the one that is secret: its name, and that of the mark in its place. */
+  /** Name of the secret field, and of the field that replaces it in responses. */
   secret?: readonly [string, string];
-  /** What the secret was entered for: it goes nowhere else. */
+  /**
+   * Returns the target that the secret was entered for. The secret is never sent to another one.
+   */
   target?: (value: StoredSettings[Key]) => string;
-  /** Throws `HttpError` 400. */
+  /** Validates the settings. Throws `HttpError` 400. */
   check(value: StoredSettings[Key]): void;
 }
 
-/** GET, PUT, and DELETE of settings that exist once, for administrators. The secret is never returned. Returns the API, for more routes. */
+/**
+ * Adds GET, PUT, and DELETE of settings that exist once, for administrators. The secret is never
+ * returned. Returns the API, for more routes.
+ */
 export function singleSettings<Key extends Name>(app: FastifyInstance, kind: SingleSettings<Key>): OwnApi {
   const { name, title, schema, rejects, secret, target, check } = kind;
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });

@@ -10,12 +10,14 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 
-/** What administrators set, by name; what is secret of it stands apart, sealed. */
+/** Settings of administrators, by name. Their secrets are stored separately, encrypted. */
 export interface StoredSettings {
   auth: AuthSettingsPatch;
-  /** `linkBase`: the origin under which the administrator who set it reached this server. */
+  /**
+   * `linkBase`: origin under which the administrator who changed the setting reached this server.
+   */
   mail: MailSettings & { linkBase: string };
-  /** The certificate of what SAML requests are signed with. */
+  /** Certificate of the key that signs SAML requests. */
   'saml/key': { certificate: string };
   ldap: LdapSettings;
   'sso/http': HttpSsoSettings;
@@ -24,7 +26,7 @@ export interface StoredSettings {
 
 export interface Stored<Value> {
   value: Value;
-  /** There is one. */
+  /** Whether a secret is stored. */
   hasSecret: boolean;
   sealed: Buffer | null;
 }
@@ -39,7 +41,7 @@ export async function readStored<Name extends keyof StoredSettings>(
   return row ? { value: row.value, hasSecret: row.sealed !== null, sealed: row.sealed } : undefined;
 }
 
-/** `secret`: left out it stays, empty it goes. */
+/** Stores settings. An omitted `secret` does not change, an empty one is deleted. */
 export async function writeStored<Name extends keyof StoredSettings>(
   name: Name,
   value: StoredSettings[Name],
@@ -59,7 +61,10 @@ export async function removeStored(name: keyof StoredSettings): Promise<void> {
   await db().execute(sql`delete from access_settings where name = ${name}`);
 }
 
-/** Empty where there is none. Throws `HttpError` 409 for one that was sealed with another key. */
+/**
+ * Decrypts the secret. Empty if there is none. Throws `HttpError` 409 if it was encrypted with
+ * another key.
+ */
 export function openSecret(stored: { sealed: Buffer | null }, name: string, seal: Seal): string {
   if (!stored.sealed) return '';
   try {

@@ -14,7 +14,7 @@ const users: Record<string, object> = {
 };
 
 beforeAll(async () => {
-  // As its REST API is described: the real one is not to be had here.
+  // Follows the description of Crowd's REST API, because the real Crowd is not available for tests.
   crowd = createServer(async (request, response) => {
     const say = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -62,12 +62,12 @@ const come = (token?: string) =>
     },
   });
 
-describe('signing in by Crowd', () => {
-  it('takes the session that the browser has there [login-17]', async () => {
+describe('sign-in with Crowd', () => {
+  it("uses the browser's Crowd session [login-17]", async () => {
     expect((await come('a-token')).statusCode).toBe(404);
     expect((await admin('PUT', '', settings())).json()).toMatchObject({ hasPassword: true });
     expect((await come('a-token')).json()).toMatchObject({ name: 'rosa', realm: 'crowd' });
-    // As a link of another site would.
+    // Like a link on another site.
     const led = await platform.app.inject({
       url: '/ui/api/v1/ui/auth/sso/crowd',
       headers: { cookie: 'crowd.token_key=a-token' },
@@ -84,7 +84,7 @@ describe('signing in by Crowd', () => {
     expect([away.statusCode, away.json().errors[0].code]).toEqual([502, 'SSO_UNREACHABLE']);
   });
 
-  it('is tested before anybody needs it', async () => {
+  it('can be tested before it is used', async () => {
     const test = async (more: Partial<CrowdSettings>) =>
       (await admin('POST', '/test', settings(more))).json<ProviderTest>();
     expect((await test({})).ok).toBe(true);

@@ -9,7 +9,7 @@ export interface CrowdUser {
   active: boolean;
 }
 
-/** Asks Crowd; throws `SsoError`. */
+/** Sends a request to Crowd. Throws `SsoError`. */
 export async function askCrowd(
   { url, application, allowPrivate }: CrowdSettings,
   password: string,
@@ -38,7 +38,7 @@ export async function askCrowd(
   }
 }
 
-/** Whose session this is at Crowd; throws `SsoError`. */
+/** Returns the user of a Crowd session. Throws `SsoError`. */
 export async function crowdUser(
   settings: CrowdSettings,
   password: string,

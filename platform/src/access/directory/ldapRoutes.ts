@@ -5,7 +5,7 @@ import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { checkUserName, normalName } from '../users.ts';
 
-/** The directory, under `/access/api/v1/ldap`, for administrators. */
+/** Adds the LDAP settings routes under `/access/api/v1/ldap`, for administrators. */
 export async function ldapRoutes(app: FastifyInstance): Promise<void> {
   const api = singleSettings(app, {
     name: 'ldap',

@@ -1,7 +1,7 @@
 import type { ProjectRole } from '@lading/contract/rest';
 import { listMembers } from '../projects/members.ts';
 
-/** Who has which roles in a project. */
+/** Members of a project with their roles. */
 export interface ProjectMembers {
   readonly key: string;
   readonly users: ReadonlyMap<string, readonly ProjectRole[]>;

@@ -7,24 +7,27 @@ import { grantsAction, membershipsOf } from '../projects/memberships.ts';
 import { actionsOf } from '../projects/roles.ts';
 import type { ProjectMembers } from './projectMembers.ts';
 
-/** Facts that decide about one repository. */
+/** Facts about a repository that determine permissions. */
 export interface Place {
   readonly repository: string;
-  /** Absent: any path. */
+  /** If absent, any path. */
   readonly path?: string | undefined;
-  /** Members of the project that the repository belongs to. */
+  /** Members of the repository's project. */
   readonly project?: ProjectMembers | undefined;
 }
 
-/** A caller with everything that the gateway asks about the caller. */
+/** A caller with all facts that determine permissions. */
 export interface Subject {
   readonly caller: Caller;
   readonly granted: CallerGrants;
-  /** Groups of the caller whose members are administrators. */
+  /** Administrator groups of the caller. */
   readonly adminGroups: readonly string[];
 }
 
-/** The rules by which the gateway allows the action; none: it denies it. Decides with the gateway's functions. */
+/**
+ * Returns the rules that allow the action. Without any, it is denied. Uses the gateway's own
+ * functions.
+ */
 export async function reasonsFor(
   subject: Subject,
   action: RepositoryAction,

@@ -9,7 +9,7 @@ import type { User } from '../User.ts';
 import { effectiveAdmin, userColumns } from '../users.ts';
 import type { Subject } from './reasons.ts';
 
-/** Users and groups that rules name. */
+/** Users and groups in rules. */
 export interface Named {
   readonly users: readonly string[];
   readonly groups: readonly string[];
@@ -22,7 +22,9 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Enabled administrators and enabled users whom rules name, themselves or by a group, sorted by name. */
+/**
+ * Lists enabled administrators and enabled users in rules, directly or by a group, sorted by name.
+ */
 export async function namedUsers({ users, groups }: Named, wanted: Wanted): Promise<User[]> {
   const { search = '', after, limit } = wanted;
   const sorted = sql`${usersTable.name} collate "C"`;
@@ -40,7 +42,7 @@ export async function namedUsers({ users, groups }: Named, wanted: Wanted): Prom
     .limit(limit);
 }
 
-/** Names of groups whose members are administrators. */
+/** Returns the names of administrator groups. */
 export async function administratorGroups(): Promise<ReadonlySet<string>> {
   const rows = await db()
     .select({ name: groupsTable.name })
@@ -49,7 +51,7 @@ export async function administratorGroups(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The caller with what the permissions of the index grant. */
+/** Returns the caller with the permissions in the index. */
 export function subjectWithin(
   caller: Caller,
   index: PermissionIndex,
@@ -64,7 +66,7 @@ export function subject(caller: Caller, granted: CallerGrants, administrators: R
   return { caller, granted, adminGroups: caller.groups.filter((group) => administrators.has(group)) };
 }
 
-/** The caller that the user is after a sign-in. */
+/** Returns the user as a caller after sign-in. */
 export function signedIn(user: User): Caller {
   return callerOfUser(user, 'session');
 }

@@ -3,16 +3,16 @@ import { anyRepository, type NamedResources } from './PermissionIndex.ts';
 
 export type PermissionTarget = ResourcePermission['targets'][string];
 
-/** One target of a permission, with the actions that the permission grants the caller there. */
+/** One target of a permission, with the actions that the permission grants the caller on it. */
 export interface Grant {
   readonly actions: ReadonlySet<PermissionAction>;
   readonly target: PermissionTarget;
   readonly source: GrantSource;
-  /** The target is all repositories. */
+  /** Whether the target is all repositories. */
   readonly anyRepository: boolean;
 }
 
-/** The permission that a grant comes from, and the users and groups that it names. */
+/** The permission that a grant comes from, with its users and groups. */
 interface GrantSource {
   readonly permission: string;
   readonly actions: ResourcePermission['actions'];
@@ -24,7 +24,10 @@ const buildTarget = 'artifactory-build-info';
 /** Key of the only target of release bundles. */
 const bundleTarget = 'release-bundles-v2';
 
-/** Everything that permissions grant one user with certain groups, by repository: a lookup costs no scan. */
+/**
+ * Everything that permissions grant one user with certain groups, indexed by repository, so that a
+ * lookup needs no scan.
+ */
 export class CallerGrants {
   readonly #byRepository = new Map<string, Grant[]>();
   readonly #builds: Grant[] = [];
@@ -32,7 +35,7 @@ export class CallerGrants {
   readonly #anywhere = new Set<PermissionAction>();
   #size = 1;
 
-  /** `permissions` are those that name the user or one of the groups. */
+  /** `permissions` are those that include the user or one of the groups. */
   constructor(permissions: Iterable<NamedResources>, userName: string, groups: readonly string[]) {
     const members = new Set(groups);
     const grant = (permission: string, { actions }: ResourcePermission, target: PermissionTarget): Grant => ({
@@ -51,7 +54,7 @@ export class CallerGrants {
     }
   }
 
-  /** How many targets it holds: the measure of its memory. */
+  /** Number of targets, as a measure of memory. */
   get size(): number {
     return this.#size;
   }
@@ -62,12 +65,12 @@ export class CallerGrants {
     return among(repository) || among(anyRepository) || false;
   }
 
-  /** Targets of the repository on which the action is granted. */
+  /** Returns the repository's targets on which the action is granted. */
   targets(action: PermissionAction, repository: string): PermissionTarget[] {
     return this.grants(action, repository).map(({ target }) => target);
   }
 
-  /** The same with the permissions that they come from. */
+  /** Returns the same targets with their permissions. */
   grants(action: PermissionAction, repository: string): Grant[] {
     return [
       ...(this.#byRepository.get(repository) ?? []),
@@ -75,12 +78,12 @@ export class CallerGrants {
     ].filter(({ actions }) => actions.has(action));
   }
 
-  /** Targets of builds on which the action is granted. */
+  /** Returns the build targets on which the action is granted. */
   buildTargets(action: PermissionAction): PermissionTarget[] {
     return targetsOf(this.#builds, action);
   }
 
-  /** Targets of release bundles on which the action is granted. */
+  /** Returns the release bundle targets on which the action is granted. */
   bundleTargets(action: PermissionAction): PermissionTarget[] {
     return targetsOf(this.#bundles, action);
   }
@@ -107,7 +110,7 @@ function targetsOf(grants: readonly Grant[], action: PermissionAction): Permissi
   return grants.flatMap(({ actions, target }) => (actions.has(action) ? [target] : []));
 }
 
-/** Goes through the groups of the permission, which are few, instead of the caller's. */
+/** Iterates over the groups of the permission, which are fewer than the caller's. */
 function grantedBy(
   actions: ResourcePermission['actions'],
   userName: string,
@@ -120,7 +123,7 @@ function grantedBy(
   return granted;
 }
 
-/** Reads only the document's own keys: a user may be named `constructor`. */
+/** Reads only own properties, because a user may be named `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -2,22 +2,25 @@ import type { Permission } from '@lading/contract/rest';
 
 type Resources = Permission['resources'];
 
-/** Key of a target that stands for all repositories. */
+/** Key of a target for all repositories. */
 export const anyRepository = 'ANY';
 
-/** A permission as the index has it. */
+/** A permission as stored in the index. */
 export interface NamedResources {
   readonly name: string;
   readonly resources: Resources;
 }
 
-/** All permissions by name, by the users and groups that they name, and by repository. */
+/** Indexes all permissions by name, by their users and groups, and by repository. */
 export class PermissionIndex {
   readonly #byName = new Map<string, Resources>();
   readonly #byGrantee = new Map<string, Set<string>>();
   readonly #byRepository = new Map<string, Set<string>>();
 
-  /** Adds, replaces, or removes (`undefined`) one permission. Returns the grantees it named before or names now. */
+  /**
+   * Adds, replaces, or removes (`undefined`) one permission. Returns the users and groups before
+   * and after the change.
+   */
   set(name: string, resources: Resources | undefined): Set<string> {
     const before = this.#byName.get(name);
     const concerned = new Set<string>();
@@ -37,12 +40,14 @@ export class PermissionIndex {
     return concerned;
   }
 
-  /** The resources of the permission, or undefined. */
+  /** Returns the resources of the permission, or undefined. */
   get(name: string): Resources | undefined {
     return this.#byName.get(name);
   }
 
-  /** What permissions grant in some repositories. Later changes of either index do not affect the other. */
+  /**
+   * Returns the grants in some repositories. Later changes of either index do not affect the other.
+   */
   within(repositories: Iterable<string>): PermissionIndex {
     const part = new PermissionIndex();
     const wanted = new Set([...repositories, anyRepository]);
@@ -54,7 +59,7 @@ export class PermissionIndex {
     return part;
   }
 
-  /** All users and groups that permissions name. */
+  /** Returns all users and groups in permissions. */
   named(): { users: string[]; groups: string[] } {
     const names = [...this.#byGrantee].flatMap(([grantee, { size }]) => (size > 0 ? [grantee] : []));
     const of = (kind: string) =>
@@ -62,7 +67,7 @@ export class PermissionIndex {
     return { users: of('user '), groups: of('group ') };
   }
 
-  /** The permissions that name one of the grantees, each once. */
+  /** Returns the permissions that include one of the grantees, each once. */
   *naming(grantees: Iterable<string>): Generator<NamedResources> {
     const seen = new Set<string>();
     for (const grantee of grantees) {
@@ -75,7 +80,7 @@ export class PermissionIndex {
   }
 }
 
-/** Grantees as the index names them; a user and a group may have the same name. */
+/** Returns keys of grantees in the index. A user and a group may have the same name. */
 export function grantees(userName: string, groups: readonly string[]): string[] {
   return [`user ${userName}`, ...groups.map((group) => `group ${group}`)];
 }
@@ -99,7 +104,7 @@ function add(sets: Map<string, Set<string>>, key: string, name: string): void {
   else sets.set(key, new Set([name]));
 }
 
-/** Goes through the wanted keys, which are few, instead of the targets. */
+/** Iterates over the wanted keys, which are fewer than the targets. */
 function pick<T>(targets: Readonly<Record<string, T>>, wanted: ReadonlySet<string>): Record<string, T> {
   const found = [...wanted].flatMap((key): [string, T][] => {
     const target = Object.hasOwn(targets, key) ? targets[key] : undefined;

@@ -42,7 +42,7 @@ const turnMailOn = () =>
   });
 
 describe('an invitation', () => {
-  it('needs mail, and says what is wrong with it', async () => {
+  it('needs an email server, and reports invalid fields', async () => {
     expect(code(await invite({ invited_email: 'bea@example.org' }))).toBe('MAIL_OFF');
     await turnMailOn();
     expect(code(await invite({ invited_email: 'nobody' }))).toBe('BAD_EMAIL');
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     mailServer.refusal = undefined;
   });
 
-  it('makes the user by the token of a mail, once [login-10]', async () => {
+  it('creates the user with the emailed token, once [login-10]', async () => {
     expect(
       (await invite({ invited_email: 'Bea+x@example.org', groups: ['crew'], source: 'test' })).statusCode,
     ).toBe(200);
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect(user?.groups).toEqual(['crew', 'readers']);
   });
 
-  it('runs out', async () => {
+  it('expires', async () => {
     await invite({ invited_email: 'late@example.org' });
     const token = await tokenOf(1);
     await withStorage(platform.storage, () => db().execute(sql`update mailed_keys set expires = now()`));
@@ -87,14 +87,14 @@ describe('an invitation', () => {
   });
 });
 
-describe('registration', () => {
-  it('is off until an administrator wants it', async () => {
+describe('self-registration', () => {
+  it('is off until an administrator allows it', async () => {
     expect((await platform.app.inject(`${auth}/register`)).json()).toEqual({ enabled: false });
     const answer = await post('/register', { email: 'cay@example.org' });
     expect([answer.statusCode, code(answer)]).toEqual([403, 'REGISTRATION_OFF']);
   });
 
-  it('mails a link to addresses of the domains that may, and tells nobody who is here', async () => {
+  it('sends a link to addresses of allowed domains, and does not reveal existing users', async () => {
     await set({ registration: { enabled: true, domains: ['example.org'], groups: ['crew'] } });
     expect((await platform.app.inject(`${auth}/register`)).json()).toEqual({ enabled: true });
     expect(code(await post('/register', { email: 'cay@elsewhere.example' }))).toBe('BAD_EMAIL');
@@ -110,8 +110,8 @@ describe('registration', () => {
   });
 });
 
-describe('the rules for passwords', () => {
-  it('are those that an administrator sets', async () => {
+describe('the password rules', () => {
+  it('are set by an administrator', async () => {
     const change = (secret: string) =>
       platform.app.inject({
         method: 'PATCH',
@@ -129,7 +129,7 @@ describe('the rules for passwords', () => {
     expect((await set({ passwords: { minLength: 4 } })).statusCode).toBe(400);
   });
 
-  it('let a password run out after some days', async () => {
+  it('let a password expire after some days', async () => {
     await set({ passwords: { expiresAfterDays: 90 } });
     const browser = await signIn(platform.app, 'cay@example.org', password);
     const current = (await browser.inject({ url: '/ui/api/v1/ui/auth/current' })).json();
@@ -142,7 +142,7 @@ describe('the rules for passwords', () => {
 });
 
 describe('an identity token', () => {
-  it('stands for its own user, after the password was shown again [login-16]', async () => {
+  it('authenticates its own user, after the password was entered again [login-16]', async () => {
     const browser = await signIn(platform.app, 'cay@example.org', password);
     const make = (name: string, headers = {}) =>
       browser.inject({
@@ -167,7 +167,7 @@ describe('an identity token', () => {
 });
 
 describe('sessions', () => {
-  it('last as long as an administrator sets', async () => {
+  it('expire as configured by an administrator', async () => {
     const browser = await signIn(platform.app, 'cay@example.org', password);
     const current = () => browser.inject({ url: '/ui/api/v1/ui/auth/current' });
     await withStorage(platform.storage, () =>

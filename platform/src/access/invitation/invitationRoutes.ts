@@ -32,7 +32,7 @@ const asksFromOne = { most: 20, within: hour };
 const triesFromOne = { most: 60, within: hour };
 const mailsToOne = { most: 3, within: hour };
 
-/** Administrators invite, under `/access/api/v1/users/invite`. */
+/** Adds the invitation routes for administrators under `/access/api/v1/users/invite`. */
 export async function inviteRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Users', access: administrators });
 
@@ -73,7 +73,7 @@ export async function inviteRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Whoever was invited, or registers himself, under `/ui/api/v1/access/auth`. */
+/** Adds the routes for invited and self-registered users under `/ui/api/v1/access/auth`. */
 export async function invitationRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -129,7 +129,7 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(registrationRoutes);
 }
 
-/** Users who register themselves. */
+/** Adds the self-registration routes. */
 async function registrationRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -174,7 +174,7 @@ async function registrationRoutes(app: FastifyInstance): Promise<void> {
       const userName = nameOfAddress(address);
       const base = app.settings.publicUrl ?? mail.linkBase;
       const origin = originOf(request);
-      // After the answer, which is the same whether there is such a user or not.
+      // Runs after the response, which does not depend on whether the user exists.
       app.afterwards('Registration email', async () => {
         if ((await findUser(userName)) || (await usersByEmail(address)).length > 0) return;
         if (!(await countUse('register-of', userName, mailsToOne))) return;

@@ -7,13 +7,13 @@ export interface NewInvitation {
   userName: string;
   email: string;
   groups: string[];
-  /** Of the console, for the link. */
+  /** Base URL of the console, for the link. */
   base: string;
-  /** Who invites; empty: nobody, the person asked for it. */
+  /** User who invites. Empty for self-registration. */
   by: string;
 }
 
-/** Mails a link that makes the user; throws what `sendMail` does. */
+/** Sends an email with a link that creates the user. Throws like `sendMail`. */
 export async function mailInvitation(app: FastifyInstance, invitation: NewInvitation): Promise<void> {
   const { userName, email, groups, base, by } = invitation;
   const { invitationHours } = authSettings();
@@ -32,7 +32,7 @@ export async function mailInvitation(app: FastifyInstance, invitation: NewInvita
   await sendMail({ to: email, subject, text }, app.seal);
 }
 
-/** What can be a user's name of a mail address. */
+/** Derives a valid user name from an email address. */
 export function nameOfAddress(email: string): string {
   const plain = email
     .trim()

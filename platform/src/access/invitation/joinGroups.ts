@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** Those of the list that there are (still). */
+/** Adds the user to the groups of the list that (still) exist. */
 export async function joinGroups(userName: string, groups: unknown): Promise<void> {
   const names = JSON.stringify(Array.isArray(groups) ? groups : []);
   await db().execute(sql`

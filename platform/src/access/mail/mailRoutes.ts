@@ -10,7 +10,7 @@ import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { mailFault, sendBy } from './mailer.ts';
 
-/** How mail is sent, under `/access/api/v1/mail`, for administrators. */
+/** Adds the email server settings routes under `/access/api/v1/mail`, for administrators. */
 export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -44,7 +44,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       const { password, hasPassword: _answered, ...value } = request.body;
       const { userName } = callerOf(request);
       const before = (await readStored('mail'))?.value;
-      // A password goes to the server that it was entered for, and to no other.
+      // A password is sent only to the server for which it was entered.
       const kept = before?.host === value.host && before.port === value.port ? undefined : '';
       const linkBase = ownOrigin(request);
       await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
@@ -79,7 +79,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Sends a test email by the given settings, or the stored ones. */
+/** Sends a test email with the given settings, or the stored ones. */
 async function testMail(app: FastifyInstance, test: MailTest): Promise<ProviderTest> {
   const stored = await readStored('mail');
   const wanted = test.settings ?? stored?.value;
@@ -89,7 +89,7 @@ async function testMail(app: FastifyInstance, test: MailTest): Promise<ProviderT
       'NOT_CONFIGURED',
       'No email server is configured. Send its settings with the request.',
     );
-  // A kept password goes to the server that it was entered for, and to no other.
+  // A stored password is sent only to the server for which it was entered.
   const same = stored?.value.host === wanted.host && stored.value.port === wanted.port;
   const kept = stored && same ? openSecret(stored, 'mail', app.seal) : '';
   const name = `Send an email to ${test.to}`;

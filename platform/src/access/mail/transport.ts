@@ -1,2 +1,2 @@
-// A file of its own, so that the library is read when the first mail is sent.
+// A separate module, so that the library is loaded with the first email.
 export { createTransport } from 'nodemailer';

@@ -1,4 +1,7 @@
-/** A path as somebody might write it who hopes that two parts of a server read it differently. */
+/**
+ * Returns spellings of a path that an attacker would use to make two parts of a server parse it
+ * differently.
+ */
 export function spellings(path: string): string[] {
   const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
   const segments = path.split('/').slice(1);

@@ -8,14 +8,17 @@ import type { Method } from './calls.ts';
 const password = 'an old tune of the sea';
 const [v1, v2] = ['/access/api/v1', '/access/api/v2'];
 
-/** A platform, and what each kind of caller shows. */
+/** A platform with the credentials of each kind of caller. */
 export interface World {
   platform: TestPlatform;
-  /** `limited`: an administrator's token that is good for files alone; `pending`: the second factor was not shown yet. */
+  /** `limited` is an administrator's token limited to files. `pending` has not passed MFA yet. */
   headers: Record<string, Record<string, string>>;
 }
 
-/** A member and an administrator of the project `tea`, which has a repository; `other` is nobody's. */
+/**
+ * Creates a member and an administrator of the project `tea`, which has a repository. `other`
+ * belongs to no project.
+ */
 export async function worldOfCallers(listen = false): Promise<World> {
   const platform = await testPlatform({ listen });
   const headers: World['headers'] = { anonymous: {} };
@@ -47,7 +50,7 @@ export async function worldOfCallers(listen = false): Promise<World> {
   return { platform, headers };
 }
 
-/** A browser that has shown the password of one who has a second factor. */
+/** Returns a browser after the password step of a user with MFA. */
 async function pendingBrowser(
   platform: TestPlatform,
   send: (method: Method, url: string, payload: object) => Promise<unknown>,
@@ -58,7 +61,7 @@ async function pendingBrowser(
     url: '/ui/api/v1/ui/auth/login',
     payload: { user: 'pending', password },
   });
-  if (answer.json().mfaStatus !== 'ENROLL') throw new Error('A second factor is not asked for');
+  if (answer.json().mfaStatus !== 'ENROLL') throw new Error('MFA is not required');
   await withStorage(platform.storage, () => changeAuthSettings({ mfa: 'optional' }, 'admin'));
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   return { cookie, 'sec-fetch-site': 'same-origin' };

@@ -6,13 +6,16 @@ import { originOf } from '../origin.ts';
 import { type Guess, withinLimits } from '../signInLimits.ts';
 import { checkSecondFactor } from './secondFactor.ts';
 
-/** A code that is tried. The password was right, so that its attempts are forgotten: the codes are counted apart. */
+/**
+ * Returns an attempt with an MFA code. Counted separately from password attempts, which are reset
+ * by the correct password.
+ */
 export async function codeGuess(request: FastifyRequest, user: string): Promise<Guess> {
   const place = await placeOf(request, user);
   return { of: `MFA of ${user}`, user, place, origin: originOf(request), few: true };
 }
 
-/** To be thrown, once it stands in the audit log. */
+/** Writes an audit record and returns the error to throw. */
 export async function wrongCode(
   request: FastifyRequest,
   user: string,
@@ -22,7 +25,10 @@ export async function wrongCode(
   return new HttpError(401, 'BAD_OTP', 'The code is invalid or was already used');
 }
 
-/** Takes a code of the user's device, or a recovery code, which is gone then. Throws `HttpError` 401 for a wrong one, or 429. */
+/**
+ * Verifies a code of the user's device, or a recovery code, which is then used up. Throws
+ * `HttpError` 401 for a wrong one, or 429.
+ */
 export async function takeCode(request: FastifyRequest, user: string, otp: string): Promise<void> {
   const guess = await codeGuess(request, user);
   const shown = await withinLimits(guess, () => checkSecondFactor(user, otp, request.server.seal));

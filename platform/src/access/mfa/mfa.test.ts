@@ -11,7 +11,7 @@ import { deviceCode } from './testing/deviceCode.ts';
 const ui = '/ui/api/v1';
 const password = 'an old tune of the sea';
 let platform: TestPlatform;
-/** The administrator signed in before anybody needed a second factor. */
+/** The administrator signed in before MFA was required. */
 let adminCookie = '';
 beforeAll(async () => {
   platform = await testPlatform();
@@ -25,7 +25,7 @@ afterAll(() => {
 let name = '';
 let number = 0;
 beforeEach(async () => {
-  // So that no code runs out between two lines.
+  // Stops the clock, so that no code expires between two lines.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   name = `user${++number}`;
   await withStorage(platform.storage, () => createUser(name, { password }));
@@ -42,7 +42,7 @@ const set = (patch: AuthSettingsPatch) =>
 const basic = (user: string, secret: string) =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
-/** A browser whose sign-in waits; `device`: the cookie of one that was here before. */
+/** Starts a sign-in. `device`: cookie of a known browser. */
 async function begin(
   remoteAddress = '127.0.0.1',
   device = '',
@@ -70,7 +70,7 @@ const enroll = (browser: TestBrowser, user = name) =>
   browser.inject({ url: `${ui}/ui/auth/mfa/enroll/${user}` });
 const verify = (browser: TestBrowser, otp: string, variant = 'ui') =>
   browser.inject({ method: 'POST', url: `${ui}/${variant}/auth/mfa/verify/${name}`, payload: { otp } });
-/** With the cookies of the browser, which is signed in. */
+/** Returns the cookies of a signed-in browser. */
 async function enrolled(): Promise<{ secret: string; recoveryCodes: string[]; cookies: string[] }> {
   const { browser } = await begin();
   const { secret } = (await enroll(browser)).json<MfaEnrolment>();
@@ -93,8 +93,8 @@ const placesOf = async (user: string) => {
 };
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
 
-describe('the second factor', () => {
-  it('is set up before the session begins, where everyone needs one [login-06] [login-18]', async () => {
+describe('MFA', () => {
+  it('is set up before the session begins, if required for everyone [login-06] [login-18]', async () => {
     const { browser, status } = await begin();
     expect(status).toBe('ENROLL');
     const shown = await enroll(browser);
@@ -115,12 +115,12 @@ describe('the second factor', () => {
       headers: { cookie: `__Host-lading=${cookie?.value}` },
     });
     expect(current.json().name).toBe(name);
-    // Neither is good for anything again.
+    // Neither can be used again.
     expect((await enroll(browser)).statusCode).toBe(403);
     expect(codeOf(await verify(browser, deviceCode(secret, 1)))).toBe('MFA_NOT_PENDING');
   });
 
-  it('is asked for from then on, each code once [login-18]', async () => {
+  it('is required from then on, with each code valid once [login-18]', async () => {
     const { secret } = await enrolled();
     const { browser, status } = await begin();
     expect(status).toBe('VERIFY');
@@ -135,7 +135,7 @@ describe('the second factor', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
-  it('gives no rights before it was shown', async () => {
+  it('grants no permissions before the code was entered', async () => {
     const { browser, body } = await begin();
     for (const url of [
       `${ui}/ui/auth/current`,
@@ -145,7 +145,7 @@ describe('the second factor', () => {
     ])
       expect((await browser.inject({ url })).statusCode).toBe(401);
     expect(JSON.parse(body)).toMatchObject({ admin: false, canDeploy: false, canManage: false });
-    // The cookie of the one is none of the other.
+    // The cookie of the pending sign-in is not valid as a session cookie.
     const value = browser.cookie.split('=')[1];
     const forged = await platform.app.inject({
       url: `${ui}/ui/auth/current`,
@@ -154,7 +154,7 @@ describe('the second factor', () => {
     expect(forged.statusCode).toBe(401);
   });
 
-  it('belongs to the browser and the user that the password was shown in and of', async () => {
+  it('is bound to the browser and the user of the password step', async () => {
     await enrolled();
     const { browser } = await begin();
     const url = `${ui}/ui/auth/mfa/verify/admin`;
@@ -167,18 +167,18 @@ describe('the second factor', () => {
     expect(without.statusCode).toBe(403);
   });
 
-  it('may be guessed five times, then the password is asked for again [login-12]', async () => {
+  it('allows five wrong codes, then requires the password again [login-12]', async () => {
     const { secret } = await enrolled();
     const { browser } = await begin();
     for (let at = 0; at < 5; at++) expect(codeOf(await verify(browser, '000000'))).toBe('BAD_OTP');
     expect((await verify(browser, deviceCode(secret, 0))).statusCode).toBe(403);
-    // And whoever knows the password guesses no faster with ever new sign-ins.
+    // An attacker who knows the password cannot guess faster with new sign-ins.
     const again = (await begin()).browser;
     expect((await verify(again, '000000')).statusCode).toBe(401);
     expect((await verify(again, '000000')).statusCode).toBe(429);
   });
 
-  it('is guessed no faster from many networks by whoever knows the password', async () => {
+  it('limits guesses from many networks by an attacker who knows the password', async () => {
     const { secret, cookies } = await enrolled();
     const answers = [];
     for (let network = 1; network <= 21; network++) {
@@ -186,7 +186,7 @@ describe('the second factor', () => {
       for (let at = 0; at < 5; at++) answers.push((await verify(browser, '000000')).statusCode);
     }
     expect(answers).toEqual([...Array(101).fill(401), ...Array(4).fill(429)]);
-    // Nor from the network where the user has been; the browser that he signed in with goes on.
+    // Also limits the user's known network. The browser with an earlier sign-in is not affected.
     expect(await placesOf(name)).toContain('127.0.0.1');
     expect((await verify((await begin()).browser, deviceCode(secret, 0))).statusCode).toBe(429);
     const device = cookies.find((cookie) => cookie.includes('-device=')) ?? '';
@@ -194,7 +194,7 @@ describe('the second factor', () => {
     expect((await verify(own, deviceCode(secret, 0))).statusCode).toBe(200);
   });
 
-  it('makes a network known; the password before it does not', async () => {
+  it('makes a network known, unlike the password step alone', async () => {
     const { secret } = await enrolled();
     const { browser } = await begin('192.0.2.7');
     expect(await placesOf(name)).not.toContain('192.0.2.7');
@@ -202,7 +202,7 @@ describe('the second factor', () => {
     expect(await placesOf(name)).toContain('192.0.2.7');
   });
 
-  it('is shown when the password is changed outside a session, also one that has expired', async () => {
+  it('is required when the password is changed outside of a session, also an expired one', async () => {
     const { secret, cookies } = await enrolled();
     const change = (newPassword1: string, otp?: string, headers = {}) =>
       platform.app.inject({
@@ -225,7 +225,7 @@ describe('the second factor', () => {
     );
     expect(codeOf(await change(fresh))).toBe('OTP_REQUIRED');
     expect(codeOf(await change(fresh, '000000'))).toBe('BAD_OTP');
-    // No code is used up for a password that cannot be.
+    // A rejected password uses up no code.
     expect(codeOf(await change('short', deviceCode(secret, 0)))).toBe('BAD_PASSWORD');
     expect(await whoIs(cookies)).toBe(name);
     const changed = await change(fresh, deviceCode(secret, 0));
@@ -233,7 +233,7 @@ describe('the second factor', () => {
     expect(await whoIs(cookiesOf(changed))).toBe(name);
   });
 
-  it('is not asked for again by a session that changes its password', async () => {
+  it('is not required again when the password is changed in a session', async () => {
     const { cookies } = await enrolled();
     const changed = await platform.app.inject({
       method: 'POST',
@@ -249,7 +249,7 @@ describe('the second factor', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  it('is replaced by a recovery code, once', async () => {
+  it('accepts a recovery code, once', async () => {
     const { recoveryCodes } = await enrolled();
     const [first = ''] = recoveryCodes;
     const typed = ` ${first.toUpperCase().replaceAll('-', ' ')} `;
@@ -258,7 +258,7 @@ describe('the second factor', () => {
     expect((await verify((await begin()).browser, recoveryCodes[1] ?? '')).statusCode).toBe(200);
   });
 
-  it('leaves no secret in the database', async () => {
+  it('stores no unencrypted secret in the database', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const { rows } = await withStorage(platform.storage, () =>
       db().execute(sql`select * from mfa_secrets, mfa_recovery_codes`),
@@ -267,7 +267,7 @@ describe('the second factor', () => {
     expect(rows.every((row) => !(row.sealed as Buffer).includes(secret))).toBe(true);
   });
 
-  it('lets programs in with tokens alone', async () => {
+  it('allows programs to use only tokens', async () => {
     await set({ mfa: 'optional' });
     const ask = () =>
       platform.app.inject({
@@ -284,7 +284,7 @@ describe('the second factor', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('is set up, renewed and taken away by its user, with the password shown again', async () => {
+  it('is set up, renewed, and removed by its user, with the password entered again', async () => {
     await set({ mfa: 'optional' });
     const browser = await signIn(platform.app, name, password);
     const own = `${ui}/access/mfa`;
@@ -310,7 +310,7 @@ describe('the second factor', () => {
     expect((await begin()).status).toBe('NONE');
   });
 
-  it('of one who has lost it is taken away by an administrator', async () => {
+  it('is reset by an administrator after a user lost the device', async () => {
     await enrolled();
     const remove = (user: string) =>
       platform.app.inject({

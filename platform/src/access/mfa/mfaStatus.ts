@@ -4,7 +4,7 @@ import type { User } from '../User.ts';
 
 export type MfaStatus = 'NONE' | 'ENROLL' | 'VERIFY';
 
-/** What the platform asks of one who has shown his password. */
+/** Returns the MFA step that follows the password. */
 export function mfaStatusOf(user: Pick<User, 'mfaSince'>): MfaStatus {
   const policy = authSettings().mfa;
   if (policy === 'off') return 'NONE';
@@ -12,7 +12,7 @@ export function mfaStatusOf(user: Pick<User, 'mfaSince'>): MfaStatus {
   return policy === 'required' ? 'ENROLL' : 'NONE';
 }
 
-/** As the console is told of one who is not in yet: his name, and nothing of what he may. */
+/** Returns the console data of a pending user: the name, without any permissions. */
 export function pendingUser(user: User, mfaStatus: MfaStatus): UserData {
   return {
     name: user.name,

@@ -9,12 +9,15 @@ import { secretOf } from './providers.ts';
 import { reach } from './reach.ts';
 import { postLogoutUrl, usableProvider } from './usableProvider.ts';
 
-/** What is kept of a session, so that it can be ended at its provider. */
+/** Returns the data of a session that is needed to end it at its provider. */
 export function oauthSession(seal: Seal, provider: string, idToken: string, shown: number): OAuthSession {
   return { by: 'oauth', provider, shown, idToken: seal.close(idToken, use(provider)).toString('base64') };
 }
 
-/** Where the browser goes to end its session at the provider, which sends it back then. Throws `SsoError`. */
+/**
+ * Returns the URL that ends the session at the provider, which then redirects back. Throws
+ * `SsoError`.
+ */
 export async function signOutAtProvider(request: FastifyRequest, session: OAuthSession): Promise<string> {
   const { seal } = request.server;
   const provider = await usableProvider(session.provider);

@@ -2,11 +2,11 @@ import type { OAuthProviderSettings, ProviderTest } from '@lading/contract/rest'
 import { type Configuration, genericGrantRequest, randomPKCECodeVerifier } from 'openid-client';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
-import { causeOf } from '../sso/comeBack.ts';
+import { causeOf } from '../sso/ssoSteps.ts';
 import { configurationOf } from './discover.ts';
 import { oauthFault } from './reach.ts';
 
-/** Asks the provider all that can be asked without a person, and says what it answered. */
+/** Tests everything at the provider that needs no user, and reports the responses. */
 export async function testProvider(
   settings: OAuthProviderSettings,
   clientSecret: string,
@@ -62,7 +62,10 @@ async function countKeys(configuration: Configuration, allowPrivate: boolean): P
   return `${keys.length} keys`;
 }
 
-/** A code that nobody gave is refused as a code only to a client that is known. */
+/**
+ * Verifies the client credentials with an invalid code. Only a known client gets an error about the
+ * code.
+ */
 async function showClient(configuration: Configuration, callback: string): Promise<string> {
   try {
     const parameters = { code: 'a-test', redirect_uri: callback, code_verifier: randomPKCECodeVerifier() };

@@ -13,7 +13,10 @@ export function looksLikeApiKey(text: string): boolean {
   return text.startsWith(prefix);
 }
 
-/** Empty when there is none. Throws `HttpError` 409 for one that was sealed with another key. */
+/**
+ * Returns the API key, or an empty string. Throws `HttpError` 409 if it was encrypted with another
+ * key.
+ */
 export async function readApiKey(userName: string, seal: Seal): Promise<string> {
   const [found] = await db().select({ sealed: table.sealed }).from(table).where(eq(table.userName, userName));
   if (!found) return '';
@@ -29,7 +32,7 @@ export async function readApiKey(userName: string, seal: Seal): Promise<string> 
   }
 }
 
-/** Throws `HttpError` 409 when there is one. */
+/** Throws `HttpError` 409 if a key exists. */
 export async function makeApiKey(userName: string, seal: Seal): Promise<string> {
   const { apiKey, values } = newKey(userName, seal);
   const made = await db()
@@ -40,7 +43,9 @@ export async function makeApiKey(userName: string, seal: Seal): Promise<string> 
   throw new HttpError(409, 'API_KEY_EXISTS', `User ${userName} already has an API key. Use PUT to renew it.`);
 }
 
-/** Ends the one before. Throws `HttpError` 404 when there is none. */
+/**
+ * Replaces the key, which invalidates the previous one. Throws `HttpError` 404 if there is none.
+ */
 export async function renewApiKey(userName: string, seal: Seal): Promise<string> {
   const { apiKey, values } = newKey(userName, seal);
   const set = { ...values, created: sql`now()`, lastUsed: null };
@@ -49,7 +54,7 @@ export async function renewApiKey(userName: string, seal: Seal): Promise<string>
   throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key. Use POST to create one.`);
 }
 
-/** Says whether there was one. */
+/** Returns whether a key existed. */
 export async function removeApiKey(userName: string): Promise<boolean> {
   const removed = await db().delete(table).where(eq(table.userName, userName));
   return (removed.rowCount ?? 0) > 0;

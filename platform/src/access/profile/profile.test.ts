@@ -37,8 +37,8 @@ const save = (browser: TestBrowser, payload: object) =>
 const codeOf = async (answer: Promise<{ json(): { errors: { code: string }[] } }>) =>
   (await answer).json().errors[0]?.code;
 
-describe('a user’s profile', () => {
-  it('is unlocked by the password, and saved while it is [shell-06]', async () => {
+describe('the profile of a user', () => {
+  it('is unlocked with the password, and can be changed while unlocked [shell-06]', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     expect((await get(rosa, profile)).json<UserProfile>()).toMatchObject({
       user: { name: 'rosa', email: '', realm: 'internal', groups: ['readers'], profileUpdatable: true },
@@ -69,7 +69,7 @@ describe('a user’s profile', () => {
     expect(await codeOf(save(rosa, { email: '' }))).toBe('REAUTHENTICATION_REQUIRED');
   });
 
-  it('changes the password, ends every other session and goes on in another', async () => {
+  it('changes the password, ends all other sessions, and replaces the current one', async () => {
     const here = await signIn(platform.app, 'karl', password);
     const there = await signIn(platform.app, 'karl', password);
     await unlock(here);
@@ -85,7 +85,7 @@ describe('a user’s profile', () => {
     expect((await get(here, current)).json().name).toBe('karl');
   });
 
-  it('changes it in the older way too, and stays signed in', async () => {
+  it('changes the password with the older call too, and keeps the session', async () => {
     const late = await signIn(platform.app, 'late', password);
     const [newPassword1, newPassword2] = ['a new tune of the hills', 'a new tune of the hills'];
     const answer = await late.inject({
@@ -98,7 +98,7 @@ describe('a user’s profile', () => {
     expect(on.json().name).toBe('late');
   });
 
-  it('is not changed where an administrator keeps it, nor a password that is not here', async () => {
+  it('cannot be changed if an administrator manages it, nor can an external password', async () => {
     const fixed = await signIn(platform.app, 'fixed', password);
     await unlock(fixed);
     expect(await codeOf(save(fixed, { email: 'x@example.org' }))).toBe('PROFILE_LOCKED');
@@ -112,7 +112,7 @@ describe('a user’s profile', () => {
     expect(answer.json().errors[0].code).toBe('NO_SESSION');
   });
 
-  it('makes who guesses the password wait', async () => {
+  it('throttles password guessing', async () => {
     const mia = await signIn(platform.app, 'mia', password);
     for (let attempt = 0; attempt < 6; attempt++) await unlock(mia, `guess number ${attempt}`);
     expect((await unlock(mia, 'guess number 7')).statusCode).toBe(429);
@@ -121,7 +121,7 @@ describe('a user’s profile', () => {
 });
 
 describe('an API key', () => {
-  it('is made, shown and renewed after the password was shown again', async () => {
+  it('is created, shown, and renewed after the password was entered again', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     for (const method of ['GET', 'POST', 'PUT'] as const) {
       expect(await codeOf(rosa.inject({ method, url: apiKeyUrl }))).toBe('REAUTHENTICATION_REQUIRED');
@@ -166,7 +166,7 @@ describe('an API key', () => {
     expect((await get(rosa, apiKeyUrl)).statusCode).toBe(403);
   });
 
-  it('is shown to its owner alone, and ended by an administrator too', async () => {
+  it('is visible only to its owner, and can also be revoked by an administrator', async () => {
     const headers = { authorization: platform.adminAuth, ...again('admin', platform.adminPassword) };
     const rosa = await signIn(platform.app, 'rosa', password);
     await rosa.inject({ method: 'POST', url: apiKeyUrl, headers: again('rosa') });
@@ -180,8 +180,9 @@ describe('an API key', () => {
     expect(ended.statusCode).toBe(204);
   });
 
-  it('of one without a password here asks for an empty one, soon after signing in', async () => {
-    // Nothing signs such a user in yet: a session of another that becomes his stands for it.
+  it('of a user without a local password requires an empty one, soon after sign-in', async () => {
+    // No sign-in method exists for such a user in this test, so the session of another user is
+    // reassigned.
     const guest = await signIn(platform.app, 'mia', password);
     await query(sql`update sessions set user_name = 'guest' where user_name = 'mia'`);
     expect((await get(guest, current)).json()).toMatchObject({
@@ -194,7 +195,7 @@ describe('an API key', () => {
     expect(await codeOf(get(guest, apiKeyUrl, again('guest', '')))).toBe('REAUTHENTICATION_REQUIRED');
   });
 
-  it('that was sealed elsewhere is renewed', async () => {
+  it('encrypted with another key can be renewed', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const ask = (method: 'GET' | 'POST' | 'PUT') =>
       rosa.inject({ method, url: apiKeyUrl, headers: again('rosa') });
@@ -207,7 +208,7 @@ describe('an API key', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with where they are from, and ended by their owner alone', async () => {
+  it('are listed with their origin, and can be ended only by their owner', async () => {
     const mia = await signIn(platform.app, 'mia', password);
     const other = await signIn(platform.app, 'mia', password);
     const rosa = await signIn(platform.app, 'rosa', password);
@@ -238,8 +239,8 @@ describe('sessions', () => {
   });
 });
 
-describe('a step up', () => {
-  it('gives the session another secret; what was sent with the one before finds it for a moment, and may do no more', async () => {
+describe('a step-up', () => {
+  it('replaces the secret of the session; the previous one works for a short time, without the new permissions', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const before = rosa.cookie;
     await unlock(rosa);
@@ -254,7 +255,7 @@ describe('a step up', () => {
     expect((await get(rosa, current)).statusCode).toBe(200);
   });
 
-  it('is asked for by what decides who gets in, once the sign-in is long past', async () => {
+  it('is required for access-relevant changes if the sign-in is not recent', async () => {
     const boss = await signIn(platform.app, 'admin', platform.adminPassword);
     const settings = '/access/api/v1/auth/settings';
     const change = (headers = {}) =>
@@ -266,7 +267,7 @@ describe('a step up', () => {
 
     await unlock(boss, platform.adminPassword);
     expect((await change()).statusCode).toBe(200);
-    // A program shows who it is with each call.
+    // A program authenticates each call.
     const basic = { authorization: platform.adminAuth };
     const asked = { method: 'PATCH', url: settings, payload: { resetMinutes: 60 }, headers: basic } as const;
     expect((await platform.app.inject(asked)).statusCode).toBe(200);
@@ -274,7 +275,7 @@ describe('a step up', () => {
 });
 
 describe('tokens', () => {
-  it('are listed of one user, to himself and to administrators', async () => {
+  it('are listed by user, for that user and for administrators', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const tokens = '/access/api/v1/tokens';
     await rosa.inject({ method: 'POST', url: tokens, payload: { description: 'hers' } });
@@ -289,7 +290,7 @@ describe('tokens', () => {
   });
 });
 
-describe('a session whose sign-in is long past', () => {
+describe('a session without a recent sign-in', () => {
   let boss: TestBrowser;
   beforeAll(async () => {
     boss = await signIn(platform.app, 'admin', platform.adminPassword);
@@ -311,17 +312,17 @@ describe('a session whose sign-in is long past', () => {
     ['POST', `${permissions}`, { name: 'all', resources: {} }],
     ['PUT', `${permissions}/all`, { resources: {} }],
     ['DELETE', `${permissions}/all`],
-    // What the address says besides the route makes it no trial of settings.
+    // Other parts of the URL do not make a call a test of settings.
     ['PATCH', `${groups}/readers?/test`, { admin_privileges: true }],
     ['DELETE', `${groups}/test`],
     ['POST', '/access/api/v1/tokens', {}],
     ['POST', '/access/api/v1/tokens', { scope: 'repository:x:read applied-permissions/user' }],
-  ])('is asked to sign in again by %s %s %j', async (method, url, payload) => {
+  ])('must sign in again for %s %s %j', async (method, url, payload) => {
     const asked = boss.inject({ method, url, ...(payload ? { payload } : {}) });
     expect(await codeOf(asked)).toBe('SIGN_IN_AGAIN');
   });
 
-  it('reads, tries settings and makes limited tokens as before', async () => {
+  it('still reads, tests settings, and creates limited tokens', async () => {
     expect((await get(boss, `${users}`)).statusCode).toBe(200);
     const scope = 'repository:x:read';
     const token = await boss.inject({ method: 'POST', url: '/access/api/v1/tokens', payload: { scope } });

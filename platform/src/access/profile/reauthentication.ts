@@ -8,15 +8,16 @@ import { normalName } from '../users.ts';
 import { isFresh, isUnlocked, type OwnSession, ownSession } from './ownSession.ts';
 
 /**
- * For what is too secret to be left to a session alone: the caller shows his password in `X-JFrog-Reauthentication: Basic …`, or has
- * unlocked his profile in this session less than 5 minutes ago. Throws `HttpError` 403, or 429.
+ * Requires more than a session, for secrets: the password in `X-JFrog-Reauthentication: Basic …`,
+ * or a profile that was unlocked in this session less than 5 minutes ago. Throws `HttpError` 403,
+ * or 429.
  */
 export async function requireReauthentication(request: FastifyRequest): Promise<void> {
   const { userName } = callerOf(request);
   const header = request.headers['x-jfrog-reauthentication'];
   const [, basic] = typeof header === 'string' ? (/^Basic\s+(\S+)$/i.exec(header) ?? []) : [];
   const shown = basic === undefined ? undefined : readBasic(basic);
-  // Who has no password here sends an empty one.
+  // Users without a local password send an empty one.
   if (shown && shown.password !== '') {
     if (normalName(shown.name) !== userName) throw failed();
     return checkPassword(request, shown.password);
@@ -37,14 +38,15 @@ export async function requireReauthentication(request: FastifyRequest): Promise<
 }
 
 /**
- * For changes that decide who gets in, as a `preHandler`; a call that only tries settings changes nothing. A session whose sign-in is
- * long past signs in again, since somebody else may sit there by now. Who shows a password or a token with the call itself has just
- * done so. Throws `HttpError` 403.
+ * Requires a recent sign-in for changes that affect access, as a `preHandler`. Calls that only test
+ * settings are exempt. In an older session, the user must sign in again, because someone else may
+ * now use the browser. Calls with a password or a token are already authenticated. Throws
+ * `HttpError` 403.
  */
 export async function freshForChanges(request: FastifyRequest): Promise<void> {
   const { method, routeOptions } = request;
   if (method === 'GET' || method === 'HEAD') return;
-  // By the route, not by the address: what is changed may be called so, and a query may say so.
+  // Compares the route and not the URL, because a name or a query may end the same way.
   if (method === 'POST' && routeOptions.url?.endsWith('/test')) return;
   return requireFreshSession(request);
 }
@@ -56,7 +58,7 @@ export async function requireFreshSession(request: FastifyRequest): Promise<void
   throw signInAgain();
 }
 
-/** Of somebody who has no password here: he signs in again where he has one. */
+/** Applies to users without a local password. They must sign in again with their provider. */
 export function requireUnlocked(session: OwnSession): void {
   if (!isUnlocked(session)) throw signInAgain();
 }
@@ -69,11 +71,14 @@ function signInAgain(): HttpError {
   );
 }
 
-/** Throws `HttpError` 403, not the 401 of a session that has ended; 429 as a sign-in does. */
+/**
+ * Throws `HttpError` 403, because 401 would mean that the session has ended, and 429 like a
+ * sign-in.
+ */
 export async function checkPassword(request: FastifyRequest, password: string): Promise<void> {
   const { userName } = callerOf(request);
   try {
-    // Whoever is asked again has shown the second factor when signing in.
+    // MFA was already part of the sign-in.
     await userByPassword(userName, password, await placedOrigin(request, userName), 'was shown');
   } catch (error) {
     throw error instanceof HttpError && error.status === 401 ? failed() : error;

@@ -15,7 +15,7 @@ import { ownSession } from './ownSession.ts';
 
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-/** Where a user is signed in, under `/ui/api/v1/access/sessions`: everyone his own. */
+/** Adds the routes for the caller's own sessions under `/ui/api/v1/access/sessions`. */
 export async function sessionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 

@@ -14,7 +14,10 @@ export async function listEnvironments(): Promise<Environment[]> {
   return db().select().from(table).orderBy(sql`${table.name} collate "C"`);
 }
 
-/** What software goes through on its way, under `/access/api/v1/environments`: seen by every user, set by administrators. */
+/**
+ * Adds the routes for environments under `/access/api/v1/environments`. All users can read them,
+ * and administrators can change them.
+ */
 export async function environmentRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Projects', access: administrators });
   api.get(

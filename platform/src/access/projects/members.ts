@@ -12,7 +12,7 @@ export type MemberKind = 'users' | 'groups';
 
 const tables = { users: projectUsersTable, groups: projectGroupsTable };
 
-/** By name. Throws `HttpError` 404 when there is no such project. */
+/** Returns members sorted by name. Throws `HttpError` 404 if the project does not exist. */
 export async function listMembers(project: string, kind: MemberKind): Promise<ProjectMember[]> {
   await requireProject(project);
   const table = tables[kind];
@@ -23,7 +23,7 @@ export async function listMembers(project: string, kind: MemberKind): Promise<Pr
     .orderBy(sql`${table.name} collate "C"`);
 }
 
-/** Throws `HttpError` 404 when there is no such project or member. */
+/** Throws `HttpError` 404 if the project or member does not exist. */
 export async function requireMember(project: string, kind: MemberKind, name: string): Promise<ProjectMember> {
   const key = keyOf(kind, name);
   const found = (await listMembers(project, kind)).find((member) => member.name === key);
@@ -31,7 +31,10 @@ export async function requireMember(project: string, kind: MemberKind, name: str
   throw notAMember(project, kind, key);
 }
 
-/** Makes a member of a user or group, or changes its roles. Throws `HttpError` 404 for a project, user or group that is not there. */
+/**
+ * Adds a user or group to a project, or changes its roles. Throws `HttpError` 404 if the project,
+ * user, or group does not exist.
+ */
 export async function setMember(
   project: string,
   kind: MemberKind,
@@ -54,7 +57,7 @@ export async function setMember(
   });
 }
 
-/** Throws `HttpError` 404 when there is no such member. */
+/** Throws `HttpError` 404 if the member does not exist. */
 export async function removeMember(project: string, kind: MemberKind, name: string): Promise<void> {
   const key = keyOf(kind, name);
   const table = tables[kind];

@@ -16,7 +16,7 @@ import { findProject, listProjects } from './projects.ts';
 
 const byName: ListName = ['projects', 'NAME', 'ASC'];
 
-/** Those that the caller belongs to, by name; for administrators all. */
+/** Returns the caller's projects sorted by name. For administrators, returns all. */
 export async function visibleProjects(caller: Caller): Promise<Project[]> {
   const keys = await visibleKeys(caller);
   if (keys === 'all') return listProjects();
@@ -35,7 +35,10 @@ interface Wanted {
   after: string | undefined;
 }
 
-/** For choosing one: those whose name or key holds the text. Throws `HttpError` 400 for a cursor that was made up. */
+/**
+ * Returns the caller's projects whose name or key contains the text. Throws `HttpError` 400 for an
+ * invalid cursor.
+ */
 async function projectChoices(caller: Caller, wanted: Wanted): Promise<ProjectChoices> {
   const keys = await visibleKeys(caller);
   const mayCreate = await allows(caller, 'admin', 'system');
@@ -91,7 +94,7 @@ const query = Type.Object({
 
 const byKey = Type.Object({ key: Type.String() });
 
-/** For the project selector, under `/ui/api/v1/access/projects`. */
+/** Adds the routes of the project selector under `/ui/api/v1/access/projects`. */
 export async function projectChoiceRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Projects', access: consoleUsers });
   api.get(

@@ -1,8 +1,8 @@
 import { currentPlatform } from '../../database/db.ts';
 
 /**
- * Returns the key of the project that a repository belongs to; undefined for none, or no such repository. Repositories are above this layer,
- * so `createPlatform` provides it.
+ * Returns the key of a repository's project, or undefined if it has none or does not exist.
+ * Repositories are in a higher layer, so `createPlatform` provides this function.
  */
 export type FindProject = (repo: string) => Promise<string | undefined>;
 

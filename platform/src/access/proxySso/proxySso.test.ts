@@ -30,8 +30,8 @@ const ownPage = { 'x-requested-with': 'XMLHttpRequest' };
 const come = (remoteAddress: string, headers: Record<string, string> = {}, variant = 'access') =>
   platform.app.inject({ url: way(variant), remoteAddress, headers: { ...ownPage, ...headers } });
 
-describe('signing in by a proxy', () => {
-  it('is for proxies that are believed alone [login-17]', async () => {
+describe('sign-in with an HTTP proxy', () => {
+  it('is accepted only from trusted proxies [login-17]', async () => {
     expect((await come('10.1.2.3', { 'x-remote-user': 'rosa' })).statusCode).toBe(404);
     expect((await set()).statusCode).toBe(200);
     for (const variant of ['ui', 'access']) {
@@ -52,7 +52,7 @@ describe('signing in by a proxy', () => {
     }
   });
 
-  it('is begun by a page of the console alone, whatever makes a browser ask for its address', async () => {
+  it('can be started only by a page of the console, not by cross-site requests', async () => {
     const named = { 'x-remote-user': 'rosa' };
     const asked = async (method: 'GET' | 'HEAD', variant: string, headers: Record<string, string>) => {
       const url = way(variant);
@@ -75,7 +75,7 @@ describe('signing in by a proxy', () => {
     expect(errors[0].code).toBe('CROSS_SITE');
   });
 
-  it('that fails again and again is written down so often, and no more', async () => {
+  it('limits the audit records of repeated failures', async () => {
     for (let at = 0; at < 65; at++) await come('192.0.2.9');
     const { rows } = await withStorage(platform.storage, () =>
       db().execute<{ events: number }>(
@@ -85,7 +85,7 @@ describe('signing in by a proxy', () => {
     expect(rows).toEqual([{ events: 60 }]);
   });
 
-  it('makes whom the proxy names where that is wanted', async () => {
+  it('creates the user that the proxy names, if enabled', async () => {
     const unknown = await come('10.1.2.3', { 'x-remote-user': 'newcomer' });
     expect([unknown.statusCode, unknown.json().errors[0].code]).toEqual([403, 'SSO_NO_USER']);
     await set({ createUsers: true });
@@ -95,7 +95,7 @@ describe('signing in by a proxy', () => {
     });
   });
 
-  it('is no word of who sits there: who has a password confirms by it, nobody else is asked', async () => {
+  it('does not count as authentication: users with a password must confirm with it, others are not asked', async () => {
     const ask = async (name: string, method: 'PATCH' | 'POST', url: string, payload: object) => {
       const [cookie] = (await come('10.1.2.3', { 'x-remote-user': name })).cookies;
       const headers = { cookie: `${cookie?.name}=${cookie?.value}`, 'sec-fetch-site': 'same-origin' };
@@ -112,7 +112,7 @@ describe('signing in by a proxy', () => {
     [{ proxies: [] }, 'NO_PROXIES'],
     [{ proxies: ['somewhere'] }, 'BAD_PROXIES'],
     [{ header: 'X-Forwarded-For' }, 'BAD_HEADER'],
-  ])('with %j is refused', async (more, code) => {
+  ])('with %j is rejected', async (more, code) => {
     expect((await set(more)).json().errors[0].code).toBe(code);
   });
 });

@@ -41,6 +41,6 @@ it.each<[string, string | undefined, Partial<HttpSsoSettings>, boolean[], string
   expect(answer.cookies).toEqual([]);
 });
 
-it('is refused with settings that could not be saved either', async () => {
+it('is rejected for settings that cannot be saved either', async () => {
   expect((await test('10.1.2.3', 'rosa', { proxies: [] })).json().errors[0].code).toBe('NO_PROXIES');
 });

@@ -58,7 +58,7 @@ const keyIn = (text: string) => /reset-password\?key=([\w-]+)/.exec(text)?.[1] ?
 async function askFor(user: string): Promise<string> {
   let at = mailServer.mails.length;
   expect((await post('/forgotpassword', { user }, `192.0.2.${at + 1}`)).statusCode).toBe(200);
-  // One that was asked for earlier may come meanwhile.
+  // An email that was requested earlier may arrive first.
   for (;;) {
     const { text } = await mailServer.mail(at++);
     if (text.includes(`for user ${user.toLowerCase()} at`)) return keyIn(text);
@@ -66,14 +66,14 @@ async function askFor(user: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is told to be lost where the platform sends no mail [login-13]', async () => {
+  it('cannot be reset if the platform has no email server [login-13]', async () => {
     expect((await related()).forgotPassword).toBe(false);
     const answer = await post('/forgotpassword', { user: 'rosa' });
     expect(answer.statusCode).toBe(409);
     expect(answer.json().errors[0]).toMatchObject({ code: 'MAIL_OFF', message: "Email wasn't sent" });
   });
 
-  it('is possible once an administrator has configured and tested mail', async () => {
+  it('can be reset after an administrator has configured and tested email', async () => {
     const test = async (more: Partial<MailSettings> = {}) =>
       (
         await asAdmin('POST', '/mail/test', { to: 'ops@example.org', settings: { ...settings, ...more } })
@@ -97,14 +97,14 @@ describe('a forgotten password', () => {
     );
     expect(JSON.stringify(rows)).not.toContain('of-the-mail-server');
     expect((await related()).forgotPassword).toBe(true);
-    // With the settings that are kept, the password too, for as long as it is the same server.
+    // The stored settings include the password, as long as the server is the same.
     expect((await asAdmin('POST', '/mail/test', { to: 'ops@example.org' })).json().ok).toBe(true);
     const { password: _kept, ...other } = settings;
     const elsewhere = { to: 'ops@example.org', settings: { ...other, host: 'localhost' } };
     expect((await asAdmin('POST', '/mail/test', elsewhere)).json().ok).toBe(false);
   });
 
-  it('is replaced by the key of a mail, once [login-13] [login-14]', async () => {
+  it('is reset with the key in an email, once [login-13] [login-14]', async () => {
     const browser = await signIn(platform.app, 'rosa', password);
     const key = await askFor('ROSA');
     const { raw, to } = await mailServer.mail(mailServer.mails.length - 1);
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect((await browser.inject({ url: '/ui/api/v1/ui/auth/current' })).statusCode).toBe(401);
   });
 
-  it('is found by the mail address too, and answered the same whoever is meant', async () => {
+  it('is also reset by email address, with the same response for all requests', async () => {
     const asked = await post('/forgotpassword', { user: 'karl@example.org' });
     const at = mailServer.mails.length;
     const { to } = await mailServer.mail(Math.max(at - 1, 0));
@@ -149,9 +149,9 @@ describe('a forgotten password', () => {
 
   it.each([
     ['the password', { password: 'a third tune of the moor' }],
-    ['the mail address', { email: 'mona@elsewhere.example' }],
-    ['whether he may come in', { status: 'disabled' }],
-  ])('opens nothing any more once %s was changed since the mail', async (_what, change) => {
+    ['the email address', { email: 'mona@elsewhere.example' }],
+    ['whether the user is enabled', { status: 'disabled' }],
+  ])('cannot be reset if %s was changed since the email', async (_what, change) => {
     await withStorage(platform.storage, () => createUser('mona', { password, email: 'mona@example.org' }));
     const key = await askFor('mona');
     const holds = () => post(`/validatetoken?key=${key}`, {});
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     await asAdmin('DELETE', '/users/mona', undefined, 'v2');
   });
 
-  it('is not of another who has got the name or the box since', async () => {
+  it('cannot be reset after the user name or the email address changed owners', async () => {
     const make = () => createUser('nils', { password, email: 'nils@example.org' });
     await withStorage(platform.storage, make);
     const key = await askFor('nils');
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     expect(reset.json().errors[0].code).toBe('BAD_KEY');
   });
 
-  it('keeps no key, and does not let one address ask without end', async () => {
+  it('stores no key in plain text, and throttles an address', async () => {
     const key = await askFor('karl');
     const { rows } = await withStorage(platform.storage, () => db().execute(sql`select * from mailed_keys`));
     expect(JSON.stringify(rows)).not.toContain(key);
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     expect(answers.slice(20)).toEqual([429, 429]);
   });
 
-  it('leaves a record for administrators, without secrets', async () => {
+  it('is audited without secrets', async () => {
     const { events } = (await asAdmin('GET', '/audit?user=rosa')).json<AuditPage>();
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['password-reset', 'password-forgotten', 'sign-in']),

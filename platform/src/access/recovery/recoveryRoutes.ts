@@ -24,12 +24,14 @@ const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) }
 const tooMany = ['TOO_MANY_ATTEMPTS'];
 
 const hour = 3600;
-/** Mails to one user, asked for by whomever: more are not sent, and nobody is told. */
+/**
+ * Limits emails to one user, regardless of who requests them. More are not sent, without notice.
+ */
 const mailsToOne = { most: 3, within: hour };
 const asksFromOne = { most: 20, within: hour };
 const triesFromOne = { most: 60, within: hour };
 
-/** A forgotten password is replaced by a mail, under `/ui/api/v1/ui/auth`. */
+/** Adds the routes for resetting a forgotten password by email, under `/ui/api/v1/ui/auth`. */
 export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -38,7 +40,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
     {
       schema: {
         summary:
-          'Sends an email with a link that resets a password. The answer does not show whether the user exists.',
+          'Sends an email with a link that resets a password. The response does not reveal whether the user exists.',
         body: ForgotPasswordRequest,
         response: { 200: MessageAnswer },
       },
@@ -92,7 +94,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       const found = await findMailedKey('reset', key);
       const user = found ? await findUser(found.userName) : undefined;
       if (!found || !user || !mayReset(user) || normalName(typed) !== user.name) throw badKey();
-      // It was mailed to whoever had that address then.
+      // The email was sent to an address that is no longer the user's.
       if (found.email !== user.email) throw badKey();
       await checkPasswordRules(password, user.name);
       if (!(await useMailedKey('reset', key))) throw badKey();
@@ -121,7 +123,7 @@ async function limit(
   );
 }
 
-/** After the answer, so that nobody learns from its time which users there are. */
+/** Runs after the response, so that its duration does not reveal which users exist. */
 async function mailKeys(app: FastifyInstance, typed: string, base: string, origin: Origin): Promise<void> {
   const named = await findUser(typed);
   const users = named ? [named] : typed.includes('@') ? await usersByEmail(typed) : [];
@@ -143,7 +145,7 @@ async function mailKeys(app: FastifyInstance, typed: string, base: string, origi
   }
 }
 
-/** Whose password is kept here, and his to change. */
+/** Whether the user has a local password and may change it. */
 function mayReset(user: User): boolean {
   return user.enabled && user.profileUpdatable && user.passwordHash !== null;
 }

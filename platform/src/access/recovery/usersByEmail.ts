@@ -4,7 +4,7 @@ import { usersTable } from '../tables.ts';
 import type { User } from '../User.ts';
 import { userColumns } from '../users.ts';
 
-/** Those with this mail address; a few at most, as several may share one. */
+/** Returns the first few users with this email address, which several users may share. */
 export async function usersByEmail(email: string): Promise<User[]> {
   return db()
     .select(userColumns)

@@ -1,2 +1,2 @@
-// A file of its own, so that the library is read when the first one signs in by it.
+// A separate module, so that the library is loaded with the first SAML sign-in.
 export { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';

@@ -1,6 +1,9 @@
 import type { SsoFailure } from '@lading/contract/rest';
 
-/** A way in by a provider that failed: the code goes to the person, the message to the log and the audit. */
+/**
+ * A failed sign-in with a provider. The code is sent to the user. The message is logged and
+ * audited.
+ */
 export class SsoError extends Error {
   override readonly name = 'SsoError';
 

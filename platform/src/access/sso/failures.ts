@@ -5,10 +5,13 @@ import { originOf } from '../origin.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import type { SsoError } from './SsoError.ts';
 
-/** Of one network. What fails beyond it says nothing more, and nobody fills the log and the audit by asking. */
+/** Limit of recorded failures per network, to prevent filling the log and the audit log. */
 const written = { most: 60, within: 3600 };
 
-/** Writes down why somebody did not come in, or out; not that he asked for a way that there is not, as anybody can. */
+/**
+ * Records why a sign-in or sign-out failed. Requests for unknown methods are not recorded, because
+ * anyone can send them.
+ */
 export async function recordFailure(
   request: FastifyRequest,
   event: AuditEventName,

@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { hashSecret } from '../secrets.ts';
 
-/** Of a session that did not begin with a password. */
+/** Provider data of a session that did not begin with a password. */
 export type SsoSession = LeavableSession | OtherSession;
 
-/** How the provider calls the session of somebody whom it signed in, where it can be ended there too. */
+/** Provider data that allows signing out at the provider too. */
 export type LeavableSession = SamlSession | OAuthSession;
 
 interface ShownSession {
-  /** When the person showed who he is, which may be long before the session began; in seconds since 1970, 0: he was not asked. */
+  /**
+   * When the user authenticated, in seconds since 1970, possibly long before the session began. 0
+   * means without interaction.
+   */
   shown: number;
 }
 
-/** That ends here alone. */
+/** Can be ended only on this platform. */
 interface OtherSession extends ShownSession {
   by: 'other';
 }
 
 interface SamlSession extends ShownSession {
   by: 'saml';
-  /** Its name here. */
+  /** Name of the provider on this platform. */
   provider: string;
   nameID: string;
   nameIDFormat: string;
@@ -30,11 +33,11 @@ interface SamlSession extends ShownSession {
 export interface OAuthSession extends ShownSession {
   by: 'oauth';
   provider: string;
-  /** What the provider said of the person, sealed: it knows by it who signs out. */
+  /** The provider's encrypted ID token, which identifies the user on sign-out. */
   idToken: string;
 }
 
-/** As the provider says it, by its clock; now, where it does not say. */
+/** Parses the provider's time of authentication. Returns the current time if absent. */
 export function shownAt(said: unknown): number {
   const now = Math.floor(Date.now() / 1000);
   return typeof said === 'number' && Number.isFinite(said) ? Math.min(Math.max(said, 0), now) : now;
@@ -47,7 +50,10 @@ export async function ssoSessionOf(secret: string): Promise<SsoSession | undefin
   return rows[0]?.sso ?? undefined;
 }
 
-/** All of this person, or the one that is named; gives whose they were. */
+/**
+ * Ends all sessions of a SAML user, or only the specified one. Returns the users of the ended
+ * sessions.
+ */
 export async function endSamlSessions(
   provider: string,
   nameID: string,

@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipSample {
   path: string;
   content?: string | Buffer;
-  /** Kept as it is; deflated otherwise. */
+  /** Stored uncompressed; deflated otherwise. */
   stored?: boolean;
-  /** What the directory claims in place of the content's size. */
+  /** The size that the directory claims, if not the actual size. */
   claimedSize?: number;
-  /** Its content is then the name of what it leads to. */
+  /** Makes the entry a symbolic link; its content is the link target. */
   link?: boolean;
 }
 
-/** A zip archive of the entries, also of such as no honest program writes. */
+/** Builds a zip archive, including invalid ones that no correct program writes. */
 export function zipOf(entries: readonly ZipSample[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -24,7 +24,7 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x800, 2);
     shared.writeUInt16LE(stored ? 0 : 8, 4);
-    // The first of January 1980.
+    // January 1, 1980.
     shared.writeUInt16LE(33, 8);
     shared.writeUInt32LE(crc32(bytes), 10);
     shared.writeUInt32LE(packed.length, 14);
@@ -33,7 +33,7 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, packed]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    // As a Unix writes it: the kind of a file and who may do what to it.
+    // Unix file type and permissions.
     if (link) tail.writeUInt32LE((0o120777 << 16) >>> 0, 6);
     const madeBy = link ? 'PK\x01\x02\x14\x03' : 'PK\x01\x02\x14\0';
     directory.push(Buffer.concat([Buffer.from(madeBy), shared, tail, name]));

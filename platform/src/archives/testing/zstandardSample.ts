@@ -1,4 +1,7 @@
-/** A layer of twelve programs `usr/bin/tool-1` to `tool-12` and a link `usr/bin/sh`, packed by zstd 1.5 at level 19. */
+/**
+ * A layer with twelve programs `usr/bin/tool-1` to `tool-12` and a link `usr/bin/sh`, compressed by
+ * zstd 1.5 at level 19.
+ */
 export const zstandardSample = Buffer.from(
   'KLUv/WQAT90JAKKOIxWQTQeEWJkB+j9pTW4pZcqI/fpX3gEqE+EBLXFlHtp3szxiumH+626FhqZS1ZWwDta0Litaz2rWW21V' +
     'VuId3nzXi++99v71q17CHdx0l4vuuebetatcokOzq9ir9bVqunyi75aBpWmgfz0zeewWGMWw5TwR/pSTcECIECSoaZzUOgX0' +

@@ -1,6 +1,6 @@
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** Stored bytes that are damaged or missing: 500 with code `BLOB_DAMAGED`. */
+/** The stored content is corrupted or missing: 500 with code `BLOB_DAMAGED`. */
 export class DamagedBlob extends HttpError {
   constructor(readonly sha256: string) {
     super(

@@ -8,12 +8,15 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-/** Hashes files in a thread of its own, one after the other. The thread starts with the first and does not hold the process. */
+/**
+ * Hashes files sequentially in a separate thread. The thread starts with the first file and does
+ * not keep the process alive.
+ */
 export class FileHasher {
   #thread: Worker | undefined;
   readonly #jobs: Job[] = [];
 
-  /** Returns the SHA-256; rejects with the error of the file system, with its code. */
+  /** Returns the SHA-256. Rejects with the error of the file system, including its code. */
   hash(path: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#jobs.push({ path, resolve, reject });

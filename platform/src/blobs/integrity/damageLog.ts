@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../database/connection.ts';
 
-/** `damaged`: other bytes than were stored; `missing`: no file. */
+/** `damaged` means different content, and `missing` means no file. */
 export type DamageReason = 'damaged' | 'missing';
 
-/** What the database knows of damaged blobs. */
+/** Records corrupted blobs in the database. */
 export interface DamageLog {
-  /** Whether the database has a row of the blob. */
+  /** Whether the database has a row for the blob. */
   isListed(sha256: string): Promise<boolean>;
-  /** Returns false where it was recorded before. */
+  /** Returns `false` if it was already recorded. */
   record(sha256: string, reason: DamageReason): Promise<boolean>;
   resolve(sha256: string): Promise<void>;
-  /** The SHA-256 of all; drops those of blobs that no longer exist. */
+  /** Returns the SHA-256 of all. Deletes entries of blobs that no longer exist. */
   read(): Promise<string[]>;
 }
 

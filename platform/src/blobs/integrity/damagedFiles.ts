@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { DamageReason } from './damageLog.ts';
 
-/** A blob that is damaged or missing, with files that have it. */
+/** A corrupted or missing blob, with files that contain it. */
 export interface DamagedFiles {
   sha256: string;
   reason: DamageReason;
@@ -19,7 +19,7 @@ export async function countDamaged(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Newest first. */
+/** Lists corrupted blobs, newest first. */
 export async function listDamaged(limit: number): Promise<DamagedFiles[]> {
   const { rows } = await db().execute<DamagedFiles & Record<string, unknown>>(sql`
     SELECT d.sha256, d.reason, to_char(d.found AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS found,

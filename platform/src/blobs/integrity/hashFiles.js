@@ -1,12 +1,13 @@
 // @ts-check
-// A thread that hashes whole files, so that requests do not wait for it. JavaScript, as tests run the sources.
+// Thread that hashes whole files, so that requests do not wait for it. JavaScript, because tests run the
+// sources, and threads cannot run TypeScript.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
 const buffer = Buffer.alloc(1024 * 1024);
 
-/** @param {string} path @returns {string} the SHA-256, hexadecimal */
+/** @param {string} path @returns {string} SHA-256 in hexadecimal */
 function hash(path) {
   const file = openSync(path, 'r');
   try {

@@ -9,8 +9,8 @@ export interface VerifyingOptions {
 }
 
 /**
- * Passes the bytes on and hashes them. The last chunk is held back until the hash is known, so that no reader gets all of a
- * damaged file: the stream ends with an error before.
+ * Passes data through and hashes it. Holds the last chunk back until the hash is known, so that no
+ * reader gets a complete corrupted file: the stream ends with an error instead.
  */
 export function verifyingStream(source: Readable, { sha256, intact, damaged }: VerifyingOptions): Readable {
   const hash = createHash('sha256');
@@ -32,7 +32,7 @@ export function verifyingStream(source: Readable, { sha256, intact, damaged }: V
       done(null, last);
     },
   });
-  // A reader that goes away ends the source too; errors reach the reader by the verifier.
+  // Destroying the reader also closes the source. Errors reach the reader through the verifier.
   pipeline(source, verifier, () => undefined);
   return verifier;
 }

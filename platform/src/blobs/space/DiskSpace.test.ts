@@ -54,7 +54,7 @@ describe('the free space of a disk', () => {
     await space.refresh();
     expect(await readdir(home)).toEqual([]);
     expect(space.full).toBe(true);
-    // Nothing is taken back from a disk that has just enough.
+    // A reserve is not restored on a disk that has just enough free space.
     free = 101 * mebibyte;
     await space.refresh();
     expect(await readdir(home)).toEqual([]);
@@ -63,7 +63,7 @@ describe('the free space of a disk', () => {
     expect(await readdir(home)).toEqual(['reserve']);
   });
 
-  it('is not taken as low when it cannot be read', async () => {
+  it('is not treated as low if it cannot be read', async () => {
     const space = makeSpace(async () => {
       throw new Error('unmounted');
     });
@@ -78,5 +78,6 @@ describe('an error of a full disk', () => {
     const error = Object.assign(new Error('full'), { code });
     expect([error, new Error('query', { cause: error })].map(isNoSpace)).toEqual([true, true]);
   });
-  it('is no other', () => expect(isNoSpace(Object.assign(new Error('x'), { code: 'EIO' }))).toBe(false));
+  it('is distinguished from other errors', () =>
+    expect(isNoSpace(Object.assign(new Error('x'), { code: 'EIO' }))).toBe(false));
 });

@@ -2,7 +2,10 @@ import { HttpError } from '../../errors/HttpError.ts';
 
 export const noSpaceMessage = "No space left on the server's disk";
 
-/** A write that was rejected because a disk is full, or almost: 507 with code `NO_SPACE`. The cause is for the log. */
+/**
+ * Rejects a write because a disk is full, or almost full: 507 with code `NO_SPACE`. The cause is
+ * only logged.
+ */
 export class NoSpaceLeft extends HttpError {
   constructor(cause?: unknown) {
     const options = cause === undefined ? undefined : { cause };
@@ -10,7 +13,7 @@ export class NoSpaceLeft extends HttpError {
   }
 }
 
-/** `disk_full` of PostgreSQL among the errors of file systems. */
+/** Error codes of file systems, and PostgreSQL's `disk_full`. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Whether an operation failed because a disk, or a quota on it, is full. */

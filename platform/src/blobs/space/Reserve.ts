@@ -4,10 +4,13 @@ import { open, rename, rm } from 'node:fs/promises';
 
 const pieceBytes = 1024 * 1024;
 
-/** A file that takes up space until a disk is full: deleting it lets the database write, and so lets users delete. */
+/**
+ * A file that reserves disk space. When the disk is full, it is deleted, so that the database can
+ * write and users can delete content.
+ */
 export class Reserve {
   readonly #path: string;
-  /** In bytes; 0 for none. */
+  /** In bytes. 0 means no reserve. */
   readonly size: number;
 
   constructor(path: string, size: number) {
@@ -19,12 +22,12 @@ export class Reserve {
     return this.size > 0 && existsSync(this.#path);
   }
 
-  /** Leaves no part of it behind when it fails. */
+  /** Creates the reserve. Leaves no partial file if it fails. */
   async create(): Promise<void> {
     if (this.size === 0 || this.exists) return;
     const temporary = `${this.#path}.new`;
     try {
-      // A file system that compresses would store zeros as nothing.
+      // Random, because a compressing file system would store zeros without using space.
       const piece = randomBytes(pieceBytes);
       const file = await open(temporary, 'w', 0o600);
       try {

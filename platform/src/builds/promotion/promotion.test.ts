@@ -18,7 +18,7 @@ const sums = (content: string) => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-/** A run that made these files, which lie in the repository under the run's own name; what it used lies there, too. */
+/** Publishes a run with artifacts in a folder of the run's name, and dependencies. */
 async function build(name: string, made: Record<string, string>, used: Record<string, string> = {}) {
   for (const [path, content] of Object.entries({ ...made, ...used })) await tree.put('dev', path, content);
   const last = (path: string) => path.split('/').at(-1) ?? '';
@@ -43,7 +43,7 @@ async function where(path: string): Promise<string[]> {
 }
 
 describe('a promotion', () => {
-  it('gives the run a status, and moves or copies its files, as clients ask for it', async () => {
+  it('sets a status and moves or copies files, with the API of existing clients', async () => {
     await build(
       'app',
       { 'app/1/app.bin': 'the app', 'app/1/app.sig': 'its mark' },
@@ -92,7 +92,7 @@ describe('a promotion', () => {
     expect(buildInfo.statuses).toMatchObject([{ status: 'staged' }, { status: 'released' }]);
   });
 
-  it('is asked for in the ways of its clients', async () => {
+  it('accepts the request formats of different clients', async () => {
     await build('asked', { 'asked/1/a.bin': 'asked' });
     const answer = await tree.platform.app.inject({
       method: 'POST',
@@ -106,7 +106,7 @@ describe('a promotion', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('tries it without doing anything', async () => {
+  it('changes nothing in a dry run', async () => {
     await build('tried', { 'tried/1/a.bin': 'tried' }, { 'tried/1/used.bin': 'used by it' });
     const dry = { status: 'staged', targetRepo: 'stage', dryRun: true, dependencies: true };
     expect((await promote('tried', dry)).json).toEqual({
@@ -122,7 +122,7 @@ describe('a promotion', () => {
     expect((await details('tried')).promotions).toEqual([]);
   });
 
-  it('does nothing unless all of it can be done, but where that is not asked for', async () => {
+  it('fails completely if a file cannot be promoted, unless the request allows it', async () => {
     await build('partly', { 'partly/1/a.bin': 'partly' });
     const info = {
       ...{ name: 'partly', number: '1', started: '2026-04-02T00:00:00.000Z' },
@@ -149,7 +149,7 @@ describe('a promotion', () => {
     expect(await where('partly/1/a.bin')).toEqual(['stage']);
   });
 
-  it('does not move what may be another’s', async () => {
+  it('does not move files that may belong to another build', async () => {
     await build('shared', { 'shared/1/LICENSE': 'a text that many have' });
     await tree.put('prod', 'other/LICENSE', 'a text that many have');
     const asked = { status: 'staged', targetRepo: 'stage' };
@@ -162,7 +162,7 @@ describe('a promotion', () => {
     expect(await where('shared/1/LICENSE')).toEqual(['stage']);
   });
 
-  it('takes what names the build rather than what is alike', async () => {
+  it('prefers files with properties of the build over files with the same content', async () => {
     await build('marked', { 'marked/1/a.bin': 'marked content' });
     await tree.put('dev', 'elsewhere/a.bin', 'marked content');
     const url = '/artifactory/api/metadata/dev/marked/1/a.bin';
@@ -172,7 +172,7 @@ describe('a promotion', () => {
     expect(await where('marked/1/a.bin')).toEqual(['stage']);
   });
 
-  it('only gives a status where no repository is named, and forgets it when the run is published anew', async () => {
+  it('only sets a status without a repository, and a republished run has no status', async () => {
     await build('status', { 'status/1/a.bin': 'status' });
     expect((await promote('status', { status: 'tested' })).json).toEqual({
       messages: [{ level: 'INFO', message: 'The status is tested' }],
@@ -191,7 +191,7 @@ describe('a promotion', () => {
     [{ status: 'x', timestamp: 'now' }, 'expected a time such as'],
     [{ status: 'x', properties: { '': ['a'] } }, "Invalid property key ''"],
     [[], 'or both are required'],
-  ])('is refused where it does not hold: %j', async (body, why) => {
+  ])('is rejected if invalid: %j', async (body, why) => {
     await build('odd', { 'odd/1/a.bin': 'odd' });
     expect(await promote('odd', body)).toMatchObject({
       status: 400,
@@ -199,7 +199,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('is for who may publish the build, and may put files there', async () => {
+  it('requires permission to publish the build and to deploy to the target', async () => {
     await build('guarded', { 'guarded/1/a.bin': 'guarded' });
     const permit = (name: string, rights: string[]) =>
       tree.call('POST', '/access/api/v2/permissions', {
@@ -218,7 +218,7 @@ describe('a promotion', () => {
     await permit('rosa', ['READ']);
     expect((await promote('guarded', { status: 'x' }, 'rosa')).status).toBe(403);
     await permit('tom', ['READ', 'WRITE']);
-    // A repository that one may do nothing in is as one that is not there.
+    // A hidden repository returns the same error as a missing one.
     const unknown = await promote('guarded', { ...asked, targetRepo: 'no-such' }, 'tom');
     const hidden = await promote('guarded', { ...asked, targetRepo: 'hidden' }, 'tom');
     expect(unknown.status).toBe(404);
@@ -230,7 +230,7 @@ describe('a promotion', () => {
     expect(moved.status).toBe(404);
   });
 
-  it('notes nothing on files whose properties one may not change', async () => {
+  it('sets no properties without annotate permission', async () => {
     await build('noted', { 'noted/1/a.bin': 'noted' });
     await tree.put('stage', 'noted/1/a.bin', 'noted');
     for (const repo of ['dev', 'stage']) {
@@ -262,7 +262,7 @@ describe('a promotion', () => {
     expect(there.json).toMatchObject({ properties });
   });
 
-  it('is looked at first in the console, and is that and nothing else', async () => {
+  it('is previewed in the console, and does exactly that', async () => {
     await build('looked', { 'looked/1/a.bin': 'looked at', 'looked/1/b.bin': 'looked at, too' });
     await tree.put('stage', 'looked/1/a.bin', 'another file');
     const url = '/ui/api/v1/ui/builds/looked/1/promotion';
@@ -286,7 +286,7 @@ describe('a promotion', () => {
 });
 
 describe('two runs', () => {
-  it('are compared, file by file', async () => {
+  it('are compared file by file', async () => {
     const run = (number: string, version: string, tea: string, modules: object[] = []) => ({
       ...{ name: 'compared', number, started: `2026-04-0${number}T00:00:00.000Z` },
       properties: { version, kept: 'same', deep: { a: 1 } },

@@ -2,7 +2,7 @@ import type { BuildPromotion } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** Of one run, so many are told. */
+/** Maximum listed promotions of a run. */
 const most = 100;
 
 interface Row extends Record<string, unknown> {
@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
   timestamp: string;
 }
 
-/** The newest first. */
+/** Lists promotions, newest first. */
 export async function promotionsOf(buildId: string): Promise<BuildPromotion[]> {
   const { rows } = await db().execute<Row>(sql`
     SELECT status, comment, repository, copied, files, by_user AS "user", ci_user AS "ciUser",
@@ -29,7 +29,7 @@ export async function promotionsOf(buildId: string): Promise<BuildPromotion[]> {
   }));
 }
 
-/** `timestamp`: now unless it is given. */
+/** Stores a promotion. Default of `timestamp`: now. */
 export async function keepPromotion(
   buildId: string,
   {

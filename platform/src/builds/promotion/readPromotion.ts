@@ -32,7 +32,7 @@ const shape = v.object({
   properties: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))),
 });
 
-/** What is asked for, with everything said that has a default. */
+/** A promotion request with defaults applied. */
 export interface Promotion {
   status: string;
   comment: string;
@@ -49,7 +49,7 @@ export interface Promotion {
   failFast: boolean;
 }
 
-/** Throws `HttpError` 400 that names the field that does not hold, or says what is missing. */
+/** Throws `HttpError` 400 with the invalid or missing field. */
 export function readPromotion(body: unknown): Promotion {
   const parsed = v.safeParse(shape, withoutNulls(body));
   if (!parsed.success) {
@@ -79,7 +79,7 @@ export function readPromotion(body: unknown): Promotion {
   return promotion;
 }
 
-/** Clients leave fields out by sending null. */
+/** Removes null fields: clients send null for omitted ones. */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -3,33 +3,33 @@ export interface HeldArtifact {
   repo: string;
   /** Without a leading slash. */
   path: string;
-  /** Hexadecimal in lower case. */
+  /** Lowercase hexadecimal. */
   sha256: string;
   /** Bytes. */
   size: number;
-  /** Of the repository. */
+  /** Package type of the repository. */
   packageType: string;
-  /** Absent: it belongs to no package. */
+  /** Absent if the file belongs to no package. */
   packageName?: string;
   packageVersion?: string;
   properties: Record<string, string[]>;
 }
 
-/** Everything that a signature covers. */
+/** Everything covered by the signature. */
 export interface BundleContent {
   name: string;
   version: string;
   created: Date;
   createdBy: string;
-  /** Where the content was taken from, in words. */
+  /** Human-readable sources of the content. */
   sources: readonly string[];
   artifacts: readonly HeldArtifact[];
 }
 
-/** A file that a source names. */
+/** A file selected by a source. */
 export interface WantedFile {
   repo: string;
   path: string;
-  /** The content that it must have; absent: any. */
+  /** Required content; absent: any. */
   sha256?: string;
 }

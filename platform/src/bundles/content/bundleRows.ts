@@ -14,7 +14,7 @@ export interface BundleVersion {
   sources: string[];
   artifacts: number;
   bytes: number;
-  /** Promoted to, the latest last. */
+  /** Environments that it was promoted to, the latest last. */
   environments: string[];
 }
 
@@ -71,7 +71,7 @@ export function artifactOf({ packageName, packageVersion, ...row }: RawArtifact)
   };
 }
 
-/** By repository and path. */
+/** Returns the artifacts, by repository and path. */
 export async function artifactsOf(bundleId: string, rest: SQL = sql``): Promise<HeldArtifact[]> {
   const { rows } = await db().execute<RawArtifact>(sql`
     SELECT ${artifactColumns} FROM release_bundle_artifacts a WHERE a.bundle_id = ${bundleId}::bigint ${rest}`);

@@ -8,7 +8,10 @@ interface Row extends Record<string, unknown> {
   version: string;
 }
 
-/** The first of these files that a bundle version contains; without paths, of all files of the repository. */
+/**
+ * Returns the first of these files that a bundle version contains; without paths, of all files of
+ * the repository.
+ */
 export async function bundleUse(repo: string, paths?: readonly string[]): Promise<FileUse | undefined> {
   const which = paths ? sql`AND a.path = ANY(${sql.param([...paths])}::text[])` : sql``;
   const { rows } = await db().execute<Row>(sql`

@@ -5,9 +5,9 @@ import type { HeldArtifact, WantedFile } from './BundleContent.ts';
 import { artifactColumns, artifactOf } from './bundleRows.ts';
 
 /**
- * Writes the files as content of the bundle, in the current transaction, with one statement however many there are. Their rows are locked:
- * a deletion or replacement in progress is waited for, and a later one sees the bundle. Throws `HttpError` 404 for a file that does not
- * exist, 409 for other content than expected.
+ * Adds the files to the bundle, in the current transaction, with one statement. Locks their rows:
+ * waits for concurrent deletions and replacements, and later ones see the bundle. Throws
+ * `HttpError` 404 for a missing file, 409 for different content than expected.
  */
 export async function holdFiles(bundleId: string, wanted: readonly WantedFile[]): Promise<HeldArtifact[]> {
   const { rows } = await db().execute<Parameters<typeof artifactOf>[0]>(sql`

@@ -6,7 +6,7 @@ type Builds = NonNullable<BundleSource['builds']>;
 type Bundles = NonNullable<BundleSource['release_bundles']>;
 type Packages = NonNullable<BundleSource['packages']>;
 
-/** A source with the one list that it is about. */
+/** A source with its list. */
 export type Source =
   | { type: 'artifacts'; artifacts: Artifacts }
   | { type: 'builds'; builds: Builds }
@@ -14,7 +14,7 @@ export type Source =
   | { type: 'packages'; packages: Packages }
   | { type: 'aql'; query: string };
 
-/** The sources of a new bundle, in either of the two forms. Throws `HttpError` 400. */
+/** Reads the sources of a new bundle, in either of the two forms. Throws `HttpError` 400. */
 export function readSources({ source_type, source, sources }: NewBundle): Source[] {
   if (sources) return sources.map(readSource);
   if (source_type === undefined || source === undefined)
@@ -32,7 +32,7 @@ function readSource(source: BundleSource): Source {
   throw bad(`A source of type "${type}" needs a non-empty "${type}"`);
 }
 
-/** What the record says of a source, in words. */
+/** Describes a source in words, for the record. */
 export function wordsOf(source: Source): string[] {
   switch (source.type) {
     case 'artifacts':

@@ -17,7 +17,10 @@ export async function examine(seal: Seal, bundle: BundleVersion): Promise<Examin
   return { content, signature, verdict: await verify(seal, content, signature) };
 }
 
-/** The same for what continues with the content. Throws `HttpError` 409 for content that is not what was signed. */
+/**
+ * Like `examine`, for work on the content. Throws `HttpError` 409 for content that differs from the
+ * signature.
+ */
 export async function verifiedContent(
   seal: Seal,
   bundle: BundleVersion,

@@ -33,7 +33,7 @@ async function order(version: string, kind: 'distribute' | 'remove', createRepos
   });
 }
 
-/** The last distribution once it is over. */
+/** Returns the last distribution when it has finished. */
 async function ended(version: string) {
   return vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ describe('edges', () => {
     expect((await select('*e'.repeat(21))).code).toBe('BAD_PATTERN');
   });
 
-  it('receive a version with its properties, of which only missing content is sent', async () => {
+  it('receive a version with its properties, and only missing content is sent', async () => {
     await source.deploy('libs/app/1.0/app.bin;team=blue', 'the app');
     await source.deploy('libs/app/1.0/known.txt', 'known there');
     await edge.deploy('libs-prod/elsewhere.txt', 'known there');
@@ -106,13 +106,13 @@ describe('edges', () => {
     expect(trackers).toEqual([expect.objectContaining({ status: 'COMPLETED', targets: ['berlin'] })]);
   });
 
-  it('keep what they received as it is, for everybody', async () => {
+  it('protect received content from changes by all users', async () => {
     const removed = await edge.call('DELETE', '/artifactory/libs/app/1.0/app.bin');
     expect([removed.status, removed.code]).toEqual([409, 'IN_USE']);
     expect((await edge.call('PUT', '/artifactory/libs/app/1.0/app.bin', 'another')).status).toBe(409);
   });
 
-  it('reject content whose signature is not of the key that they learned', async () => {
+  it('reject content signed with another key than the paired one', async () => {
     await source.deploy('libs/app/2.0/app.bin', 'the second');
     await source.create('app', '2.0', ['libs/app/2.0/app.bin']);
     const { publicKey } = generateKeyPairSync('ed25519');
@@ -127,7 +127,7 @@ describe('edges', () => {
     expect((await edge.call('GET', `${screen}/received`)).json.total).toBe(1);
   });
 
-  it('make nothing visible of a version that cannot be placed, until it can', async () => {
+  it('show nothing of a version that cannot be stored, until it can', async () => {
     await edge.deploy('libs/app/2.0/app.bin', 'something else');
     await order('2.0', 'distribute');
     const failed = await ended('2.0');
@@ -137,7 +137,7 @@ describe('edges', () => {
     expect(await ended('2.0')).toMatchObject({ state: 'completed' });
   });
 
-  it('refuse bytes that are not what was signed', async () => {
+  it('reject content that differs from the signature', async () => {
     await source.deploy('libs/app/3.0/app.bin', 'the third');
     await source.create('app', '3.0', ['libs/app/3.0/app.bin']);
     const record = (await source.call('GET', `${LIFECYCLE}/release_bundle/records/app/3.0`)).json;
@@ -166,7 +166,7 @@ describe('edges', () => {
     expect((await at('libs/app/3.0/app.bin')).status).toBe(200);
   });
 
-  it('remove a version with the files that came with it', async () => {
+  it('remove a version with its files', async () => {
     await order('1.0', 'remove');
     expect(await ended('1.0')).toMatchObject({ kind: 'remove', state: 'completed' });
     expect((await at('libs/app/1.0/app.bin')).status).toBe(404);
@@ -176,7 +176,7 @@ describe('edges', () => {
     expect((await at('libs/app/2.0/app.bin')).status).toBe(404);
   });
 
-  it('are for administrators, and distribution for users with WRITE on the bundle', async () => {
+  it('require administrators, and distribution requires WRITE on the bundle', async () => {
     expect((await source.call('GET', edges, undefined, basic('ada'))).status).toBe(403);
     const body = { edges: ['x'], kind: 'distribute', createRepositories: true };
     expect((await source.call('POST', `${screen}/app/1.0/distributions`, body, basic('ada'))).status).toBe(
@@ -189,7 +189,7 @@ describe('edges', () => {
     expect(foreign.statusCode).toBe(401);
   });
 
-  it('end the pairing from either side', async () => {
+  it('can be unpaired from either side', async () => {
     const { sources } = (await edge.call('GET', edges)).json;
     expect((await edge.call('DELETE', `${edges}/sources/${sources[0].id}`)).status).toBe(204);
     await order('1.0', 'distribute');
@@ -206,7 +206,7 @@ describe('edges', () => {
   });
 });
 
-/** Replaces the key that the edge has learned, and returns it. */
+/** Replaces the source's key at the edge, and returns the previous one. */
 async function useKey(key: string): Promise<string> {
   const { rows } = await withStorage(edge.platform.storage, () =>
     db().execute<{ key: string }>(sql`UPDATE edge_sources s SET public_key = ${key}
@@ -215,7 +215,7 @@ async function useKey(key: string): Promise<string> {
   return rows[0]?.key ?? '';
 }
 
-/** What the source shows to the edge. */
+/** Returns the credential that the source sends to the edge. */
 async function credentialOf(): Promise<string> {
   const { rows } = await withStorage(source.platform.storage, () =>
     db().execute<{ id: string; sealed: Buffer }>(sql`SELECT id::text, sealed FROM edge_targets`),

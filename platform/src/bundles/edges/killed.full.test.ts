@@ -12,7 +12,7 @@ const password = 'a-password-of-tests-alone';
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 const files = 40;
 
-/** A server that is killed and started again, with the same data. */
+/** A server that can be killed and restarted with the same data. */
 class Machine {
   node: ServerProcess | undefined;
   readonly #env: Record<string, string>;
@@ -86,7 +86,7 @@ async function visible(): Promise<number> {
   return (json?.children ?? []).length;
 }
 
-it('continues a distribution after either server was killed, and shows nothing of it before', async () => {
+it('continues a distribution after either server was killed, and shows nothing of it before completion', async () => {
   const { json: code } = await edge.call('POST', '/distribution/api/v2/edges/codes', { name: 'edge' });
   const pairing = { url: edge.url, code: code.code, name: 'source' };
   const paired = await source.call('POST', '/distribution/api/v2/edges', pairing);
@@ -130,7 +130,8 @@ it('continues a distribution after either server was killed, and shows nothing o
   );
 
   expect(await visible()).toBe(files);
-  // What had arrived before a server was killed was not sent again, but for the requests in progress.
+  // Content that had arrived before a server was killed was not sent again, except requests in
+  // progress.
   const all = contents.reduce((sum, { length }) => sum + length, 0);
   expect(done.bytesSent).toBeLessThan(all + 8 * 4 * 1024 * 1024);
   for (const at of [0, files - 1]) {

@@ -9,9 +9,9 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { AccessRule } from '../../http/api/ownApi.ts';
 import { idOf } from '../signing/keys.ts';
 
-/** In minutes. */
+/** Minutes until a pairing code expires. */
 const codeValidFor = 30;
-/** The header with which a source shows its credential: other ways of authentication are for users. */
+/** Header with the credential of a source. Other authentication methods are for users. */
 export const credentialHeader = 'x-lading-source';
 
 /** A server that this one receives bundles from. */
@@ -24,7 +24,10 @@ export interface Source {
 
 const sources = new WeakMap<FastifyRequest, Source>();
 
-/** Creates a code with which another server becomes a source of this one, once. `name`: of this server, for the other. */
+/**
+ * Creates a code that another server can use once to become a source of this one. `name`: of this
+ * server, shown there.
+ */
 export async function createPairingCode(name: string, by: string): Promise<PairingCode> {
   const code = randomBytes(24).toString('base64url');
   const expires = new Date(Date.now() + codeValidFor * 60_000);
@@ -34,7 +37,7 @@ export async function createPairingCode(name: string, by: string): Promise<Pairi
   return { code, expires: expires.toISOString() };
 }
 
-/** Exchanges a code for a credential of the source. Throws `HttpError` 400 and 403. */
+/** Exchanges a code for the credential of a source. Throws `HttpError` 400 or 403. */
 export async function pair(
   request: FastifyRequest,
   { code, name, url, publicKey }: Pairing,
@@ -61,7 +64,7 @@ export async function pair(
   });
 }
 
-/** For the calls of sources: a credential of this server is shown. */
+/** Access rule for routes of sources: requires a credential of this server. */
 export const pairedSources = {
   name: 'paired servers',
   description:
@@ -72,7 +75,7 @@ export const pairedSources = {
   },
 } satisfies AccessRule;
 
-/** Of a call with the rule `pairedSources`. */
+/** Returns the source of a request with the rule `pairedSources`. */
 export function sourceOf(request: FastifyRequest): Source {
   const source = sources.get(request);
   if (!source) throw new Error('The route has another access rule');
@@ -99,7 +102,7 @@ function keyIdOf(publicKey: string): string {
     const key = createPublicKey(publicKey);
     if (key.asymmetricKeyType === 'ed25519') return idOf(key);
   } catch {
-    // Answered below.
+    // The error below reports it.
   }
   throw new HttpError(400, 'BAD_PUBLIC_KEY', 'Invalid public key. Expected an Ed25519 key in PEM format');
 }

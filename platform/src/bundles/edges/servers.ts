@@ -15,7 +15,7 @@ interface Row extends Record<string, unknown>, Omit<PairedServer, 'paired' | 'la
 const millis = (column: SQL) => sql`(extract(epoch FROM ${column}) * 1000)::float8`;
 const useOf = (id: string) => `edge:${id}`;
 
-/** The servers on either side. */
+/** Returns the paired edges and sources. */
 export async function pairedServers(): Promise<PairedServers> {
   const common = sql`t.id::text, t.name, t.url, t.paired_by AS "pairedBy", ${millis(sql`t.paired`)} AS paired, ${millis(sql`t.last_seen`)} AS "lastSeen"`;
   const edges = await db().execute<Row>(sql`
@@ -27,7 +27,10 @@ export async function pairedServers(): Promise<PairedServers> {
   return { edges: edges.rows.map(serverOf), sources: sources.rows.map(serverOf) };
 }
 
-/** The last completed change of each version at each edge: it is there if that was no removal. */
+/**
+ * The last completed change of each version at each edge: the version is there unless it was a
+ * removal.
+ */
 export const present = sql`(SELECT DISTINCT ON (d.edge_id, d.name, d.version) d.* FROM distributions d
   WHERE d.state = 'completed' ORDER BY d.edge_id, d.name, d.version, d.id DESC)`;
 
@@ -39,14 +42,17 @@ function serverOf({ paired, lastSeen, ...row }: Row): PairedServer {
   };
 }
 
-/** Pairs this server with an edge that has created the code. Throws `HttpError` 400, 403, 409, and 502. */
+/**
+ * Pairs this server with an edge that has created the code. Throws `HttpError` 400, 403, 409, and
+ * 502.
+ */
 export async function addEdge(
   seal: Seal,
   { url, code, name }: NewEdge,
   { ownUrl, by }: { ownUrl: string; by: string },
 ): Promise<PairedServer> {
   const base = baseOf(url);
-  // Generated with the first bundle otherwise: the edge learns it now.
+  // Otherwise generated with the first bundle: the edge needs it now.
   await signingKey(seal, DEFAULT_KEY, by);
   const { publicKey: key } = await publicKey(DEFAULT_KEY);
   const edge = await pairWith(base, { code, name, url: ownUrl, publicKey: key });
@@ -88,7 +94,9 @@ export async function edgeClient(seal: Seal, id: string): Promise<EdgeClient & {
   return Object.assign(new EdgeClient(row.url, seal.open(row.sealed, useOf(id))), { name: row.name });
 }
 
-/** Ends the pairing at both ends; at the other one if that can be reached. Returns the name. Throws `HttpError` 404. */
+/**
+ * Unpairs both servers; the edge only if it is reachable. Returns the name. Throws `HttpError` 404.
+ */
 export async function endEdge(seal: Seal, id: string): Promise<string> {
   const client = await edgeClient(seal, id);
   await client.unpair().catch(() => undefined);
@@ -96,7 +104,10 @@ export async function endEdge(seal: Seal, id: string): Promise<string> {
   return client.name;
 }
 
-/** The source's next request is denied. What it has sent stays. Returns the name. Throws `HttpError` 404. */
+/**
+ * Unpairs a source: its next request is denied, and received content stays. Returns the name.
+ * Throws `HttpError` 404.
+ */
 export async function endSource(id: string): Promise<string> {
   const { rows } = await db().execute<{ name: string }>(
     sql`DELETE FROM edge_sources WHERE id::text = ${id} RETURNING name`,

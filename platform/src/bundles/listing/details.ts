@@ -47,7 +47,9 @@ function repositoriesOf(artifacts: readonly HeldArtifact[]): BundleDetails['repo
   return [...sums.values()];
 }
 
-/** By repository and path; `search`: words in them, in any case. */
+/**
+ * Returns a page of artifacts by repository and path; `search`: words in them, case-insensitive.
+ */
 export async function artifactPage(
   { id }: BundleVersion,
   { offset, limit, search }: PageQuery & { search: string },

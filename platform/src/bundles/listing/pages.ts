@@ -39,7 +39,7 @@ interface GroupRow extends Record<string, unknown> {
   total: number;
 }
 
-/** Bundles with their latest version. `prefix`: of the name. */
+/** Returns bundles with their latest version. `prefix`: of the name. */
 export async function bundleGroups(
   caller: Caller,
   query: PageQuery & { prefix: string; ascending: boolean },
@@ -64,7 +64,7 @@ export async function bundleGroups(
   };
 }
 
-/** Versions of one bundle, newest first. */
+/** Returns the versions of a bundle, newest first. */
 export async function bundleVersions(
   name: string,
   { offset, limit }: PageQuery,
@@ -90,7 +90,10 @@ export async function bundleVersions(
   };
 }
 
-/** Bundle versions for the console, newest first, and how many each environment and user has of those that the search finds. */
+/**
+ * Returns bundle versions for the console, newest first, and the counts per environment and user
+ * over all matches.
+ */
 export async function bundlePage(
   caller: Caller,
   query: PageQuery & { search: string; environment: string; createdBy: string },
@@ -119,7 +122,7 @@ export async function bundlePage(
   };
 }
 
-/** Bundle versions that contain the content, newest first. */
+/** Returns bundle versions that contain the content, newest first. */
 export async function bundlesOfChecksum(
   caller: Caller,
   sha256: string,

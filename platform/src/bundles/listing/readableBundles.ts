@@ -3,7 +3,7 @@ import { allowsBundle } from '../../access/bundles.ts';
 import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
 
-/** The condition on `release_bundles b` that holds for the bundles that the caller can read. */
+/** Condition on `release_bundles b`: the caller can read the bundle. */
 export async function readableBundles(caller: Caller): Promise<SQL> {
   if (caller.admin && (await allowsBundle(caller, 'read', ''))) return sql`true`;
   const { rows } = await db().execute<{ name: string }>(sql`SELECT DISTINCT name FROM release_bundles`);
@@ -12,7 +12,7 @@ export async function readableBundles(caller: Caller): Promise<SQL> {
   return sql`b.name = ANY(${sql.param(names)}::text[])`;
 }
 
-/** The condition that the name or the version contains each word of the search, in any case. */
+/** Condition: the name or the version contains each word of the search, case-insensitive. */
 export function matches(search: string): SQL {
   const words = search.split(/[\s*]+/).filter(Boolean);
   if (words.length === 0) return sql`true`;

@@ -9,23 +9,23 @@ import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
 import type { PlannedCopy } from './planCopies.ts';
 
-/** Files that are read, and written, with one statement. */
+/** Files per statement. */
 const batch = 500;
 
-/** A file with what the format of its target does with it. */
+/** A file with the action of its target's format. */
 export interface Prepared {
   blob: BlobInfo;
   mimeType: string;
-  /** Absent: it is announced as deployed. */
+  /** Absent: the event reports a deployment. */
   source?: FileRow;
   artifact: Pick<HeldArtifact, 'path' | 'properties'>;
   target: Repository;
   replaces: boolean;
-  /** Absent: as every file of the format. */
+  /** Absent: the default indexing of the format. */
   index?: (file: FileRow) => Promise<void>;
 }
 
-/** Reads the files, and lets formats look into them as into published ones: before the transaction begins. */
+/** Reads the files and lets formats inspect them, as on publish, before the transaction begins. */
 export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const lines of inBatches(plan)) {
@@ -54,7 +54,10 @@ export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepa
   return prepared;
 }
 
-/** Writes the files with the properties that were signed, in the current transaction: several hundred with each statement. */
+/**
+ * Writes the files with the signed properties, in the current transaction, several hundred per
+ * statement.
+ */
 export async function writeCopies(copies: readonly Prepared[], by: string): Promise<void> {
   const targets = [...new Set(copies.map(({ target }) => target))].sort((a, b) => (a.key < b.key ? -1 : 1));
   if (targets.length === 0) return;

@@ -12,32 +12,32 @@ import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
 import { targetsOf } from './targets.ts';
 
-/** What a promotion does with one artifact in one repository. */
+/** Effect of a promotion on one artifact in one repository. */
 export interface PlannedCopy {
   artifact: HeldArtifact;
-  /** Absent: there is no repository for it. */
+  /** Absent if no repository matches. */
   target?: Repository;
   what: 'copy' | 'replace' | 'there' | 'refused';
-  /** Of a refused one. */
+  /** Reason of a rejection. */
   why: string;
 }
 
-/** A repository with what the caller can do there, asked for once. */
+/** A target repository with the caller's permissions, loaded once. */
 interface Target {
   repository: Repository;
   deployable: Reach;
   deletable: Reach;
-  /** Why nothing can be copied there; empty: it can. */
+  /** Why nothing can be copied there; empty if it can. */
   refusal: string;
-  /** sha256 by path, of paths that artifacts would go to. */
+  /** SHA-256 by path, of existing files at the artifacts' paths. */
   existing: ReadonlyMap<string, string>;
-  /** Whether a bundle contains one of the files that would be replaced. */
+  /** Whether a bundle contains one of the files to replace. */
   someInUse: boolean;
-  /** sha256 by path, of artifacts that the plan already has: they can come from several repositories. */
+  /** SHA-256 by path, of artifacts already in the plan: they can come from several repositories. */
   planned: Map<string, string>;
 }
 
-/** What the promotion would do with each artifact. Changes nothing. Throws `HttpError` 400 and 404. */
+/** Plans the copy of each artifact. Changes nothing. Throws `HttpError` 400 or 404. */
 export async function planCopies(
   caller: Caller,
   artifacts: readonly HeldArtifact[],
@@ -60,7 +60,7 @@ export async function planCopies(
   return plan.map((line) => withoutFolders(line, targets));
 }
 
-/** A path that other artifacts have as a folder cannot be a file. */
+/** Rejects a file whose path is a folder of other artifacts. */
 function withoutFolders(line: PlannedCopy, targets: readonly Target[]): PlannedCopy {
   const { artifact, target, what } = line;
   const planned = targets.find(({ repository }) => repository === target)?.planned;

@@ -6,7 +6,7 @@ export interface PromotionRow {
   version: string;
   environment: string;
   status: 'COMPLETED' | 'FAILED';
-  /** Repositories that artifacts were copied to, and how many. */
+  /** Target repositories, and the number of copied artifacts. */
   repositories: string[];
   artifacts: number;
   /** Empty unless it failed. */
@@ -19,7 +19,10 @@ interface RawPromotion extends Record<string, unknown>, Omit<PromotionRow, 'crea
   created: number;
 }
 
-/** Promotions by a condition on `release_bundle_promotions p` and `release_bundles b`, latest first. */
+/**
+ * Selects promotions by a condition on `release_bundle_promotions p` and `release_bundles b`,
+ * latest first.
+ */
 export async function promotionsOf(where: SQL, rest: SQL = sql``): Promise<PromotionRow[]> {
   const { rows } = await db().execute<RawPromotion>(sql`
     SELECT b.name, b.version, p.environment, p.status, p.repositories, p.artifacts, p.message, p.created_by AS "createdBy",
@@ -39,7 +42,7 @@ export interface NewPromotionRow {
   createdBy: string;
 }
 
-/** Returns when it was. */
+/** Records a promotion and returns its time. */
 export async function keepPromotion(row: NewPromotionRow): Promise<Date> {
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const { rows } = await db().execute<{ created: number }>(sql`

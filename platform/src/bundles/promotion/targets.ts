@@ -7,8 +7,8 @@ import { requireKnown } from '../../repositories/concealment.ts';
 import { findRepository, listRepositories, type Repository } from '../../repositories/repositories.ts';
 
 /**
- * The local repositories that artifacts go to: those of the environment that the caller can see, or the included ones, without the excluded
- * ones. Throws `HttpError` 400 and 404.
+ * Returns the target repositories: the visible local ones of the environment, or the included ones,
+ * without the excluded ones. Throws `HttpError` 400 or 404.
  */
 export async function targetsOf(caller: Caller, promotion: NewPromotion): Promise<Repository[]> {
   const {

@@ -3,7 +3,10 @@ import type { DsseEnvelope } from '@lading/contract/rest';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** Pre-authentication encoding of DSSE version 1: type and payload with their lengths, so that neither can pass for the other. */
+/**
+ * Pre-authentication encoding of DSSE version 1: prefixes type and payload with their lengths, so
+ * that neither can be mistaken for the other.
+ */
 function encode(type: string, payload: Buffer): Buffer {
   const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
   return Buffer.concat([Buffer.from(head), payload]);
@@ -18,11 +21,11 @@ export function signEnvelope(payload: Buffer, key: KeyObject, keyId: string): Ds
   };
 }
 
-/** Returns the payload if one of the signatures is of this key, otherwise `undefined`. */
+/** Returns the payload if one of the signatures is valid for this key; otherwise `undefined`. */
 export function openEnvelope(envelope: DsseEnvelope, key: KeyObject): Buffer | undefined {
   if (envelope.payloadType !== PAYLOAD_TYPE) return undefined;
   const payload = Buffer.from(envelope.payload, 'base64');
-  // Base64 with other characters in it would be a second text of the same envelope.
+  // Reject non-canonical base64, which would be a second encoding of the same envelope.
   if (payload.toString('base64') !== envelope.payload) return undefined;
   const signed = encode(envelope.payloadType, payload);
   const publicKey = key.type === 'public' ? key : createPublicKey(key);

@@ -12,10 +12,10 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { SealBroken } from '../../secrets/Seal.ts';
 
-/** The key that signs unless a request names another. It is generated with the first bundle. */
+/** The default signing key. It is generated with the first bundle. */
 export const DEFAULT_KEY = 'default';
 
-/** A key that can sign, opened. */
+/** A decrypted signing key. */
 export interface OpenKey {
   id: string;
   name: string;
@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
 const columns = sql`SELECT id, name, public_key AS "publicKey", sealed FROM signing_keys`;
 const useOf = (id: string) => `signing-key:${id}`;
 
-/** Returns the key of that name. Throws `HttpError` 404. */
+/** Returns the key with that name. Throws `HttpError` 404. */
 export async function signingKey(seal: Seal, name: string, by: string): Promise<OpenKey> {
   const found = (await db().execute<Row>(sql`${columns} WHERE name = ${name}`)).rows[0];
   if (found) return openKey(seal, found);
@@ -41,15 +41,16 @@ export async function signingKey(seal: Seal, name: string, by: string): Promise<
 }
 
 /**
- * The key that a signature names. It is read from its encrypted half, which the database alone cannot forge. Throws `SealBroken` when
- * that half was changed or belongs to another data directory.
+ * Returns the key of a signature. Derives it from the encrypted private key, which cannot be forged
+ * with database access alone. Throws `SealBroken` if that was changed or belongs to another data
+ * directory.
  */
 export async function verifyingKey(seal: Seal, id: string): Promise<OpenKey | undefined> {
   const found = (await db().execute<Row>(sql`${columns} WHERE id = ${id}`)).rows[0];
   return found && openKey(seal, found);
 }
 
-/** Public halves, by name. */
+/** Returns the public keys, by name. */
 export async function publicKeys(): Promise<SigningKey[]> {
   const { rows } = await db().execute<Row>(sql`${columns} ORDER BY name`);
   return rows.map(({ id, name, publicKey }) => ({
@@ -79,14 +80,14 @@ async function generateDefault(seal: Seal, by: string): Promise<OpenKey> {
   const id = idOf(pair.publicKey);
   const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const spki = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  // Another node may have generated it meanwhile: its row is the key then.
+  // If another node has generated the key concurrently, its row wins.
   await db().execute(sql`
     INSERT INTO signing_keys (id, name, public_key, sealed, created_by)
     VALUES (${id}, ${DEFAULT_KEY}, ${spki}, ${seal.close(pem, useOf(id))}, ${by}) ON CONFLICT (name) DO NOTHING`);
   return signingKey(seal, DEFAULT_KEY, by);
 }
 
-/** sha256 of the public key in DER form. */
+/** SHA-256 of the public key in DER form. */
 export function idOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

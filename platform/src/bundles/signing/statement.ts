@@ -1,6 +1,6 @@
 import type { BundleContent, HeldArtifact } from '../content/BundleContent.ts';
 
-/** Identifies the form of the predicate; a change of its form changes the number. */
+/** Type of the predicate; increment the number when its structure changes. */
 const PREDICATE_TYPE = 'urn:lading:release-bundle:v1';
 
 interface SignedArtifact {
@@ -15,7 +15,7 @@ interface SignedArtifact {
 
 interface Statement {
   _type: 'https://in-toto.io/Statement/v1';
-  /** Each artifact, so that a verifier can check any of them against the signature. */
+  /** All artifacts, so that a verifier can check any of them against the signature. */
   subject: { name: string; digest: { sha256: string } }[];
   predicateType: typeof PREDICATE_TYPE;
   predicate: {
@@ -29,7 +29,7 @@ interface Statement {
   };
 }
 
-/** The exact bytes that are signed for a bundle: an in-toto statement. The same content results in the same bytes. */
+/** Returns the bytes to sign for a bundle: an in-toto statement. Deterministic. */
 export function statementOf(content: BundleContent): Buffer {
   const artifacts = content.artifacts.toSorted(byPlace);
   const statement: Statement = {
@@ -57,7 +57,7 @@ function signedArtifact(artifact: HeldArtifact): SignedArtifact {
   };
 }
 
-/** By code units, so that no locale changes what is signed. */
+/** Compares code units, so that the locale has no effect on signed bytes. */
 function byPlace(one: HeldArtifact, other: HeldArtifact): number {
   const [a, b] = [`${one.repo}/${one.path}`, `${other.repo}/${other.path}`];
   return a < b ? -1 : Number(a > b);

@@ -12,13 +12,15 @@ export interface StoredSignature {
 }
 
 export interface Verdict {
-  /** Empty: the signature is valid, and the content is what was signed. */
+  /** Empty if the signature is valid and the content matches it. */
   problem: string;
   keyName: string;
   keyId: string;
 }
 
-/** Compares the content with what was signed for it. Never throws for what is wrong with either. */
+/**
+ * Compares the content with its signature. Reports all problems in the result instead of throwing.
+ */
 export async function verify(
   seal: Seal,
   content: BundleContent,
@@ -46,5 +48,5 @@ export async function verify(
 }
 
 function differenceFrom(payload: Buffer, content: BundleContent): string {
-  return payload.equals(statementOf(content)) ? '' : 'Its record is not what was signed';
+  return payload.equals(statementOf(content)) ? '' : 'Its record differs from the signed statement';
 }

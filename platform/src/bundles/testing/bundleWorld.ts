@@ -30,7 +30,9 @@ export interface BundleWorld {
   close(): Promise<void>;
 }
 
-/** A platform with the repositories `libs` (DEV) and `libs-prod` (PROD), and the user `ada`. */
+/**
+ * Starts a platform with the repositories `libs` (DEV) and `libs-prod` (PROD), and the user `ada`.
+ */
 export async function bundleWorld(
   env: Readonly<Record<string, string>> = {},
   listen = false,

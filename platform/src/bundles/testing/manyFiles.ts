@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db, withStorage } from '../../database/db.ts';
 import type { BundleWorld } from './bundleWorld.ts';
 
-/** Files as many uploads would leave them, without their bytes: `many/1.bin` and so on. */
+/** Creates the rows of many files without their content: `many/1.bin` and so on. */
 export async function manyFiles({ platform }: BundleWorld, repo: string, count: number): Promise<void> {
   await withStorage(platform.storage, async () => {
     await db().execute(sql`INSERT INTO blobs (sha256, sha1, md5, size)

@@ -14,7 +14,7 @@ export interface Outcome {
   output: string;
 }
 
-/** A user with an empty home directory who follows a guide to the letter. */
+/** A user with an empty home directory who follows a guide exactly. */
 export class Newcomer {
   readonly home: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -24,7 +24,9 @@ export class Newcomer {
     this.#env = env;
   }
 
-  /** `clients` are directories of `build/clients`, in which `npm run test:full` installs clients. */
+  /**
+   * `clients` are directories of `build/clients`, in which `npm run test:full` installs clients.
+   */
   static async start(
     clients: readonly string[] = [],
     more: Readonly<Record<string, string>> = {},
@@ -35,15 +37,16 @@ export class Newcomer {
       PATH: [...added, process.env.PATH].join(':'),
       HOME: home,
       LANG: 'C.UTF-8',
-      // Configuration of the machine is not the user's. Its toolchains are installed for all users.
+      // The machine's configuration must not affect the user. Toolchains are installed for all
+      // users.
       XDG_CONFIG_DIRS: join(home, 'no-configuration'),
       RUSTUP_HOME: process.env.RUSTUP_HOME ?? join(homedir(), '.rustup'),
-      // What does not depend on the user is compiled once.
+      // Shared build cache, independent of the user.
       GOCACHE: join(tmpdir(), 'lading-go-build'),
       npm_config_update_notifier: 'false',
-      // Java takes the home directory from the system's list of users.
+      // Java reads the home directory from the system's user database.
       JAVA_TOOL_OPTIONS: `-Duser.home=${home}`,
-      // Not into the Python of the machine.
+      // Don't install into the machine's Python.
       PIP_TARGET: join(home, 'python'),
       ...more,
     });
@@ -57,7 +60,7 @@ export class Newcomer {
     }
   }
 
-  /** Does each step in `directory`; ends at the first that fails, with its outcome. */
+  /** Runs each step in `directory`. Stops at the first failure and returns its outcome. */
   async follow(steps: readonly GuideStep[], directory: string): Promise<Outcome> {
     let output = '';
     for (const step of steps) {
@@ -72,7 +75,7 @@ export class Newcomer {
     return { code: 0, output };
   }
 
-  /** Runs one command as a shell reads it. */
+  /** Runs a shell command. */
   async sh(command: string, directory = ''): Promise<Outcome> {
     const cwd = join(this.home, directory);
     await mkdir(cwd, { recursive: true });
@@ -87,12 +90,12 @@ export class Newcomer {
   }
 
   async close(): Promise<void> {
-    // Go makes the modules that it has downloaded read-only.
+    // Go makes downloaded modules read-only.
     await this.sh('chmod -R u+w .').catch(() => undefined);
     await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Adds a text to a file: to the element of a POM that it belongs to, otherwise at the end. */
+  /** Adds text to a file: to the matching element of a POM, otherwise at the end. */
   async #add(text: string, file: string, directory: string): Promise<void> {
     const path = file.startsWith('~/') ? join(this.home, file.slice(2)) : join(this.home, directory, file);
     await mkdir(dirname(path), { recursive: true });

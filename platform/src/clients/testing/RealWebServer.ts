@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 interface Program {
   readonly program: string;
   readonly install: string;
-  /** The whole configuration around the generated one. */
+  /** Wraps the generated configuration in a complete one. */
   wrap(configuration: string, folder: string): string;
   check(file: string, folder: string): string[];
   run(file: string, folder: string): string[];
@@ -58,7 +58,7 @@ export const programs: Readonly<Record<'NGINX' | 'APACHE' | 'HAPROXY', Program>>
   },
 };
 
-/** A web server that runs with a generated configuration, in a directory of its own. */
+/** A web server that runs with a generated configuration, in its own directory. */
 export class RealWebServer {
   readonly #program: Program;
   readonly folder: string;
@@ -75,7 +75,7 @@ export class RealWebServer {
     return new RealWebServer(programs[type], folder);
   }
 
-  /** Returns what the program finds wrong; '' if nothing. */
+  /** Returns the errors that the program reports; '' if there are none. */
   async check(configuration: string): Promise<string> {
     const file = await this.#write(configuration);
     const { status, stdout, stderr } = spawnSync(
@@ -120,7 +120,7 @@ function reach(port: number): Promise<void> {
   });
 }
 
-/** A port of this machine that is free now. */
+/** Returns a currently free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import type { GuidePlatform, Sample } from './guidePlatform.ts';
 import { Newcomer } from './Newcomer.ts';
 
-/** Follows a guide to the letter in an empty home directory. `prepare` adds what the guide takes for granted. */
+/**
+ * Follows a guide exactly in an empty home directory. `prepare` adds what the guide presupposes.
+ */
 export async function followGuide(
   platform: GuidePlatform,
   sample: Sample,

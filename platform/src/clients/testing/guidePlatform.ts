@@ -3,7 +3,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { type GuideStep, type GuideTarget, loadGuides } from './guides.ts';
 import type { Newcomer, Outcome } from './Newcomer.ts';
 
-/** A client of one format, and the sample that it publishes and installs. */
+/** A client of one format, and a sample to publish and install. */
 export interface Sample {
   type: string;
   client: string;
@@ -18,21 +18,24 @@ export interface Sample {
 }
 
 export interface GuidePlatform extends TestPlatform {
-  /** The steps as a user reads them who has generated a token for the virtual repository. */
+  /** Returns the steps for a user with a token for the virtual repository. */
   steps(sample: Sample, more?: Partial<GuideTarget>): Promise<readonly GuideStep[]>;
-  /** Sets the client up, publishes the sample, and installs it. The outcome is that of `check`, or of what failed. */
+  /**
+   * Sets up the client, publishes the sample, and installs it. Returns the outcome of `check`, or
+   * of the failed step.
+   */
   follow(user: Newcomer, sample: Sample, steps: readonly GuideStep[]): Promise<Outcome>;
 }
 
-/** The repositories of a type: `npm-local`, and `npm` over it. */
+/** Repositories by package type: by default `{type}-local` and the virtual `{type}`. */
 const repositories: Readonly<Record<string, { local: string; virtual: string }>> = {
   docker: { local: 'docker-local', virtual: 'docker-virtual' },
-  // The usual `npm` has an upstream, which these tests do not need.
+  // The default `npm` repository has an upstream, which these tests do not need.
   npm: { local: 'npm-local', virtual: 'npm-team' },
 };
 const repositoriesOf = (type: string) => repositories[type] ?? { local: `${type}-local`, virtual: type };
 
-/** A platform that has a local and a virtual repository of each of the types. */
+/** Starts a platform with a local and a virtual repository of each type. */
 export async function guidePlatform(
   types: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Who a guide is rendered for; as `ClientTarget` of the contract. */
+/** Values for rendering a guide; like `ClientTarget` of the contract. */
 export interface GuideTarget {
   packageType: string;
   client: string;
@@ -13,7 +13,7 @@ export interface GuideTarget {
   package?: { name: string; version?: string; path?: string };
 }
 
-/** As `ClientStep` of the contract. */
+/** Like `ClientStep` of the contract. */
 export interface GuideStep {
   part?: 'setUp' | 'install' | 'publish';
   why: { text: string };
@@ -28,8 +28,8 @@ interface Guides {
 }
 
 /**
- * Loads the guides that the console shows. The server knows no plugin: only the test that runs the commands does, and
- * by the address of the file.
+ * Loads the guides of the console. The server depends on no plugin: only this test imports one, by
+ * file URL.
  */
 export async function loadGuides(): Promise<Guides> {
   const source = new URL('../../../../plugins/packages/src/formats/guides.ts', import.meta.url);

@@ -10,7 +10,7 @@ import {
   repositoryPattern,
 } from './facts.ts';
 
-/** A file for `sites-enabled` of Apache 2.4. */
+/** Generates a file for `sites-enabled` of Apache 2.4. */
 export function apacheConfiguration(webServer: WebServer): string {
   const { serverName, dockerReverseProxyMethod: method, backendHost, backendPort } = webServer;
   const backend = `http://${backendHost}:${backendPort}`;

@@ -4,7 +4,10 @@ import { publicUrl } from './facts.ts';
 import { haproxyConfiguration } from './haproxy.ts';
 import { nginxConfiguration } from './nginx.ts';
 
-/** The configuration of the web server, or the environment of this server without one. */
+/**
+ * Returns the configuration of the web server, or the environment variables of this server without
+ * one.
+ */
 export function configurationFor(webServer: WebServer): WebServerPreview {
   switch (webServer.webServerType) {
     case 'NGINX':

@@ -1,6 +1,6 @@
 import type { WebServer } from '@lading/contract/rest';
 
-/** One address that the web server listens on. */
+/** An address that the web server listens on. */
 export interface Listener {
   readonly port: number;
   readonly secure: boolean;
@@ -13,7 +13,7 @@ export function listenersOf({ useHttp, useHttps, httpPort, httpsPort }: WebServe
   ];
 }
 
-/** The URL that users type: https where there is both. */
+/** Returns the URL for users: https if both schemes are on. */
 export function publicUrl({ serverName, useHttps, httpPort, httpsPort }: WebServer): string {
   return new URL(useHttps ? `https://${serverName}:${httpsPort}` : `http://${serverName}:${httpPort}`).origin;
 }
@@ -52,7 +52,7 @@ export function heading(webServer: WebServer, file: string, check: string): stri
   ].join('\n');
 }
 
-/** Repositories with a port of their own. */
+/** Returns the repositories with their own port. */
 export function ownPorts({ dockerReverseProxyMethod: method, reverseProxyRepositories }: WebServer) {
   return method === 'PORTPERREPO' ? reverseProxyRepositories : [];
 }

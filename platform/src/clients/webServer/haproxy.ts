@@ -9,7 +9,7 @@ import {
   repositoryPattern,
 } from './facts.ts';
 
-/** Sections for `haproxy.cfg` of HAProxy 2.4 and later. */
+/** Generates sections for `haproxy.cfg` of HAProxy 2.4 and later. */
 export function haproxyConfiguration(webServer: WebServer): string {
   const { dockerReverseProxyMethod: method, backendHost, backendPort } = webServer;
   const listeners = listenersOf(webServer);

@@ -10,7 +10,7 @@ import {
   repositoryPattern,
 } from './facts.ts';
 
-/** A file for `conf.d` of nginx. */
+/** Generates a file for `conf.d` of nginx. */
 export function nginxConfiguration(webServer: WebServer): string {
   const { backendHost, backendPort, serverName, dockerReverseProxyMethod: method } = webServer;
   const listeners = listenersOf(webServer);

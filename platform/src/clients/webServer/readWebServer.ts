@@ -5,7 +5,10 @@ import { findRepository } from '../../repositories/repositories.ts';
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 
-/** Values become part of a configuration file: nothing that ends a word, a line, or a block there is accepted. */
+/**
+ * Values become part of a configuration file: characters that end a word, line, or block are
+ * rejected.
+ */
 const file = v.pipe(
   v.string(),
   v.maxLength(1000),
@@ -48,7 +51,10 @@ const description = v.pipe(
   v.check(({ useHttp, useHttps }) => useHttp || useHttps, 'useHttp, useHttps or both must be true'),
 );
 
-/** Reads the settings. `ownPort`: that of this server, the default of `backendPort`. Throws `HttpError` 400 that names the invalid field. */
+/**
+ * Reads the settings. `ownPort`: port of this server, the default of `backendPort`. Throws
+ * `HttpError` 400 with the invalid field.
+ */
 export async function readWebServer(body: unknown, ownPort: number): Promise<WebServer> {
   const parsed = v.safeParse(description, body);
   if (!parsed.success) {

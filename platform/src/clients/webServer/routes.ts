@@ -16,7 +16,7 @@ const invalid = { errors: { 400: ['BAD_WEB_SERVER'] }, body: WebServerChange };
 const types = ['nginx', 'apache', 'haproxy'] as const;
 const byType = Type.Object({ type: Type.String({ description: 'nginx, apache, or haproxy.' }) });
 
-/** The web server in front of this one, under `/artifactory/api/system/configuration`. */
+/** Reverse-proxy settings, under `/artifactory/api/system/configuration`. */
 export async function webServerRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
 
@@ -89,7 +89,7 @@ function configurationRoutes(api: OwnApi): void {
       const type = types.find((each) => each === request.params.type.toLowerCase());
       if (!type) throw new HttpError(404, 'NOT_FOUND', `Expected one of ${types.join(', ')}`);
       const webServerType = type.toUpperCase() as WebServer['webServerType'];
-      // Settings of before have not been checked for what a configuration file allows.
+      // Settings saved by older versions have not been validated.
       const settings = await readWebServer({ ...(await requireSaved(api)), webServerType }, ownPort(api));
       return reply.type('text/plain; charset=utf-8').send(configurationFor(settings).configuration);
     },

@@ -2,7 +2,7 @@ import type { WebServer } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { readSetting } from '../../instance/platformSettings.ts';
 
-/** The saved settings; those that were saved before a field existed have its default. */
+/** Returns the saved settings, with defaults for newer fields. */
 export async function savedWebServer(app: Pick<FastifyInstance, 'settings'>): Promise<WebServer | undefined> {
   const saved = await readSetting('webServer');
   return (
@@ -10,7 +10,7 @@ export async function savedWebServer(app: Pick<FastifyInstance, 'settings'>): Pr
   );
 }
 
-/** The port of this server; the usual one if it takes any free port. */
+/** Returns the port of this server; the default port if it uses any free port. */
 export function ownPort({ settings }: Pick<FastifyInstance, 'settings'>): number {
   return settings.port || 8082;
 }

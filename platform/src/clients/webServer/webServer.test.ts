@@ -31,8 +31,8 @@ const call = (method: 'GET' | 'POST' | 'DELETE', payload?: object, to = url) =>
     ...(payload ? { payload } : {}),
   });
 
-describe('the web server before this one', () => {
-  it('is described by an administrator, and told to those who set up a client [call-01] [prox-02]', async () => {
+describe('the reverse proxy of this server', () => {
+  it('is configured by an administrator, and shown to users who set up a client [call-01] [prox-02]', async () => {
     expect((await call('GET')).json().errors[0].code).toBe('NO_WEB_SERVER');
     const described = {
       ...nginx,
@@ -91,7 +91,7 @@ describe('the web server before this one', () => {
     expect(answer.json().errors[0].message).toContain(expected);
   });
 
-  it('is for administrators', async () => {
+  it('requires an administrator', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect((await rosa.inject({ method, url })).statusCode).toBe(403);
@@ -99,7 +99,7 @@ describe('the web server before this one', () => {
     }
   });
 
-  it('has a name or a port for each Docker repository that the caller can read [prox-02]', async () => {
+  it('has a host name or a port for each Docker repository that the caller can read [prox-02]', async () => {
     await platform.createRepository('team.images', { rclass: 'local', packageType: 'docker' });
     const ports = [{ repoRef: 'team.images', port: 5001 }];
     await call('POST', {
@@ -127,7 +127,7 @@ describe('the web server before this one', () => {
     ['APACHE', 'ServerName packages.example.org'],
     ['HAPROXY', 'bind :8443 ssl crt /etc/ssl/packages.example.org.pem'],
     ['DIRECT', 'LADING_PUBLIC_URL=https://packages.example.org:8443'],
-  ])('has a configuration for %s, also before it is saved [prox-02]', async (webServerType, line) => {
+  ])('has a configuration for %s, even before it is saved [prox-02]', async (webServerType, line) => {
     const preview = await call('POST', { ...nginx, webServerType }, `${url}/preview`);
     expect([preview.statusCode, preview.json().configuration]).toEqual([200, expect.stringContaining(line)]);
     if (webServerType === 'DIRECT') return;

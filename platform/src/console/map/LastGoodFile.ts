@@ -1,21 +1,24 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type MapRules, parseMap } from './parseMap.ts';
 
-/** Entries that were in service, kept over a restart. */
+/** Last valid entries, kept across restarts. */
 export interface LastGood {
-  /** The operator's entries, the last ones that were accepted. */
+  /** The last accepted entries of the operator. */
   imports: Map<string, string | null>;
-  /** The last address of each plugin that could be loaded. */
+  /** The last address of each plugin that was loaded successfully. */
   loaded: Map<string, string>;
 }
 
-/** Keeps the last good map in a file next to the operator's. */
+/** Stores the last valid map in a file next to the operator's map. */
 export class LastGoodFile {
   #written = '';
 
   constructor(readonly path: string) {}
 
-  /** Entries that the rules of this start reject are left out; a missing or damaged file has none. */
+  /**
+   * Returns the stored entries, without those that the current rules reject. A missing or corrupted
+   * file has no entries.
+   */
   async read(rules: MapRules): Promise<LastGood> {
     const text = await readFile(this.path, 'utf8').catch(() => '{}');
     this.#written = text;
@@ -25,7 +28,7 @@ export class LastGoodFile {
     };
   }
 
-  /** Replaces the file when its content changes. */
+  /** Replaces the file if its content has changed. */
   async write({ imports, loaded }: LastGood): Promise<void> {
     const kept = { imports: Object.fromEntries(imports), loaded: Object.fromEntries(loaded) };
     const text = `${JSON.stringify(kept, null, 2)}\n`;
@@ -45,7 +48,7 @@ function acceptedIn(text: string, key: keyof LastGood, rules: MapRules): Map<str
       if ('address' in entry) accepted.set(specifier, entry.address);
     }
   } catch {
-    // As documented: a damaged file has no entries.
+    // By contract, a corrupted file has no entries.
   }
   return accepted;
 }

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type MapFault, type MapRules, type ParsedMap, parseMap } from './parseMap.ts';
 
-/** An entry, or with no `specifier` another part of the file, that is not in service. */
+/** An inactive entry or, without `specifier`, another inactive part of the file. */
 export interface Rejection extends MapFault {
   specifier?: string;
-  /** The whole file is rejected, so all entries are those of the last good map. */
+  /** The whole file is rejected, so all entries are those of the last valid map. */
   whole?: true;
 }
 
-/** One entry that is different in the map in service; `undefined`: not in the map. */
+/** One changed entry of the active map. `undefined` means that the map has no such entry. */
 export interface MapChange {
   specifier: string;
   from: string | null | undefined;
@@ -17,7 +17,10 @@ export interface MapChange {
 
 type Imports = ReadonlyMap<string, string | null>;
 
-/** An import map in a file, read again when it has changed. What is rejected leaves the entries before it in service. */
+/**
+ * An import map file that is read again after changes. Entries before a rejected edit remain
+ * active.
+ */
 export class MapFile {
   #seen: string | undefined;
   #present = false;
@@ -27,7 +30,7 @@ export class MapFile {
   #since = new Date();
   #refreshing: Promise<void> | undefined;
 
-  /** `initial`: the entries in service until a file is accepted, read once. */
+  /** `initial` returns the entries that are active until a file is accepted. Called once. */
   constructor(
     readonly path: string,
     private readonly rules: MapRules,
@@ -43,32 +46,32 @@ export class MapFile {
     return this.#present;
   }
 
-  /** The parts of the file that are not in service. */
+  /** The inactive parts of the file. */
   get rejections(): readonly Rejection[] {
     return this.#rejections;
   }
 
-  /** When the map in service was read. */
+  /** When the active map was read. */
   get since(): Date {
     return this.#since;
   }
 
-  /** Whether `takeChanges` has any. */
+  /** Whether `takeChanges` would return any changes. */
   get hasChanges(): boolean {
     return this.#changes.length > 0;
   }
 
-  /** The changes since the last call. */
+  /** Returns and clears the changes since the last call. */
   takeChanges(): readonly MapChange[] {
     return this.#changes.splice(0);
   }
 
-  /** Whether the file is another one than at the last `refresh`. */
+  /** Whether the file has changed since the last `refresh`. */
   async changed(): Promise<boolean> {
     return (await this.#stamp()) !== this.#seen;
   }
 
-  /** Reads the file again if it has changed. Concurrent calls wait for one read. */
+  /** Reads the file again if it has changed. Concurrent calls share one read. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
@@ -90,7 +93,7 @@ export class MapFile {
     }
   }
 
-  /** Empty when there is no file. */
+  /** Returns the file's stamp, or an empty string without a file. */
   async #stamp(): Promise<string> {
     try {
       const { mtimeMs, ctimeMs, size, ino } = await stat(this.path);

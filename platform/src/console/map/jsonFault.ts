@@ -1,6 +1,6 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
-/** By the parser's name of the error. */
+/** Descriptions by the parser's error name. */
 const EXPECTED: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'expected a name in double quotes',
   ValueExpected: 'expected a value',
@@ -14,8 +14,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where and why a text that `JSON.parse` refused is not JSON: `offset` counts characters. The engine's own message has no
- * place in it.
+ * Returns where and why text that `JSON.parse` rejected is invalid JSON. `offset` counts
+ * characters. The JavaScript engine's own message has no position.
  */
 export function jsonFault(text: string): { offset: number; reason: string } {
   const errors: ParseError[] = [];

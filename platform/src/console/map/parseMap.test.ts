@@ -13,7 +13,7 @@ const fault = (text: string, devOrigin?: string) => {
 const map = (...lines: string[]) => `{\n  "imports": {\n${lines.join(',\n')}\n  }\n}`;
 
 describe('an import map', () => {
-  it('names plug-ins in three forms, with an address or null [mfe-01]', () => {
+  it('accepts three forms of plugin names, with an address or null [mfe-01]', () => {
     const parsed = parseMap(
       map(
         '"@lading/plugin-a": "/ui/plugins/a/1.0.0/plugin.js"',
@@ -63,11 +63,11 @@ describe('an import map', () => {
     [map('"@lading/plugin-a": "//example.org/plugin.js"'), /^3: .*expected/],
     [map('"@lading/plugin-a": "data:text/javascript,1"'), /^3: .*another origin/],
     [map('"@lading/plugin-a": null', '"@lading/plugin-a": null'), /^4: "@lading\/plugin-a" is listed twice/],
-  ])('that does not hold is refused with line and reason: %j', (text, expected) => {
+  ])('is rejected with line and reason if invalid: %j', (text, expected) => {
     expect(fault(text)).toMatch(expected);
   });
 
-  it('rejects an entry without the others [mfe-05]', () => {
+  it('rejects an invalid entry and keeps the others [mfe-05]', () => {
     const parsed = parseMap(
       map(
         '"@lading/plugin-a": 1',
@@ -92,13 +92,13 @@ describe('an import map', () => {
     );
   });
 
-  it('names the address that was meant where /ui is missing', () => {
+  it('suggests the correct address if /ui is missing', () => {
     expect(fault(map('"@lading/plugin-a": "/plugins/a/1.0.0/plugin.js"'))).toMatch(
       /without \/ui; expected \/ui\/plugins\/a\/1\.0\.0\/plugin\.js$/,
     );
   });
 
-  it('takes the one development origin, and no other', () => {
+  it('accepts only the configured development origin', () => {
     const dev = 'http://localhost:5173';
     expect(fault(map(`"@lading/plugin-a": "${dev}/plugin.js"`), dev)).toBe('none');
     expect(fault(map('"@lading/plugin-a": "http://localhost:5174/plugin.js"'), dev)).toMatch(

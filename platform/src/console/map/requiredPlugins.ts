@@ -1,19 +1,22 @@
 import { rankOf } from '../page/matchRoute.ts';
 import type { Manifest } from '../plugins/Plugin.ts';
 
-/** Where everyone signs in, below `/ui`. */
+/** Sign-in page, relative to `/ui`. */
 const SIGN_IN = '/login';
 
-/** Plugins that cannot be turned off: package → the page that the console cannot do without. */
+/** Plugins that cannot be turned off: package → its required page. */
 const REQUIRED: Readonly<Record<string, string>> = { '@lading/plugin-auth': SIGN_IN };
 
-/** Why this plugin must stay on, or `undefined` when the operator can turn it off. */
+/** Returns why this plugin is required, or `undefined` if the operator can turn it off. */
 export function whyRequired(specifier: string): string | undefined {
   const page = REQUIRED[specifier];
   return page && `it contains ${page}, which is required for sign-in`;
 }
 
-/** What a version of a required plugin lacks, or `undefined` when it can take the shipped version's place. */
+/**
+ * Returns what a version of a required plugin lacks, or `undefined` if it can replace the shipped
+ * version.
+ */
 export function missingPage(specifier: string, manifest: Manifest): string | undefined {
   const page = REQUIRED[specifier];
   if (page === undefined) return undefined;

@@ -5,8 +5,8 @@ import { nameOf } from './pluginName.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-describe('the map that comes with the console', () => {
-  it('has each of the console’s own plug-ins, in the version that is built', async () => {
+describe('the shipped import map', () => {
+  it('contains each of the console’s own plugins in the built version', async () => {
     const parsed = parseMap(await readFile(new URL('importmap.json', ROOT), 'utf8'), {});
     if ('fault' in parsed) throw new Error(`importmap.json:${parsed.fault.line}: ${parsed.fault.reason}`);
     const shipped = [...parsed.entries].map(([specifier, entry]) => ({

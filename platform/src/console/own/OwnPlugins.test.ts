@@ -22,13 +22,13 @@ const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work
 async function loseBytes(packageName: string, version: string): Promise<void> {
   const sha256 = await within(() => repositorySource.stampOf(packageName, version));
   if (!sha256) throw new Error('nothing was published');
-  // Its file comes a moment after it was stored.
+  // The blob file appears shortly after it was stored.
   await vi.waitFor(() => unlink(join(fileURLToPath(platform.settings.blobUrl), sha256.slice(0, 2), sha256)));
   await vi.waitFor(async () => expect(await within(() => blobs().has(sha256))).toBe(false));
 }
 
 describe('OwnPlugins', () => {
-  it('puts back bytes that are gone', async () => {
+  it('restores missing content', async () => {
     const folder = await checkout.writePlugin({ name: 'lost', version: '1.0.0' });
     await within(() => new OwnPlugins([folder], repositorySource).publish());
     await loseBytes('@lading/plugin-lost', '1.0.0');
@@ -42,7 +42,7 @@ describe('OwnPlugins', () => {
     expect(files?.has('plugin.js')).toBe(true);
   });
 
-  it('publishes a version of its own where the bytes that are gone were others', async () => {
+  it('publishes a separate version if the missing content was different', async () => {
     const folder = await checkout.writePlugin({ name: 'other', version: '1.0.0' });
     await within(() => new OwnPlugins([folder], repositorySource).publish());
     await loseBytes('@lading/plugin-other', '1.0.0');
@@ -52,7 +52,7 @@ describe('OwnPlugins', () => {
     expect(own.versionOf('@lading/plugin-other')).toMatch(/^1\.0\.0-dev\.h/);
   });
 
-  it('goes on without one that cannot be published, and says which and why', async () => {
+  it('continues without a plugin that fails to publish, and reports which one and why', async () => {
     const [bad, good] = [
       await checkout.writePlugin({ name: 'bad', version: '1.0.0' }),
       await checkout.writePlugin({ name: 'good', version: '1.0.0' }),

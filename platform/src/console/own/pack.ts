@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** A package as its build left it. */
+/** A package as built. */
 export interface BuiltPackage {
   name: string;
   version: string;
-  /** By path. */
+  /** Content by path. */
   files: Map<string, Buffer>;
 }
 
-/** `undefined` when the folder holds no package. */
+/** Reads a built package. Returns `undefined` if the directory contains no package. */
 export async function readBuilt(folder: string): Promise<BuiltPackage | undefined> {
   const described = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
   if (described === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function readBuilt(folder: string): Promise<BuiltPackage | undefine
   return { name, version, files };
 }
 
-/** The same for the same files, whatever archive they came in. */
+/** Returns a hash of the files that does not depend on the archive format. */
 export function contentHash(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256');
   for (const [path, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -36,7 +36,9 @@ export function contentHash(files: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex');
 }
 
-/** The package under another version: what says its version outside of the code says the new one. */
+/**
+ * Returns the package under another version: replaces the version in its metadata, but not in code.
+ */
 export function withVersion(built: BuiltPackage, version: string): BuiltPackage {
   const files = new Map(built.files);
   for (const path of ['package.json', 'lading-plugin.json']) {
@@ -46,7 +48,7 @@ export function withVersion(built: BuiltPackage, version: string): BuiltPackage 
   return { ...built, version, files };
 }
 
-/** An npm package's tarball. */
+/** Creates an npm tarball. */
 export async function packed({ files }: BuiltPackage): Promise<Buffer> {
   const archive = pack();
   for (const [path, content] of files)

@@ -1,19 +1,19 @@
 import type { AheadRequest } from '@lading/contract/rest';
 import type { MatchedRoute } from './matchRoute.ts';
 
-/** What the shell asks before every page that is not public. */
+/** Requests that the shell makes for every page that is not public. */
 const INITIAL: readonly AheadRequest[] = [
   { path: '/ui/api/v1/ui/auth/current' },
   { path: '/ui/api/v1/system/auth/screen/footer' },
 ];
 
 /**
- * Calls for the browser to make before the code that needs them is there: what every page needs, and what the route's
- * screen asks first where its address has no query.
+ * Returns calls that the browser makes before the code that needs them is loaded: those of every
+ * page and, if the URL has no query, the first calls of the route's screen.
  */
 export function aheadCalls(match: MatchedRoute | undefined, query: string | undefined): AheadRequest[] {
   const own = query ? [] : (match?.route.ahead ?? []);
-  // Of this server alone; the browser says what is wrong with a manifest.
+  // Only calls to this server. The browser reports errors in a manifest.
   const initial = match?.route.public ? [] : INITIAL;
   return [...initial, ...own.filter((call) => /^\/(?!\/)/.test(String(call?.path)))];
 }

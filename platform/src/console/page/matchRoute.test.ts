@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankOf } from './matchRoute.ts';
 
-describe('a route', () => {
+describe('matchRoute', () => {
   it.each([
     ['/packages', '/packages'],
     ['/packages', '/Packages/'],
@@ -22,7 +22,7 @@ describe('a route', () => {
     expect(rankOf(pattern, path)).toBeUndefined();
   });
 
-  it('with more fixed parts comes first', () => {
+  it('prefers routes with more fixed segments', () => {
     expect(rankOf('/packages/new', '/packages/new')).toBeGreaterThan(
       rankOf('/packages/:id', '/packages/new') ?? 0,
     );

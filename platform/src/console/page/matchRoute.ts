@@ -6,12 +6,15 @@ export interface MatchedRoute {
   route: { name: string; frameless: boolean; public: boolean; ahead: readonly AheadRequest[] };
 }
 
-/** The plug-in's route that would show `pathname` (without `/ui`): the one with the most fixed parts, as in react-router. */
+/**
+ * Returns the plugin route that would show `pathname` (without `/ui`): the one with the most fixed
+ * segments, as in react-router.
+ */
 export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute | undefined {
   let best: (MatchedRoute & { rank: number }) | undefined;
   for (const plugin of state.plugins) {
     const routes = plugin.plugin?.manifest.contributions.routes;
-    // The browser says what is wrong with a manifest; here it only must do no harm.
+    // The browser reports errors in a manifest. An invalid manifest must only not fail here.
     for (const route of Array.isArray(routes) ? routes : []) {
       if (typeof route?.path !== 'string') continue;
       const rank = rankOf(route.path, pathname);
@@ -31,7 +34,7 @@ export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute 
   return best;
 }
 
-/** How well `pattern` (`/packages/:id?/*`) fits, `undefined` when it does not. */
+/** Returns how well `pattern` (`/packages/:id?/*`) matches, or `undefined` if it doesn't. */
 export function rankOf(pattern: string, pathname: string): number | undefined {
   const parts = partsOf(pattern);
   const found = partsOf(pathname);

@@ -5,14 +5,16 @@ import type { MatchedRoute } from './matchRoute.ts';
 import { preloadsFor } from './preloads.ts';
 import { FRAME_SKELETON, FRAMELESS_SKELETON, lateLine, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
 
-/** For the policy: the one style that stands in the page itself. */
+/** Hash of the only inline style of the page, for the content security policy. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(SKELETON_STYLE).digest('base64')}`;
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
   '%3Cpath d=%22M2 5l6-3 6 3v6l-6 3-6-3z%22 fill=%22%230f6cbd%22/%3E%3C/svg%3E';
 
-/** The page for a route, and for an address's query: nothing in it depends on who asks. */
+/**
+ * Renders the page for a route and the query of its URL. The content does not depend on the user.
+ */
 export function renderPage(state: ConsoleState, match: MatchedRoute | undefined, query?: string): string {
   const { build, map } = state;
   const ahead = aheadCalls(match, query);
@@ -43,7 +45,7 @@ ${NO_SCRIPT}
 `;
 }
 
-/** Safe between script tags. */
+/** Serializes JSON that is safe between script tags. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

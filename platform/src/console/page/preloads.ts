@@ -8,13 +8,16 @@ export interface Preload {
 
 const CORE = '@lading/core';
 
-/** Every script that the page will need for this route, so that all are asked for at once. */
+/**
+ * Lists every script that the page needs for this route, so that the browser loads them in
+ * parallel.
+ */
 export function preloadsFor(state: ConsoleState, match: MatchedRoute | undefined): Preload[] {
   const { imports, integrity, graph } = state.build;
   const wanted = new Map<string, string>();
   const visit = (name: string): void => {
     const found = imports[name] ?? name;
-    // A module of the core has the core's address, and its name behind it.
+    // A module of the core has the core's URL, followed by its name.
     const address = found.includes('#') ? (imports[CORE] ?? found) : found;
     const hash = integrity[address];
     if (hash === undefined || wanted.has(address)) return;

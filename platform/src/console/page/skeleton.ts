@@ -1,10 +1,10 @@
-/** So long the page waits before it says that its scripts are late. */
+/** How long the page waits before it reports that its scripts are late. */
 const LATE_SECONDS = 10;
 
 /**
- * What stands on the screen before any script has run: the frame's lines where the frame will be, or nothing but the
- * background where a page has no frame. The places are those that the shell draws in, so that nothing moves when it
- * does; colours are those of the theme, light and dark.
+ * Styles of the page before any script has run: the outlines of the frame, or only the background
+ * for pages without a frame. Positions match those of the shell, so that nothing shifts when it
+ * loads. Colors match the light and dark themes.
  */
 export const SKELETON_STYLE = `
 :root{color-scheme:light dark;--page:#fff;--side:#f6f7f8;--line:#e1e4e8;--bone:#e8ebee}
@@ -45,7 +45,10 @@ export const FRAMELESS_SKELETON =
   '<div id="lading-frame" data-frame="none"><div id="lading-chrome"></div>' +
   '<main id="lading-content" tabindex="-1"></main></div>';
 
-/** Until the console's first script takes it away, or for good where that does not come: nothing else could say so. */
+/**
+ * Renders the message about late scripts. The console's first script removes it. If that script
+ * fails to load, nothing else can report the problem.
+ */
 export const lateLine = (script: string): string =>
   `<p id="lading-late">The console has not started: failed to load ${script} or its dependencies. <a href="">Reload</a></p>`;
 

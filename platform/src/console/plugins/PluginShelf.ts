@@ -7,16 +7,16 @@ interface Shelved {
   unpacked: Unpacked;
 }
 
-/** At most this many bytes of plug-ins are kept in memory; the rest is read again when it is asked for. */
+/** Maximum size of plugins cached in memory, in bytes. Others are read again on request. */
 const CAPACITY = 48 * 1024 * 1024;
 
-/** Plug-ins that were asked for, unpacked. */
+/** Caches requested plugins, unpacked. */
 export class PluginShelf {
   readonly #shelved = new LRUCache<string, Shelved>({ maxSize: CAPACITY, sizeCalculation: sizeOf });
 
   constructor(private readonly source: PluginSource) {}
 
-  /** `undefined` when there is no such package. */
+  /** Returns `undefined` if the package does not exist. */
   async find(packageName: string, version: string): Promise<Unpacked | undefined> {
     const stamp = await this.source.stampOf(packageName, version);
     if (stamp === undefined) return undefined;
@@ -27,7 +27,7 @@ export class PluginShelf {
     try {
       contents = await this.source.read(packageName, version);
     } catch (error) {
-      // Not kept: what cannot be read now may be readable in a moment.
+      // Not cached, because the failure may be temporary.
       const cause = `Failed to unpack ${packageName} ${version}: ${(error as Error).message}`;
       return { problem: { class: 'not-a-plugin', cause } };
     }
@@ -37,7 +37,7 @@ export class PluginShelf {
     return unpacked;
   }
 
-  /** The package that a page asks for by NAME and version, when the map no longer says which it is. */
+  /** Returns the package for a plugin NAME and version that the current map no longer contains. */
   async named(name: string, version: string): Promise<Unpacked | undefined> {
     const [packageName] = await this.source.named(name, version);
     return packageName === undefined ? undefined : this.find(packageName, version);

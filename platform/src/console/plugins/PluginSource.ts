@@ -1,9 +1,12 @@
-/** Where plug-ins' packages are: npm packages with a `lading-plugin.json`. */
+/** Provides plugin packages: npm packages with a `lading-plugin.json`. */
 export interface PluginSource {
-  /** Changes when the package's bytes do; `undefined` when there is no such package. */
+  /**
+   * Returns a stamp that changes with the package's content, or `undefined` if the package does not
+   * exist.
+   */
   stampOf(packageName: string, version: string): Promise<string | undefined>;
-  /** Its files by path; `undefined` when there is no such package. */
+  /** Returns the package's files by path, or `undefined` if the package does not exist. */
   read(packageName: string, version: string): Promise<Map<string, Buffer> | undefined>;
-  /** Packages of this plug-in NAME in this version, whatever their scope. */
+  /** Lists packages with this plugin NAME and version, in any scope. */
   named(name: string, version: string): Promise<string[]>;
 }

@@ -7,10 +7,10 @@ import { nameOf } from '../map/pluginName.ts';
 import type { PluginSource } from './PluginSource.ts';
 import { readPackage } from './readPackage.ts';
 
-/** The repository that plug-ins are published to. */
+/** Repository that plugins are published to. */
 export const PLUGINS_REPOSITORY = 'plugins-local';
 
-/** Plug-ins in `plugins-local`, of the current storage. */
+/** Reads plugins from `plugins-local` of the current storage. */
 export const repositorySource: PluginSource = {
   async stampOf(packageName, version) {
     return (await findFile(PLUGINS_REPOSITORY, tarballPath(packageName, version)))?.sha256;

@@ -1,16 +1,21 @@
 import type { BootPlugin } from '@lading/contract/rest';
 import type { MappedPlugin } from '../ConsoleState.ts';
 
-/** An entry of the import map that is not turned off. */
+/** An active entry of the import map, that is, one that is not turned off. */
 export interface Entry {
   specifier: string;
   address: string;
-  from: 'default' | 'operator';
+  from: Layer;
+  /** Of a release set: the hashes that its files must have. */
+  files?: readonly { path: string; integrity: string }[];
 }
 
+/** Where an entry comes from. Each takes precedence over those before it. */
+type Layer = 'default' | 'release' | 'operator';
+
 /**
- * The first of an entry's addresses that can be loaded: its own, then `others` in order. Where that is another one, the
- * result says what it replaces; where none can be loaded, the result is the failure of the entry itself.
+ * Loads an entry from the first address that works: its own, then `others` in order. If a fallback
+ * is used, the result says what it replaces. If all fail, returns the failure of the entry itself.
  */
 export async function firstLoaded(
   own: MappedPlugin,

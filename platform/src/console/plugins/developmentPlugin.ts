@@ -4,14 +4,15 @@ import { outgoing } from '../../outgoing/outgoing.ts';
 import type { MappedPlugin } from '../ConsoleState.ts';
 import type { Manifest } from './Plugin.ts';
 
-/** How long the development server has to answer, in milliseconds. */
+/** Timeout of requests to the development server, in milliseconds. */
 const TIMEOUT_MS = 5_000;
-/** Bytes of a manifest at most. */
+/** Maximum size of a manifest, in bytes. */
 const LIMIT = 4 * 1024 * 1024;
 
 /**
- * A plug-in that `lading-kit dev` serves: its manifest is asked for anew at each page, so that a change of the definition
- * shows at the next one. Only `LADING_DEV_ORIGIN` is ever asked: the map's rules let no other origin in.
+ * Loads a plugin that `lading-kit dev` serves. The manifest is requested again for each page, so
+ * that changes of the definition appear on the next page. Only `LADING_DEV_ORIGIN` is ever
+ * requested, because the map's rules reject other origins.
  */
 export async function developmentPlugin(boot: BootPlugin): Promise<MappedPlugin> {
   const address = new URL('lading-plugin.json', boot.address);

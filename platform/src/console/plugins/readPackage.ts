@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser } from 'tar';
 
-/** A plug-in is code for a browser: nothing beyond this is one. Bytes, unpacked. */
+/** Maximum unpacked size of a plugin, in bytes. Browser code is never larger. */
 const LIMIT = 64 * 1024 * 1024;
 
-/** The files of an npm package's tarball, by their path below its first folder. Throws when it is damaged or too large. */
+/**
+ * Reads the files of an npm tarball, by path below its top directory. Throws if it is corrupted or
+ * too large.
+ */
 export async function readPackage(tarball: Readable): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   let size = 0;
@@ -20,7 +23,7 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
       entry.on('end', () => files.set(path, Buffer.concat(parts)));
     },
   });
-  // What follows the archive's end is no part of it, and the parser would copy it again and again.
+  // Data after the end of the archive is not part of it, and the parser would copy it repeatedly.
   let over = false;
   parser.on('eof', () => {
     over = true;

@@ -6,12 +6,12 @@ import { IMMUTABLE, typeOf } from './answer.ts';
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.~-]*$/;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
-/** Files with a hash in their names, compressed beside themselves when they were built. */
+/** Serves files with a hash in their names, compressed at build time. */
 export class Assets {
   /** `folder` ends with a slash. */
   constructor(private readonly folder: URL) {}
 
-  /** Whether there was such a file to send. */
+  /** Sends the file. Returns `false` if it does not exist. */
   async send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<boolean> {
     if (!NAME.test(name) || /\.(?:br|gz)$/.test(name)) return false;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);

@@ -28,13 +28,13 @@ interface Answer {
   content: Buffer;
   type: string;
   cache: string;
-  /** A file of a build: worth the time of the best compression. */
+  /** The content is a build file that is worth the slowest compression. */
   best?: boolean;
-  /** What else the answer depends on, besides the encoding. */
+  /** Value of the `Vary` header, in addition to the encoding. */
   vary?: string;
 }
 
-/** Sends the content compressed as the browser likes it, or 304 when the browser has it. */
+/** Sends the content with negotiated compression, or 304 if the browser has it cached. */
 export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,

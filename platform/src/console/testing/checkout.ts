@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export function integrityOf(content: string): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
 }
 
 export interface TestPlugin {
   name: string;
   version: string;
-  /** Text of the entry. */
+  /** Source of the entry. */
   entry?: string;
   manifest?: object;
   packageName?: string;
@@ -20,7 +20,7 @@ export interface TestPlugin {
 
 const AHEAD = [{ path: '/shore/first' }];
 
-/** Files of a plug-in's package: an entry and a chunk that its one route needs. */
+/** Creates the files of a plugin package: an entry and a chunk that its one route needs. */
 export function pluginFiles({
   name,
   version,
@@ -89,7 +89,7 @@ function shared() {
   };
 }
 
-/** A built checkout in a folder of its own, with one plug-in `shore` 1.0.0. */
+/** Creates a built checkout in a temporary directory, with one plugin `shore` 1.0.0. */
 export async function testCheckout() {
   const folder = await mkdtemp(join(tmpdir(), 'lading-checkout-'));
   const write = async (path: string, content: string | Buffer) => {

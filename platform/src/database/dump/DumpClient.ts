@@ -6,8 +6,8 @@ import { type DumpedTable, quoted } from './tables.ts';
 export type DumpClient = pg.Client;
 
 /**
- * A connection of its own for the content of a whole database: its statements have no time limit, and its failure is reported by the
- * next statement.
+ * Opens a separate connection for the content of a whole database. Its statements have no time
+ * limit, and a connection failure is reported by the next statement.
  */
 export async function connectForDump(url: string): Promise<DumpClient> {
   const client = new pg.Client({
@@ -23,12 +23,12 @@ export async function connectForDump(url: string): Promise<DumpClient> {
   return client;
 }
 
-/** All statements until the commit see the database as it is at the first one. */
+/** Starts a transaction in which all statements see the same snapshot. */
 export async function beginSnapshot(client: DumpClient): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
-/** A result in PostgreSQL's text format: one row per line, columns separated by tabs. */
+/** Streams a result in PostgreSQL's text format: one row per line, tab-separated columns. */
 export function copyOut(client: DumpClient, statement: string): Readable & { rowCount: number } {
   return client.query(to(`COPY (${statement}) TO STDOUT`)) as Readable & { rowCount: number };
 }
@@ -37,7 +37,7 @@ export function tableStatement({ name, columns }: DumpedTable): string {
   return `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)}`;
 }
 
-/** Takes the rows of a table in the same format. */
+/** Streams rows into a table, in the same format. */
 export function copyIn(
   client: DumpClient,
   { name, columns }: DumpedTable,

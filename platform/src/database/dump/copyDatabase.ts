@@ -19,12 +19,15 @@ interface Content {
   sha256: string;
 }
 
-/** The schema is made by the program. All else belongs to the installation, also the states of its jobs. */
+/**
+ * Tables that the program creates. All other data belongs to the installation, including the states
+ * of its jobs.
+ */
 const leftOut = ['migrations', 'definitions'];
 
 /**
- * Copies one snapshot of a database into an empty one, compares the rows and checksums of all tables, and brings the copy up to date. The
- * source is only read. A failure leaves the target empty.
+ * Copies one snapshot of a database into an empty one, compares rows and checksums of all tables,
+ * and migrates the copy. The source is only read. On failure, the target is left empty.
  */
 export async function copyDatabase(
   from: string,
@@ -42,7 +45,7 @@ export async function copyDatabase(
     await beginSnapshot(source);
     const applied = await listMigrations(source);
     requireKnown(applied, shipped);
-    // Without functions and triggers: they would act on what is loaded.
+    // Without functions and triggers, because they would act on the loaded rows.
     await migrateUrl(to, { migrations: shipped.migrations.filter(({ name }) => applied.includes(name)) });
     const copied = await load(source, target, progress);
     await migrateUrl(to, shipped);
@@ -81,7 +84,10 @@ function requireKnown(applied: readonly string[], shipped: Shipped): void {
   );
 }
 
-/** The texts of values depend on these. The last two: a large table would be read from its middle, or by several processes. */
+/**
+ * Sets everything that the text format of values depends on. The last two settings prevent scans
+ * that start in the middle of a large table or run in parallel.
+ */
 async function fixFormats(client: DumpClient): Promise<void> {
   const settings = {
     TimeZone: 'UTC',
@@ -120,7 +126,7 @@ async function load(
   return { tables: tables.length, rows };
 }
 
-/** Reads everything that was written, before the commit. */
+/** Reads all written rows again before the commit, and compares them. */
 async function compare(
   target: DumpClient,
   tables: readonly DumpedTable[],
@@ -141,7 +147,7 @@ async function compare(
   }
 }
 
-/** Passes rows on, and returns their number and checksum. */
+/** Passes rows through, and returns their number and checksum. */
 async function contentOf(
   rows: Readable & { rowCount: number },
   into: NodeJS.WritableStream,

@@ -1,7 +1,7 @@
 import { connectForDump, type DumpClient } from './DumpClient.ts';
 import { quoted } from './tables.ts';
 
-/** Empties a database that was empty before: drops what `migrate` has created in it. */
+/** Empties a database that was empty before, by dropping everything that `migrate` has created. */
 export async function dropTables(url: string): Promise<void> {
   const client = await connectForDump(url);
   try {

@@ -5,15 +5,19 @@ import { type DumpedSequence, type DumpedTable, listTables, quoted } from './tab
 export interface Dump {
   tables: readonly DumpedTable[];
   sequences: readonly DumpedSequence[];
-  /** Absent: the tables that backups do not contain. */
+  /** Tables to leave out. Default: those that backups do not contain. */
   leftOut?: readonly string[];
-  /** Writes the rows of a table to the stream, and ends it. Throws for rows that are not the dumped ones. */
+  /**
+   * Writes the rows of a table to the stream, and ends it. Throws if rows differ from the dumped
+   * ones.
+   */
   write(table: DumpedTable, into: ReturnType<typeof copyIn>): Promise<void>;
 }
 
 /**
- * Replaces the content of a database that has just been migrated, in one transaction. Foreign keys are dropped and added again, which
- * checks all rows and needs no superuser. Triggers must not exist yet. Throws for a dump of other tables or columns.
+ * Replaces the content of a freshly migrated database, in one transaction. Foreign keys are dropped
+ * and added again, which checks all rows and needs no superuser. Triggers must not exist yet.
+ * Throws for a dump with other tables or columns.
  */
 export async function loadDump(client: Client, dump: Dump, finish: () => Promise<void>): Promise<void> {
   compare(await listTables(client, dump.leftOut), dump.tables);
@@ -46,7 +50,7 @@ function compare(own: readonly DumpedTable[], dumped: readonly DumpedTable[]): v
     );
 }
 
-/** Returns the statements that add them again. */
+/** Drops foreign keys, and returns the statements that add them again. */
 async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

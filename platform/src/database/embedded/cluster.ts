@@ -7,7 +7,7 @@ import type { Launcher } from './launcher.ts';
 
 export const superuser = 'lading';
 
-/** Makes the database's folder, once: it is there whole or not at all. */
+/** Creates the database's directory if missing. The operation is atomic. */
 export async function ensureCluster(data: string, binaries: Binaries, launcher: Launcher): Promise<void> {
   if (existsSync(join(data, 'PG_VERSION'))) return;
   const unfinished = `${data}.new`;
@@ -27,8 +27,9 @@ export async function ensureCluster(data: string, binaries: Binaries, launcher: 
 }
 
 /**
- * Allows connections of this process's user alone, by what the kernel says of the socket's other end. Written before each start, as
- * earlier versions allowed every user who could reach the socket. The files keep their owner.
+ * Allows connections only from this process's user, as the kernel reports it for the socket's other
+ * end. Written before each start, because earlier versions allowed every user who could reach the
+ * socket. The files keep their owner.
  */
 export async function writeAuthentication(data: string, { seenAs }: Launcher): Promise<void> {
   const note = '# Lading writes this file at each start.\n';

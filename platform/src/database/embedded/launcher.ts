@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { namespaceUser, type OrdinaryUser, ordinaryUser } from './ordinaryUser.ts';
 
-/** Put before a PostgreSQL program and its arguments: who it runs as, and that it ends with this process. */
+/** Wraps a PostgreSQL command, to select its user and to end it with this process. */
 export interface Launcher {
-  /** Set where the programs run as another user, who must be able to reach them and own their data. */
+  /**
+   * Set if the programs run as another user. That user must be able to access them and own their
+   * data.
+   */
   user?: OrdinaryUser;
-  /** The system's name of the user that the database sees this process as. */
+  /** Name of the operating system user as the database sees this process. */
   seenAs: string;
   wrap(program: string, args: readonly string[]): { command: string; args: string[] };
 }
@@ -14,9 +17,10 @@ export interface Launcher {
 const withParent = ['setpriv', '--pdeathsig', 'QUIT'];
 
 /**
- * PostgreSQL refuses to run as root. As root it runs in a user namespace that shows it as an ordinary user (its files stay
- * root's), or where those are forbidden as another user; as anyone else it runs plainly. Where `setpriv` is there, the kernel
- * ends it with this process, however that dies.
+ * Creates the launcher. PostgreSQL refuses to run as root. As root, it runs in a user namespace as
+ * a regular user (its files still belong to root) or, if namespaces are not allowed, as another
+ * user. Otherwise, it runs as the current user. If `setpriv` is available, the kernel ends it with
+ * this process, even after a crash.
  */
 export function makeLauncher(): Launcher {
   const own = { seenAs: ownName() };
@@ -45,7 +49,7 @@ function works([command = '', ...args]: readonly string[]): boolean {
   return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** A user without a name cannot run PostgreSQL at all, which says so itself. */
+/** A user without a name cannot run PostgreSQL, which then reports the error itself. */
 function ownName(): string {
   try {
     return userInfo().username;

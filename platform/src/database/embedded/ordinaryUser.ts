@@ -6,15 +6,15 @@ export interface OrdinaryUser {
   gid: number;
 }
 
-/** `nobody`, as machines without a list of users number it. */
+/** `nobody` with its usual number, for machines without a list of users. */
 const nobody: OrdinaryUser = { name: 'nobody', uid: 65_534, gid: 65_534 };
 
-/** In a user namespace every user that has no number there appears with this one. */
+/** In a user namespace, every unmapped user appears with this number. */
 const overflowUid = 65_534;
 
 /**
- * A user other than root that this machine knows: `lading` where there is one, `nobody`, or the first one. PostgreSQL's
- * `initdb` refuses a number that no user has.
+ * Returns a user of this machine other than root: `lading` if it exists, `nobody`, or the first
+ * one. PostgreSQL's `initdb` rejects a number without a user.
  */
 export function ordinaryUser(passwd = '/etc/passwd'): OrdinaryUser {
   const users = usersOf(passwd);
@@ -22,8 +22,9 @@ export function ordinaryUser(passwd = '/etc/passwd'): OrdinaryUser {
 }
 
 /**
- * The user that root is shown as in a user namespace: `lading` where there is one, or the first one. Not the one that all other users of
- * the machine are shown as, if there is another: the database tells this server from them by it.
+ * Returns the user that root is mapped to in a user namespace: `lading` if it exists, or the first
+ * one. Avoids the overflow user if possible, because the database distinguishes this server from
+ * other users of the machine by it.
  */
 export function namespaceUser(passwd = '/etc/passwd'): OrdinaryUser {
   const users = usersOf(passwd);

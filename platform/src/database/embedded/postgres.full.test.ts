@@ -17,7 +17,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-/** A program that begins a connection as the database's user, and writes how it is answered. */
+/** A program that opens a connection as the database's user, and prints the response. */
 const hello = (sockets: string) => `
   const socket = require('node:net').connect(${JSON.stringify(join(sockets, '.s.PGSQL.5432'))});
   const names = Buffer.from('user\\0lading\\0database\\0postgres\\0\\0');
@@ -38,7 +38,7 @@ describe('the embedded database', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is durable, closed to the network and to other users, whatever the length of its path', async () => {
+  it('is durable, and inaccessible from the network and for other users, whatever the length of its path', async () => {
     const home = join(folder, 'a-long-name-of-a-folder'.repeat(6));
     const database = await startPostgres(home);
     const settings = `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit') order by name`;
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     await rm(sockets, { recursive: true, force: true });
   });
 
-  it('begins anew where its making was broken off', async () => {
+  it('starts over if its creation was interrupted', async () => {
     await mkdir(join(folder, 'postgres', 'data.new'), { recursive: true });
     await writeFile(join(folder, 'postgres', 'data.new', 'PG_VERSION'), 'half');
     const database = await startPostgres(folder);
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
 
   const rootOnLinux = process.getuid?.() === 0 && process.platform === 'linux';
   it.runIf(rootOnLinux)(
-    'runs as another user where user namespaces are forbidden, and comes back',
+    'runs as another user if user namespaces are forbidden, and can be switched back',
     async () => {
       const first = await startPostgres(folder);
       await ask(first.url, 'create table kept (id int)');
@@ -98,9 +98,9 @@ describe('the embedded database', () => {
     },
   );
 
-  it.runIf(rootOnLinux)('denies other users of the machine, also who can reach the socket', async () => {
+  it.runIf(rootOnLinux)('denies other users of the machine, even with access to the socket', async () => {
     await startPostgres(folder).then((first) => first.stop());
-    // As earlier versions left it.
+    // As earlier versions wrote it.
     await writeFile(join(folder, 'postgres', 'data', 'pg_hba.conf'), 'local all all trust\n');
     const database = await startPostgres(folder, { config: { unix_socket_permissions: '0777' } });
     const sockets = new URL(database.url).searchParams.get('host') ?? '';

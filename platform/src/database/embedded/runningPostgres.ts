@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { superuser } from './cluster.ts';
 import { socketFolder } from './socketFolder.ts';
 
-/** The URL of the embedded server that another process runs in a data directory. The same user must connect. */
+/**
+ * Returns the URL of the embedded server that another process runs in a data directory. The same
+ * user must connect.
+ */
 export async function runningPostgresUrl(home: string): Promise<string> {
   const elsewhere = await readFile(join(home, 'postgres', 'elsewhere'), 'utf8').catch(() => undefined);
   const sockets = elsewhere === undefined ? await socketFolder(home) : join(elsewhere, 'run');

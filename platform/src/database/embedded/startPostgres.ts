@@ -5,20 +5,23 @@ import { makePlace } from './place.ts';
 import { Supervisor } from './Supervisor.ts';
 
 export interface EmbeddedPostgres {
-  /** For `pg`: the Unix socket is in it. */
+  /** Connection URL for `pg`. Contains the directory of the Unix socket. */
   url: string;
-  /** Finishes what runs, then ends the child. */
+  /** Completes running queries, then ends the server process. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** More settings of the server, by name. */
+  /** Additional settings of the server, by name. */
   config?: Readonly<Record<string, string>>;
-  /** Told when the server has died and when it is there again. */
+  /** Called when the server has died and when it is available again. */
   report?: (event: string, error?: unknown) => void;
 }
 
-/** Starts the embedded PostgreSQL of a data folder, and starts it again when it dies; ready when it resolves. */
+/**
+ * Starts the embedded PostgreSQL of a data directory, and restarts it when it dies. Resolves when
+ * the database is ready.
+ */
 export async function startPostgres(home: string, options: StartOptions = {}): Promise<EmbeddedPostgres> {
   const launcher = makeLauncher();
   const { data, sockets, binaries } = await makePlace(home, launcher, await findBinaries(home));

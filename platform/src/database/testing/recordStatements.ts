@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** The names, or else the texts, of all statements that this process sends while the work is done. */
+/**
+ * Returns the names, or else the texts, of all statements that this process sends during the work.
+ */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {

@@ -4,7 +4,10 @@ import { linesOf, type Recorded, recordEvents } from './recordEvents.ts';
 
 type Body = string | Buffer | FormData | object;
 
-/** A platform that compares what requests announce. Its remotes can have its own local repositories as upstreams. */
+/**
+ * A platform that compares the events of requests. Its remote repositories can use its own local
+ * repositories as upstreams.
+ */
 export class EventPlatform {
   readonly platform: TestPlatform;
   readonly recorded: Recorded;
@@ -19,7 +22,7 @@ export class EventPlatform {
     return new EventPlatform(await testPlatform({ listen: true, env: { ...allowed, ...env } }));
   }
 
-  /** As the administrator. Texts and objects are JSON for objects, bytes for all else. */
+  /** Sends a request as the administrator. Objects are sent as JSON, other payloads unchanged. */
   async send(
     method: string,
     path: string,
@@ -43,7 +46,7 @@ export class EventPlatform {
     expect([key, response.status, await response.text()]).toEqual([key, 201, expect.any(String)]);
   }
 
-  /** Does it, expects no error, and compares what both kinds of subscribers were told. */
+  /** Runs the action, expects no error, and compares the events of both kinds of subscribers. */
   async expectEvents(action: () => Promise<Response | unknown>, expected: readonly string[]): Promise<void> {
     this.recorded.inTransaction.length = 0;
     const response = await action();

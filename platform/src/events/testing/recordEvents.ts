@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Storage } from '../../storage/storage.ts';
 import type { EventType, PlatformEvent } from '../Event.ts';
 
-/** Every type that the platform announces; TypeScript fails for one that is missing. */
+/** Every event type of the platform. TypeScript reports a missing one. */
 const known: Record<EventType, true> = {
   'artifact.deployed': true,
   'artifact.deleted': true,
@@ -31,7 +31,7 @@ export const allTypes = Object.keys(known) as EventType[];
 export interface Recorded {
   inTransaction: PlatformEvent[];
   afterCommit: PlatformEvent[];
-  /** The events after the commit since the last call, once `count` are there. */
+  /** Returns the events after commit since the last call, after waiting for `count` of them. */
   take(count: number): Promise<PlatformEvent[]>;
   stop(): void;
 }
@@ -63,7 +63,7 @@ export function recordEvents(storage: Storage): Recorded {
   };
 }
 
-/** `type repo/path` of each, sorted, with the place that it came from: what a list of actions compares. */
+/** Formats events as sorted lines `type repo/path`, with the source path if any. */
 export function linesOf(events: readonly PlatformEvent[]): string[] {
   const shortened = (text: string) => text.replaceAll(/sha256__[0-9a-f]{64}/g, 'DIGEST');
   return events.map(({ type, facts }) => `${type} ${shortened(whereOf(facts))}`).sort();

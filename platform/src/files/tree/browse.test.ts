@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TreePlatform, treePlatform } from '../../tree/testing/treePlatform.ts';
 
 const browser = '/ui/api/v1/ui/v2/treebrowser';
-/** What a name can be at its worst. */
+/** Unusual and malicious names. */
 const hostile = [
   '<img src=x onerror=alert(1)>',
   '%2f',
@@ -47,7 +47,7 @@ async function page(path: string, more: object = {}, who?: string, compacted = f
 const names = ({ data }: TreePage) => data.map(({ type, text }) => (type === 'folder' ? `${text}/` : text));
 
 describe('the tree', () => {
-  it('has the repositories that may be read, with type and package type [route-07]', async () => {
+  it('contains the repositories that the caller can read, with type and package type [route-07]', async () => {
     const { json } = await tree.call('POST', browser, { type: 'root' });
     expect((json as TreePage).data).toContainEqual({
       type: 'repository',
@@ -62,7 +62,7 @@ describe('the tree', () => {
     expect(names(own.json as TreePage)).toEqual(['first']);
   });
 
-  it('gives what lies directly in a folder, in the order of the bytes', async () => {
+  it('lists the direct children of a folder, in byte order', async () => {
     expect(names(await page(''))).toEqual([
       'a!/',
       'a.txt',
@@ -79,7 +79,7 @@ describe('the tree', () => {
     await expect(page('a.txt')).rejects.toThrow('404');
   });
 
-  it('makes one node of folders that hold one folder alone', async () => {
+  it('compacts folders that contain only one folder', async () => {
     const { data } = await page('', {}, undefined, true);
     expect(data.map(({ text, path }) => [text, path])).toEqual([
       ['a!', 'a!'],
@@ -93,7 +93,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('gives every child exactly once, page by page, forwards, backwards and around a name', async () => {
+  it('returns every child exactly once, by pages forwards, backwards, and around a name', async () => {
     const all = names(await page('many'));
     expect(all).toHaveLength(25);
     for (const limit of [1, 2, 7, 25]) {
@@ -117,7 +117,7 @@ describe('the tree', () => {
     );
   });
 
-  it('takes names as they are', async () => {
+  it('accepts unusual names', async () => {
     const { data } = await page('hostile');
     expect(data.map(({ text }) => text).sort()).toEqual([...hostile].sort());
     for (const name of hostile) {
@@ -130,7 +130,7 @@ describe('the tree', () => {
     }
   });
 
-  it('shows of a virtual repository the union of its members, and where each comes from', async () => {
+  it('merges the members of a virtual repository, and lists the origins of each child', async () => {
     const root = await page('', { repoKey: 'both' });
     expect(root.data.map(({ text, members }) => [text, members])).toEqual([
       ['only', ['first']],
@@ -148,7 +148,7 @@ describe('the tree', () => {
     });
   });
 
-  it('shows who may read some paths those, and the folders that lead there', async () => {
+  it('shows callers with limited permissions only their paths and the folders on the way', async () => {
     await tree.user('bea', 'generic-local', ['READ'], ['a/b/**', '**/*.txt'], ['**/two.txt']);
     expect(names(await page('', {}, 'bea'))).toEqual(['a.txt', 'a/', 'hostile/', 'top.txt']);
     expect(names(await page('hostile', {}, 'bea'))).toEqual(['ćma 🐝.txt/']);
@@ -221,7 +221,7 @@ describe('the tree', () => {
       { type: 'junction', repoKey: 'first', around: 'a', continueState: 'b' },
       'Only one of continueState and around is allowed',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(await tree.call('POST', browser, body)).toMatchObject({ status: 400, message });
   });
 });

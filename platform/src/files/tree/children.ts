@@ -2,48 +2,56 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { inReach, type Reach, spanOf, type Within } from './reach.ts';
 
-/** What lies directly in a folder. */
+/** A direct child of a folder. */
 export interface Child {
-  /** The last part of its path. */
+  /** Last segment of its path. */
   name: string;
   folder: boolean;
-  /** Of a folder: the folder that it stands for where each holds one folder alone: itself, or one below it. */
+  /**
+   * For a folder: the deepest folder of a chain in which each folder contains only one folder.
+   * Otherwise, the folder itself.
+   */
   compact: string;
-  /** Of a file, where asked for. */
+  /** Size of a file, if requested. */
   size?: number;
   modified?: Date;
 }
 
-/** A child with the repositories that have it. */
+/** A child with the repositories that contain it. */
 export interface MergedChild extends Child {
   members: string[];
 }
 
 export interface Wanted {
   readonly limit: number;
-  /** Children after this one, as `keyOf` names it. */
+  /** Children after this key, see `keyOf`. */
   readonly after?: string;
-  /** Children before this one, the nearest. */
+  /** The closest children before this key. */
   readonly before?: string;
-  /** From the first child that has this name or a later one. */
+  /** Starts with the first child that has this name or a later one. */
   readonly from?: string;
-  /** With sizes and dates of files. */
+  /** Includes sizes and dates of files. */
   readonly detailed?: boolean;
 }
 
 export interface ChildPage {
-  /** By the bytes of their keys. */
+  /** Sorted by the bytes of their keys. */
   children: MergedChild[];
-  /** There are more, in the direction asked for. */
+  /** Whether there are more, in the requested direction. */
   more: boolean;
 }
 
-/** What a child sorts by and is found again by: a folder as its paths do. */
+/**
+ * Returns the sort key of a child. A folder has a trailing slash, so that it sorts like its paths.
+ */
 export function keyOf({ name, folder }: Pick<Child, 'name' | 'folder'>): string {
   return folder ? `${name}/` : name;
 }
 
-/** What lies directly in the folder, `''` being the repository itself, in one of the repositories or in several. */
+/**
+ * Returns the direct children of a folder (`''` for the repository itself), merged over the
+ * repositories.
+ */
 export async function childPage(
   repositories: readonly Within[],
   folder: string,
@@ -55,7 +63,7 @@ export async function childPage(
       const known = merged.get(keyOf(child));
       if (known) known.members.push(repository.key);
       else merged.set(keyOf(child), { ...child, members: [repository.key] });
-      // One chain of folders for all that have it.
+      // The common chain of folders of all repositories.
       if (known?.folder) known.compact = commonFolder(known.compact, child.compact);
     }
   }
@@ -73,7 +81,10 @@ interface Row extends Record<string, unknown> {
   modified: number | null;
 }
 
-/** One more than the limit, when there is one more. Files that follow each other are read as they stand; the first folder ends that. */
+/**
+ * Returns up to one more than the limit. Consecutive files are read directly, up to the first
+ * folder.
+ */
 async function childrenIn(repo: string, reach: Reach, folder: string, wanted: Wanted): Promise<Child[]> {
   if (wanted.detailed) return walk(repo, reach, folder, wanted);
   const { limit, before } = wanted;
@@ -92,8 +103,8 @@ async function childrenIn(repo: string, reach: Reach, folder: string, wanted: Wa
 }
 
 /**
- * One more than the limit, when there is one more. Each costs one look into the index of paths, however much lies below it: the next
- * child begins after the last path that this one can have.
+ * Returns up to one more than the limit. Each child costs one index lookup, regardless of the
+ * content below it: the next child begins after the last possible path of this one.
  */
 async function walk(repo: string, reach: Reach, folder: string, wanted: Wanted): Promise<Child[]> {
   const prefix = folder === '' ? '' : `${folder}/`;
@@ -103,7 +114,7 @@ async function walk(repo: string, reach: Reach, folder: string, wanted: Wanted):
   const back = wanted.before !== undefined;
   const visible = visibleIn(repo, reach, folder);
   const order = back ? sql`DESC` : sql`ASC`;
-  // `0` follows `/`.
+  // `0` is the character after `/`.
   const next = back
     ? sql`f.path < CASE WHEN ${isFolder} THEN ${prefix} || ${name} || '/' ELSE found.path END`
     : sql`f.path >= CASE WHEN ${isFolder} THEN ${prefix} || ${name} || '0' ELSE found.path || E'\\x01' END`;
@@ -144,7 +155,7 @@ function childOf({ path, folder, other, size, modified }: Row, prefix: string): 
   };
 }
 
-/** Paths below the folder that the caller may see, as a condition on `files f`. */
+/** Returns a condition on `files f` for paths below the folder that the caller can see. */
 export function visibleIn(repo: string, reach: Reach, folder: string): SQL {
   const within = folder === '' ? sql`true` : sql`f.path > ${`${folder}/`} AND f.path < ${`${folder}0`}`;
   const span = spanOf(reach);
@@ -166,7 +177,7 @@ function parent(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** The innermost folder that holds both. */
+/** Returns the deepest common parent folder. */
 function commonFolder(one: string, other: string): string {
   const [a, b] = [one.split('/'), other.split('/')];
   const end = a.findIndex((segment, at) => segment !== b[at]);

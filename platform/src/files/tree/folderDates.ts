@@ -8,7 +8,10 @@ export interface FolderDates {
   modified: Date;
 }
 
-/** Of the folder's oldest and newest file; nothing when there are none, or too many to look at. */
+/**
+ * Returns the dates of the folder's oldest and newest file. Returns nothing if there are no files,
+ * or too many to scan.
+ */
 export async function folderDates(
   { repository, reach }: Within,
   folder: string,

@@ -5,19 +5,19 @@ import { type FileRow, selectFiles } from '../files.ts';
 import { visibleIn } from './children.ts';
 import { inReach, type Within } from './reach.ts';
 
-/** What lies at a path. */
+/** The content of a path. */
 export interface Place {
-  /** The file there, of the first repository that has one. */
+  /** The file at the path, from the first repository that has one. */
   file?: FileRow;
-  /** Those of the repositories that have it; of a folder, those that have something below it. */
+  /** Repositories that contain the file or, for a folder, files below it. */
   holders: string[];
-  /** Nothing lies below it: only the root of a repository can be so. */
+  /** Whether there are no files below it, which is possible only for the root of a repository. */
   empty: boolean;
 }
 
 /**
- * What is at the path, as far as the caller may see; `''` is the repository itself, which is always there. Throws `HttpError` 404, the
- * same for what is not there as for what may not be seen.
+ * Returns what the caller can see at the path. `''` is the repository itself, which always exists.
+ * Throws `HttpError` 404, which is the same for hidden and for missing content.
  */
 export async function locate(key: string, repositories: readonly Within[], path: string): Promise<Place> {
   const holders: string[] = [];

@@ -5,14 +5,14 @@ export function bad(message: string): HttpError {
   return new HttpError(400, 'BAD_REQUEST', message);
 }
 
-/** Throws `HttpError` 400 for what is no object. */
+/** Throws `HttpError` 400 if the body is not an object. */
 export function fields(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
   throw bad('Invalid body. Expected a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}.');
 }
 
-/** Throws `HttpError` 400 for what is no text, or a long one. */
+/** Throws `HttpError` 400 if the value is not a string, or too long. */
 export function text(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value.length > 4096 || /[\p{Cc}\p{Surrogate}]/u.test(value))
@@ -26,7 +26,7 @@ export function flag(name: string, value: unknown): boolean {
   throw bad(`Invalid ${name}. Expected true or false.`);
 }
 
-/** `branch`: the repository itself is none. Throws `HttpError` 400. */
+/** `branch`: the path must not be the repository itself. Throws `HttpError` 400. */
 export function readPlace(from: unknown, branch = false): { repoKey: string; path: string } {
   const { repoKey, path: given = '' } = fields(from);
   const path = text('path', given) ?? '';

@@ -32,8 +32,8 @@ async function publish(name: string, who?: string): Promise<number> {
 const get = async (path: string, who: string) =>
   (await tree.call('GET', `/artifactory/${path}`, undefined, who)).status;
 
-describe('who may do what with crates', () => {
-  it('is decided by the patterns of permissions, whichever way a crate is asked for', async () => {
+describe('permissions on crates', () => {
+  it('are decided by their patterns for every kind of request', async () => {
     expect(await publish('Team-A', 'ada')).toBe(200);
     expect(await publish('other', 'ada')).toBe(403);
     expect(await publish('team-secret', 'ada')).toBe(403);
@@ -53,7 +53,7 @@ describe('who may do what with crates', () => {
     expect(found.json).toMatchObject({ crates: [{ name: 'Team-A' }], meta: { total: 1 } });
   });
 
-  it('keeps a name that is ours from upstreams also for those who may not see ours', async () => {
+  it('keep local names from upstreams, even for callers who cannot read the local crate', async () => {
     expect(await get('api/cargo/rs/th/ei/theirs', 'bob')).toBe(200);
     expect(await get('api/cargo/rs/ou/rs/ours', 'bob')).toBe(404);
     expect(await get('api/cargo/rs/api/v1/crates/ours/9.0.0/download', 'bob')).toBe(404);

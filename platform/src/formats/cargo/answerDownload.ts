@@ -12,7 +12,16 @@ import { isCrateName, isCrateVersion } from './names.ts';
 import { sourcesOf } from './sources.ts';
 import { upstreamCrate } from './upstream/upstreamCrate.ts';
 
-/** Answers with the bytes of a crate's file; of a virtual repository's upstreams the first that has it. */
+/**
+ * Sends the file of a crate. A virtual repository uses its first upstream that has the file.
+ *
+ * ```text
+ * GET /artifactory/api/cargo/{repo}/api/v1/crates/kite/1.0.0/download
+ * 200 the bytes of kite-1.0.0.crate
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-index.html#index-configuration
+ */
 export async function answerDownload(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,9 @@ export interface CrateVersion {
   publishedBy: string;
 }
 
-/** `name`: of the condition, whose text is the same each time. */
+/**
+ * `name` identifies the condition for the prepared statement; the condition's text must not vary.
+ */
 async function select(name: string, where: SQL): Promise<CrateVersion[]> {
   return prepared<CrateVersion & Record<string, unknown>>(
     name,
@@ -27,7 +29,7 @@ async function select(name: string, where: SQL): Promise<CrateVersion[]> {
   );
 }
 
-/** By the name in lower case, as addresses of the index have it. */
+/** `lowerName`: the name in lowercase, as in index URLs. */
 export function versionsOf(repo: string, lowerName: string): Promise<CrateVersion[]> {
   return select('versions-of-crate', sql`v.repo = ${repo} AND v.lower_name = ${lowerName}`);
 }
@@ -44,7 +46,10 @@ export async function findVersion(
   return all[0];
 }
 
-/** The spelling of the name that the repository publishes, or did once; also of one that Cargo takes for the same. */
+/**
+ * The spelling of the name that the repository publishes or published. Also found by a spelling
+ * that Cargo treats as equal.
+ */
 export async function ownedName(repo: string, name: string): Promise<string | undefined> {
   const rows = await prepared<{ name: string }>(
     'owned-crate',
@@ -53,7 +58,7 @@ export async function ownedName(repo: string, name: string): Promise<string | un
   return rows[0]?.name;
 }
 
-/** Locks the crate until the transaction ends, new where there is none; gives its spelling. */
+/** Locks the crate until the transaction ends, and creates it if needed. Returns its spelling. */
 export async function lockCrate(repo: string, name: string): Promise<string> {
   const rows = await prepared<{ name: string }>(
     'lock-crate',
@@ -67,7 +72,7 @@ export async function lockCrate(repo: string, name: string): Promise<string> {
 /** Records the version whose file this is, in the current transaction. */
 export function saveVersion({ id, repo, modifiedBy }: FileRow, entry: IndexEntry): void {
   const { name, vers } = entry;
-  // Changes later: it has a column of its own. Upstreams can leave it out.
+  // `yanked` can change later, so it has its own column. Upstreams can omit it.
   const { yanked, ...line } = entry;
   sendPrepared(
     'save-crate-version',
@@ -78,7 +83,7 @@ export function saveVersion({ id, repo, modifiedBy }: FileRow, entry: IndexEntry
   );
 }
 
-/** Where Cargo's index has its line. */
+/** The line of the version in Cargo's index. */
 export function entryOf({ entry, yanked }: CrateVersion): IndexEntry {
   return { ...entry, yanked };
 }

@@ -9,13 +9,13 @@ import type { IndexDependency, IndexEntry } from './sparse/IndexEntry.ts';
 
 export const packageType = 'cargo';
 
-/** A crate's line of Cargo's index, and the content of its file. */
+/** A crate's index line and the content of its file. */
 export interface Crate {
   entry: IndexEntry;
   contents: CrateContents;
 }
 
-/** A crate that a user publishes. */
+/** The publication of a crate by a user. */
 export function publicationOf(repo: string, crate: Crate, by: string): Publication<void> {
   const { name, vers } = crate.entry;
   return {
@@ -25,7 +25,10 @@ export function publicationOf(repo: string, crate: Crate, by: string): Publicati
   };
 }
 
-/** A crate that an upstream published, in the transaction that caches its file. Its name belongs to the upstream. */
+/**
+ * Indexes a crate from an upstream, in the transaction that caches its file. Its name is not
+ * reserved for this repository.
+ */
 export async function describeCachedCrate(file: FileRow, crate: Crate): Promise<void> {
   if (await findVersion(file.repo, crate.entry.name, crate.entry.vers)) return;
   await describeFile(file, descriptionOf(crate));
@@ -51,12 +54,12 @@ function indexedVersion(file: FileRow, { entry, contents }: Crate): IndexedVersi
     ...(contents.readme === undefined ? {} : { readme: contents.readme }),
     leadFile: file.path,
     files: [file],
-    // Upstreams can leave it out.
+    // Upstreams can omit it.
     ...(entry.yanked === true ? { deprecated: 'Yanked' } : {}),
   };
 }
 
-/** By the names that the dependencies have themselves; those without a name are left out. */
+/** Dependencies by package name, not by local alias; dependencies without a name are skipped. */
 function dependenciesOf(deps: readonly Partial<IndexDependency>[]): Record<string, string> {
   const named = deps.flatMap(({ name, package: own, req }) => {
     const known = own ?? name;

@@ -13,7 +13,7 @@ let cargo: RealCargo;
 beforeAll(async () => {
   if (minor === undefined) return;
   upstream = await stubRegistry();
-  // An old Cargo shows its token for publishing alone.
+  // An old Cargo sends its token only for publishing.
   const env = { LADING_ALLOWED_NETWORKS: '127.0.0.0/8', LADING_ANONYMOUS_ACCESS: String(minor < 74) };
   platform = await testPlatform({ listen: true, env });
   await platform.createRepository('rs-local', {
@@ -54,8 +54,8 @@ const library = (folder: string, name: string, version: string, dependencies = '
 const publish = (folder: string, registry = 'team') =>
   cargo.run(['publish', '--registry', registry, '--allow-dirty', '--no-verify'], folder);
 
-describe.skipIf(minor === undefined)('the real cargo', () => {
-  it('publishes a crate, and builds with it and with what comes from upstream', async () => {
+describe.skipIf(minor === undefined)('the real Cargo client', () => {
+  it('publishes a crate and builds with it and with crates from upstream', async () => {
     await upstream.add({
       name: 'long-string',
       vers: '2.5.0',
@@ -70,7 +70,7 @@ describe.skipIf(minor === undefined)('the real cargo', () => {
     expect(await expectSuccess(cargo.run(['run'], application))).toContain('150');
   });
 
-  it('is told in words why a version, a name or a token is refused', async () => {
+  it('shows why a version, a name, or a token is rejected', async () => {
     const again = await publish(await library('again', 'wind-kite', '1.0.0'));
     expect([again.code, again.output]).toEqual([101, expect.stringContaining('already')]);
     const collides = await publish(await library('collides', 'wind_kite', '2.0.0'));
@@ -93,7 +93,7 @@ describe.skipIf(minor === undefined)('the real cargo', () => {
     }
   });
 
-  it('yanks, so that nobody new takes the version', async () => {
+  it('yanks a version, so that new projects do not resolve to it', async () => {
     await expectSuccess(publish(await library('newer', 'wind-kite', '1.1.0')));
     const yank = ['yank', '--registry', 'team', '--version', '1.1.0', 'wind-kite'];
     await expectSuccess(cargo.run(yank, cargo.home));

@@ -56,7 +56,7 @@ async function publish(repo: string, sample: SampleCrate) {
 }
 
 describe('a remote registry', () => {
-  it('passes on the lines of the upstream, and fetches a crate once', async () => {
+  it("serves the upstream's index lines and fetches a crate once", async () => {
     const crate = await upstream.add({ name: 'up', vers: '1.0.0', manifest: ['description = "From above"'] });
     await upstream.add({ name: 'up', vers: '1.2.0' }, { rust_version: '1.70', unknown: true });
     await remote('rs-up');
@@ -74,7 +74,7 @@ describe('a remote registry', () => {
     expect((await get('rs-up/api/v1/crates/up/9.0.0/download')).statusCode).toBe(404);
   });
 
-  it('finds files by whatever the configuration of the upstream says', async () => {
+  it("finds files through the download URL in the upstream's configuration", async () => {
     upstream.dl = `${upstream.url}/dl/{crate}/{version}/download?from={lowerprefix}-{prefix}-{sha256-checksum}`;
     upstream.fault = undefined;
     await remote('rs-marks');
@@ -82,7 +82,7 @@ describe('a remote registry', () => {
     expect(upstream.requests.at(-1)).toMatch(/^GET \/dl\/up\/1\.0\.0\/download\?from=2-2-[0-9a-f]{64}$/);
   });
 
-  it('takes lines that say as little as they may', async () => {
+  it('accepts index lines with only the required fields', async () => {
     const crate = await upstream.add(
       { name: 'bare', vers: '1.0.0' },
       { yanked: undefined, features: undefined, deps: [{}] },
@@ -115,7 +115,7 @@ describe('a remote registry', () => {
     expect(reader.statusCode).toBe(502);
   });
 
-  it('serves what it has while the upstream is down', async () => {
+  it('serves cached content while the upstream is unavailable', async () => {
     await remote('rs-down');
     await get('rs-down/api/v1/crates/up/1.0.0/download');
     await upstream.stop();
@@ -132,7 +132,7 @@ describe('a remote registry', () => {
     }
   });
 
-  it('refuses bytes that are not those that the index lists', async () => {
+  it('rejects bytes that do not match the checksum in the index', async () => {
     const crate = await upstream.add({ name: 'forged', vers: '1.0.0' });
     upstream.replace('forged', '1.0.0', Buffer.from('something else'));
     await remote('rs-forged');
@@ -141,7 +141,7 @@ describe('a remote registry', () => {
     expect((await get('rs-forged/api/v1/crates/forged/1.0.0/download')).statusCode).toBe(200);
   });
 
-  it.each(['nonsense', '{"name":"other"}', '<html>'])('answers 502 where the index is %s', async (body) => {
+  it.each(['nonsense', '{"name":"other"}', '<html>'])('returns 502 if the index is %s', async (body) => {
     upstream.fault = (_request, response) => response.writeHead(200).end(body);
     await remote(`rs-broken-${body.length}`);
     expect((await get(`rs-broken-${body.length}/2/up`)).statusCode).toBe(502);
@@ -149,7 +149,7 @@ describe('a remote registry', () => {
 });
 
 describe('a virtual registry', () => {
-  it('never asks an upstream for a name that is ours, in any spelling', async () => {
+  it('never queries an upstream for a local name, in any spelling', async () => {
     await repository('rs-own', { rclass: 'local' });
     await remote('rs-above');
     await upstream.add({ name: 'our-own', vers: '99.0.0' });
@@ -172,7 +172,7 @@ describe('a virtual registry', () => {
     expect(await versions('rs-own/fr/es/fresh')).toEqual(['1.0.0']);
   });
 
-  it('merges both where a rule says so', async () => {
+  it('merges local and upstream versions if a rule allows it', async () => {
     await repository('rs-merged', {
       rclass: 'virtual',
       repositories: ['rs-own', 'rs-above'],

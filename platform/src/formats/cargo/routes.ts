@@ -12,7 +12,7 @@ import { answerPublish } from './publish/answerPublish.ts';
 import { answerSearch } from './search/answerSearch.ts';
 import { answerConfig, answerIndex } from './sparse/answerIndex.ts';
 
-/** What each kind of address answers to; HEAD is GET without its body. */
+/** Handlers by kind of path. HEAD is handled as GET without a body. */
 const handlers: Handlers<CargoPath> = {
   config: { GET: answerConfig },
   index: { GET: answerIndex },
@@ -29,7 +29,7 @@ const handlers: Handlers<CargoPath> = {
 export async function cargoRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, forgetCrates);
 
-  // Cargo prints `detail`; everything else is as for all calls.
+  // Cargo prints `detail`; the other fields are the same for all calls.
   speakProtocol(app, ({ status, code, message }, request, reply) => {
     if (status === 401)
       reply.header('www-authenticate', `Cargo login_url="${ownOrigin(request)}/ui/user_profile"`);
@@ -39,7 +39,7 @@ export async function cargoRoutes(app: FastifyInstance): Promise<void> {
   routeByKind(app, { place: 'cargo', packageType, what, parse: parseCargoPath, handlers });
 }
 
-/** With the repository; its versions' rows go with the files. */
+/** Deletes the repository's crates. Rows of versions are deleted with their files. */
 async function forgetCrates(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM cargo_crates WHERE repo = ${repo}`);
 }

@@ -8,17 +8,18 @@ import { permissionPath } from './names.ts';
 /** The repositories in which the caller finds a crate. */
 export interface Sources {
   locals: Repository[];
-  /** Empty where no upstream may answer for the name. */
+  /** Empty if no upstream may serve the name. */
   remotes: Repository[];
 }
 
-/** Throws `HttpError` 401 or 403 where the caller may read none of them. */
+/** Throws `HttpError` 401 or 403 if the caller can read none of the repositories. */
 export async function sourcesOf(caller: Caller, repository: Repository, name: string): Promise<Sources> {
   const readable = await readableMembers(caller, repository, permissionPath(name));
   const all = await membersOf(repository);
   const locals = readable.filter(({ type }) => type === 'local');
   if (!all.some(({ type }) => type === 'remote')) return { locals, remotes: [] };
-  // A name that is ours is no upstream's, also in another spelling, and for those who may not see ours.
+  // A local name is never requested from an upstream, in any spelling, even if the caller cannot
+  // read the local crate.
   const owners = await Promise.all(
     all.filter(({ type }) => type === 'local').map(({ key }) => ownedName(key, name)),
   );

@@ -14,11 +14,11 @@ describe('coordinatesOf', () => {
     ['my-app-v2.10.zip', 'my-app', '2.10'],
     ['7zip-24.08.7z', '7zip', '24.08'],
     ['tools/jq-1.7.1.tgz.sha256', 'tools/jq', '1.7.1'],
-  ])('%s is of %s in version %s', (path, name, version) => {
+  ])('%s belongs to %s in version %s', (path, name, version) => {
     expect(coordinatesOf(path)).toEqual({ name, version });
   });
 
-  it('takes no time over a name made to be slow', () => {
+  it('is fast for hostile file names', () => {
     const started = performance.now();
     coordinatesOf(`x-1.1${'a-'.repeat(120)}!`);
     coordinatesOf(`${'x-1.1'.repeat(50)}!`);
@@ -33,7 +33,7 @@ describe('coordinatesOf', () => {
     ['backup-2024-05-01.tgz', 'backup-2024-05-01.tgz'],
     ['utf-8.txt', 'utf-8.txt'],
     ['v2/model.bin', 'v2/model.bin'],
-  ])('%s is a package of its own', (path, name) => {
+  ])('%s is a separate package', (path, name) => {
     expect(coordinatesOf(path)).toEqual({ name });
   });
 });

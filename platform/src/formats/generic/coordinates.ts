@@ -1,26 +1,37 @@
-/** Of which package a generic file is a part, and of which version. Without a version it is a package of its own. */
+/**
+ * The package and the version that a generic file belongs to. A file without a version is a
+ * separate package.
+ */
 export interface Coordinates {
   name: string;
   version?: string;
 }
 
-/** A version as people write it: at least two numbers, `v` before them, letters or a prerelease after them. */
+/**
+ * A version as commonly written: two or more numbers, optionally with a leading `v` and a suffix of
+ * letters or a prerelease.
+ */
 const version = String.raw`v?\d+(?:\.\d+)+(?:[.-]?(?:alpha|beta|rc|pre|dev|snapshot|final|ga|m|p|post|sp|a|b)(?:[.-]?\d+)?)*(?:\+[0-9A-Za-z.-]+)?`;
 const folderVersion = new RegExp(`^${version}(?:-[0-9A-Za-z.-]+)?$`, 'i');
 const fileVersion = new RegExp(`^(.*?[^.])[-_](${version})(?=$|[-_.])`, 'i');
 
-/** Endings of files that are kept beside the one that they speak of, and so are a part of its version. */
+/**
+ * Extensions of companion files, such as signatures, which belong to the version of the file that
+ * they describe.
+ */
 const companions = ['asc', 'md5', 'minisig', 'sbom', 'sha1', 'sha256', 'sha512', 'sig'];
 const companion = new RegExp(`\\.(?:${companions.join('|')})$`, 'i');
 
-/** The file and all that may stand beside it. */
+/** The path of a file and of all possible companion files. */
 export function withCompanions(path: string): string[] {
   return [path, ...companions.map((ending) => `${path}.${ending}`)];
 }
 
 /**
- * The last folder that looks like a version: `tools/kubectl/1.30.1/linux/kubectl` is `tools/kubectl` 1.30.1. Otherwise a
- * version in the file's name: `tools/jq-1.7.1-linux.tgz` is `tools/jq` 1.7.1. Otherwise the file itself is the package.
+ * Derives the package from a path. The last folder that looks like a version wins:
+ * `tools/kubectl/1.30.1/linux/kubectl` is `tools/kubectl` 1.30.1. Otherwise a version in the file
+ * name is used: `tools/jq-1.7.1-linux.tgz` is `tools/jq` 1.7.1. Otherwise the file itself is the
+ * package.
  */
 export function coordinatesOf(path: string): Coordinates {
   const subject = path.replace(companion, '');
@@ -33,7 +44,7 @@ export function coordinatesOf(path: string): Coordinates {
   return { name: subject };
 }
 
-/** `v1.2.3` and `1.2.3` are one version. */
+/** Removes a leading `v`: `v1.2.3` and `1.2.3` are the same version. */
 function plain(text: string): string {
   return text.replace(/^v(?=\d)/i, '');
 }

@@ -2,7 +2,7 @@ import type { Format } from '../../pipeline/Format.ts';
 import { indexGenericFile, unindexGenericFile, unindexGenericFiles } from './indexing.ts';
 import { indexGenericFiles } from './indexMany.ts';
 
-/** Files of any kind. */
+/** Generic repositories: files of any kind. */
 export const generic: Format = {
   type: 'generic',
   displayName: 'Generic',

@@ -7,7 +7,7 @@ import { coordinatesOf, withCompanions } from './coordinates.ts';
 
 const type = 'generic';
 
-/** As `indexGenericFile` for many files of the repository, with few statements for all of them. */
+/** Batch form of `indexGenericFile` for files of one repository, with few statements. */
 export async function indexGenericFiles(repo: string, files: readonly FileRow[]): Promise<void> {
   const dated = new Set<string>();
   const versions = new Map<string, { name: string; version: string; files: FileRow[] }>();
@@ -29,7 +29,7 @@ export async function indexGenericFiles(repo: string, files: readonly FileRow[])
   });
 }
 
-/** Held before their files are looked at: a concurrent removal comes after. */
+/** Locks the packages before their files are read, so that a concurrent deletion waits. */
 async function lockPackages(names: readonly string[]): Promise<void> {
   await db().execute(sql`
     SELECT FROM packages WHERE type = ${type} AND name = ANY(${sql.param([...names])}::text[]) ORDER BY type, name FOR NO KEY UPDATE`);
@@ -56,7 +56,7 @@ async function datedVersions(repo: string, names: readonly string[]): Promise<In
   return indexed;
 }
 
-/** The versions with these files and those that they have already, the first of which leads them. */
+/** The versions with these files and their existing files. The lead file comes first. */
 async function added(
   repo: string,
   versions: readonly { name: string; version: string; files: readonly FileRow[] }[],

@@ -8,21 +8,24 @@ import { coordinatesOf, withCompanions } from './coordinates.ts';
 
 const type = 'generic';
 
-/** Puts the file into the index of packages, as `docs/adr/0002` says, in the current transaction. */
+/** Adds the file to the package index in the current transaction; see `docs/adr/0002`. */
 export async function indexGenericFile(file: FileRow): Promise<void> {
   const { name, version } = coordinatesOf(file.path);
   if (version === undefined) await indexDated(file.repo, name);
   else await addFileToVersion({ repo: file.repo, type, name, version }, file);
 }
 
-/** After the file was removed, in the same transaction. */
+/** Updates the index after the file was deleted, in the same transaction. */
 export async function unindexGenericFile(repo: string, path: string): Promise<void> {
   const { name, version } = coordinatesOf(path);
   if (version === undefined) await indexDated(repo, name);
   else await fileRemoved({ repo, type, name, version }, path);
 }
 
-/** The same of many: what is gone as a whole goes at once, and only what has files left is looked at by itself. */
+/**
+ * Batch form of `unindexGenericFile`: versions without files are removed in one statement; only the
+ * others are updated one by one.
+ */
 export async function unindexGenericFiles(repo: string, paths: readonly string[]): Promise<void> {
   const coordinates = paths.map((path) => ({ path, ...coordinatesOf(path) }));
   const names = [...new Set(coordinates.map(({ name }) => name))];
@@ -41,7 +44,10 @@ export async function unindexGenericFiles(repo: string, paths: readonly string[]
   }
 }
 
-/** A file without a version is a package with one version, the day of the file; what stands beside it belongs to it. */
+/**
+ * Indexes a file without a version as a package with one version, the file's date. Companion files
+ * belong to the package.
+ */
 async function indexDated(repo: string, name: string): Promise<void> {
   const paths = withCompanions(name);
   const files = await selectFiles(sql`f.repo = ${repo} AND f.path = ANY(${sql.param(paths)}::text[])`);

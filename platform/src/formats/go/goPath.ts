@@ -4,16 +4,19 @@ import { isCanonical } from './moduleVersion.ts';
 
 export type FileKind = 'info' | 'mod' | 'zip';
 
-/** What a path below a repository names, in the words of the GOPROXY protocol. */
+/**
+ * The resource that a path below a repository's URL identifies, in the terms of the GOPROXY
+ * protocol.
+ */
 export type GoPath =
   | { kind: 'list'; module: string }
   | { kind: 'latest'; module: string }
-  /** `version` may be a branch or a commit, of which an upstream knows the version. */
+  /** `version` can be a branch or a commit, which an upstream resolves to a version. */
   | { kind: 'file'; module: string; version: string; file: FileKind }
-  /** Of a checksum database; `module` where it is asked about one. */
+  /** A checksum database request; `module` is set if the request is about one module. */
   | { kind: 'sumdb'; rest: string; module?: string };
 
-/** Undefined for an address that the protocol does not know. */
+/** Undefined for a path that the protocol does not define. */
 export function parseGoPath(path: string): GoPath | undefined {
   if (path.startsWith('sumdb/')) return parseSumdb(path);
   if (path.endsWith('/@latest')) return ofModule(path.slice(0, -'/@latest'.length), 'latest');
@@ -43,7 +46,7 @@ function parseSumdb(path: string): GoPath | undefined {
   return module ? { kind: 'sumdb', rest, module } : undefined;
 }
 
-/** Throws `HttpError` 404. */
+/** Throws `HttpError` 404 for a path that the protocol does not define. */
 export function requireGoPath(path: string): GoPath {
   const parsed = parseGoPath(path);
   if (parsed) return parsed;
@@ -60,7 +63,10 @@ export function filePath(module: string, version: string, file: FileKind): strin
   return `${escapeModule(module)}/@v/${escapeModule(version)}.${file}`;
 }
 
-/** What an upstream never changes: a version's files, the leaves and tiles of a checksum database. */
+/**
+ * Whether an upstream never changes the resource: the files of a version, and leaves and tiles of a
+ * checksum database.
+ */
 export function isImmutable(path: string): boolean {
   const parsed = parseGoPath(path);
   if (parsed?.kind === 'file') return isCanonical(parsed.version);

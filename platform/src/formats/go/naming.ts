@@ -1,9 +1,9 @@
 import type { Naming } from '../../repositories/naming.ts';
 
-/** Hosts on which modules of many owners have one element after the host. */
+/** Hosts where modules of many owners have a single path element after the host. */
 const sharedHosts = new Set(['gopkg.in']);
 
-/** The directory of a module belongs to one owner: `github.com/acme` for `github.com/acme/core/v2`. */
+/** A module's directory belongs to one owner: `github.com/acme` for `github.com/acme/core/v2`. */
 export const goNaming: Naming = {
   example: 'github.com/acme',
   separators: () => '/',
@@ -17,6 +17,6 @@ export const goNaming: Naming = {
     if (parts.length === 2 && sharedHosts.has(parts[0] ?? '')) return parts.join('/');
     return parts.slice(0, -1).join('/');
   },
-  // To find the module of a package, the client tries each of its parents.
+  // To find the module of a package, the client requests each parent path.
   asksParents: true,
 };

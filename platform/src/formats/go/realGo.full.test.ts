@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { cert, key } = selfSigned();
   await writeFile(join(home, 'cert.pem'), cert);
   await writeFile(join(home, 'key.pem'), key);
-  // The client sends a password over TLS alone.
+  // The client sends a password only over TLS.
   platform = await testPlatform({
     listen: true,
     env: {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform?.close();
   await upstream?.stop();
-  // The client makes its modules read-only.
+  // The client makes its module cache read-only.
   if (home && installed) await go('.', ['clean', '-modcache']).catch(() => undefined);
   await rm(home, { recursive: true, force: true });
 });
@@ -84,7 +84,7 @@ function go(folder: string, args: string[]): Promise<{ code: number; output: str
     PATH: process.env.PATH,
     HOME: home,
     GOPATH: join(home, 'path'),
-    // What was compiled of the language itself is the same for every run.
+    // Shares the compiled standard library between runs.
     GOCACHE: join(tmpdir(), 'lading-go-build'),
     GOPROXY: `${platform.baseUrl}/artifactory/api/go/go`,
     SSL_CERT_FILE: join(home, 'cert.pem'),
@@ -100,7 +100,7 @@ function go(folder: string, args: string[]): Promise<{ code: number; output: str
 }
 
 describe.skipIf(!installed)('the go command', () => {
-  it('gets, builds and updates modules that were published here, and those of an upstream', {
+  it('gets, builds, and updates local modules and modules of an upstream', {
     timeout: 120_000,
   }, async () => {
     const hello = 'lading.example/Hello/world';

@@ -44,8 +44,8 @@ async function chartsIn(repo: string, who: string) {
   return Object.entries(entries).map(([name, versions]) => `${name} ${versions.map((each) => each.version)}`);
 }
 
-describe('the index of charts for somebody who may read some of them alone', () => {
-  it('has these and no others, whoever asked before', async () => {
+describe('the chart index for a caller with permission on some charts', () => {
+  it('lists exactly these charts, regardless of earlier requests by others', async () => {
     expect((await tree.call('GET', '/artifactory/api/helm/charts/api/charts')).json).toMatchObject({
       'team-a': [{}],
       vault: [{}],
@@ -58,7 +58,7 @@ describe('the index of charts for somebody who may read some of them alone', () 
     expect((await tree.call('GET', hidden, undefined, 'ada')).status).toBe(404);
   });
 
-  it('has of an upstream what lies there, and nothing by a name that is ours', async () => {
+  it('lists the permitted upstream charts and none with a local name', async () => {
     expect(await chartsIn('all-charts', 'eve')).toEqual(['team-a 1.0.0', 'team-b 9.0.0', 'vault 1.0.0']);
     expect(await chartsIn('all-charts', 'ada')).toEqual(['team-a 1.0.0']);
   });

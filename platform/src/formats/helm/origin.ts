@@ -3,7 +3,7 @@ import { type Origin, peopleOf, sourcePage, webPage } from '../../packages/about
 import type { OriginOf } from '../../packages/about/origins.ts';
 import { readChart } from './chart.ts';
 
-/** From the Chart.yaml in the chart. */
+/** Reads the origin from the chart's Chart.yaml. */
 export async function chartOrigin({ file }: OriginOf): Promise<Origin> {
   const { home, sources, maintainers } = (await readChart(bytesOfBlob(file), { foreign: true })).fields;
   return {

@@ -3,17 +3,17 @@ import { load, YAMLException } from 'js-yaml';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface YamlLimits {
-  /** Values, each counted as often as an alias repeats it. */
+  /** Number of values; values repeated by aliases count each time. */
   values: number;
-  /** Characters of all texts, counted so too. */
+  /** Number of characters in all strings, counted the same way. */
   characters: number;
-  /** Of a key that is there twice the last one counts, as to readers that helm has; otherwise it is refused. */
+  /** The last of duplicate keys wins, as in Helm. Otherwise duplicate keys are rejected. */
   lenient?: boolean;
 }
 
 export const usualLimits: YamlLimits = { values: 20_000, characters: 4 * 1024 ** 2 };
 
-/** Reads one YAML document as plain data; throws an `Error` that says what is wrong with it. */
+/** Reads one YAML document as plain data. Throws an `Error` that describes the problem. */
 export function readYaml(text: string, limits: YamlLimits = usualLimits): Json {
   let value: unknown;
   try {
@@ -30,7 +30,9 @@ function place({ mark }: YAMLException): string {
   return mark ? `, line ${mark.line + 1}` : '';
 }
 
-/** Aliases are the same objects again and again: written out, a few of them fill any memory. */
+/**
+ * Expands aliases, which share objects, within limits: a few nested aliases could fill the memory.
+ */
 function plain(value: unknown, left: YamlLimits, depth: number): Json {
   left.values -= 1;
   if (left.values < 0 || depth > 64) throw new Error('it is too large or has too many aliases');
@@ -47,7 +49,7 @@ function plain(value: unknown, left: YamlLimits, depth: number): Json {
   return String(value);
 }
 
-/** As the database and other readers can hold it. */
+/** Removes characters that the database or other readers cannot store. */
 function text(value: string, left: YamlLimits): string {
   left.characters -= value.length;
   if (left.characters < 0) throw new Error('it is too large or has too many aliases');

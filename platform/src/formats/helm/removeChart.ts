@@ -3,7 +3,10 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { removeFile } from '../../files/files.ts';
 import { helmFiles } from './files.ts';
 
-/** Removes a chart with its provenance, or the provenance alone; throws `HttpError` 404 when there is none. */
+/**
+ * Deletes a chart with its provenance file, or only a provenance file. Throws `HttpError` 404 if it
+ * does not exist.
+ */
 export async function removeChart(repo: string, path: string): Promise<void> {
   await transaction(async () => {
     if (!(await removeFile(repo, path)))

@@ -1,10 +1,13 @@
 import type { Json } from './readYaml.ts';
 
-/** Texts that no reader of YAML, old or new, takes for something else. */
+/** Strings that no YAML reader, old or new, parses as another type. */
 const plainText = /^(?:[A-Za-z][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+()-]+)*|\d+\.\d+\.\d+[A-Za-z0-9.+-]*)$/;
 const reserved = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 
-/** The data in block style, each line with this before it, as people and tools expect an index.yaml to look. */
+/**
+ * Lines in block style, each with the given indentation, as users and tools expect of an
+ * index.yaml.
+ */
 export function yamlLines(value: Json, before = ''): string[] {
   if (isScalar(value)) return [before + scalar(value)];
   if (Array.isArray(value)) {
@@ -16,7 +19,7 @@ export function yamlLines(value: Json, before = ''): string[] {
   }
   return Object.entries(value).flatMap(([key, each]) => {
     if (isScalar(each)) return `${before}${scalar(key)}: ${scalar(each)}`;
-    // A list stands as far out as its key.
+    // A list has the same indentation as its key.
     return [`${before}${scalar(key)}:`, ...yamlLines(each, Array.isArray(each) ? before : `${before}  `)];
   });
 }
@@ -30,7 +33,7 @@ function isScalar(value: Json): value is Scalar {
 function scalar(value: Json): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[]' : '{}';
   if (typeof value !== 'string') return String(value);
-  // JSON's texts are YAML's; the two separators are breaks to old readers.
+  // JSON strings are valid YAML; old readers treat the two separators as line breaks.
   return plainText.test(value) && !reserved.test(value)
     ? value
     : JSON.stringify(value).replace(

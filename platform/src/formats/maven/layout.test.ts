@@ -8,7 +8,7 @@ const artifact = (path: string) => {
   return [group, name, version, fileVersion, classifier, extension].join(' ');
 };
 
-describe("Maven's layout", () => {
+describe('the Maven layout', () => {
   it.each([
     ['org/example/lib/1.0/lib-1.0.jar', 'org.example lib 1.0 1.0  jar'],
     ['org/example/lib/1.0/lib-1.0.pom.asc', 'org.example lib 1.0 1.0  pom.asc'],
@@ -27,7 +27,7 @@ describe("Maven's layout", () => {
     ['g/a/1.0/a-1.0-scala2.13.jar', 'g a 1.0 1.0 scala2.13 jar'],
     ['g/a/1.0/a-1.0-linux-x86_64.tar.gz.asc', 'g a 1.0 1.0 linux-x86_64 tar.gz.asc'],
     ['g/a/1.0+build/a-1.0+build.jar', 'g a 1.0+build 1.0+build  jar'],
-    // A plug-in of sbt, as it is published today and as it was before: both at once, unless told otherwise.
+    // An sbt plugin in the new and the old naming style; sbt publishes both by default.
     ['g/sbt-a_2.12_1.0/1.2/sbt-a_2.12_1.0-1.2.pom', 'g sbt-a_2.12_1.0 1.2 1.2  pom'],
     ['g/sbt-a_2.12_1.0/1.2/sbt-a-1.2.pom', 'g sbt-a_2.12_1.0 1.2 1.2  pom'],
     ['g/sbt-a_3_2.0.0-M4/1.2/sbt-a-1.2-sources.jar', 'g sbt-a_3_2.0.0-M4 1.2 1.2 sources jar'],
@@ -35,7 +35,7 @@ describe("Maven's layout", () => {
     expect(artifact(path)).toBe(expected);
   });
 
-  it('knows metadata, checksums, and the build of a snapshot', () => {
+  it('parses metadata, checksums, and snapshot builds', () => {
     expect(parsePath('org/example/maven-metadata.xml')).toEqual({ kind: 'metadata', folder: 'org/example' });
     expect(parsePath('g/a/1.0/a-1.0.jar.sha1')).toEqual({
       kind: 'checksum',
@@ -66,7 +66,7 @@ describe("Maven's layout", () => {
     'g/a/1.0/other.jar.sha1',
     'g/a/1.0/a-1.0-20240131.120000-1.txt/x',
     'g/a/1.0-SNAPSHOT/a-2.0-20240131.120000-1.jar',
-  ])('has no place for %s', (path) => {
+  ])('rejects %s', (path) => {
     expect(() => checkLayout(path)).toThrow('in the Maven layout');
   });
 });

@@ -5,19 +5,19 @@ export interface ArtifactPath {
   kind: 'artifact';
   group: string;
   artifact: string;
-  /** As builds ask for it: `1.0`, `1.0-SNAPSHOT`. */
+  /** The version that builds request: `1.0`, `1.0-SNAPSHOT`. */
   version: string;
-  /** As the file's name has it: of a snapshot also `1.0-20240131.120000-1`. */
+  /** The version in the file name; `1.0-20240131.120000-1` for a build of a snapshot. */
   fileVersion: string;
   /** `sources`; empty for the main artifact. */
   classifier: string;
-  /** `jar`, `tar.gz`, with a signature's after it: `jar.asc`. */
+  /** `jar`, `tar.gz`, or with the extension of a signature: `jar.asc`. */
   extension: string;
 }
 
 export type MavenPath =
   | ArtifactPath
-  /** `folder` in slashes: of a group, an artifact, or an artifact's snapshot. */
+  /** `folder` uses slashes; it is the folder of a group, an artifact, or a snapshot. */
   | { kind: 'metadata'; folder: string }
   | { kind: 'checksum'; of: string; algorithm: ChecksumAlgorithm };
 
@@ -27,12 +27,12 @@ export const metadataFile = 'maven-metadata.xml';
 const checksum = /^(.+)\.(md5|sha1|sha256|sha512)$/;
 const identifier = /^[A-Za-z0-9_.-]+$/;
 const versionText = /^[^\\/:"<>|?*[\](){},\s]+$/;
-/** A classifier may have dots in it, and so may an extension: `-scala2.13.jar`, `.tar.gz.asc`. */
+/** Classifiers and extensions can contain dots: `-scala2.13.jar`, `.tar.gz.asc`. */
 const usualEnding = /^(?:-([^/]+?))?\.((?:tar\.)?[A-Za-z0-9]+(?:\.(?:asc|sig|sigstore|sigstore\.json))?)$/;
 const anyEnding = /^(?:-([^/.]+))?\.([^/]+)$/;
 const timestamp = /^(\d{8}\.\d{6})-(\d{1,9})(?=$|[-.])/;
 
-/** What a path of a Maven repository names; undefined when its layout has no place for it. */
+/** Parses a path in a Maven repository; undefined if it is not in the Maven layout. */
 export function parsePath(path: string): MavenPath | undefined {
   const [, of, algorithm] = checksum.exec(path) ?? [];
   if (of !== undefined) {
@@ -56,7 +56,7 @@ function parseArtifact(folders: readonly string[], file: string): ArtifactPath |
   const group = reversed.reverse();
   if (!versionText.test(version) || ![artifact, ...group].every((part) => identifier.test(part)))
     return undefined;
-  const called = [artifact, oldName(artifact)].find((name) => name && file.startsWith(`${name}-`));
+  const called = [artifact, oldSbtName(artifact)].find((name) => name && file.startsWith(`${name}-`));
   if (called === undefined) return undefined;
   const rest = file.slice(called.length + 1);
   const fileVersion = versionIn(rest, version);
@@ -68,14 +68,15 @@ function parseArtifact(folders: readonly string[], file: string): ArtifactPath |
 }
 
 /**
- * What files of a plug-in of sbt are called that is published in the older style, as it still is beside the newer one: by its own name,
- * though its folder has the versions of Scala and sbt behind it, `sbt-a_2.12_1.0`. Undefined for all other artifacts.
+ * The file name prefix of an sbt plugin in the old naming style, which is still published next to
+ * the new one: the plugin's own name, although its folder includes the versions of Scala and sbt,
+ * `sbt-a_2.12_1.0`. Undefined for all other artifacts.
  */
-export function oldName(artifact: string): string | undefined {
+export function oldSbtName(artifact: string): string | undefined {
   return /^(.+)_\d[A-Za-z0-9.-]*_\d[A-Za-z0-9.-]*$/.exec(artifact)?.[1];
 }
 
-/** The version that the file's name begins with: the folder's, or a snapshot's with its time. */
+/** The version that the file name starts with: the folder's, or a snapshot's with its timestamp. */
 function versionIn(rest: string, version: string): string | undefined {
   if (rest.startsWith(version) && /^[-.]/.test(rest.slice(version.length))) return version;
   if (!isSnapshot(version)) return undefined;
@@ -88,7 +89,7 @@ export function isSnapshot(version: string): boolean {
   return /(?:^|-)SNAPSHOT$/.test(version);
 }
 
-/** The time and the number of a snapshot's build; undefined for a file that names no build. */
+/** Timestamp and number of a snapshot build; undefined for a file without a build. */
 export function buildOf({
   version,
   fileVersion,
@@ -103,18 +104,18 @@ export function isMainPom({ extension, classifier }: ArtifactPath): boolean {
   return extension === 'pom' && classifier === '';
 }
 
-/** As the index names it. */
+/** The package name in the index. */
 export function packageName({ group, artifact }: Pick<ArtifactPath, 'group' | 'artifact'>): string {
   return `${group}:${artifact}`;
 }
 
-/** The folder of a version, in slashes; `g:a` as the index names it. */
+/** The folder of a version, with slashes; `name` is `g:a` as in the index. */
 export function versionFolder(name: string, version: string): string {
   const [group = '', artifact = ''] = name.split(':');
   return `${group.replaceAll('.', '/')}/${artifact}/${version}`;
 }
 
-/** Throws `HttpError` 400 that says what would be right. */
+/** Throws `HttpError` 400 that states the expected layout. */
 export function checkLayout(path: string): void {
   if (parsePath(path)) return;
   throw new HttpError(

@@ -1,6 +1,9 @@
 import type { Naming } from '../../repositories/naming.ts';
 
-/** Groups in which everyone has groups of their own: top-level domains, and code hosts that verify subgroups. */
+/**
+ * Groups whose subgroups have different owners: top-level domains, and code hosts that verify
+ * subgroups.
+ */
 const shared =
   /^(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|name|dev|app|cloud|tech|(?:com|io|org|net)\.(?:github|gitlab|bitbucket|gitee|sourceforge))$/;
 

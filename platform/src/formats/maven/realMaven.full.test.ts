@@ -8,13 +8,13 @@ import { mavenClient } from './testing/client.ts';
 import { type FolderServer, folderServer } from './testing/folderServer.ts';
 import { RealMaven } from './testing/RealMaven.ts';
 
-/** Debian's own Maven repository: plugins, and all that they need. */
+/** Debian's local Maven repository, with plugins and all their dependencies. */
 const debian = '/usr/share/maven-repo';
 const here = ['/usr/bin/mvn', `${debian}/org/apache/maven/plugins/maven-jar-plugin`].every((path) =>
   existsSync(path),
 );
 
-/** Debian's plugins have other versions than Maven would take by itself. */
+/** Debian's plugins have other versions than Maven's defaults. */
 const plugin = (name: string, version: string) =>
   `<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-${name}-plugin</artifactId><version>${version}</version></plugin>`;
 
@@ -61,7 +61,7 @@ describe.skipIf(!here)('the real Maven', () => {
       ...['-DgroupId=org.example', '-DartifactId=lib', `-Dversion=${version}`],
     );
 
-  it('deploys releases and snapshots, and a build takes them in, with plugins that came through the cache', async () => {
+  it('deploys releases and snapshots and builds with them, using plugins from the cache', async () => {
     await maven.write({ 'files/two.jar': 'the second' });
     const client = mavenClient(platform);
     expect(await client.release('maven', 'org.example:lib:1.0')).toEqual([201, 201]);
@@ -84,7 +84,7 @@ describe.skipIf(!here)('the real Maven', () => {
     const metadata = await client.get('libs/org/example/app/maven-metadata.xml');
     expect(metadata.text).toContain('<release>1</release>');
 
-    // From the cache alone, by a Maven that has nothing yet.
+    // Uses only the cache, with an empty local repository.
     await upstream.stop();
     await rm(join(maven.home, 'repository'), { recursive: true });
     const next = await maven.run('next', 'jar:jar');

@@ -21,7 +21,7 @@ afterEach(() => {
   upstream.requests.length = 0;
 });
 
-/** A local, a remote and a virtual repository over both, of one test. */
+/** A local, a remote, and a virtual repository with both, for one test. */
 async function repositories(name: string, virtual: object = {}) {
   await maven.repository(`${name}-local`, { rclass: 'local' });
   const patience = { retrievalCachePeriodSecs: 0, socketTimeoutMillis: 300, allowPrivateUpstream: true };
@@ -39,7 +39,7 @@ const metadata = (versions: readonly string[]) =>
 const versionsIn = (text: string) => [...text.matchAll(/<version>([^<]*)</g)].map(([, version]) => version);
 
 describe('a Maven remote repository', () => {
-  it('asks once for what is released, and each time for what changes', async () => {
+  it('requests a release once, and changing files each time', async () => {
     await repositories('fresh');
     upstream.files.set('up/lib/1.0/lib-1.0.jar', 'the jar');
     upstream.files.set('up/lib/maven-metadata.xml', metadata(['1.0']));
@@ -53,7 +53,7 @@ describe('a Maven remote repository', () => {
     expect((await maven.get('fresh/up/lib/maven-metadata.xml.sha1')).text).toBe(sha1(now.text));
   });
 
-  it('asks an upstream that does not say it what its bytes are, and takes no others', async () => {
+  it("verifies bytes against the upstream's checksum file", async () => {
     await repositories('damaged');
     const path = 'up/sums/1.0/sums-1.0.jar';
     upstream.files.set(path, 'a damaged jar');
@@ -64,7 +64,7 @@ describe('a Maven remote repository', () => {
     });
     upstream.files.set(path, 'the jar');
     expect((await maven.get(`damaged/${path}`)).text).toBe('the jar');
-    // What it says together with the bytes is enough.
+    // A checksum in the headers of the response is sufficient.
     upstream.headers = { 'x-checksum-sha1': sha1('the pom') };
     upstream.files.set('up/sums/1.0/sums-1.0.pom', 'the pom');
     upstream.requests.length = 0;
@@ -72,7 +72,7 @@ describe('a Maven remote repository', () => {
     expect(upstream.requests).toEqual(['GET /up/sums/1.0/sums-1.0.pom']);
   });
 
-  it('believes an upstream that has a page in place of a checksum', async () => {
+  it('accepts a file if the upstream returns a page instead of a checksum', async () => {
     await repositories('pages');
     for (const page of ['<html>Sign in</html>', `<html>${sha1('some page')} ${'x'.repeat(5000)}</html>`]) {
       const path = `up/page/${page.length}/page-${page.length}.jar`;
@@ -82,7 +82,7 @@ describe('a Maven remote repository', () => {
     }
   });
 
-  it('gives what it has while the upstream is down, and says so of what it has not', async () => {
+  it('serves cached files while the upstream is unavailable, and reports the upstream otherwise', async () => {
     await repositories('down');
     upstream.files.set('up/lib/2.0/lib-2.0.jar', 'the jar');
     upstream.files.set('up/lib/maven-metadata.xml', metadata(['2.0']));
@@ -95,7 +95,7 @@ describe('a Maven remote repository', () => {
     expect(await maven.get('down/up/lib/2.1/lib-2.1.jar')).toMatchObject({ status: 502 });
   });
 
-  it('refuses metadata that makes no sense', async () => {
+  it('rejects invalid metadata', async () => {
     await repositories('odd');
     upstream.files.set('odd/lib/maven-metadata.xml', '<html>Sign in');
     expect(await maven.get('odd/odd/lib/maven-metadata.xml')).toMatchObject({
@@ -104,7 +104,7 @@ describe('a Maven remote repository', () => {
     });
   });
 
-  it('never asks for what is ours, unless a rule allows it', async () => {
+  it('never requests local names, unless a rule allows it', async () => {
     await repositories('ours');
     upstream.files.set('up/lib/9.9/lib-9.9.jar', 'not ours');
     upstream.files.set('up/lib/maven-metadata.xml', metadata(['9.9']));
@@ -118,18 +118,18 @@ describe('a Maven remote repository', () => {
     expect((await maven.get('shared/up/lib/9.9/lib-9.9.jar')).text).toBe('not ours');
   });
 
-  it('keeps the list of groups that one upstream has out of a virtual repository, which has more', async () => {
+  it("omits one upstream's list of groups from a virtual repository, which has more groups", async () => {
     await repositories('prefixes');
     upstream.files.set('.meta/prefixes.txt', '## repository-prefixes/2.0\n/up\n');
     upstream.files.set('archetype-catalog.xml', '<archetype-catalog/>');
     expect((await maven.get('prefixes-remote/.meta/prefixes.txt')).text).toContain('/up');
-    // Maven 4 would ask for no other group here.
+    // Otherwise Maven 4 would request no other group here.
     for (const path of ['prefixes.txt', 'prefixes.txt.sha1', 'prefixes-central.txt'])
       expect([path, (await maven.get(`prefixes/.meta/${path}`)).status]).toEqual([path, 404]);
     expect((await maven.get('prefixes/archetype-catalog.xml')).status).toBe(200);
   });
 
-  it('takes a POM as it is, and puts into the index what can be read of it', async () => {
+  it('accepts any POM and indexes the readable part', async () => {
     await repositories('poms');
     upstream.files.set('up/old/1/old-1.pom', '<!DOCTYPE x><project>&oops;</project>');
     upstream.files.set(

@@ -41,7 +41,7 @@ describe('signing in with a password', () => {
       headers,
     );
 
-  it('gives a token that works until it is revoked', async () => {
+  it('creates a token that works until it is revoked', async () => {
     const answer = await login('admin', platform.adminPassword, bearer('lading_at_expired'));
     expect(answer.statusCode).toBe(201);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -55,7 +55,7 @@ describe('signing in with a password', () => {
     expect((await call('GET', '/-/whoami', undefined, bearer(token))).statusCode).toBe(401);
   });
 
-  it('refuses what is wrong', async () => {
+  it('rejects invalid credentials', async () => {
     expect((await login('admin', 'not-the-password')).statusCode).toBe(401);
     expect((await login('nobody-here', 'not-the-password')).statusCode).toBe(401);
     expect(
@@ -65,7 +65,7 @@ describe('signing in with a password', () => {
     expect((await call('GET', '/-/whoami')).statusCode).toBe(401);
   });
 
-  it('lets nobody revoke a token that is not theirs', async () => {
+  it('prevents users from revoking tokens of others', async () => {
     const { token } = (await login('admin', platform.adminPassword)).json();
     await platform.app.inject({
       method: 'POST',
@@ -84,7 +84,7 @@ describe('signing in with a password', () => {
 });
 
 describe('tokens', () => {
-  it('are made for a password, listed without their secret, and revoked', async () => {
+  it('are created with a password, listed without their secret, and revoked', async () => {
     const { token } = (
       await call('PUT', '/-/user/org.couchdb.user:admin', { name: 'admin', password: platform.adminPassword })
     ).json();
@@ -136,7 +136,7 @@ describe('tokens', () => {
 });
 
 describe('signing in by a browser', () => {
-  it('gives the token once, after somebody has confirmed', async () => {
+  it('returns the token once, after a user has confirmed', async () => {
     const started = (await call('POST', '/-/v1/login', { hostname: 'laptop' })).json();
     const done = new URL(started.doneUrl);
     const poll = () => platform.app.inject({ method: 'GET', url: done.pathname + done.search });
@@ -167,7 +167,7 @@ describe('signing in by a browser', () => {
     expect((await poll()).statusCode).toBe(404);
   });
 
-  it('is confirmed by somebody who has signed in lately', async () => {
+  it('requires a recent console sign-in to confirm', async () => {
     const started = (await call('POST', '/-/v1/login', { hostname: 'laptop' })).json();
     const session = new URL(started.loginUrl).searchParams.get('session') ?? '';
     const sameOrigin = async () => ({ cookie: await sessionCookie(), 'sec-fetch-site': 'same-origin' });
@@ -187,14 +187,14 @@ describe('signing in by a browser', () => {
   it.each([
     ['address', () => '192.0.2.1', '192.0.2.2'],
     ['network', (at: number) => `2001:db8::${at}`, '2001:db8:0:1::1'],
-  ])('is limited for each %s', async (_what, address, other) => {
+  ])('is limited per %s', async (_what, address, other) => {
     const answers = [];
     for (let at = 0; at < 21; at++) answers.push((await start(address(at))).statusCode);
     expect(answers.slice(-2)).toEqual([200, 429]);
     expect((await start(other)).statusCode).toBe(200);
   });
 
-  it('is open to others while somebody begins as many as he can', async () => {
+  it('stays available to others while one client starts as many sign-ins as possible', async () => {
     const before = (await start('192.0.2.77')).json();
     await query(sql`
       insert into npm_logins (hash, session, client, address)
@@ -207,7 +207,7 @@ describe('signing in by a browser', () => {
 });
 
 describe('the real npm', () => {
-  it('signs in by the browser and out again', async () => {
+  it('signs in through the browser and out again', async () => {
     const registry = `${platform.baseUrl}${base}/`;
     const npm = await RealNpm.start(registry);
     try {

@@ -29,7 +29,7 @@ type Handler<Path> = (
 ) => Promise<FastifyReply>;
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** What each kind of address answers to; HEAD is GET without its body. */
+/** Handlers by kind of path. HEAD is handled as GET without a body. */
 const handlers: {
   [Kind in NpmPath['kind']]: Partial<Record<Method, Handler<Extract<NpmPath, { kind: Kind }>>>>;
 } = {
@@ -67,7 +67,10 @@ const handlers: {
   },
 };
 
-/** Answers one request of npm's protocol; a method that the address does not know is 405. */
+/**
+ * Handles a request of the npm protocol. Throws `HttpError` 405 for a method that the path does not
+ * support.
+ */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,9 +105,9 @@ async function getPackage(
 ): Promise<FastifyReply> {
   if (rev !== undefined)
     throw new HttpError(404, 'NOT_FOUND', 'Only the current revision of a package is stored');
-  // What is fetched to be edited and put back is what the change will go to.
+  // A packument fetched for editing comes from the repository that the change will go to.
   const edits = (request.query as { write?: unknown }).write === 'true';
   const from = edits ? await writeTarget(repository) : repository;
-  // Clients delete tarballs only at addresses below the registry that they use.
+  // Clients delete tarballs only at URLs below the registry that they use.
   return sendPackument(request, reply, await readable(request, from, name), name, repository.key);
 }

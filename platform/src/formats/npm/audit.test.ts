@@ -11,7 +11,7 @@ const advisory = {
   id: 'GHSA-aaaa-bbbb-cccc',
   modified: '2024-02-01T00:00:00Z',
   published: '2024-01-01T00:00:00Z',
-  summary: 'Lets everyone in',
+  summary: 'Grants access to everyone',
   severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
   references: [{ type: 'ADVISORY', url: 'https://example.org/GHSA-aaaa-bbbb-cccc' }],
   affected: [
@@ -24,7 +24,7 @@ const advisory = {
 };
 const expected = {
   url: 'https://example.org/GHSA-aaaa-bbbb-cccc',
-  title: 'Lets everyone in',
+  title: 'Grants access to everyone',
   severity: 'critical',
   vulnerable_versions: '<1.2.0',
   cwe: ['CWE-287'],
@@ -70,15 +70,15 @@ const bulk = (body: object, repo = 'npm') =>
   );
 
 describe('audit', () => {
-  it('tells from the advisories held here, where no upstream answers', async () => {
+  it('uses the imported advisories if no upstream responds', async () => {
     const answer = await bulk({ leaky: ['1.0.0', '1.2.0'], sound: ['1.0.0'] });
     expect(answer.json()).toEqual({ leaky: [expect.objectContaining(expected)] });
     expect((await bulk({ leaky: ['1.2.0'] })).json()).toEqual({});
-    // An upstream that knows no audits is not asked each time.
+    // An upstream without an audit endpoint is not queried each time.
     expect(upstream.requests).toEqual(['POST /-/npm/v1/security/advisories/bulk']);
   });
 
-  it('tells what an upstream knows, and tells it no name of ours', async () => {
+  it('returns the advisories of an upstream without sending it local names', async () => {
     let told: unknown;
     upstream.fault = (request, response) => {
       if (request.method !== 'POST') return response.writeHead(404).end();
@@ -114,7 +114,7 @@ describe('audit', () => {
     expect(answer.leaky).toHaveLength(1);
   });
 
-  it('reports on a tree of dependencies, as older clients ask', async () => {
+  it('reports on a dependency tree, as requested by older clients', async () => {
     const tree = {
       name: 'p',
       dependencies: {
@@ -133,8 +133,8 @@ describe('audit', () => {
     expect(report.metadata).toMatchObject({ vulnerabilities: { critical: 1 }, totalDependencies: 3 });
   });
 
-  it('reports on the packages below the projects of pnpm', async () => {
-    // As pnpm 7 to 10 send it: projects have a version, and no integrity.
+  it('reports on packages below the projects of pnpm', async () => {
+    // The format of pnpm 7 to 10: projects have a version and no integrity.
     const leaky = { version: '1.1.0', dev: false, integrity: 'sha512-x' };
     const tree = {
       dependencies: {
@@ -159,7 +159,7 @@ describe('audit', () => {
     }
   });
 
-  it('names the address, the CVEs and the patched versions', async () => {
+  it('lists the URL, the CVEs, and the patched versions', async () => {
     await call('POST', '/artifactory/api/advisories', {
       ...advisory,
       ...{ id: 'GHSA-aaaa-bbbb-dddd', aliases: ['CVE-2024-7', 'OTHER-1'], references: [] },
@@ -180,18 +180,18 @@ describe('audit', () => {
     ]);
   });
 
-  it.each([[{ '../x': ['1.0.0'] }], [{ a: '1.0.0' }], [{ a: [1] }]])('refuses %j', async (body) => {
+  it.each([[{ '../x': ['1.0.0'] }], [{ a: '1.0.0' }], [{ a: [1] }]])('rejects %j', async (body) => {
     expect((await bulk(body)).statusCode).toBe(400);
   });
 
-  it('refuses a body with invalid compression', async () => {
+  it('rejects a body with invalid compression', async () => {
     const address = '/artifactory/api/npm/npm/-/npm/v1/security/advisories/bulk';
     expect((await call('POST', address, Buffer.from('{}'), { 'content-encoding': 'gzip' })).statusCode).toBe(
       400,
     );
   });
 
-  it('is what the real npm shows', async () => {
+  it('appears in the real npm client', async () => {
     const leaky = { name: 'leaky', version: '1.0.0' };
     await call('PUT', '/artifactory/api/npm/npm-local/leaky', publishBody(leaky, await sampleTarball(leaky)));
     const npm = await RealNpm.start(
@@ -214,7 +214,7 @@ describe('audit', () => {
     }
   });
 
-  it('is an error in the real npm when neither an import nor an upstream knows anything', async () => {
+  it('is an error in the real npm client if neither an import nor an upstream has data', async () => {
     const own = await testPlatform({
       listen: true,
       env: { LADING_NPM_UPSTREAM: upstream.url, LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },
@@ -247,7 +247,7 @@ describe('audit', () => {
     }
   });
 
-  it('forgets what is removed or withdrawn', async () => {
+  it('omits deleted and withdrawn advisories', async () => {
     expect((await call('GET', '/artifactory/api/advisories?name=leaky')).json()).toEqual([
       expect.objectContaining({ id: advisory.id }),
     ]);

@@ -14,7 +14,7 @@ const blob = {
 const base64 = (algorithm: string) => createHash(algorithm).update(bytes).digest('base64');
 
 describe('integrityFault', () => {
-  it('accepts what holds', () => {
+  it('accepts matching hashes', () => {
     expect(integrityFault({}, blob)).toBeUndefined();
     expect(integrityFault({ integrity: integrityOf(blob), shasum: blob.sha1 }, blob)).toBeUndefined();
     expect(
@@ -29,7 +29,7 @@ describe('integrityFault', () => {
     [{ integrity: `sha512-AAAA sha1-${base64('sha1')}` }, 'sha512'],
     [{ integrity: 'crc32-AAAA' }, 'contains none'],
     [{ integrity: '' }, 'contains none'],
-  ])('names what does not hold of %j', (claimed, message) => {
+  ])('explains the mismatch of %j', (claimed, message) => {
     expect(integrityFault(claimed, blob)).toContain(message);
   });
 });

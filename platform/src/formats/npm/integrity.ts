@@ -1,8 +1,8 @@
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 
-/** How a packument vouches for a tarball. */
+/** The hashes of a tarball in a packument. */
 export interface Claimed {
-  /** `sha512-…` and their like in base64, separated by blanks. */
+  /** Space-separated hashes such as `sha512-…`, in base64. */
   integrity?: string | undefined;
   /** sha1 in hexadecimal. */
   shasum?: string | undefined;
@@ -10,7 +10,10 @@ export interface Claimed {
 
 const algorithms = ['sha512', 'sha256', 'sha1', 'md5'] as const;
 
-/** What of the claim does not hold for the bytes, as a sentence; undefined when all that can be checked holds. */
+/**
+ * Describes the first mismatch between the hashes and the bytes, as a clause; undefined if all
+ * hashes that can be checked match.
+ */
 export function integrityFault(claimed: Claimed, blob: BlobInfo): string | undefined {
   const { integrity, shasum } = claimed;
   if (shasum !== undefined && shasum.toLowerCase() !== blob.sha1) {
@@ -18,7 +21,7 @@ export function integrityFault(claimed: Claimed, blob: BlobInfo): string | undef
   }
   if (integrity === undefined) return undefined;
   const hashes = integrity.trim().split(/\s+/).map(readHash);
-  // Of several kinds the strongest decides, of one kind any may fit: so the format has it.
+  // The strongest algorithm decides, and any of its hashes can match, as in Subresource Integrity.
   const strongest = algorithms.find((algorithm) => hashes.some((hash) => hash?.algorithm === algorithm));
   if (!strongest)
     return `the integrity ${JSON.stringify(integrity.slice(0, 100))} contains none of ${algorithms.join(', ')}`;
@@ -36,7 +39,7 @@ function readHash(text: string): { algorithm: string; hex: string } | undefined 
   return { algorithm, hex: Buffer.from(base64, 'base64').toString('hex') };
 }
 
-/** The `integrity` of bytes that were hashed with sha512. */
+/** The `integrity` of a stored tarball. */
 export function integrityOf(blob: BlobInfo): string {
   const algorithm = blob.sha512 ? 'sha512' : 'sha1';
   return `${algorithm}-${Buffer.from(blob[algorithm] ?? '', 'hex').toString('base64')}`;

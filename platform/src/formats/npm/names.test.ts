@@ -3,37 +3,37 @@ import { matchesAny } from '../../repositories/names/patterns.ts';
 import { checkNewName, checkTag, checkVersion, versionOfTarball } from './names.ts';
 
 describe('names', () => {
-  it('takes names, versions and tags as npm writes them', () => {
+  it("accepts names, versions, and tags in npm's format", () => {
     expect(checkNewName('@scope/a.b-c_d')).toBe('@scope/a.b-c_d');
     expect(checkVersion('1.2.3-beta.1')).toBe('1.2.3-beta.1');
     expect(checkTag('next-11')).toBe('next-11');
   });
 
   it.each(['Capital', '../a', '@/a', '@a/', 'a b', '', '.a', '_a', 'node_modules', 7, undefined])(
-    'refuses the name %j',
+    'rejects the name %j',
     (name) => {
       expect(() => checkNewName(name)).toThrow(expect.objectContaining({ status: 400, code: 'BAD_NAME' }));
     },
   );
 
   it.each(['v1.0.0', '1.0', ' 1.0.0', '1.0.0/..', '01.0.0', '__proto__', null])(
-    'refuses the version %j',
+    'rejects the version %j',
     (version) => {
       expect(() => checkVersion(version)).toThrow(expect.objectContaining({ status: 400 }));
     },
   );
 
-  it.each(['1.x', '1.0.0', '*', '__proto__', 'a/b', '', 'x'])('refuses the tag %j', (tag) => {
+  it.each(['1.x', '1.0.0', '*', '__proto__', 'a/b', '', 'x'])('rejects the tag %j', (tag) => {
     expect(() => checkTag(tag)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  it('finds the version in the name of a tarball', () => {
+  it('extracts the version from a tarball file name', () => {
     expect(versionOfTarball('@a/b', 'b-1.0.0-rc.1.tgz')).toBe('1.0.0-rc.1');
     expect(versionOfTarball('a', 'b-1.0.0.tgz')).toBeUndefined();
     expect(versionOfTarball('a', 'a-.tgz')).toBeUndefined();
   });
 
-  it('matches patterns with stars', () => {
+  it('matches patterns with wildcards', () => {
     expect(matchesAny('@own/thing', ['@own/*'])).toBe(true);
     expect(matchesAny('own-thing-x', ['own-*-x'])).toBe(true);
     expect(matchesAny('own-x', ['own-*-x'])).toBe(false);

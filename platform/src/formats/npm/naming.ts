@@ -1,11 +1,11 @@
 import type { Naming } from '../../repositories/naming.ts';
 
-/** A scope belongs to one owner; names without one belong to whoever published them first. */
+/** A scope belongs to one owner; an unscoped name belongs to its first publisher. */
 export const npmNaming: Naming = {
   example: '@acme',
   separators: (prefix) => (prefix.startsWith('@') ? '/' : ''),
   namespaces: scopeOf,
-  // Definitions of packages by many authors.
+  // `@types` contains type definitions by many authors.
   reserves: (name) => scopeOf(name).find((scope) => scope !== '@types'),
 };
 

@@ -15,7 +15,7 @@ let second: FastifyInstance;
 let home: string;
 beforeAll(async () => {
   first = await testPlatform();
-  // A folder of its own, and the first one's database and bytes.
+  // A separate home, with the database and blob store of the first node.
   home = await mkdtemp(join(tmpdir(), 'lading-node-'));
   const settings = { ...first.settings, home };
   storage = await openStorage(settings);
@@ -46,7 +46,7 @@ const versions = async (app: FastifyInstance, name: string) => {
 };
 
 describe('two nodes on one database and one store', () => {
-  it('show at once what the other has published and removed', async () => {
+  it("immediately see each other's publishes and deletions", async () => {
     const nodes = [first.app, second] as const;
     for (const [number, node] of [...nodes, ...nodes].entries()) {
       expect(await publish(node, { name: 'shared', version: `1.0.${number}` })).toBe(201);
@@ -60,7 +60,7 @@ describe('two nodes on one database and one store', () => {
     expect(await versions(first.app, 'shared')).toBe(404);
   });
 
-  it('let one of them win that publish one version at once', async () => {
+  it('let exactly one of two concurrent publishes of a version succeed', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         publish(at % 2 === 0 ? first.app : second, {

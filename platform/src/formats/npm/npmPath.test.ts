@@ -32,7 +32,7 @@ describe('parseNpmPath', () => {
     ['-/npm/v1/tokens/token/abc', { kind: 'tokenKey', key: 'abc' }],
     ['-/v1/login/done', { kind: 'webLoginDone' }],
     ['constructor', { kind: 'package', name: 'constructor' }],
-  ])('reads %s', (raw, expected) => {
+  ])('parses %s', (raw, expected) => {
     expect(parseNpmPath(raw)).toEqual(expected);
   });
 
@@ -60,7 +60,7 @@ describe('parseNpmPath', () => {
     ['-/npm/v1/tokens/token', 404],
     ['-/user/someone', 404],
     [`${'a'.repeat(215)}`, 400],
-  ])('refuses %s with %i', (raw, status) => {
+  ])('rejects %s with %i', (raw, status) => {
     expect(() => parseNpmPath(raw)).toThrow(expect.objectContaining({ status }));
   });
 });

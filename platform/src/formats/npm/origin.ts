@@ -5,10 +5,10 @@ import type { OriginOf } from '../../packages/about/origins.ts';
 import { blobs } from '../../storage/storage.ts';
 import { readTarball } from './tarball.ts';
 
-/** A larger tarball is not read for a page, in bytes. */
+/** Larger tarballs are not read for the origin, in bytes. */
 const maxTarballSize = 16 * 1024 * 1024;
 
-/** From the manifest as it was published, or from the package.json of a cached tarball. */
+/** Reads the origin from the published manifest, or from the package.json in a cached tarball. */
 export async function npmOrigin(version: OriginOf): Promise<Origin | undefined> {
   const manifest = (await publishedManifest(version)) ?? (await tarballManifest(version));
   if (!manifest) return undefined;
@@ -33,7 +33,7 @@ async function tarballManifest({ file }: OriginOf) {
   return (await readTarball(await blobs().open(file.sha256))).manifest;
 }
 
-/** The field of an object, or the short form in its place. */
+/** A field of an object, or the short form given instead of the object. */
 function fieldOf(value: unknown, field: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return (value as Record<string, unknown>)[field];

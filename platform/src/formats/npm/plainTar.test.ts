@@ -15,7 +15,7 @@ const sample = () =>
     ['package/lib/empty.js', ''],
   ]);
 
-/** A copy with another byte in the second header, and the checksum that fits. */
+/** Returns a copy with another byte in the second header and a matching checksum. */
 function changed(tar: Buffer, at: number, byte: number): Buffer {
   const copy = Buffer.from(tar);
   const header = copy.subarray(1024, 1536);
@@ -26,7 +26,7 @@ function changed(tar: Buffer, at: number, byte: number): Buffer {
   return copy;
 }
 
-/** The contents, or why there are none. */
+/** The contents, or the error message. */
 const outcome = (source: Buffer | Readable) =>
   readTarball(source).catch((error: Error) => error.message.replace(/: it is not a gzipped .*/, ''));
 
@@ -42,12 +42,12 @@ it('reads regular files', async () => {
 it.each<[string, (tar: Buffer) => Buffer]>([
   ['an extended header', (tar) => changed(tar, 156, 0x78)],
   ['a link', (tar) => changed(tar, 156, 0x32)],
-  ['a name outside of ASCII', (tar) => changed(tar, 8, 0xc3)],
+  ['a non-ASCII name', (tar) => changed(tar, 8, 0xc3)],
   ['a size in base 256', (tar) => changed(tar, 124, 0x80)],
   ['a prefix', (tar) => changed(tar, 345, 0x61)],
   ['a wrong checksum', (tar) => changed(tar, 148, 0x37)],
   ['no end', (tar) => tar.subarray(0, 2560)],
-  ['something after its end', (tar) => Buffer.concat([tar, Buffer.alloc(512, 1)])],
+  ['data after its end', (tar) => Buffer.concat([tar, Buffer.alloc(512, 1)])],
   ['no file', () => Buffer.alloc(1024)],
 ])('leaves an archive with %s to the parser', async (_, change) => {
   const tar = await sample();
@@ -55,7 +55,7 @@ it.each<[string, (tar: Buffer) => Buffer]>([
   expect(readPlainTar(change(tar))).toBeUndefined();
 });
 
-it('reads every archive as the parser does', async () => {
+it('reads every archive like the parser does', async () => {
   const tar = await sample();
   for (let at = 0; at < 512; at += isFullRun ? 1 : 5) {
     for (const byte of isFullRun ? [0, 0x20, 0x2f, 0x30, 0x31, 0x35, 0x78, 0x80, 0xff] : [0, 0x31, 0x80]) {

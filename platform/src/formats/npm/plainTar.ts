@@ -9,8 +9,9 @@ const [space, zero, seven] = [0x20, 0x30, 0x37];
 const checksumAt = { start: 148, end: 156 };
 
 /**
- * Returns the files of an archive that leaves nothing to interpretation: regular files alone, with ASCII names, without
- * prefixes and extensions, and whole to its last block. Returns undefined for all others, which a real parser has to read.
+ * Reads the files of an unambiguous archive: only regular files with ASCII names, without prefixes
+ * and extensions, complete to the last block. Returns undefined for any other archive, which a full
+ * parser must read.
  */
 export function readPlainTar(archive: Buffer): PlainFile[] | undefined {
   if (archive.length % block !== 0) return undefined;
@@ -28,14 +29,17 @@ export function readPlainTar(archive: Buffer): PlainFile[] | undefined {
   return undefined;
 }
 
-/** Whether only zeros follow, two blocks of them at least. */
+/** Whether only zeros follow, at least two blocks. */
 function isEnd(archive: Buffer, at: number): boolean {
   if (archive.length - at < 2 * block) return false;
   for (let each = at; each < archive.length; each++) if (archive[each] !== 0) return false;
   return true;
 }
 
-/** Whether it is a regular file in the format of POSIX, without a link or a prefix, and with the right checksum. */
+/**
+ * Whether this is the POSIX header of a regular file, without a link or a prefix, with a correct
+ * checksum.
+ */
 function isPlainHeader(archive: Buffer, at: number): boolean {
   if (archive[at + 156] !== zero) return false;
   if (archive[at + 157] !== 0 || archive[at + 345] !== 0 || archive[at + 475] !== 0) return false;
@@ -43,14 +47,17 @@ function isPlainHeader(archive: Buffer, at: number): boolean {
   let sum = space * (checksumAt.end - checksumAt.start);
   for (let each = 0; each < block; each++) {
     const byte = archive[at + each] ?? 0;
-    // Numbers may be written in base 256 instead.
+    // Numbers can also be encoded in base 256.
     if (byte > 0x7f) return false;
     if (each < checksumAt.start || each >= checksumAt.end) sum += byte;
   }
   return octal(archive, at + checksumAt.start, at + checksumAt.end) === sum;
 }
 
-/** The name of visible ASCII characters and spaces; undefined for any other, and for one of a folder. */
+/**
+ * The name if it has only visible ASCII characters and spaces and is not a folder; otherwise
+ * undefined.
+ */
 function pathOf(archive: Buffer, at: number): string | undefined {
   let end = at;
   for (; end < at + 100 && archive[end] !== 0; end++) {
@@ -61,7 +68,7 @@ function pathOf(archive: Buffer, at: number): string | undefined {
   return end === at + 100 || path.endsWith('/') ? undefined : path;
 }
 
-/** Octal digits that a zero or a space ends; undefined for any other form. */
+/** Reads octal digits that end with a zero byte or a space; undefined for any other form. */
 function octal(archive: Buffer, start: number, end: number): number | undefined {
   let value = 0;
   let at = start;

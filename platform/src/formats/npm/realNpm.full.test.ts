@@ -38,8 +38,8 @@ async function publish(
   return npm.run(['publish', ...args], folder);
 }
 
-describe('the real npm', () => {
-  it('publishes and installs, with and without a scope, together with what comes from upstream', async () => {
+describe('the real npm client', () => {
+  it('publishes and installs local and upstream packages, with and without a scope', async () => {
     await upstream.publish({
       name: 'from-upstream',
       version: '2.1.0',
@@ -68,13 +68,13 @@ describe('the real npm', () => {
       '/npm/npm/@team/scoped/-/scoped-1.2.3.tgz',
     );
 
-    // From the lock file alone, with nothing in npm's own cache, and with no upstream.
+    // Installs from the lock file, with an empty npm cache and without the upstream.
     await upstream.stop();
     await expectSuccess(npm.run(['ci', '--cache', join(npm.home, 'another-cache')], project));
     await upstream.start();
   });
 
-  it('tags, deprecates and unpublishes', async () => {
+  it('tags, deprecates, and unpublishes', async () => {
     await expectSuccess(publish({ name: 'kept', version: '1.0.0' }));
     await expectSuccess(publish({ name: 'kept', version: '1.1.0' }));
     await expectSuccess(publish({ name: 'kept', version: '2.0.0-beta.1' }, '--tag', 'beta'));
@@ -94,12 +94,12 @@ describe('the real npm', () => {
     expect((await npm.run(['view', 'kept', 'version'])).stderr).toContain('E404');
   });
 
-  it('says who it is, and that the registry is there', async () => {
+  it('runs whoami and ping', async () => {
     expect(await expectSuccess(npm.run(['whoami']))).toBe('admin\n');
     await expectSuccess(npm.run(['ping']));
   });
 
-  it('is told why it may not', async () => {
+  it('shows the reason for a denied request', async () => {
     const stranger = await RealNpm.start(
       `${platform.baseUrl}/artifactory/api/npm/npm/`,
       '_authToken=lading_at_nothing',

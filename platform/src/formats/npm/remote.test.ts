@@ -51,7 +51,10 @@ async function publishHere(sample: SamplePackage) {
   expect(answer.statusCode).toBe(201);
 }
 
-/** A remote of its own for one test, so that its upstream rests, fails and ages alone. */
+/**
+ * A separate remote repository per test, so that failures and cache age of its upstream affect no
+ * other test.
+ */
 async function remote(key: string, options: Record<string, unknown> = {}) {
   const made = await call('PUT', `/artifactory/api/repositories/${key}`, {
     rclass: 'remote',
@@ -65,7 +68,7 @@ async function remote(key: string, options: Record<string, unknown> = {}) {
 }
 
 describe('a remote repository', () => {
-  it('shows the packages of its upstream with addresses of its own, and keeps them', async () => {
+  it('serves packages of its upstream with local URLs and caches them', async () => {
     const tarball = await upstream.publish({
       name: '@far/away',
       version: '1.0.0',
@@ -98,7 +101,7 @@ describe('a remote repository', () => {
     ]);
     expect(upstream.lastHeaders).not.toHaveProperty('authorization');
 
-    // What the tarball says of itself is in the index soon after.
+    // The tarball's metadata is indexed asynchronously.
     await vi.waitFor(
       async () => {
         const readme = await call(
@@ -111,7 +114,7 @@ describe('a remote repository', () => {
     );
   });
 
-  it('asks once for many who ask at once', async () => {
+  it('sends one upstream request for concurrent client requests', async () => {
     const tarball = await upstream.publish({
       name: 'wanted',
       version: '1.0.0',
@@ -124,7 +127,7 @@ describe('a remote repository', () => {
     expect(upstream.requests).toEqual(['GET /wanted', 'GET /wanted/-/wanted-1.0.0.tgz']);
   });
 
-  it('asks again when what it has is too old, and spares itself what has not changed', async () => {
+  it('revalidates expired metadata and skips unchanged content', async () => {
     await remote('aging');
     await upstream.publish({ name: 'growing', version: '1.0.0' });
     const first = await get('aging/growing');
@@ -139,7 +142,7 @@ describe('a remote repository', () => {
     ).toBe(304);
   });
 
-  it('finds a version that is newer than what it knows by its tarball', async () => {
+  it('finds a version newer than the cached metadata by its tarball', async () => {
     await upstream.publish({ name: 'ahead', version: '1.0.0' });
     await get('npm/ahead');
     const tarball = await upstream.publish({ name: 'ahead', version: '1.0.1' });
@@ -151,7 +154,7 @@ describe('a remote repository', () => {
     );
   });
 
-  it('finds tarballs in unusual places', async () => {
+  it('finds tarballs at unusual URLs', async () => {
     const tarball = await upstream.publish({ name: 'odd', version: '1.0.0' }, (manifest) => {
       (manifest.dist as Record<string, unknown>).tarball = `${upstream.url}odd/-/odd-one.tgz`;
     });
@@ -162,12 +165,12 @@ describe('a remote repository', () => {
     expect(upstream.requests).toEqual(['GET /odd', 'GET /odd/-/odd-one.tgz']);
   });
 
-  it('takes a package without versions for none', async () => {
+  it('treats a package without versions as missing', async () => {
     upstream.fault = (_request, response) => response.end('{"name":"unpublished","time":{"unpublished":{}}}');
     expect((await get('npm/unpublished')).statusCode).toBe(404);
   });
 
-  it('remembers for a while that there is no such package', async () => {
+  it('caches for some time that a package does not exist', async () => {
     await remote('forgetful', { missedRetrievalCachePeriodSecs: 0 });
     for (const _ of [1, 2]) expect((await get('npm/nowhere-at-all')).statusCode).toBe(404);
     expect(upstream.requests).toHaveLength(1);
@@ -175,7 +178,7 @@ describe('a remote repository', () => {
     expect(upstream.requests).toHaveLength(3);
   });
 
-  it('keeps what its upstream has removed', async () => {
+  it('keeps cached content that the upstream has deleted', async () => {
     await remote('faithful');
     await upstream.publish({ name: 'removed', version: '1.0.0' });
     await get('faithful/removed');
@@ -184,17 +187,17 @@ describe('a remote repository', () => {
   });
 });
 
-describe('an upstream that fails', () => {
+describe('a failing upstream', () => {
   type Fault = NonNullable<StubUpstream['fault']>;
   const faults: [string, number, Fault][] = [
     ['answers 500', 502, (_request, response) => response.writeHead(500).end('oops')],
     ['answers 403', 502, (_request, response) => response.writeHead(403).end()],
     [
-      'answers a page',
+      'returns an HTML page',
       502,
       (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     ],
-    ['answers another package', 502, (_request, response) => response.end('{"name":"other","versions":{}}')],
+    ['returns another package', 502, (_request, response) => response.end('{"name":"other","versions":{}}')],
     [
       'answers half',
       502,
@@ -202,7 +205,7 @@ describe('an upstream that fails', () => {
         response.writeHead(200, { 'content-length': '999' }).write('{"name"', () => request.socket.destroy()),
     ],
     [
-      'answers broken compression',
+      'returns invalid compression',
       502,
       (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense'),
     ],
@@ -217,7 +220,7 @@ describe('an upstream that fails', () => {
   ];
 
   it.each(faults)(
-    '%s: what is kept is served, what is not is %i by the name of the repository',
+    '%s: cached content is served, other requests get %i with the name of the repository',
     async (what, status, fault) => {
       const key = `failing-${what.replaceAll(' ', '-')}`;
       await remote(key);
@@ -247,7 +250,7 @@ describe('an upstream that fails', () => {
     },
   );
 
-  it('is down: what is kept is served, also after it is up again', async () => {
+  it('is unavailable: cached content is served, also after it is available again', async () => {
     await remote('down');
     await upstream.publish({ name: 'steady', version: '1.0.0' });
     await get('down/steady');
@@ -267,7 +270,7 @@ describe('an upstream that fails', () => {
   });
 
   it.each([5_000, 3_000_000])(
-    'sends other bytes than its packument speaks of, %i of them: nobody gets them, nothing is kept',
+    'sends %i bytes that do not match its packument: they are neither served nor cached',
     async (size) => {
       const key = `tampered-${size}`;
       await remote(key);
@@ -297,10 +300,10 @@ describe('an upstream that fails', () => {
     },
   );
 
-  it('sends bytes that fail verification before any was passed on: also a virtual repository says so in words', async () => {
+  it('sends bytes that fail verification before any are passed on: a virtual repository also returns a message', async () => {
     await upstream.publish({ name: 'hollow', version: '1.0.0' });
     await get('npm/hollow');
-    // Without a length, a tarball is passed on as it arrives.
+    // Without a length, a tarball is passed on while it arrives.
     upstream.fault = (_request, response) => response.writeHead(200).end(Buffer.alloc(2000, 7));
     const address = `${platform.baseUrl}/artifactory/api/npm/npm/hollow/-/hollow-1.0.0.tgz`;
     const answer = await fetch(address, { headers: { authorization: platform.adminAuth } });
@@ -312,7 +315,7 @@ describe('an upstream that fails', () => {
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
-  it('stands where no request may go', async () => {
+  it('is at a blocked address', async () => {
     await call('PUT', '/artifactory/api/repositories/metadata-service', {
       rclass: 'remote',
       packageType: 'npm',
@@ -325,7 +328,7 @@ describe('an upstream that fails', () => {
     ]);
   });
 
-  it('is not asked while the repository is offline', async () => {
+  it('is not queried while the repository is offline', async () => {
     await remote('resting', { offline: true });
     await upstream.publish({ name: 'there', version: '1.0.0' });
     expect((await get('resting/there')).statusCode).toBe(404);
@@ -334,7 +337,7 @@ describe('an upstream that fails', () => {
 });
 
 describe('a virtual repository', () => {
-  it('never asks an upstream for a name that is ours', async () => {
+  it('never queries an upstream for a local name', async () => {
     await upstream.publish({ name: '@ours/lib', version: '9.9.9' });
     await publishHere({ name: '@ours/lib', version: '1.0.0' });
     const short = await get('npm/@ours%2flib');
@@ -346,7 +349,7 @@ describe('a virtual repository', () => {
     expect((await get('npm/@ours/lib/-/lib-9.9.9.tgz')).statusCode).toBe(404);
   });
 
-  it('merges where a rule allows it, ours first, and asks for nothing that a rule forbids', async () => {
+  it('merges with precedence for local versions if a rule allows it, and sends no request that a rule forbids', async () => {
     await call('POST', '/artifactory/api/repositories/npm', {
       allowUpstreamFor: ['patched-*'],
       denyUpstreamFor: ['@inner/*'],
@@ -367,7 +370,7 @@ describe('a virtual repository', () => {
     expect(upstream.requests).toEqual([]);
   });
 
-  it('asks no upstream for a name that is ours on behalf of somebody who may not read ours', async () => {
+  it('never queries an upstream for a local name, even for a caller without read permission on the local package', async () => {
     await upstream.publish({ name: '@ours/hidden', version: '9.9.9' });
     await upstream.publish({ name: 'open-to-all', version: '1.0.0' });
     await publishHere({ name: '@ours/hidden', version: '1.0.0' });
@@ -401,7 +404,7 @@ describe('a virtual repository', () => {
     await vi.waitFor(async () => expect(await downloads()).toBe(1), 10_000);
   });
 
-  it('keeps a name that was unpublished for itself', async () => {
+  it('keeps an unpublished name reserved', async () => {
     await upstream.publish({ name: 'once-ours', version: '6.6.6' });
     await publishHere({ name: 'once-ours', version: '1.0.0' });
     const removed = await platform.app.inject({
@@ -415,8 +418,8 @@ describe('a virtual repository', () => {
   });
 });
 
-describe('another upstream', () => {
-  it('empties the cache', async () => {
+describe('changing the upstream', () => {
+  it('clears the cache', async () => {
     const other = await stubUpstream();
     try {
       await remote('moving', { retrievalCachePeriodSecs: 900 });
@@ -434,7 +437,7 @@ describe('another upstream', () => {
 });
 
 describe('deleting a repository', () => {
-  it('takes all that it cached or published with it', async () => {
+  it('deletes everything that it cached or published', async () => {
     await remote('passing-by');
     await call('PUT', '/artifactory/api/repositories/local-too', { rclass: 'local', packageType: 'npm' });
     await upstream.publish({ name: 'guest', version: '1.0.0' });

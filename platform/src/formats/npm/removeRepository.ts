@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterCommit, db } from '../../database/db.ts';
 import { packumentKeeper } from './upstream/keepPackuments.ts';
 
-/** Forgets all npm packages of the repository, in the current transaction; files and index are others' to clear. */
+/**
+ * Deletes the npm packages of the repository in the current transaction. Other modules delete its
+ * files and index entries.
+ */
 export async function removeRepositoryPackages(repo: string): Promise<void> {
   const keeper = packumentKeeper();
   keeper.forget(repo);

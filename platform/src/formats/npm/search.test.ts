@@ -13,12 +13,12 @@ beforeAll(async () => {
   await publish({
     name: 'paint',
     version: '1.0.0',
-    manifest: { description: 'Colours walls', keywords: ['brush'] },
+    manifest: { description: 'Colors walls', keywords: ['brush'] },
   });
   await publish({
     name: 'paint',
     version: '1.1.0',
-    manifest: { description: 'Colours walls', keywords: ['brush'] },
+    manifest: { description: 'Colors walls', keywords: ['brush'] },
   });
   await publish({ name: 'repaint', version: '2.0.0', manifest: { keywords: ['again', 'brush'] } });
   await publish({ name: '@team/wall_paper', version: '0.1.0', manifest: { description: 'Covers walls' } });
@@ -35,7 +35,7 @@ const names = async (query: string, repo?: string) =>
   (await search(query, repo)).json().objects.map((each: { package: { name: string } }) => each.package.name);
 
 describe('search', () => {
-  it('names who published', async () => {
+  it('returns the publisher', async () => {
     const [{ package: found }] = (await search('text=repaint')).json().objects;
     expect(found).toMatchObject({
       publisher: { username: 'admin' },
@@ -43,10 +43,10 @@ describe('search', () => {
     });
   });
 
-  it('finds by name, description and keywords, the best first', async () => {
+  it('finds by name, description, and keywords, best match first', async () => {
     expect(await names('text=paint')).toEqual(['paint', 'repaint']);
     expect(await names('text=walls')).toEqual(['@team/wall_paper', 'paint']);
-    expect(await names('text=walls%20colours')).toEqual(['paint']);
+    expect(await names('text=walls%20colors')).toEqual(['paint']);
     expect(await names('text=keywords:brush')).toEqual(['paint', 'repaint']);
     expect(await names('text=scope:team')).toEqual(['@team/wall_paper']);
     expect(await names('text=wall_paper')).toEqual(['@team/wall_paper']);
@@ -54,7 +54,7 @@ describe('search', () => {
     expect(await names('text=paint', 'plugins-local')).toEqual([]);
   });
 
-  it('answers in the form of a registry, page by page', async () => {
+  it("returns pages in the format of npm's registry", async () => {
     const first = (await search('text=paint&size=1')).json();
     expect(first).toMatchObject({
       total: 2,
@@ -64,7 +64,7 @@ describe('search', () => {
             name: 'paint',
             scope: 'unscoped',
             version: '1.1.0',
-            description: 'Colours walls',
+            description: 'Colors walls',
             keywords: ['brush'],
           },
         },
@@ -76,11 +76,11 @@ describe('search', () => {
 });
 
 describe('publishTarball', () => {
-  it('leaves alone what is there, and what is another is refused', async () => {
+  it('ignores an identical tarball and rejects a different one', async () => {
     const sample = {
       name: 'paint',
       version: '1.0.0',
-      manifest: { description: 'Colours walls', keywords: ['brush'] },
+      manifest: { description: 'Colors walls', keywords: ['brush'] },
     };
     expect(await publish({ ...sample, name: 'plug-in' }, 'npm-local')).toMatchObject({
       unchanged: false,

@@ -35,7 +35,7 @@ const key = { keyid: 'SHA256:x', keytype: 'ecdsa-sha2-nistp256', key: 'MFk=', ex
 const attestations = { attestations: [{ predicateType: 'https://slsa.dev/provenance/v1', bundle: {} }] };
 
 describe('signatures of upstreams', () => {
-  it('have the keys of the upstream', async () => {
+  it('use the keys of the upstream', async () => {
     answering({ '/-/npm/v1/keys': [200, JSON.stringify({ keys: [key] })] });
     for (const repo of ['npm', 'npm-remote'])
       expect((await get(`${repo}/-/npm/v1/keys`)).json()).toEqual({ keys: [key] });
@@ -47,12 +47,12 @@ describe('signatures of upstreams', () => {
     [503, '{}', 502],
     [200, 'nonsense', 502],
     [200, '{"keys": 1}', 502],
-  ])('have no keys when the upstream returns %i %s', async (status, body, expected) => {
+  ])('have no keys if the upstream returns %i %s', async (status, body, expected) => {
     answering({ '/-/npm/v1/keys': [status, body] });
     expect((await get('npm/-/npm/v1/keys')).statusCode).toBe(expected);
   });
 
-  it('have the attestations of a version, except for names of ours', async () => {
+  it('include the attestations of a version, except for local names', async () => {
     const body: [number, string] = [200, JSON.stringify(attestations)];
     answering({
       '/-/npm/v1/attestations/theirs@1.0.0': body,

@@ -13,7 +13,7 @@ const sample = {
 const json = '{"name":"a","version":"1.0.0"}';
 
 describe('readTarball', () => {
-  it('reads package.json and the readme, and counts', async () => {
+  it('reads package.json and the readme, and counts files', async () => {
     const tarball = await sampleTarball(sample);
     const contents = await readTarball(tarball);
     expect(contents).toMatchObject({
@@ -25,7 +25,7 @@ describe('readTarball', () => {
     expect(await readTarball(Readable.from([tarball.subarray(0, 7), tarball.subarray(7)]))).toEqual(contents);
   });
 
-  it('reads one whose first folder has another name, and one that is large', async () => {
+  it('reads a tarball with another top-level folder, and a large one', async () => {
     const big = Buffer.alloc(3_000_000, 'abc');
     const tarball = gzipSync(
       await archive(
@@ -38,7 +38,7 @@ describe('readTarball', () => {
     expect((await readTarball(tarball)).manifest).toEqual({ name: 'a', version: '1.0.0' });
   });
 
-  it('reads one that is followed by nothing, however much, without keeping that', async () => {
+  it('ignores any amount of zeros after the archive without keeping them', async () => {
     const tar = await archive([['package/package.json', json]]);
     const padded = gzipSync(Buffer.concat([tar, Buffer.alloc(50_000_000)]));
     const concat = vi.spyOn(Buffer, 'concat');
@@ -92,14 +92,14 @@ describe('readTarball', () => {
       'package.json is larger',
       async () => gzipSync(await archive([['package/package.json', ' '.repeat(2_000_000)]])),
     ],
-  ])('refuses one: %s', async (message, make) => {
+  ])('rejects a tarball: %s', async (message, make) => {
     const tarball = await make();
     const fault = expect.objectContaining({ status: 400, message: expect.stringContaining(message) });
     await expect(readTarball(tarball)).rejects.toThrow(fault);
     await expect(readTarball(Readable.from([tarball], { objectMode: false }))).rejects.toThrow(fault);
   });
 
-  it('stops at its limits', async () => {
+  it('enforces its limits', async () => {
     const bomb = gzipSync(
       await archive([
         ['package/zeros', Buffer.alloc(20_000_000)],

@@ -34,8 +34,8 @@ async function publish(repo: string, id: string, version: string) {
 const get = async (path: string, who?: string) =>
   (await tree.call('GET', `/artifactory/api/nuget/v3/${path}`, undefined, who)).json;
 
-describe('searching packages where only some paths may be read', () => {
-  it('finds and counts what lies there, in the versions that may be read', async () => {
+describe('searching packages with read permission on some paths', () => {
+  it('finds and counts only packages and versions on these paths', async () => {
     expect(await get('nu/query')).toMatchObject({ totalHits: 2 });
     expect(await get('nu/query', 'ada')).toMatchObject({
       totalHits: 1,
@@ -45,7 +45,7 @@ describe('searching packages where only some paths may be read', () => {
     expect(await get('nu/autocomplete', 'ada')).toEqual({ totalHits: 1, data: ['Team.Core'] });
   });
 
-  it('shows no others of what an upstream finds', async () => {
+  it('omits all other results of an upstream', async () => {
     expect(await get('nu-up/autocomplete?q=theirs', 'eve')).toEqual({ totalHits: 1, data: ['Team.Theirs'] });
   });
 });

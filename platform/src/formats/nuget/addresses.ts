@@ -4,10 +4,10 @@ import { lowerVersion } from './versions.ts';
 
 export const prefix = '/artifactory/api/nuget/v3';
 
-/** Which versions a client can do with: each has a registration of its own. */
+/** A set of registrations. Clients without support for Semantic Versioning 2 use a separate one. */
 export type Hive = 'registration' | 'registration-semver2';
 
-/** The addresses of one repository's services, as the client reached it. */
+/** The URLs of a repository's services, as the client reached the server. */
 export class Addresses {
   readonly base: string;
 

@@ -4,7 +4,7 @@ import type { OriginOf } from '../../packages/about/origins.ts';
 import { childOf, readXml, textOf } from '../../xml/readXml.ts';
 import { nuspecOf } from './package/readPackage.ts';
 
-/** From the nuspec in the package. */
+/** Reads the origin from the package's nuspec. */
 export async function nugetOrigin({ file }: OriginOf): Promise<Origin> {
   const text = (await nuspecOf(bytesOfBlob(file))).toString();
   const root = readXml(text, 'nuspec', { size: 1024 * 1024, elements: 20_000, depth: 20 });

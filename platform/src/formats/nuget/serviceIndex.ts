@@ -1,4 +1,4 @@
-/** What there is to ask a repository for, by the names that clients look for. */
+/** The resources of a repository, with the types that clients look for. */
 export function serviceIndex(base: string): object {
   const resource = (path: string, types: readonly string[], comment: string) =>
     types.map((type) => ({ '@id': `${base}${path}`, '@type': type, comment }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalRange, nugetOrder, parseVersion } from './version.ts';
 
-describe('a version of NuGet', () => {
+describe('a NuGet version', () => {
   it.each([
     ['1', '1.0.0'],
     ['1.2', '1.2.0'],
@@ -11,18 +11,18 @@ describe('a version of NuGet', () => {
     ['1.0.0-Beta.1', '1.0.0-Beta.1'],
     ['1.0.0+build', '1.0.0'],
     ['1.0-rc-1+sha.5', '1.0.0-rc-1'],
-  ])('%s is %s', (given, normal) => {
+  ])('%s is normalized to %s', (given, normal) => {
     expect(parseVersion(given)?.normal).toBe(normal);
   });
 
   it.each(['', 'v1.0', '1.2.3.4.5', '1.0.0-', '1.0.0-a..b', '1.0+', '1.x', '9999999999.0', '1.0.0-ä'])(
-    '%s is none',
+    '%s is invalid',
     (given) => {
       expect(parseVersion(given)).toBeUndefined();
     },
   );
 
-  it('sorts with four numbers, whatever the capitals', () => {
+  it('sorts by four numbers, ignoring case', () => {
     const sorted = [
       '1.0.0-alpha',
       '1.0.0-Alpha.1',
@@ -48,7 +48,7 @@ describe('a version of NuGet', () => {
     ['[1.0,2.0)', '[1.0.0, 2.0.0)'],
     [undefined, '(, )'],
     ['1.*', '1.*'],
-  ])('%s as a range is %s', (given, range) => {
+  ])('the range %s is normalized to %s', (given, range) => {
     expect(normalRange(given)).toBe(range);
   });
 });

@@ -1,13 +1,16 @@
 import { type VersionOrder, versionOrder } from '../../packages/sortKey.ts';
 
-/** A version as NuGet compares it: four numbers, capitals and what follows a plus sign make no difference. */
+/** A version as NuGet compares it: four numbers; case and build metadata are ignored. */
 export interface NugetVersion {
-  /** `1.2.3`, `1.2.3.4`, `1.2.3-rc.1`: without leading zeros, an empty fourth number, and what follows a plus sign. */
+  /**
+   * `1.2.3`, `1.2.3.4`, `1.2.3-rc.1`: without leading zeros, a zero fourth number, and build
+   * metadata.
+   */
   normal: string;
-  /** The same with what follows a plus sign. */
+  /** The normal form with build metadata. */
   full: string;
   prerelease: boolean;
-  /** Whether it takes a client that knows Semantic Versioning 2. */
+  /** Whether the version requires a client with support for Semantic Versioning 2. */
   semver2: boolean;
 }
 
@@ -16,7 +19,7 @@ const grammar = new RegExp(
   `^(\\d{1,10}(?:\\.\\d{1,10}){0,3})(?:-(${identifiers}))?(?:\\+(${identifiers}))?$`,
 );
 
-/** Undefined for what is no version. */
+/** Undefined for an invalid version. */
 export function parseVersion(text: string): NugetVersion | undefined {
   if (text.length > 128) return undefined;
   const [, numbers, label, metadata] = grammar.exec(text.trim()) ?? [];
@@ -38,7 +41,7 @@ export function nugetOrder(version: string): VersionOrder {
   return versionOrder((parseVersion(version)?.normal ?? version).toLowerCase());
 }
 
-/** A dependency's range as a registration shows it: `1.0` means from there on. */
+/** A dependency's range in the form used by registrations: `1.0` means 1.0 or later. */
 export function normalRange(text: string | undefined): string {
   const given = text?.trim();
   if (!given) return '(, )';
@@ -53,7 +56,7 @@ export function normalRange(text: string | undefined): string {
     : `${open}${bound(from)}, ${bound(to)}${close}`;
 }
 
-/** Whether a range takes a client that knows Semantic Versioning 2. */
+/** Whether the range requires a client with support for Semantic Versioning 2. */
 export function rangeNeedsSemver2(range: string | undefined): boolean {
   return (range ?? '').split(/[[\](),]/).some((each) => parseVersion(each)?.semver2);
 }

@@ -2,10 +2,10 @@ import { createDigestQueries, createRecentManifests, createTagQueries } from './
 import { RemoteState } from './remote/remoteManifest.ts';
 import { createUpstreamTokens } from './remote/upstreamClient.ts';
 
-/** State of image repositories that one platform has in memory. */
+/** In-memory state of image repositories on one platform. */
 export interface OciMemory {
   readonly upstreams: RemoteState;
-  /** Of upstreams. */
+  /** Registry tokens of upstreams. */
   readonly tokens: ReturnType<typeof createUpstreamTokens>;
   readonly tagQueries: ReturnType<typeof createTagQueries>;
   readonly digestQueries: ReturnType<typeof createDigestQueries>;

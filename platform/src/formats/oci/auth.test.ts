@@ -50,7 +50,7 @@ async function tokenOf(authorization: string, ...scopes: string[]) {
 const by = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe('signing in to the registry', () => {
-  it('tells who comes without credentials where a token is to be had', async () => {
+  it('sends the URL of the token service to clients without credentials', async () => {
     const answer = await anyone().plain('GET', '/v2/', {});
     expect(answer.status).toBe(401);
     expect(parseChallenge(String(answer.headers['www-authenticate']))).toEqual({
@@ -61,7 +61,7 @@ describe('signing in to the registry', () => {
     expect(answer.json()).toMatchObject({ errors: [{ code: 'UNAUTHORIZED' }] });
   });
 
-  it('gives a token for a password, an API key or a token, which opens what it was asked for', async () => {
+  it('issues a token for a password, an API key, or a token, limited to the requested scope', async () => {
     const made = await call('POST', '/access/api/v1/tokens', { scope: 'applied-permissions/user' });
     for (const secret of [platform.adminPassword, String(made.body.access_token)]) {
       const scope = 'repository:docker-local/open/app:pull';
@@ -97,7 +97,7 @@ describe('signing in to the registry', () => {
     },
   );
 
-  it('takes Basic as it is', async () => {
+  it('accepts Basic authentication', async () => {
     const headers = { authorization: basic('reader', password) };
     expect((await admin.plain('GET', '/v2/', { headers })).status).toBe(200);
     expect((await admin.plain('GET', '/v2/docker-local/open/app/manifests/1.0', { headers })).status).toBe(
@@ -105,7 +105,7 @@ describe('signing in to the registry', () => {
     );
   });
 
-  it('takes what OAuth 2 has: a password, or a token in its place', async () => {
+  it('supports OAuth 2 with a password or a refresh token', async () => {
     const post = async (form: Record<string, string>) => {
       const body = new URLSearchParams({ service: 'x', client_id: 'test', ...form });
       const answer = await fetch(new URL('/v2/token', platform.baseUrl), { method: 'POST', body });
@@ -128,7 +128,7 @@ describe('signing in to the registry', () => {
     expect((await post({ grant_type: 'magic' })).status).toBe(400);
   });
 
-  it('refuses wrong credentials in the words of its protocol', async () => {
+  it('rejects wrong credentials in the format of the protocol', async () => {
     const wrong = await tokenOf(basic('reader', 'wrong'));
     expect(wrong).toMatchObject({ status: 401, errors: [{ code: 'UNAUTHORIZED' }] });
     const old = await admin.plain('GET', '/v2/', by('lading_dt_old'));
@@ -136,7 +136,7 @@ describe('signing in to the registry', () => {
     expect(String(old.headers['www-authenticate'])).toMatch(/^Bearer realm=/);
   });
 
-  it('ends a token with the one that stands behind it', async () => {
+  it('revokes a token together with the token that it was issued for', async () => {
     const made = await call('POST', '/access/api/v1/tokens', { scope: 'applied-permissions/user' });
     const { token } = await tokenOf(basic('admin', String(made.body.access_token)));
     expect((await admin.plain('GET', '/v2/', by(token))).status).toBe(200);
@@ -144,7 +144,7 @@ describe('signing in to the registry', () => {
     expect((await admin.plain('GET', '/v2/', by(token))).status).toBe(401);
   });
 
-  it('keeps a token to what the one behind it may, and to this protocol', async () => {
+  it('limits a token to the scope of the token it was issued for, and to this protocol', async () => {
     const made = await call('POST', '/access/api/v1/tokens', { scope: 'repository:docker-local:read' });
     const scope = 'repository:docker-local/open/app:pull,push';
     const { token } = await tokenOf(basic('admin', String(made.body.access_token)), scope);
@@ -155,10 +155,10 @@ describe('signing in to the registry', () => {
     expect((await admin.plain('GET', '/artifactory/api/repositories', by(token))).status).toBe(401);
   });
 
-  it('lets a user do what permissions grant, image by image', async () => {
+  it("applies a user's permissions per image", async () => {
     expect((await reader().ask('GET', '/v2/docker-local/open/app/manifests/1.0')).status).toBe(200);
     expect((await reader().ask('GET', '/v2/docker-virtual/open/app/manifests/1.0')).status).toBe(200);
-    // Of a repository with nothing for him he is not told that it is there.
+    // The response does not reveal that the repository exists.
     expect((await reader().ask('GET', '/v2/secret/app/manifests/1.0')).status).toBe(404);
     for (const path of ['docker-local/closed/app', 'docker-virtual/closed/app']) {
       const answer = await reader().ask('GET', `/v2/${path}/manifests/1.0`);
@@ -174,7 +174,7 @@ describe('signing in to the registry', () => {
     expect(first.headers.link).toBe('</v2/_catalog?n=1&last=docker-local%2Fclosed%2Fapp>; rel="next"');
   });
 
-  it('mounts no layer that the caller may not read, and says no more of it than of one that is not there', async () => {
+  it('mounts no layer without read permission, with the same response as for a missing layer', async () => {
     await call('POST', '/access/api/v2/permissions', {
       name: 'pushers',
       resources: {
@@ -184,7 +184,7 @@ describe('signing in to the registry', () => {
         },
       },
     });
-    const { layer } = await pushImage(admin, 'secret/app', '2.0', { layer: 'what nobody is to know' });
+    const { layer } = await pushImage(admin, 'secret/app', '2.0', { layer: 'secret content' });
     const mount = (from: string, digest: string) =>
       reader().ask('POST', '/v2/docker-local/mine/app/blobs/uploads/', { query: { mount: digest, from } });
     expect((await mount('secret/app', layer.digest)).status).toBe(202);
@@ -194,9 +194,9 @@ describe('signing in to the registry', () => {
     expect((await mount('docker-local/open/app', open.layer.digest)).status).toBe(201);
   });
 
-  it('asks for a token that reaches further where a mount would do with it, and else lets the layer be sent', async () => {
-    const { layer } = await pushImage(admin, 'secret/app', '3.0', { layer: 'still not to be known' });
-    const open = await pushImage(admin, 'docker-local/open/app', '3.0', { layer: 'for all of them' });
+  it('requires a token with a wider scope if a mount would then succeed, and otherwise starts an upload', async () => {
+    const { layer } = await pushImage(admin, 'secret/app', '3.0', { layer: 'more secret content' });
+    const open = await pushImage(admin, 'docker-local/open/app', '3.0', { layer: 'public content' });
     const uploads = '/v2/docker-local/mine/app/blobs/uploads/';
     const first = await reader().plain('POST', uploads, {});
     const narrow = await reader().token(String(first.headers['www-authenticate']));
@@ -219,7 +219,7 @@ describe('signing in to the registry', () => {
     expect((await mount('docker-local/open/app', layer.digest)).status).toBe(202);
   });
 
-  it('lets those without credentials read what everyone may', async () => {
+  it('lets anonymous users read public images', async () => {
     await call('POST', '/access/api/v2/permissions', {
       name: 'everyone',
       resources: {
@@ -238,7 +238,7 @@ describe('signing in to the registry', () => {
     expect((await anyone().ask('POST', '/v2/docker-local/open/app/blobs/uploads/')).status).toBe(401);
   });
 
-  it('answers below a single repository too, with names of its images alone', async () => {
+  it('also serves a single repository with image names only', async () => {
     const base = '/artifactory/api/docker/docker-local/v2';
     const answer = await admin.ask('GET', `${base}/open/app/manifests/1.0`, {
       headers: { accept: ociManifest },

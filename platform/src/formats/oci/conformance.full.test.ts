@@ -13,8 +13,9 @@ import {
 } from './testing/RegistryClient.ts';
 
 /**
- * The cases of the conformance suite of the distribution specification 1.1, in its order and under its names, with what it expects
- * where it leaves a choice: the better one.
+ * The cases of the conformance suite of the OCI Distribution Specification 1.1, in the same order
+ * and with the same names. Where the suite accepts several results, this test expects the better
+ * one.
  */
 describe('the OCI distribution specification 1.1', () => {
   let platform: TestPlatform;
@@ -65,7 +66,7 @@ describe('the OCI distribution specification 1.1', () => {
   const emptyLayer = bytesOf(text({ schemaVersion: 2, config: configDescriptor(1), layers: [] }));
   const of = (list: readonly Bytes[], at: number): Bytes => {
     const found = list[at];
-    if (!found) throw new Error(`There is none at ${at}`);
+    if (!found) throw new Error(`No item at index ${at}`);
     return found;
   };
 
@@ -403,7 +404,7 @@ describe('the OCI distribution specification 1.1', () => {
     });
     it('References setup', async () => {
       for (const each of [emptyJson, refA, of(configs, 4), layer]) expect((await put(each)).status).toBe(201);
-      // Before what they speak of is there.
+      // Pushed before their subject exists.
       expect(await refer(configA)).toBe(of(manifests, 4).digest);
       expect(await refer(layerA)).toBe(of(manifests, 4).digest);
       expect(await refer(index, ociIndex)).toBe(of(manifests, 4).digest);

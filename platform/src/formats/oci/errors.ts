@@ -1,6 +1,6 @@
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** The codes of the distribution specification, with the status that each goes with. */
+/** The error codes of the distribution specification, with their HTTP status. */
 const statuses = {
   BLOB_UNKNOWN: 404,
   BLOB_UPLOAD_INVALID: 400,
@@ -30,7 +30,7 @@ export function dockerError(
   return new HttpError(status, code, message, undefined, headers);
 }
 
-/** What other rooms threw, with a code that clients of this protocol know. */
+/** The registry error code for an error thrown by other modules. */
 export function codeOf({ status, code }: HttpError): string {
   if (code in statuses) return code;
   if (status === 401) return 'UNAUTHORIZED';

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/Platform.ts';
 import { completeChecksums, hasIncompleteChecksums } from '../../storage/completeChecksums.ts';
 import { dropOldDockerTokens } from './auth/dockerTokens.ts';
 
-/** Defines the jobs of container images. */
+/** Defines the jobs of image repositories. */
 export function defineOciJobs(platform: Platform): void {
   platform.jobs.define({
     name: 'delete-registry-tokens',
@@ -18,7 +18,7 @@ export function defineOciJobs(platform: Platform): void {
     cluster: 'one',
     every: 60,
     pending: hasIncompleteChecksums,
-    // Its number is not one of deletions.
+    // The result is not returned, because it is not a number of deletions.
     run: async () => void (await completeChecksums()),
   });
 }

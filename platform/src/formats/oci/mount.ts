@@ -1,17 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import type { Named } from './dockerPath.ts';
 
-/** A place where the protocol is mounted: for all repositories, with names that begin with one, or for a single one. */
+/**
+ * A URL prefix under which the protocol is served: for all repositories, with the repository as the
+ * first part of names, or for a single one.
+ */
 export interface Mount {
-  /** Below the origin. */
+  /** Path of the token service on this host. */
   token: string;
-  /** What follows `/v2/`, with the repository before the image in either case. */
+  /** The path after `/v2/`; in both cases the repository comes before the image. */
   pathOf(request: FastifyRequest): string;
-  /** As the client says it. */
+  /** The name used by the client. */
   nameOf(named: Named): string;
-  /** A name that the client says, with its repository. */
+  /** A client's name with the repository. */
   fullName(name: string): string;
-  /** The path of an image as the client's host name serves it, for `Location` and `Link`; no slash at the end. */
+  /**
+   * The path of an image on the client's host name, for `Location` and `Link`, without a trailing
+   * slash.
+   */
   addressOf(named: Named): string;
 }
 
@@ -29,8 +35,9 @@ export const atRoot: Mount = {
 };
 
 /**
- * `/artifactory/api/docker/{repo}/v2/{image}/…`, requested by a proxy for a host name that serves only this repository. Registry clients
- * know no other prefix than `/v2/`, and containerd and skopeo resolve no relative references: paths in answers begin with `/v2/`.
+ * `/artifactory/api/docker/{repo}/v2/{image}/…`, requested by a proxy for a host name that serves
+ * only this repository. Registry clients support no prefix other than `/v2/`, and containerd and
+ * skopeo resolve no relative references, so paths in responses start with `/v2/`.
  */
 export function atRepository(repo: string): Mount {
   const prefix = `/artifactory/api/docker/${repo}/v2/`;

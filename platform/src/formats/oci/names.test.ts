@@ -12,8 +12,11 @@ import {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a suite does that shows its user name and password with every request, and one that asks for a token first. */
-describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) => {
+/**
+ * Covers clients that send Basic credentials with every request, and clients that request a token
+ * first.
+ */
+describe.each(['Basic', 'a token'])('a registry used with %s', (how) => {
   let platform: TestPlatform;
   let client: RegistryClient;
   beforeAll(async () => {
@@ -40,7 +43,7 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
     ['GET', `referrers/${digest}`],
     ['POST', 'blobs/uploads/'],
     ['PATCH', 'blobs/uploads/00000000-0000-4000-8000-000000000000'],
-  ])('says that a name begins with a repository: %s %s', async (method, rest) => {
+  ])('explains that names start with a repository: %s %s', async (method, rest) => {
     for (const name of ['myorg/myrepo', 'myorg']) {
       const answer = await ask(method, `/v2/${name}/${rest}`);
       expect(answer.status).toBe(404);
@@ -53,7 +56,7 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
     expect((await ask('HEAD', '/v2/myorg/myrepo/manifests/latest')).status).toBe(404);
   });
 
-  it('takes any name below a repository, from the first byte to the last', async () => {
+  it('accepts any image name below a repository, from one character up to the maximum length', async () => {
     const name = 'docker-local/myorg/myrepo';
     const layer = randomBytes(60);
     const begun = await ask('POST', `/v2/${name}/blobs/uploads/`);
@@ -84,7 +87,7 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
     const manifest = JSON.stringify({
       schemaVersion: 2,
       mediaType: ociManifest,
-      // What kind of artifact it is, no registry has to know.
+      // A registry accepts any artifact type.
       artifactType: 'application/vnd.example.thing',
       config: {
         mediaType: 'application/vnd.example.config',
@@ -123,7 +126,7 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
   });
 
   it.each(['oci', 'helmoci'])(
-    'is one of images where it was asked for as one of type %s',
+    'is an image repository if it was created with type %s',
     async (packageType) => {
       const answer = await platform.app.inject({
         method: 'PUT',

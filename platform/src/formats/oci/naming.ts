@@ -1,13 +1,13 @@
 import type { Naming } from '../../repositories/naming.ts';
 
-/** The first part of an image's name is its owner's. */
+/** The first part of an image name identifies its owner. */
 export const dockerNaming: Naming = {
   example: 'acme',
   separators: () => '/',
   namespaces: (image) => (image.includes('/') ? [image.slice(0, image.indexOf('/'))] : []),
   reserves(image) {
     const [namespace] = dockerNaming.namespaces?.(image) ?? [];
-    // The official images, which have many maintainers and no other namespace.
+    // `library` contains the official images, which have many maintainers.
     return namespace === 'library' ? undefined : namespace;
   },
 };

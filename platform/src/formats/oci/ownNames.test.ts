@@ -27,8 +27,8 @@ async function repository(key: string, payload: object) {
   expect(answer.statusCode, answer.body).toBe(201);
 }
 
-describe('an image whose name is ours', () => {
-  it('has nothing of what an upstream gave by that name before', async () => {
+describe('a local image name', () => {
+  it('includes nothing that an upstream served under that name before', async () => {
     await repository('before', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
     await repository('since', { rclass: 'virtual', repositories: ['before', 'docker-local'] });
     const cached = await pushImage(theirs, 'docker-local/later', '2.0', { layer: 'not ours' });
@@ -57,7 +57,7 @@ describe('an image whose name is ours', () => {
     expect(shown.statusCode).toBe(404);
   });
 
-  it('asks no upstream, also when nothing of the image is left', async () => {
+  it('is never requested from an upstream, even after all of the image was deleted', async () => {
     await repository('beyond', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
     await repository('kept', { rclass: 'virtual', repositories: ['docker-local', 'beyond'] });
     for (const image of ['once', 'untagged']) await pushImage(theirs, `docker-local/${image}`, '2.0');
@@ -79,8 +79,8 @@ describe('an image whose name is ours', () => {
   });
 });
 
-describe('an image that is pushed through a virtual repository', () => {
-  it('brings what only an upstream’s cache has of it', async () => {
+describe('a push through a virtual repository', () => {
+  it('uploads blobs that only an upstream cache has', async () => {
     await repository('cached', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
     const members = { repositories: ['docker-local', 'cached'], defaultDeploymentRepo: 'docker-local' };
     await repository('through', { rclass: 'virtual', ...members });
@@ -88,7 +88,7 @@ describe('an image that is pushed through a virtual repository', () => {
     const blob = `/v2/through/base/blobs/${layer.digest}`;
     for (const path of ['/v2/through/base/manifests/1.0', blob])
       expect([path, (await ours.ask('GET', path)).status]).toEqual([path, 200]);
-    // As clients do that push: with one token for all of it, and nothing sent that is there.
+    // Like pushing clients: one token for everything, and existing blobs are skipped.
     const { headers } = await ours.plain('POST', '/v2/through/base/blobs/uploads/', {});
     const token = await ours.token(String(headers['www-authenticate']));
     const there = (path: string) =>

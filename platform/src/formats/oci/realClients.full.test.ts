@@ -46,7 +46,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
   const out = ['--dest-tls-verify=false'];
   const from = ['--src-tls-verify=false'];
 
-  it('refuses a wrong password', async () => {
+  it('fails to sign in with a wrong password', async () => {
     const outcome = await client.run(
       'skopeo',
       'login',
@@ -60,7 +60,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     expect(outcome.code).not.toBe(0);
   });
 
-  it('pushes, lists, inspects, pulls and deletes an image', async () => {
+  it('pushes, lists, inspects, pulls, and deletes an image', async () => {
     await skopeo('copy', ...out, 'oci:one:latest', at('team/app:1.0'));
     await skopeo('copy', ...out, 'oci:one:latest', at('team/app:latest'));
     expect(JSON.parse(await skopeo('list-tags', '--tls-verify=false', at('team/app')))).toMatchObject({
@@ -72,14 +72,14 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     const index = async (folder: string) =>
       JSON.parse(await readFile(join(client.home, folder, 'index.json'), 'utf8'));
     expect((await index('back')).manifests[0].digest).toBe((await index('one')).manifests[0].digest);
-    // Between two images of the registry: layers are mounted.
+    // Copying between two images of the registry mounts the layers.
     await skopeo('copy', ...from, ...out, at('team/app:1.0'), at('team/copy:2.0'));
     await skopeo('delete', '--tls-verify=false', at('team/copy:2.0'));
     const gone = await client.run('skopeo', 'inspect', '--tls-verify=false', at('team/copy:2.0'));
     expect(gone.code).not.toBe(0);
   });
 
-  it('pushes images of several architectures, and gives each its own', async () => {
+  it('pushes images for several architectures and pulls each of them', async () => {
     await skopeo('copy', '--all', ...out, 'oci:many:latest', at('team/many:1.0'));
     const raw = JSON.parse(await skopeo('inspect', '--raw', '--tls-verify=false', at('team/many:1.0')));
     expect(raw.manifests).toHaveLength(2);
@@ -89,7 +89,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     await skopeo('copy', '--all', ...from, at('team/many:1.0'), 'oci:all:latest');
   });
 
-  it('pulls what was promoted, of each architecture and by its digest, and nothing from where it was', async () => {
+  it('pulls a moved image for each architecture and by digest, and nothing from the source', async () => {
     const made = await platform.app.inject({
       method: 'PUT',
       url: '/artifactory/api/repositories/released',
@@ -100,7 +100,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     const [dev, released] = ['docker-local/team/rc:1.0-rc', 'released/app:1.0'].map(
       (name) => `docker://${host}/${name}`,
     );
-    if (!dev || !released) throw new Error('there are two');
+    if (!dev || !released) throw new Error('Expected two repositories');
     await skopeo('copy', '--all', ...out, 'oci:many:latest', dev);
     const before = await skopeo('inspect', '--raw', '--tls-verify=false', dev);
     const promoted = await platform.app.inject({
@@ -123,7 +123,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     expect((await client.run('skopeo', 'inspect', '--tls-verify=false', dev)).code).not.toBe(0);
   });
 
-  it('pushes the same image under the same tag as another client does at the same time', async () => {
+  it('pushes the same image and tag concurrently with another client', async () => {
     const other = await RealClient.start();
     try {
       const creds = `--dest-creds=admin:${platform.adminPassword}`;
@@ -141,7 +141,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
   });
 
   it.skipIf(!hasProgram('docker-registry'))(
-    "pulls from Debian's registry through a remote repository, also when that is away",
+    "pulls from Debian's registry through a remote repository, also while it is unavailable",
     async () => {
       const upstream = await DebianRegistry.start();
       try {
@@ -174,7 +174,7 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
   );
 
   it.skipIf(!hasProgram('docker-registry'))(
-    'pulls what lies behind a remote repository in a registry that asks who one is',
+    'pulls through a remote repository from a registry that requires authentication',
     async () => {
       const upstream = await DebianRegistry.start(
         'ada:$2b$04$6oJCHfJCsW4hk7iW11euiOI967ESEftFyqs/0dLIjURoRkhtCV7cS\n',
@@ -211,32 +211,38 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     },
   );
 
-  it.skipIf(!hasBuilder('podman'))('podman signs in, pulls and pushes', async () => {
-    const podman = async (...args: string[]) => {
-      const outcome = await client.run('podman', '--root', join(client.home, 'podman'), ...args);
-      expect(outcome).toMatchObject({ code: 0 });
-      return outcome.stdout.trim();
-    };
-    const image = `${host}/docker-virtual/team/app:1.0`;
-    await podman('login', '--tls-verify=false', '-u', 'admin', '-p', platform.adminPassword, host);
-    await podman('pull', '--tls-verify=false', image);
-    await podman('tag', image, `${host}/docker-virtual/team/podman:2.0`);
-    await podman('push', '--tls-verify=false', `${host}/docker-virtual/team/podman:2.0`);
-    const tags = JSON.parse(await skopeo('list-tags', '--tls-verify=false', at('team/podman')));
-    expect(tags.Tags).toEqual(['2.0']);
-  });
+  it.skipIf(!hasBuilder('podman signs in, pulls, and pushes'))(
+    'podman signs in, pulls and pushes',
+    async () => {
+      const podman = async (...args: string[]) => {
+        const outcome = await client.run('podman', '--root', join(client.home, 'podman'), ...args);
+        expect(outcome).toMatchObject({ code: 0 });
+        return outcome.stdout.trim();
+      };
+      const image = `${host}/docker-virtual/team/app:1.0`;
+      await podman('login', '--tls-verify=false', '-u', 'admin', '-p', platform.adminPassword, host);
+      await podman('pull', '--tls-verify=false', image);
+      await podman('tag', image, `${host}/docker-virtual/team/podman:2.0`);
+      await podman('push', '--tls-verify=false', `${host}/docker-virtual/team/podman:2.0`);
+      const tags = JSON.parse(await skopeo('list-tags', '--tls-verify=false', at('team/podman')));
+      expect(tags.Tags).toEqual(['2.0']);
+    },
+  );
 
-  it.skipIf(!hasBuilder('buildah'))('buildah builds, pushes and pulls', async () => {
-    const buildah = async (...args: string[]) => {
-      const outcome = await client.run('buildah', ...args);
-      expect(outcome).toMatchObject({ code: 0 });
-      return outcome.stdout.trim();
-    };
-    const container = await buildah('from', 'scratch');
-    await buildah('config', '--label', 'made=here', container);
-    await buildah('commit', container, 'built');
-    await buildah('push', '--tls-verify=false', 'built', at('team/built:1.0'));
-    await buildah('rmi', '--all', '--force');
-    await buildah('pull', '--tls-verify=false', `${host}/docker-virtual/team/built:1.0`);
-  });
+  it.skipIf(!hasBuilder('buildah builds, pushes, and pulls'))(
+    'buildah builds, pushes and pulls',
+    async () => {
+      const buildah = async (...args: string[]) => {
+        const outcome = await client.run('buildah', ...args);
+        expect(outcome).toMatchObject({ code: 0 });
+        return outcome.stdout.trim();
+      };
+      const container = await buildah('from', 'scratch');
+      await buildah('config', '--label', 'made=here', container);
+      await buildah('commit', container, 'built');
+      await buildah('push', '--tls-verify=false', 'built', at('team/built:1.0'));
+      await buildah('rmi', '--all', '--force');
+      await buildah('pull', '--tls-verify=false', `${host}/docker-virtual/team/built:1.0`);
+    },
+  );
 });

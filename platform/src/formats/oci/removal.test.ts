@@ -28,7 +28,7 @@ const kinds = ({ lines }: RemovalPlan) =>
   lines.map(({ version, files }) => [version, ...files.map(({ path }) => kindOf(path)).sort()]);
 const kindOf = (path: string) => /_layers|_manifests/.exec(path)?.[0] ?? 'tag';
 
-/** Deletes the tags; gives what the image has no longer, after garbage collection. */
+/** Deletes the tags. Returns the paths that are gone after garbage collection. */
 async function gone(image: string, ...versions: string[]): Promise<string[]> {
   const files = () =>
     withStorage(platform.storage, async () => {
@@ -53,7 +53,7 @@ const pathsOf = ({ lines }: RemovalPlan) =>
   lines.flatMap(({ files }) => files.map(({ path }) => path)).sort();
 
 describe('the preview of deleting tags', () => {
-  it('has nothing of an image that another tag has too', async () => {
+  it('excludes an image that another tag refers to', async () => {
     for (const tag of ['1.0', '1.1', '1.2']) await pushImage(client, 'docker-local/same', tag);
     const one = await plan('same', '1.1');
     expect(kinds(one)).toEqual([['1.1', 'tag']]);
@@ -67,7 +67,7 @@ describe('the preview of deleting tags', () => {
     expect(await gone('same', '1.0', '1.2')).toEqual(pathsOf(both));
   });
 
-  it('has the layers that no other image of the name needs', async () => {
+  it('includes layers that no other manifest of the image requires', async () => {
     await pushImage(client, 'docker-local/shared', '1', { config: { a: 1 }, layer: 'shared' });
     await pushImage(client, 'docker-local/shared', '2', { config: { a: 2 }, layer: 'shared' });
     const one = await plan('shared', '1');
@@ -75,7 +75,7 @@ describe('the preview of deleting tags', () => {
     expect(await gone('shared', '1')).toEqual(pathsOf(one));
   });
 
-  it('has of an image that an index needs only the tag', async () => {
+  it('includes only the tag of an image that an index requires', async () => {
     const { digest, manifest } = await pushImage(client, 'docker-local/many', 'amd64');
     const part = { mediaType: ociManifest, digest, size: Buffer.byteLength(JSON.stringify(manifest)) };
     const index = { schemaVersion: 2, mediaType: ociIndex, manifests: [part] };

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** Forgets all images of the repository, in the current transaction; files and index are others' to clear. */
+/**
+ * Deletes the images of the repository in the current transaction. Other modules delete its files
+ * and index entries.
+ */
 export async function removeRepositoryImages(repo: string): Promise<void> {
   await db().execute(sql`SET LOCAL statement_timeout = 0`);
   for (const table of [

@@ -4,8 +4,8 @@ import { bytesOf, wholeBody as wholeOf } from '../../http/wholeBody.ts';
 import { dockerError } from './errors.ts';
 
 /**
- * The body as bytes; empty where none was sent. Leaving it unread does not end the connection, so that an answer still reaches the
- * client. Ends in an error when the client breaks off.
+ * The body as bytes; empty if there is none. Leaving it unread does not close the connection, so
+ * the client still receives the response. Throws if the client aborts the request.
  */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const encoding = request.headers['content-encoding'];
@@ -19,7 +19,7 @@ export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   return bytesOf(request);
 }
 
-/** A body that is read whole; throws `HttpError` 413 for one byte too many. */
+/** Reads a whole body. Throws `HttpError` 413 if it exceeds the limit. */
 export async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
   const tooLarge = () => dockerError('SIZE_INVALID', `The body exceeds the limit of ${limit} bytes`, 413);
   return wholeOf(bodyOf(request), limit, tooLarge);

@@ -43,8 +43,8 @@ async function upload(name: string, who?: string): Promise<number> {
 const get = async (path: string, who: string) =>
   (await tree.call('GET', `/artifactory/${path}`, undefined, who)).status;
 
-describe('who may do what with Python projects', () => {
-  it('is decided by the patterns of permissions, whichever way a project is asked for', async () => {
+describe('permissions on Python projects', () => {
+  it('are decided by their patterns for every kind of request', async () => {
     expect(await upload('Team_A', 'ada')).toBe(200);
     expect(await upload('other', 'ada')).toBe(403);
     expect(await upload('team_secret', 'ada')).toBe(403);
@@ -68,7 +68,7 @@ describe('who may do what with Python projects', () => {
     expect((await tree.call('DELETE', release, undefined, 'ada')).status).toBe(403);
   });
 
-  it('decides what the list of projects shows', async () => {
+  it('limit the list of projects', async () => {
     const answer = await tree.call(
       'GET',
       '/artifactory/api/pypi/py-own/simple/?format=application/vnd.pypi.simple.v1%2bjson',
@@ -78,7 +78,7 @@ describe('who may do what with Python projects', () => {
     expect(answer.json).toMatchObject({ projects: [{ name: 'team-a' }] });
   });
 
-  it('keeps a name that is ours from upstreams also for those who may not see ours', async () => {
+  it('keep local names from upstreams, even for callers who cannot read the local project', async () => {
     expect(await get('api/pypi/py/simple/theirs/', 'bob')).toBe(200);
     expect(await get('api/pypi/py/simple/ours/', 'bob')).toBe(404);
     expect(await get('api/pypi/py/packages/ours/ours-9.0-py3-none-any.whl', 'bob')).toBe(404);

@@ -19,7 +19,16 @@ interface FileAddress {
   file: string;
 }
 
-/** Answers with a distribution's bytes, or a range of them. */
+/**
+ * Sends a distribution, or a range of it.
+ *
+ * ```text
+ * GET /artifactory/api/pypi/{repo}/packages/kite/kite-1.0-py3-none-any.whl
+ * 200 the bytes of the distribution; 206 for a range
+ * ```
+ *
+ * https://packaging.python.org/en/latest/specifications/simple-repository-api/
+ */
 export async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,7 +46,17 @@ export async function answerFile(
   return 'stored' in found ? sendArriving(request, reply, found) : sendFile(request, reply, found);
 }
 
-/** Answers with a wheel's metadata alone: PEP 658. */
+/**
+ * Sends only a wheel's metadata: PEP 658.
+ *
+ * ```text
+ * GET /artifactory/api/pypi/{repo}/packages/kite/kite-1.0-py3-none-any.whl.metadata
+ * 200 Metadata-Version: 2.1
+ *     Name: kite
+ * ```
+ *
+ * https://peps.python.org/pep-0658/
+ */
 export async function answerMetadata(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +82,10 @@ export async function answerMetadata(
   return 'stored' in found ? sendArriving(request, reply, found) : sendFile(request, reply, found);
 }
 
-/** Of the first that has it; one that fails matters only where no other has it. */
+/**
+ * The file from the first upstream that has it. Throws an upstream's error only if no other has the
+ * file.
+ */
 async function fromUpstreams(
   { remotes }: Sources,
   find: (remote: Repository) => Promise<FileRow | Arriving | undefined>,

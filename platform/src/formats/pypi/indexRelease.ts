@@ -10,7 +10,10 @@ import type { NewFile } from './upload/NewFile.ts';
 
 export const packageType = 'pypi';
 
-/** Makes the index of packages say what the release's files say, in the current transaction; without files it says nothing. */
+/**
+ * Rebuilds the index entry of a release from its files, in the current transaction. Without files,
+ * deletes the entry.
+ */
 export async function indexRelease(repo: string, project: string, version: string): Promise<void> {
   const files = await filesOfRelease(repo, project, version);
   const lead = leadOf(files);
@@ -28,7 +31,9 @@ export async function indexRelease(repo: string, project: string, version: strin
   });
 }
 
-/** The release of a file that is being stored, next to `siblings`, the other files of the release. */
+/**
+ * The release of a file that is being stored, next to `siblings`, the other files of the release.
+ */
 export async function indexedRelease(
   file: FileRow,
   { request, distribution }: NewFile,
@@ -59,7 +64,7 @@ type Details = Pick<
   'description' | 'licenses' | 'keywords' | 'dependencies' | 'devDependencies' | 'readme'
 >;
 
-/** What a distribution says of itself, as the index is told. */
+/** The indexed part of a distribution's metadata. */
 function detailsOf(metadata: CoreMetadata): Details {
   const { dependencies, optional } = readRequirements(metadata.requiresDist);
   const readme = readmeOf(metadata);
@@ -73,7 +78,10 @@ function detailsOf(metadata: CoreMetadata): Details {
   };
 }
 
-/** A wheel tells what is installed; of several the first. */
+/**
+ * Metadata comes from the first wheel, because a wheel is what is installed; otherwise from the
+ * first file.
+ */
 export function leadOf<File extends Pick<ReleaseFile, 'kind'>>(files: readonly File[]): File | undefined {
   return files.find(({ kind }) => kind === 'bdist_wheel') ?? files[0];
 }

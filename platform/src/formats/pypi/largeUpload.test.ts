@@ -34,8 +34,8 @@ const wheel = (content: Buffer, metadata = metadataOf(project)): SampleFile => (
   ]),
 });
 
-describe('a distribution that is not held in memory', () => {
-  it('is looked into where it is stored, and given whole', async () => {
+describe('a distribution too large to hold in memory', () => {
+  it('is read from the blob store and served unchanged', async () => {
     const files = [
       wheel(randomBytes(5_000_000)),
       {
@@ -58,29 +58,29 @@ describe('a distribution that is not held in memory', () => {
     expect(await described.text()).toContain('"summary":"Large"');
   });
 
-  it('is refused in words, over the connection that it came by', async () => {
+  it('is rejected with a message on the same connection', async () => {
     const answer = await upload(wheel(randomBytes(5_000_000), 'Name: other\nVersion: 1.0\n'));
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('other')]);
-    // A text of ours in the reason phrase would be a header that nobody checks.
+    // The reason phrase must not contain request data, because it is not validated like a header.
     expect(answer.statusText).toBe('Bad Request');
   });
 
-  it('is refused before it is sent, where nobody may', async () => {
+  it('is rejected before it is received, without permission', async () => {
     const { payload, headers } = uploadForm(project, wheel(randomBytes(3_000_000)));
     const answer = await fetch(at(''), { method: 'POST', headers, body: payload });
     expect(answer.status).toBe(401);
   });
 
-  it('is given up where only a reason is asked for, without waiting for its end', async () => {
+  it('is rejected early if only a reason is expected', async () => {
     const request = httpRequest(at('pypi/large/1.0/yank'), { method: 'POST', headers: authorization() });
-    // No length is announced, and no end comes.
+    // Sends neither a length nor an end.
     request.write(' '.repeat(20_000));
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
     request.on('error', () => undefined).destroy();
   });
 
-  it('leaves nothing behind when it is broken off', async () => {
+  it('leaves nothing behind if the client aborts', async () => {
     const other = { name: 'broken', version: '1.0' };
     const { payload, headers } = uploadForm(other, {
       ...wheel(randomBytes(3_000_000)),

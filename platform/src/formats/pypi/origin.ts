@@ -5,7 +5,10 @@ import { parseCoreMetadata } from './distribution/coreMetadata.ts';
 import { normalName } from './names.ts';
 import { rawMetadata } from './releaseFiles.ts';
 
-/** From METADATA or PKG-INFO. Labels of pages are free text: these are the ones in use. */
+/**
+ * Reads the origin from METADATA or PKG-INFO. Labels of project URLs are free text; these are the
+ * common ones.
+ */
 export async function pythonOrigin({ name, file }: OriginOf): Promise<Origin | undefined> {
   const raw = await rawMetadata(file.repo, normalName(name), fileNameOf(file.path));
   if (!raw) return undefined;
@@ -27,7 +30,7 @@ export async function pythonOrigin({ name, file }: OriginOf): Promise<Origin | u
   };
 }
 
-/** Several people are comma-separated. */
+/** Splits a comma-separated list of people. */
 function split(people = ''): string[] {
   return people.split(',').map((each) => each.trim());
 }

@@ -35,7 +35,7 @@ const { file, bytes } = sampleWheel({ name: 'plain-file', version: '1.0' });
 const path = `plain-file/1.0/${file}`;
 
 describe('a distribution as a plain file', () => {
-  it('is put where an upload would put it, looked into, and listed', async () => {
+  it('is accepted at its upload path, validated, and listed', async () => {
     const answer = await put(`py/${path}`, bytes);
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await listed('py', 'plain-file')).toEqual([file]);
@@ -43,9 +43,9 @@ describe('a distribution as a plain file', () => {
 
   it.each([
     ['elsewhere', `py/${file}`, bytes, 400, `Expected ${path}`],
-    ['under another version', `py/plain-file/2.0/${file}`, bytes, 400, `Expected ${path}`],
-    ['beside the index', 'py/.pypi/simple/x', bytes, 400, 'Expected '],
-    ['that is none', `py/${path.replaceAll('1.0', '3.0')}`, Buffer.from('no'), 400, 'an incomplete zip'],
+    ['at the path of another version', `py/plain-file/2.0/${file}`, bytes, 400, `Expected ${path}`],
+    ['next to the index', 'py/.pypi/simple/x', bytes, 400, 'Expected '],
+    ['that is invalid', `py/${path.replaceAll('1.0', '3.0')}`, Buffer.from('no'), 400, 'an incomplete zip'],
     [
       'that exists',
       `py/${path}`,
@@ -53,7 +53,7 @@ describe('a distribution as a plain file', () => {
       409,
       'already exists',
     ],
-  ])('is refused %s', async (_, to, content, status, said) => {
+  ])('is rejected %s', async (_, to, content, status, said) => {
     const answer = await put(to, content);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       status,
@@ -61,7 +61,7 @@ describe('a distribution as a plain file', () => {
     ]);
   });
 
-  it('is copied to another repository, and removed, with what the indexes say of it', async () => {
+  it('is copied to another repository and deleted together with its index entries', async () => {
     const copied = await call('POST', `/artifactory/api/copy/py/${path}?to=/py-released/${path}`);
     expect(copied.statusCode, copied.body).toBe(200);
     expect(await listed('py-released', 'plain-file')).toEqual([file]);
@@ -78,7 +78,7 @@ describe('a distribution as a plain file', () => {
     ]);
   });
 
-  it('does not come into the way of uploads', async () => {
+  it('does not affect uploads', async () => {
     const { payload, headers } = uploadForm({ name: 'plain-file', version: '1.0' }, { file, bytes });
     expect((await call('POST', '/artifactory/api/pypi/py/', payload, headers)).statusCode).toBe(200);
     expect((await call('POST', '/artifactory/api/pypi/py-released/', payload, headers)).statusCode).toBe(409);

@@ -15,7 +15,7 @@ import { findReleaseFile } from './releaseFiles.ts';
 import { descriptionOf, fileExists } from './upload/publication.ts';
 import { normalVersion } from './version.ts';
 
-/** Distributions put, copied and removed one by one, at the path that an upload gives them. */
+/** Distributions uploaded, copied, and deleted as plain files, at the same paths as uploads. */
 export const pythonFiles: PlainFiles = {
   check: (path) => void readPath(path),
   async inspect({ repository, path, blob }) {
@@ -43,7 +43,7 @@ interface ReleasePath {
   parsed: FileName;
 }
 
-/** Throws `HttpError` 400 that says where the file would be right. */
+/** Throws `HttpError` 400 that states the correct path. */
 function readPath(path: string): ReleasePath {
   const [project = '', , file = ''] = path.split('/');
   const parsed = isFileName(file) ? parseFileName(file, normalName(project)) : undefined;

@@ -1,7 +1,7 @@
 import { HttpError } from '../../errors/HttpError.ts';
 import { decodedSegment } from '../../http/segment.ts';
 
-/** What an address below a repository's names. */
+/** The resource that a path below a repository's URL identifies. */
 export type PypiPath =
   | { kind: 'root' }
   | { kind: 'simpleRoot' }
@@ -15,7 +15,10 @@ export type PypiPath =
 
 const ending = '.metadata';
 
-/** Reads the part of an address behind the repository, as it came. Throws `HttpError` 400 or 404. */
+/**
+ * Parses the part of a URL after the repository, still percent-encoded. Throws `HttpError` 400 or
+ * 404.
+ */
 export function parsePypiPath(given: string): PypiPath {
   const parts = given.split('/').map(decodedSegment);
   const slash = parts.at(-1) === '';

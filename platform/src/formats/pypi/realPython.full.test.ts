@@ -44,11 +44,11 @@ afterAll(async () => {
 });
 
 const uploadTo = (repo: string) => ['--repository-url', `${platform.baseUrl}/artifactory/api/pypi/${repo}`];
-/** With name and password in the address, as pip takes them. */
+/** With user name and password in the URL, as pip accepts them. */
 const indexOf = (repo: string, user = '__token__', password = token) =>
   `${platform.baseUrl.replace('://', `://${user}:${encodeURIComponent(password)}@`)}/artifactory/api/pypi/${repo}/simple`;
 
-describe.skipIf(!tools)('the real twine and pip', () => {
+describe.skipIf(!tools)('the real twine and pip clients', () => {
   const kite = {
     name: 'wind-kite',
     version: '1.0',
@@ -56,7 +56,7 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     files: { 'wind_kite.py': 'import long_string\nheight = long_string.length * 2\n' },
   };
 
-  it('upload a wheel and an sdist, and install them together with what comes from upstream', async () => {
+  it('upload a wheel and an sdist, and install them together with upstream packages', async () => {
     const string = { name: 'long-string', version: '2.5', files: { 'long_string.py': 'length = 50\n' } };
     upstream.add('long-string', sampleWheel({ ...string, version: '1.0' }));
     upstream.add('long-string', sampleWheel(string));
@@ -72,7 +72,7 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     );
   });
 
-  it('say what is wrong, with its reason when asked for it, and skip what exists', async () => {
+  it('show the error and its reason, and skip existing files', async () => {
     const files = await python.put('again', [sampleWheel(kite)]);
     const twice = await python.twine('admin', platform.adminPassword, [...uploadTo('py-local'), ...files]);
     expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('409 Conflict')]);
@@ -88,7 +88,7 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('401')]);
   });
 
-  it('download through the remote repository, also with the upstream gone', async () => {
+  it('download through the remote repository, even while the upstream is unavailable', async () => {
     const download = (to: string) =>
       python.pip('download', indexOf('py-remote', 'admin', platform.adminPassword), [
         '--dest',
@@ -105,7 +105,7 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     }
   });
 
-  it('do not install what was yanked, unless it is asked for by its version', async () => {
+  it('install a yanked release only if its exact version is requested', async () => {
     const project = { name: 'yanked-one', files: { 'yanked_one.py': '' } };
     const files = ['1.0', '2.0'].map((version) => sampleWheel({ ...project, version }));
     await expectSuccess(

@@ -64,7 +64,7 @@ const filesOf = async (path: string) =>
 
 describe('a remote repository', () => {
   it.each(['json', 'html'] as const)(
-    'lists what the upstream lists in %s, at our addresses',
+    'lists the files of an upstream that responds in %s, with local URLs',
     async (form) => {
       upstream.form = form;
       const name = `listed-${form}`;
@@ -91,7 +91,7 @@ describe('a remote repository', () => {
     },
   );
 
-  it('fetches a file once from wherever it lies, and tells the index', async () => {
+  it('fetches a file once from any URL and indexes it', async () => {
     upstream.add('up', wheel);
     await remote('py-files');
     const path = `py-files/packages/up/${wheel.file}`;
@@ -110,7 +110,7 @@ describe('a remote repository', () => {
     expect((await get('py-files/pypi/up/json')).json().info.summary).toBe('From above');
   });
 
-  it('asks again for a page, with what it knows of it', async () => {
+  it('revalidates a page with a conditional request', async () => {
     await remote('py-again');
     await get('py-again/simple/up/');
     const before = upstream.requests.length;
@@ -118,7 +118,7 @@ describe('a remote repository', () => {
     expect(upstream.requests.length).toBe(before + 1);
   });
 
-  it('serves what it has while the upstream is down', async () => {
+  it('serves cached content while the upstream is unavailable', async () => {
     await remote('py-down');
     await get('py-down/simple/up/');
     await get(`py-down/packages/up/${wheel.file}`);
@@ -136,7 +136,7 @@ describe('a remote repository', () => {
     }
   });
 
-  it('refuses bytes that are not those that the index lists', async () => {
+  it('rejects bytes that do not match the hash in the index', async () => {
     const file = sampleWheel({ name: 'forged', version: '1.0' });
     upstream.add('forged', file);
     upstream.replace(file.file, Buffer.from('something else'));
@@ -147,7 +147,7 @@ describe('a remote repository', () => {
     expect((await get(`py-forged/packages/forged/${file.file}`)).statusCode).toBe(200);
   });
 
-  it("passes on a wheel's metadata, checked", async () => {
+  it("serves a wheel's metadata after verification", async () => {
     const file = sampleWheel({ name: 'described', version: '1.0' });
     const metadata = Buffer.from('Name: described\n');
     upstream.add('described', file, {
@@ -163,13 +163,13 @@ describe('a remote repository', () => {
     expect((await get(`py-described-2/packages/described/${file.file}.metadata`)).statusCode).toBe(502);
   });
 
-  it('passes on old files that say nothing of themselves', async () => {
-    upstream.add('ancient', { file: 'ancient-1.0.tar.gz', bytes: Buffer.from('of another age') });
+  it('serves old files without metadata', async () => {
+    upstream.add('ancient', { file: 'ancient-1.0.tar.gz', bytes: Buffer.from('of another era') });
     await remote('py-ancient');
-    expect((await get('py-ancient/packages/ancient/ancient-1.0.tar.gz')).body).toBe('of another age');
+    expect((await get('py-ancient/packages/ancient/ancient-1.0.tar.gz')).body).toBe('of another era');
   });
 
-  it('finds the index at an address that is that of the index, too', async () => {
+  it('accepts the URL of the index itself, too', async () => {
     await remote('py-direct', { url: `${upstream.url}/simple/` });
     expect(await filesOf('py-direct/simple/up/')).toContain(wheel.file);
     expect((await get('py-direct/simple/no-such-project/')).statusCode).toBe(404);
@@ -178,14 +178,14 @@ describe('a remote repository', () => {
   it.each([
     ['nonsense', (body: string) => body],
     ['{"files": 1}', (body: string) => body],
-  ])('answers 502 where the upstream answers %s', async (body) => {
+  ])('returns 502 if the upstream returns %s', async (body) => {
     upstream.fault = (_request, response) => response.writeHead(200).end(body);
     const key = `py-broken-${body.length}`;
     await remote(key);
     expect((await get(`${key}/simple/up/`)).statusCode).toBe(502);
   });
 
-  it('takes no uploads', async () => {
+  it('rejects uploads', async () => {
     await remote('py-no-uploads');
     const { payload, headers } = uploadForm({ name: 'up', version: '1.0' }, wheel);
     const answer = await platform.app.inject({
@@ -199,7 +199,7 @@ describe('a remote repository', () => {
 });
 
 describe('a virtual repository', () => {
-  it('lists its members together, and never asks an upstream for a name that is ours', async () => {
+  it('lists its members together, and never queries an upstream for a local name', async () => {
     await repository('py-own', { rclass: 'local' });
     await remote('py-above');
     upstream.add('ours', sampleWheel({ name: 'ours', version: '99.0' }));
@@ -219,7 +219,7 @@ describe('a virtual repository', () => {
     expect(await filesOf('py-own/simple/fresh/')).toHaveLength(1);
   });
 
-  it('keeps a name whose files were all deleted', async () => {
+  it('keeps a name reserved after all its files were deleted', async () => {
     const removed = await platform.app.inject({
       method: 'DELETE',
       url: '/artifactory/api/pypi/py-own/pypi/ours/1.0',
@@ -230,7 +230,7 @@ describe('a virtual repository', () => {
     await publish('py-own', 'ours', '1.0');
   });
 
-  it('merges both where a rule says so', async () => {
+  it('merges local and upstream files if a rule allows it', async () => {
     await repository('py-merged', {
       rclass: 'virtual',
       repositories: ['py-own', 'py-above'],
@@ -246,7 +246,7 @@ describe('a virtual repository', () => {
 describe('reading a page', () => {
   const base = 'https://index.example/simple/a/';
 
-  it('takes addresses relative to where the page came from, and to its base', () => {
+  it('resolves URLs relative to the page or to its base element', () => {
     const html = '<a href="../../f/a-1.tar.gz#md5=0123456789abcdef0123456789abcdef&egg=x">a</a>';
     expect(readPage(html, base).files).toEqual([
       {
@@ -260,7 +260,7 @@ describe('reading a page', () => {
     );
   });
 
-  it('leaves out what cannot be a file of a project', () => {
+  it('skips entries that cannot be files of the project', () => {
     const hrefs = [
       'javascript:alert(1)//a-1.tar.gz',
       'file:///etc/a-1.tar.gz',

@@ -4,20 +4,24 @@ import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { ownsProject } from './releaseFiles.ts';
 
-/** The repositories in which the caller finds a project, local ones first, each kind in its order. */
+/**
+ * The repositories in which the caller finds a project: local ones, then remote ones, each in
+ * member order.
+ */
 export interface Sources {
   locals: Repository[];
-  /** Empty where no upstream may answer for the name. */
+  /** Empty if no upstream may serve the name. */
   remotes: Repository[];
-  /** Whether one of the local ones publishes the name, or did. */
+  /** Whether a local repository publishes or published the name. */
   owned: boolean;
 }
 
-/** Throws `HttpError` 401 or 403 where the caller may read none of them. */
+/** Throws `HttpError` 401 or 403 if the caller can read none of the repositories. */
 export async function sourcesOf(caller: Caller, repository: Repository, project: string): Promise<Sources> {
   const readable = await readableMembers(caller, repository, project);
   const all = await membersOf(repository);
-  // A name that is ours is no upstream's, also for those who may not see ours.
+  // A local name is never requested from an upstream, even if the caller cannot read the local
+  // project.
   const owners = await Promise.all(
     all.filter(({ type }) => type === 'local').map(({ key }) => ownsProject(key, project)),
   );

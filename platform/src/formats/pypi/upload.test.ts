@@ -58,7 +58,7 @@ const kite: SampleProject = {
 };
 
 describe('uploading', () => {
-  it('takes a wheel and an sdist, and lists both', async () => {
+  it('accepts a wheel and an sdist, and lists both', async () => {
     expect((await upload(kite, sampleWheel(kite))).statusCode).toBe(200);
     expect((await upload(kite, await sampleSource(kite), {}, 'legacy/')).statusCode).toBe(200);
     const listed = (await get('simple/wind-kite/', { accept: json })).json();
@@ -84,7 +84,7 @@ describe('uploading', () => {
     expect((await get('simple/')).body).toContain('<a href="wind-kite/">wind-kite</a>');
   });
 
-  it('gives the files, parts of them, and the metadata alone', async () => {
+  it('serves files, ranges, and separate metadata', async () => {
     const { bytes, file } = sampleWheel(kite);
     const whole = await get(`packages/wind-kite/${file}`);
     expect(whole.rawPayload.equals(bytes)).toBe(true);
@@ -99,7 +99,7 @@ describe('uploading', () => {
     ['simple/Wind.Kite/', 'wind-kite'],
     ['simple/wind_kite', 'wind-kite'],
     ['simple/wind-kite', 'wind-kite'],
-  ])('leads from %s to the one address of the project', async (path, name) => {
+  ])('redirects from %s to the normalized URL of the project', async (path, name) => {
     const answer = await get(`${path}?format=${json}`);
     expect([answer.statusCode, answer.headers.location]).toEqual([
       301,
@@ -114,7 +114,7 @@ describe('uploading', () => {
     ['application/vnd.pypi.simple.latest+json', json],
     ['application/vnd.pypi.simple.v1+html', 'application/vnd.pypi.simple.v1+html'],
     ['text/html;q=0.2, application/vnd.pypi.simple.v2+json', 'text/html; charset=utf-8'],
-  ])('answers an Accept of %s with %s', async (accept, type) => {
+  ])('responds to an Accept of %s with %s', async (accept, type) => {
     const answer = await get('simple/wind-kite/', accept === undefined ? {} : { accept });
     expect([answer.statusCode, answer.headers['content-type'], answer.headers.vary]).toEqual([
       200,
@@ -128,11 +128,11 @@ describe('uploading', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('answers 406 where nothing that is asked for is to be had', async () => {
+  it('returns 406 if no requested type is available', async () => {
     expect((await get('simple/wind-kite/', { accept: 'application/xml' })).statusCode).toBe(406);
   });
 
-  it('never overwrites a file, and says so in words that twine knows', async () => {
+  it('never overwrites a file, with a message that twine recognizes', async () => {
     const answer = await upload(kite, sampleWheel(kite));
     expect(answer.statusCode).toBe(409);
     expect(answer.body).toContain('already exists');
@@ -141,7 +141,7 @@ describe('uploading', () => {
     expect((await get(`packages/wind-kite/${other.file}`)).rawPayload.equals(other.bytes)).toBe(false);
   });
 
-  it('lets exactly one of two through that upload one file at once', async () => {
+  it('lets exactly one of two concurrent uploads of a file succeed', async () => {
     const project = { name: 'race', version: '1' };
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) =>
@@ -151,12 +151,12 @@ describe('uploading', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('takes the file before the fields too', async () => {
+  it('accepts the file before the fields', async () => {
     const project = { name: 'early', version: '2' };
     expect((await upload(project, sampleWheel(project), { contentFirst: true })).statusCode).toBe(200);
   });
 
-  it('tells the index what the metadata says', async () => {
+  it('indexes the metadata', async () => {
     const query = `{ package(id: "pypi://wind-kite") { name description latestVersion licenses { name } tags versionsCount } }`;
     const answer = await platform.app.inject({
       method: 'POST',
@@ -194,7 +194,7 @@ describe('uploading', () => {
         wheelOf(['a', 'b'].map((each) => [`${each}-1.dist-info/METADATA`, 'Name: plain\nVersion: 1\n'])),
       ],
     ],
-    ['no zip', ['an incomplete zip'], () => [{ file: good().file, bytes: Buffer.from('no') }]],
+    ['an invalid zip', ['an incomplete zip'], () => [{ file: good().file, bytes: Buffer.from('no') }]],
     ['an escaping entry', ['escapes'], () => [wheelOf([['../x', '']])]],
     ['a wrong sha256', ['sha256_digest'], () => [good(), { fields: { sha256_digest: 'a'.repeat(64) } }]],
     ['a wrong md5', ['md5_digest'], () => [good(), { fields: { md5_digest: 'a'.repeat(32) } }]],
@@ -208,8 +208,8 @@ describe('uploading', () => {
     ['a bad version', ['PEP 440'], () => [good(), { fields: { version: 'one' } }]],
     ['another action', ["':action'"], () => [good(), { fields: { ':action': 'doc_upload' } }]],
     ['a bad file name', ['file name'], () => [{ ...good(), file: 'plain.whl' }]],
-    ['a file of no kind', ['file name'], () => [{ ...good(), file: 'plain-1.exe' }]],
-  ])('refuses a wheel with %s', async (_, said, make) => {
+    ['a file of an unknown kind', ['file name'], () => [{ ...good(), file: 'plain-1.exe' }]],
+  ])('rejects a wheel with %s', async (_, said, make) => {
     const [file, options] = make();
     const answer = await upload(plain, file, options);
     expect(answer.statusCode, answer.body).toBe(400);
@@ -217,7 +217,7 @@ describe('uploading', () => {
     expect((await get('simple/plain/')).statusCode).toBe(404);
   });
 
-  it('stops a bomb at a limit, and names it', async () => {
+  it('rejects a decompression bomb and states the limit', async () => {
     const metadata = `Name: plain\nVersion: 1\n\n${'x'.repeat(5_000_000)}`;
     const answer = await upload(plain, inside(metadata));
     expect(answer.statusCode).toBe(400);
@@ -240,7 +240,7 @@ describe('uploading', () => {
       '--b\r\nContent-Disposition: form-data; name=":action"\r\n\r\nsubmit\r\n--b--\r\n',
       410,
     ],
-  ])('answers %s in words', async (_, headers, payload, status) => {
+  ])('returns a message for %s', async (_, headers, payload, status) => {
     const answer = await platform.app.inject({
       method: 'POST',
       url: at(''),
@@ -251,7 +251,7 @@ describe('uploading', () => {
     expect(answer.json().errors[0].message.length).toBeGreaterThan(20);
   });
 
-  it('says that there is no search, as pip once asked for it', async () => {
+  it('returns an XML-RPC fault for pip search', async () => {
     const answer = await platform.app.inject({
       method: 'POST',
       url: at('pypi'),
@@ -261,7 +261,7 @@ describe('uploading', () => {
     expect(answer.body).toContain('<string>This index does not support XML-RPC search');
   });
 
-  it('takes one of somebody who is signed in to the console, and of no other site', async () => {
+  it('accepts an upload with a console session, but not from another site', async () => {
     const browser = await signIn(platform.app, 'admin', platform.adminPassword);
     const dropped = { name: 'dropped', version: '1.0' };
     const { payload, headers } = uploadForm(dropped, sampleWheel(dropped));
@@ -276,7 +276,7 @@ describe('uploading', () => {
     expect((await send('same-origin')).statusCode).toBe(200);
   });
 
-  it('is for who may deploy', async () => {
+  it('requires deploy permission', async () => {
     const { payload, headers } = uploadForm(plain, good());
     const answer = await platform.app.inject({ method: 'POST', url: at(''), headers, payload });
     expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Basic realm="Lading"']);
@@ -284,7 +284,7 @@ describe('uploading', () => {
 });
 
 describe('the JSON API', () => {
-  it('describes the newest release, and one by its version', async () => {
+  it('describes the newest release, and a release by version', async () => {
     const of = await get('pypi/wind_kite/json');
     expect(of.json(), of.body).toMatchObject({
       info: {
@@ -306,7 +306,7 @@ describe('the JSON API', () => {
   });
 });
 
-describe('changing what is there', () => {
+describe('changing releases', () => {
   const call = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
     platform.app.inject({
       method,
@@ -315,7 +315,7 @@ describe('changing what is there', () => {
       ...(payload ? { payload } : {}),
     });
 
-  it('yanks a release with its reason, and takes that back', async () => {
+  it('yanks a release with a reason, and unyanks it', async () => {
     expect((await call('POST', 'pypi/wind-kite/1.0/yank', { reason: 'it <falls>' })).statusCode).toBe(200);
     const files = (await get('simple/wind-kite/', { accept: json })).json().files;
     expect(files.map(({ yanked }: { yanked: string }) => yanked)).toEqual(['it <falls>', 'it <falls>']);
@@ -329,7 +329,7 @@ describe('changing what is there', () => {
     expect((await call('POST', 'pypi/wind-kite/7/yank')).statusCode).toBe(404);
   });
 
-  it('deletes a file, and a release; the name stays', async () => {
+  it('deletes a file and a release; the name remains reserved', async () => {
     expect((await call('DELETE', 'packages/wind-kite/wind_kite-1.0.tar.gz')).statusCode).toBe(204);
     expect((await get('simple/wind-kite/', { accept: json })).json().files).toHaveLength(1);
     expect((await call('DELETE', 'pypi/wind-kite/1.0')).statusCode).toBe(204);

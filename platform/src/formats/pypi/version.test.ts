@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../packages/testing/random.ts';
 import { isSameVersion, normalVersion, pythonVersionOrder } from './version.ts';
 
-/** As PEP 440 orders them. */
+/** In PEP 440 order. */
 const ordered = [
   'no version at all',
   '0.dev0',
@@ -39,7 +39,7 @@ const ordered = [
 const key = (version: string) => Buffer.from(pythonVersionOrder(version).sortKey);
 
 describe('the order of Python versions', () => {
-  it('is that of PEP 440, byte by byte', () => {
+  it('is that of PEP 440, compared by bytes', () => {
     for (const [at, version] of ordered.entries())
       for (const [other, later] of ordered.entries())
         expect(Math.sign(Buffer.compare(key(version), key(later))), `${version} ${later}`).toBe(
@@ -47,7 +47,7 @@ describe('the order of Python versions', () => {
         );
   });
 
-  it('knows what is no release', () => {
+  it('recognizes prereleases', () => {
     const prerelease = (version: string) => pythonVersionOrder(version).prerelease;
     expect(['1.0a1', '1.dev0', '1.0rc1', '1.post1.dev2'].every(prerelease)).toBe(true);
     expect(['1.0', '1.0.post1', '1.0+local', 'nonsense'].some(prerelease)).toBe(false);
@@ -63,18 +63,18 @@ describe('the order of Python versions', () => {
     ['0!01.002', '1.2'],
     ['1.0+Ubuntu-01', '1.0+ubuntu.1'],
     ['1.0DEV', '1.0.dev0'],
-  ])('has one spelling for %s: %s', (given, normal) => {
+  ])('normalizes %s to %s', (given, normal) => {
     expect(normalVersion(given)).toBe(normal);
     expect(isSameVersion(given, normal)).toBe(true);
   });
 
-  it('takes 1.0 and 1.0.0 for one version', () => {
+  it('treats 1.0 and 1.0.0 as equal', () => {
     expect(isSameVersion('1.0', '1.0.0')).toBe(true);
     expect(isSameVersion('1.0', '1.0.1')).toBe(false);
   });
 });
 
-/** The vendored one of pip serves as well. */
+/** pip's vendored copy works too. */
 const importing = `
 try:
     from packaging.version import Version, InvalidVersion
@@ -85,7 +85,7 @@ import sys
 const hasPackaging = spawnSync('python3', ['-c', importing]).status === 0;
 
 describe.skipIf(!hasPackaging)("Python's own packaging", () => {
-  it('orders, and spells, thousands of versions alike', () => {
+  it('agrees on order and normal form for thousands of versions', () => {
     const random = new Random(440);
     const some = (...texts: [string, ...string[]]) => random.pick(texts);
     const number = () => String(random.pick([0, 0, 1, 1, 2, 3, 9, 10, 11, 99, 100, 2024]));

@@ -2,7 +2,10 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 
 type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
 
-/** Moves schemas with a title to `components`, once each, and refers to them. Throws if two differ but have the same title. */
+/**
+ * Moves schemas with a title to `components`, once each, and references them. Throws if two
+ * different schemas have the same title.
+ */
 export function hoistNamedSchemas(document: Document): Document {
   const named = new Map<string, unknown>();
   const paths = hoist(document.paths, named);

@@ -4,7 +4,9 @@ type BuildSerializer = ReturnType<typeof SerializerSelector>;
 
 const build = SerializerSelector();
 
-/** Like `lazyValidation`: a serializer is compiled when the first answer needs it, not while the server starts. */
+/**
+ * Compiles a serializer when the first response needs it, not during startup. See `lazyValidation`.
+ */
 export const lazySerialization: BuildSerializer = (schemas, options) => {
   let compile: ReturnType<BuildSerializer> | undefined;
   return (route) => {

@@ -19,7 +19,10 @@ const securitySchemes = {
 } as const;
 const credentials = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
 
-/** Generates the API's document. The library is loaded when the document is requested, not while the server starts. */
+/**
+ * Generates the API's document. The library is loaded when the document is requested, not while the
+ * server starts.
+ */
 export async function generateDocument(routes: readonly Route[]): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');
   // The library reads routes while they are declared: this server never serves them.

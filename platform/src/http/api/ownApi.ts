@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest, FastifyTypeProvider, RawServerDefault } from 'fastify';
 
-/** A rule about callers: it is enforced, and described in the API's document. */
+/** A rule about callers. It is enforced, and described in the API document. */
 export interface AccessRule {
   /** Short form, such as `administrators`. */
   name: string;
@@ -10,20 +10,23 @@ export interface AccessRule {
   description: string;
   /** With anonymous access, the call needs no credentials. */
   allowsAnonymous?: true;
-  /** Throws `HttpError` 401 or 403. Absent: the handler decides, because it depends on what the request is about. */
+  /**
+   * Throws `HttpError` 401 or 403. Without it, the handler decides, because access depends on the
+   * requested object.
+   */
   check?: (request: FastifyRequest) => void | Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
-    /** Section of the API's document. */
+    /** Section of the API document. */
     tag?: string;
-    /** Parameters of the query that the handler reads itself. */
+    /** Query parameters that the handler reads itself. */
     query?: TObject;
     /** The body, if the handler validates it itself. */
     body?: TSchema;
-    /** Codes of errors, by status, in addition to those that apply to every call. */
+    /** Error codes by status, in addition to those of every call. */
     errors?: Readonly<Record<number, readonly string[]>>;
   }
   interface FastifySchema {
@@ -34,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-/** Takes the types of requests and answers from the TypeBox schemas of a route. */
+/** Derives the types of requests and responses from the TypeBox schemas of a route. */
 export interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
@@ -50,13 +53,14 @@ export type OwnApi = FastifyInstance<
 
 export interface OwnApiOptions {
   tag: string;
-  /** For all routes whose `config.access` is not set. */
+  /** Rule for all routes without `config.access`. */
   access: AccessRule;
 }
 
 /**
- * Declares routes of the platform's own API. A route has a summary and schemas for its parameters, body, and answers; its
- * types, validation, serialization, and entry in `/openapi.json` follow from them. Call it once per plugin, before its hooks.
+ * Declares routes of the platform's own API. A route has a summary and schemas for its parameters,
+ * body, and responses. Its types, validation, serialization, and entry in `/openapi.json` are
+ * derived from them. Call it once per plugin, before the plugin's hooks.
  */
 export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): OwnApi {
   app.addHook('onRoute', (route) => {
@@ -66,18 +70,18 @@ export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): Ow
   return app.withTypeProvider<SchemaTypes>() as OwnApi;
 }
 
-/** The answer of a call that returns no body. */
+/** Schema of a response without a body. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'Done.' });
 
-/** The answer of a call that redirects the browser. */
+/** Schema of a response that redirects the browser. */
 export function redirects(description: string) {
   return Type.Unsafe<undefined>({ type: 'null', description });
 }
 
-/** The answer of a call that returns an empty object. */
+/** Schema of a response with an empty object. */
 export const emptyObject = Type.Object({}, { description: 'An empty object.' });
 
-/** The answer of a call that returns a file. */
+/** Schema of a response with a file. */
 export function file(type: string, description: string) {
   const schema = Type.Unsafe<Buffer | NodeJS.ReadableStream | string>({ type: 'string', format: 'binary' });
   return { description, content: { [type]: { schema } } };

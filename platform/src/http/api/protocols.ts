@@ -1,4 +1,7 @@
-/** Protocols of package managers, with their specifications. Their calls are not part of our own API. */
+/**
+ * Protocols of package managers, with their specifications. Their calls are not part of the
+ * platform's own API.
+ */
 const protocols = [
   ['npm', '/artifactory/api/npm/{repo}', 'https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md'],
   ['docker', '/v2', 'https://github.com/opencontainers/distribution-spec/blob/main/spec.md'],

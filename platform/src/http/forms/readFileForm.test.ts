@@ -37,7 +37,7 @@ const formOf = (sizes: number[]) => {
 };
 
 describe('readFileForm', () => {
-  it('takes every part, of many forms at once', async () => {
+  it('reads every part, of many concurrent forms', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(formOf([1, 70_000, 0]))));
     for (const { status, json } of answers) {
       expect([status, json]).toEqual([
@@ -51,7 +51,7 @@ describe('readFileForm', () => {
     }
   });
 
-  it('stops at its limits, in words, and answers over the same connection', async () => {
+  it('stops at its limits with a message, and keeps the connection open', async () => {
     expect((await post(formOf([100_001]))).status).toBe(413);
     const many = await post(formOf([1, 1, 1, 1]));
     expect([many.status, many.json.errors[0].message]).toEqual([
@@ -61,7 +61,7 @@ describe('readFileForm', () => {
     expect((await post(formOf([1]))).status).toBe(200);
   });
 
-  it('notices when the client goes away', async () => {
+  it('notices when the client disconnects', async () => {
     failures.length = 0;
     const { port, hostname } = new URL(platform.baseUrl);
     const socket = connect(Number(port), hostname);

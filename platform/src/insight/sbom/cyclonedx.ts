@@ -6,7 +6,7 @@ import { version as ownVersion } from '../../settings/version.ts';
 import type { Bill, BillComponent } from './Bill.ts';
 import { licensesOf } from './licenses.ts';
 
-/** The bill as a CycloneDX 1.6 document in JSON. */
+/** Formats the bill as a CycloneDX 1.6 document in JSON. */
 export function cyclonedx(bill: Bill): string {
   const bom = new Models.Bom({ serialNumber: `urn:uuid:${bill.id}`, version: 1 });
   bom.metadata.timestamp = bill.created;
@@ -30,7 +30,8 @@ export function cyclonedx(bill: Bill): string {
   const unknown = new Set(all.filter(({ dependsOn }) => !dependsOn).map(({ ref }) => ref));
   return JSON.stringify({
     ...document,
-    // The library has no compositions, and lists components with unknown dependencies like those without any.
+    // The library does not support compositions, and lists components with unknown dependencies as
+    // having none.
     dependencies: document.dependencies?.flatMap(({ ref, dependsOn = [] }) =>
       unknown.has(ref) ? [] : [{ ref, dependsOn }],
     ),
@@ -38,7 +39,7 @@ export function cyclonedx(bill: Bill): string {
   });
 }
 
-/** States what is complete, and what is unknown. */
+/** Lists components with complete and with unknown dependencies. */
 function compositionsOf(bill: Bill, all: readonly BillComponent[], unknown: ReadonlySet<string>) {
   const complete = all.flatMap(({ ref }) => (unknown.has(ref) ? [] : [ref]));
   return [
@@ -75,7 +76,7 @@ function componentOf(given: BillComponent): Models.Component {
   return component;
 }
 
-/** The format allows several licenses, or one expression alone. */
+/** The format allows either several licenses or one expression. */
 function addLicenses(component: Models.Component, given: readonly string[]): void {
   const { expression, ids, names } = licensesOf(given);
   if (names.length === 0 && ids.length !== given.length && expression !== undefined) {

@@ -2,18 +2,18 @@ import * as SPDX from '@cyclonedx/cyclonedx-library/SPDX';
 import parse from 'spdx-expression-parse';
 
 export interface DeclaredLicenses {
-  /** All of them in one SPDX expression; absent where one of them is no expression. */
+  /** All licenses as one SPDX expression; absent if one of them is not a valid expression. */
   expression?: string;
-  /** Those that are identifiers of the SPDX license list. */
+  /** Identifiers of the SPDX license list. */
   ids: string[];
-  /** Those that are no SPDX expressions. */
+  /** Licenses that are not SPDX expressions. */
   names: string[];
 }
 
-/** Longer than any that people write; what is longer is not taken apart. */
+/** Maximum characters; longer expressions are not parsed. */
 const longestExpression = 2000;
 
-/** Sorts declared licenses by what SPDX knows of them. */
+/** Classifies declared licenses by the SPDX license list. */
 export function licensesOf(given: readonly string[]): DeclaredLicenses {
   const ids = given.filter((text) => SPDX.isSupportedSpdxId(text));
   const names = given.filter((text) => !ids.includes(text) && !isExpression(text));

@@ -1,6 +1,6 @@
 import { typeOfPackages } from '../../repositories/PackageType.ts';
 
-/** The package URL; undefined for a type that has none. */
+/** Returns the package URL; undefined for package types without one. */
 export function purlOf(type: string, name: string, version?: string): string | undefined {
   const purl = typeOfPackages(type)?.purl;
   if (!purl) return undefined;
@@ -8,10 +8,10 @@ export function purlOf(type: string, name: string, version?: string): string | u
   return `pkg:${purl.type}/${path}${version === undefined ? '' : `@${encode(version)}`}`;
 }
 
-/** Identifies a package within a bill, also one without a package URL. */
+/** Returns an identifier of a package within a bill, even for types without package URLs. */
 export function refOf(type: string, name: string, version?: string): string {
   return purlOf(type, name, version) ?? `${type}:${name}${version === undefined ? '' : `@${version}`}`;
 }
 
-/** As the specification has it, which leaves a colon as it is. */
+/** Encodes a name according to the specification, which does not escape colons. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');

@@ -36,7 +36,7 @@ const ask = (id: string, version: string, format: string) =>
   platform.app.inject({ url: url(id, version, format), headers: { authorization: platform.adminAuth } });
 
 describe('the SBOM of a version', () => {
-  it('is CycloneDX 1.6 that its official schema accepts, with what is known of each component', async () => {
+  it('is valid CycloneDX 1.6 by its official schema, with the known data of each component', async () => {
     const answer = await ask('npm://@acme/app', '1.0.0', 'cyclonedx');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe('the SBOM of a version', () => {
     const absent = bom.components.find(({ name }: { name: string }) => name === 'absent');
     expect(absent.version).toBeUndefined();
     expect(absent.properties).toContainEqual({ name: 'lading:declaredRange', value: '~4.1' });
-    // What is unknown is stated, and is not listed as without dependencies.
+    // Unknown dependencies are stated explicitly, not listed as none.
     expect(bom.dependencies).toContainEqual({ ref: pad, dependsOn: [] });
     expect(bom.dependencies.find(({ ref }: { ref: string }) => ref === app).dependsOn).toHaveLength(3);
     expect(bom.dependencies.map(({ ref }: { ref: string }) => ref)).not.toContain(absent['bom-ref']);
@@ -69,7 +69,7 @@ describe('the SBOM of a version', () => {
     ]);
   });
 
-  it('is SPDX 2.3 that tells unknown and none apart', async () => {
+  it('is SPDX 2.3 that distinguishes unknown from none', async () => {
     const answer = await ask('npm://@acme/top', '1.0.0', 'spdx');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/spdx+json']);
     const document = answer.json();
@@ -89,7 +89,7 @@ describe('the SBOM of a version', () => {
     ]);
   });
 
-  it('has only what the caller can read', async () => {
+  it('contains only data that the caller can read', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const hidden = await rosa.inject({ url: url('npm://@acme/app', '1.0.0', 'spdx') });
     expect([hidden.statusCode, hidden.json().errors[0].code]).toEqual([404, 'NOT_FOUND']);
@@ -109,7 +109,7 @@ describe('the SBOM of a version', () => {
     });
     const answer = await rosa.inject({ url: url('npm://@acme/app', '1.0.0', 'cyclonedx') });
     const pad = answer.json().components.find(({ name }: { name: string }) => name === 'pad');
-    // Declared by what can be read, without the version, license, and hashes of what cannot.
+    // A readable package declares it; the version, license, and hashes are not readable.
     expect([pad.version, pad.licenses, pad.hashes]).toEqual([undefined, undefined, undefined]);
   });
 

@@ -3,7 +3,7 @@ import type { StoredVersion } from '../storedVersions.ts';
 import type { BillComponent } from './Bill.ts';
 import { purlOf, refOf } from './purl.ts';
 
-/** A stored version as a component. Its dependencies follow. */
+/** Returns a stored version as a component, without its dependencies. */
 export function storedComponent(type: string, stored: StoredVersion): BillComponent {
   const { name, version, description, licenses, sha256, sha1, md5 } = stored;
   const purl = purlOf(type, name, version);

@@ -10,14 +10,17 @@ const folder = join(
 );
 const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** Checks a document with the official schema of CycloneDX 1.6, which its library contains. Returns what is wrong. */
+/**
+ * Validates a document against the official CycloneDX 1.6 schema, which its library contains.
+ * Returns the errors.
+ */
 export function cycloneDxFaults(document: unknown): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   for (const format of ['idn-email', 'iri-reference']) ajv.addFormat(format, true);
   for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs']) {
     const file = `${name}.SNAPSHOT.schema.json`;
-    // The schemas refer to each other by the names of their files.
+    // The schemas refer to each other by file name.
     ajv.addSchema({ ...read(file), $id: `http://cyclonedx.org/schema/${file}` });
   }
   const validate = ajv.compile(read('bom-1.6.SNAPSHOT.schema.json'));

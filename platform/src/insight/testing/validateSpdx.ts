@@ -52,7 +52,9 @@ const Package = Type.Object(
   closed,
 );
 
-/** Clauses 6 to 11 of the SPDX 2.3 specification, as far as our documents use them: other fields are errors. */
+/**
+ * Clauses 6 to 11 of the SPDX 2.3 specification, limited to fields in use: other fields are errors.
+ */
 const Document = Type.Object(
   {
     spdxVersion: Type.Literal('SPDX-2.3'),
@@ -101,7 +103,7 @@ interface Checked {
   hasExtractedLicensingInfos?: { licenseId: string }[];
 }
 
-/** Returns what is wrong with a document: its structure, and references to elements that it does not have. */
+/** Returns the errors of a document: its structure, and references to missing elements. */
 export function spdxFaults(document: unknown): string[] {
   const validate = new Ajv({ strict: false, allErrors: true }).compile(Document);
   if (!validate(document))

@@ -1,4 +1,4 @@
-/** An answer in the form of OAuth 2.0 (RFC 6749, 5.2), which its clients expect in place of ours. */
+/** An error response in the form of OAuth 2.0 (RFC 6749, 5.2), which its clients expect. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
 

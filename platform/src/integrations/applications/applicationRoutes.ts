@@ -10,7 +10,10 @@ import { ownOrigin } from '../../http/ownOrigin.ts';
 import { addApplication, listApplications, removeApplication } from './applications.ts';
 import { checkApplication } from './checkApplication.ts';
 
-/** The applications that can ask users for access, under `/ui/api/v1/app_integration`, for administrators. */
+/**
+ * Applications that can request access from users, under `/ui/api/v1/app_integration`, for
+ * administrators.
+ */
 export async function applicationRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Application integrations', access: administrators });
   app.addHook('preHandler', freshForChanges);

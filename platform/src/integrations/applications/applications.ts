@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../access/secrets.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** So that those who look for leaked secrets find it. */
+/** Recognizable prefix for scanners that search for leaked secrets. */
 const secretPrefix = 'lading_cs_';
 
 type Row = Omit<Application, 'platform_base_url'> & Record<string, unknown>;
@@ -19,7 +19,7 @@ export async function listApplications(baseUrl: string): Promise<Application[]> 
   return rows.map((row) => shown(row, baseUrl));
 }
 
-/** What users can know of it; throws `HttpError` 404. */
+/** Returns the public data of an application; throws `HttpError` 404. */
 export async function requireClient(clientId: string): Promise<ApplicationClient> {
   const { rows } = await db().execute<ApplicationClient & Record<string, unknown>>(sql`
     select client_id, name, type, description, callback_url from applications where client_id = ${clientId}`);
@@ -27,7 +27,10 @@ export async function requireClient(clientId: string): Promise<ApplicationClient
   throw notFound(clientId);
 }
 
-/** Returns the application with its secret, of which only a hash is stored. Throws `HttpError` 409 for a name that exists. */
+/**
+ * Returns the application with its secret, of which only a hash is stored. Throws `HttpError` 409
+ * for a name that exists.
+ */
 export async function addApplication(
   { name, type, description, callback_url }: NewApplication,
   by: string,
@@ -43,7 +46,7 @@ export async function addApplication(
   return { ...shown(rows[0], baseUrl), secret };
 }
 
-/** Its tokens are revoked. Throws `HttpError` 404. */
+/** Deletes an application and revokes its tokens. Throws `HttpError` 404. */
 export async function removeApplication(clientId: string): Promise<string> {
   return transaction(async () => {
     await revokeTokensOfApplication(clientId);
@@ -55,15 +58,15 @@ export async function removeApplication(clientId: string): Promise<string> {
   });
 }
 
-/** Whether the secret is that of the application. */
+/** Whether the secret belongs to the application. */
 export async function isSecretOf(clientId: string, secret: string): Promise<boolean> {
-  // Compared as a hash: how long that takes tells nothing about the secret.
+  // Compares hashes, so that the response time reveals nothing about the secret.
   const { rows } = await db().execute(sql`
     select 1 from applications where client_id = ${clientId} and secret_hash = ${hashSecret(secret)}`);
   return rows.length > 0;
 }
 
-/** In the order of the schema. */
+/** Returns the fields in the order of the schema. */
 function shown(row: Row, baseUrl: string): Application {
   const { id, name, type, description, callback_url, client_id, created, created_by, users } = row;
   return {

@@ -2,7 +2,7 @@ import type { ApplicationClient } from '@lading/contract/rest';
 import { readScope, userScope } from '../../access/scopes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** A request for authorization that is valid for its application. */
+/** A validated authorization request. */
 export interface CheckedRequest {
   callbackUrl: string;
   scopes: string[];
@@ -12,8 +12,9 @@ export interface CheckedRequest {
 }
 
 /**
- * Reads the URL that an application opened in the browser (RFC 6749, 4.1.1, and RFC 7636). Throws `HttpError` 400. An invalid
- * request is shown to the user and never redirected, so that the server can't be used to redirect elsewhere.
+ * Reads the URL that an application opened in the browser (RFC 6749, 4.1.1, and RFC 7636). Throws
+ * `HttpError` 400. Invalid requests are shown to the user and never redirected, to prevent open
+ * redirects.
  */
 export function readAuthorizationRequest(address: string, client: ApplicationClient): CheckedRequest {
   const query = queryOf(address);
@@ -41,7 +42,7 @@ export function readAuthorizationRequest(address: string, client: ApplicationCli
   return { callbackUrl: client.callback_url, scopes, challenge: need('code_challenge'), state };
 }
 
-/** Of the application, with the answer. */
+/** Returns the application's callback URL with the result. */
 export function answerUrl(
   { callbackUrl, state }: Pick<CheckedRequest, 'callbackUrl' | 'state'>,
   issuer: string,
@@ -50,7 +51,7 @@ export function answerUrl(
   const url = new URL(callbackUrl);
   for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value);
   if (state !== undefined) url.searchParams.set('state', state);
-  // RFC 9207: a client of several servers sees which one answered.
+  // RFC 9207: identifies the server to clients of several servers.
   url.searchParams.set('iss', issuer);
   return url.href;
 }

@@ -9,7 +9,7 @@ export function checkApplication(wanted: NewApplication): NewApplication {
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) throw bad('Name cannot contain spaces or special characters');
   const url = URL.canParse(callback_url) ? new URL(callback_url) : undefined;
   const isLocal = type === 'native' && url?.protocol === 'http:' && loopback.includes(url.hostname);
-  // What the parser changes would not be compared exactly.
+  // URLs are compared exactly, so reject those that the parser normalizes.
   const isExact = url?.href === callback_url || url?.href === `${callback_url}/`;
   if (
     !url ||

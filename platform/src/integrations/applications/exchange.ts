@@ -9,7 +9,7 @@ import { requireClient } from './applications.ts';
 import { redeemCode } from './grants.ts';
 import { OAuthError } from './OAuthError.ts';
 
-/** Of access tokens of applications, in seconds. They are renewed with a refresh token. */
+/** Lifetime of applications' access tokens, in seconds. Refresh tokens renew them. */
 const accessLife = 3600;
 
 type Form = ReadonlyMap<string, string>;

@@ -25,7 +25,7 @@ const id = Type.String({ maxLength: 100 });
 const user = Type.String({ maxLength: 256 });
 const requestErrors = ['BAD_AUTHORIZATION_REQUEST', 'BAD_SCOPE'] as const;
 
-/** What a user decides about applications, under `/ui/api/v1/app_integration`. */
+/** Users' decisions about applications, under `/ui/api/v1/app_integration`. */
 export async function grantRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Application integrations', access: usersThemselves });
 
@@ -141,7 +141,7 @@ function userRoutes(_app: FastifyInstance, api: Api): void {
 async function checkedRequest(request: FastifyRequest, clientId: string, url: string) {
   const client = await requireClient(clientId);
   const checked: CheckedRequest = readAuthorizationRequest(url, client);
-  // The application gets no more than the user could give to a token.
+  // The application gets no more permissions than a token of the user could have.
   tokenFor(callerOf(request), { scope: checked.scopes.join(' '), expires_in: 60 });
   return { client, checked };
 }

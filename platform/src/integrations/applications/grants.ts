@@ -7,11 +7,11 @@ import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { CheckedRequest } from './authorizationRequest.ts';
 
-/** How long an application has to exchange a code, in seconds. */
+/** Seconds until an authorization code expires. */
 const codeLife = 60;
 const codePrefix = 'lading_ac_';
 
-/** Remembers that the user allowed the application, and returns an authorization code, of which only a hash is stored. */
+/** Stores the user's consent and returns an authorization code, of which only a hash is stored. */
 export async function allowApplication(
   clientId: string,
   userName: string,
@@ -44,9 +44,10 @@ interface CodeRow extends Record<string, unknown> {
 }
 
 /**
- * Takes the code: it is good for one attempt of the application that it was issued to. A second use revokes the tokens of
- * the application for the user (RFC 6749, 4.1.2), because one of the two was an attack. Part of the transaction that issues the
- * token: a second use and a revocation of the grant wait for its end, so that they find the token.
+ * Redeems a code, which is valid for one attempt of its application. A second use revokes the
+ * application's tokens for the user (RFC 6749, 4.1.2), because one of the two was an attack. Runs
+ * in the transaction that issues the token: a second use and a revocation wait for its end, so that
+ * they find the token.
  */
 export async function redeemCode(
   clientId: string,
@@ -76,7 +77,7 @@ async function revokeReplayed(hash: Buffer, clientId: string): Promise<void> {
   if (rows[0]) await revokeTokensOfApplication(clientId, rows[0].user_name);
 }
 
-/** The applications that the user has allowed, by name. */
+/** Lists the applications that the user has allowed, by name. */
 export async function listGrants(userName: string): Promise<UserIntegration[]> {
   const iso = (column: string) =>
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -89,10 +90,10 @@ export async function listGrants(userName: string): Promise<UserIntegration[]> {
   return rows.map(({ last_used, ...rest }) => ({ ...rest, ...(last_used === null ? {} : { last_used }) }));
 }
 
-/** Revokes what the user allowed, with the tokens. Throws `HttpError` 404. */
+/** Revokes a user's consent and its tokens. Throws `HttpError` 404. */
 export async function revokeGrant(clientId: string, userName: string): Promise<void> {
   await transaction(async () => {
-    // First, because this waits for a token that is being issued.
+    // First, because this waits for concurrently issued tokens.
     const { rowCount } = await db().execute(sql`
       delete from application_grants where client_id = ${clientId} and user_name = ${userName}`);
     if (!rowCount)
@@ -101,7 +102,7 @@ export async function revokeGrant(clientId: string, userName: string): Promise<v
   });
 }
 
-/** For housekeeping. */
+/** Deletes expired codes, for housekeeping. */
 export async function dropOldCodes(): Promise<void> {
   await db().execute(sql`delete from authorization_codes where expires < now() - interval '1 hour'`);
 }

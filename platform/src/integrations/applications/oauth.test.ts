@@ -32,7 +32,7 @@ beforeAll(async () => {
   host = new URL(platform.baseUrl).host;
 });
 afterAll(() => platform.close());
-/** As her browser, at the address that the application knows. */
+/** Sends a request from the user's browser, at the URL that the application knows. */
 const ofRosa = (options: Exclude<Parameters<typeof rosa.inject>[0], string>) =>
   rosa.inject({ ...options, headers: { host } });
 let count = 0;
@@ -55,7 +55,7 @@ async function create(more: object = {}): Promise<CreatedApplication> {
   return (await call('POST', ui, wanted)).json<CreatedApplication>();
 }
 
-/** The URL that the application opens, by the library. */
+/** Returns the authorization URL of an independent client library. */
 async function request(more: Record<string, string> = {}) {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -67,7 +67,7 @@ async function request(more: Record<string, string> = {}) {
   return { url: url.href, verifier, state };
 }
 
-/** As the consent page does. */
+/** Allows the application like the consent page. */
 async function allow(url: string, user = 'rosa', id = made.client_id): Promise<URL> {
   const answer = await ofRosa({
     method: 'POST',
@@ -116,7 +116,7 @@ describe('an application', () => {
     expect((await call('DELETE', `${ui}/${made.id}`)).statusCode).toBe(404);
   });
 
-  it('keeps its secret as a hash alone [appi-01]', async () => {
+  it('stores only a hash of its secret [appi-01]', async () => {
     const { issued } = await tokens();
     await withStorage(platform.storage, async () => {
       for (const table of [
@@ -158,7 +158,7 @@ describe('an application', () => {
 });
 
 describe('the authorization of an application', () => {
-  it('gives a token of the scope that the user allowed, as an independent client sees it [appi-01]', async () => {
+  it('issues a token with the scope that the user allowed, for an independent client [appi-01]', async () => {
     const { issued, redirected } = await tokens();
     expect(redirected.origin + redirected.pathname).toBe(callback);
     expect(redirected.searchParams.get('iss')).toBe(platform.baseUrl);
@@ -179,7 +179,7 @@ describe('the authorization of an application', () => {
     expect(await client.tokenIntrospection(configuration, again.access_token)).toEqual({ active: false });
   });
 
-  it('is listed for the user, who revokes it with its tokens [appi-01]', async () => {
+  it('is listed for the user, who can revoke it with its tokens [appi-01]', async () => {
     const { issued } = await tokens();
     const list = async (query = '') =>
       (await ofRosa({ url: `${ui}/user/rosa${query}` })).json<UserIntegration[]>();
@@ -195,7 +195,7 @@ describe('the authorization of an application', () => {
     expect((await list()).some(({ client_id }) => client_id === made.client_id)).toBe(false);
   });
 
-  it('shows the user the application and the scope before, and where a denial leads [appi-01]', async () => {
+  it('shows the user the application and the scope in advance, and redirects a denial [appi-01]', async () => {
     const { url, state } = await request();
     const answer = await ofRosa({ url: `${ui}/validate/${made.client_id}`, query: { auth_url: url } });
     const { client: shown, scopes, deny_url } = answer.json();
@@ -208,7 +208,7 @@ describe('the authorization of an application', () => {
     expect((await ofRosa({ url: `${ui}/client/${made.client_id}` })).json()).toEqual(shown);
   });
 
-  it('is only for oneself, and gives nothing that the user may not have', async () => {
+  it('is possible only for the user’s own account and permissions', async () => {
     const { url } = await request();
     const authorize = (user: string, address: string) =>
       ofRosa({
@@ -259,7 +259,7 @@ describe('the authorization of an application', () => {
 });
 
 describe('an authorization code', () => {
-  it('is good once: a second use revokes the tokens of the first', async () => {
+  it('is valid once: a second use revokes the tokens of the first', async () => {
     const { issued, redirected, check } = await tokens();
     await expect(client.authorizationCodeGrant(configuration, redirected, check)).rejects.toMatchObject({
       error: 'invalid_grant',
@@ -267,7 +267,7 @@ describe('an authorization code', () => {
     expect(await reads(issued.access_token)).toBe(401);
   });
 
-  it('leaves no token when it is used while the user revokes the application, or twice at a time', async () => {
+  it('leaves no token after a concurrent revocation or concurrent use', async () => {
     const left = () =>
       withStorage(platform.storage, async () => {
         const { rows } = await db().execute<{ count: number }>(
@@ -361,7 +361,7 @@ describe('the token endpoint', () => {
     },
   );
 
-  it('does not give tokens of an application to our own refresh call, nor the reverse', async () => {
+  it('does not accept tokens of an application in the platform’s own refresh route, or vice versa', async () => {
     const { issued } = await tokens();
     const url = '/access/api/v1/tokens';
     const refresh = (refresh_token = '') =>

@@ -16,7 +16,7 @@ import {
 } from './oauthSchemas.ts';
 import { readClient, readForm } from './readClient.ts';
 
-/** In bytes. */
+/** Maximum bytes of a form. */
 const maxForm = 16 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 const consumes = [formType];
@@ -32,7 +32,7 @@ const anyone: AccessRule = {
   allowsAnonymous: true,
 };
 
-/** The calls of OAuth 2.0 that applications make, without a browser. */
+/** OAuth 2.0 endpoints that applications call without a browser. */
 export async function oauthRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Application integrations', access: applications });
   app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxForm }, (_request, body, done) =>
@@ -60,7 +60,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
         consumes,
         response: { 200: TokenAnswer },
       },
-      // The application shows its own credentials: they are no user's.
+      // Applications authenticate with their own credentials, not as a user.
       config: { open: true, body: TokenForm },
     },
     async (request) => {

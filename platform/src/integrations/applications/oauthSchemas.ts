@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 
-/** Schemas of OAuth 2.0, whose forms and answers are not ours to choose. */
+/** Schemas defined by OAuth 2.0. */
 
 const text = Type.String();
 const texts = Type.Array(text);
@@ -73,7 +73,7 @@ export const Introspection = Type.Object(
   { title: 'OAuthIntrospection' },
 );
 
-/** RFC 8414. There are no ID tokens, and so no OpenID Connect. */
+/** Returns the metadata of RFC 8414. There are no ID tokens, and so no OpenID Connect. */
 export function metadataOf(request: FastifyRequest): Static<typeof Metadata> {
   const issuer = ownOrigin(request);
   const methods = ['client_secret_basic', 'client_secret_post'];

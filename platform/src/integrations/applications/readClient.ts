@@ -3,7 +3,7 @@ import { readBasic } from '../../access/basicCredentials.ts';
 import { isSecretOf } from './applications.ts';
 import { OAuthError } from './OAuthError.ts';
 
-/** The fields of a form; throws `OAuthError` for one that occurs twice. */
+/** Returns the fields of a form; throws `OAuthError` for a repeated field. */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   const { body } = request;
   const form = new Map<string, string>();
@@ -15,7 +15,10 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return form;
 }
 
-/** The application that sends the request, by its ID and secret: in the header or in the form. Throws `OAuthError`. */
+/**
+ * Authenticates the application by its ID and secret, in the header or in the form. Throws
+ * `OAuthError`.
+ */
 export async function readClient(
   request: FastifyRequest,
   form: ReadonlyMap<string, string>,
@@ -36,7 +39,7 @@ export async function readClient(
   throw new OAuthError('invalid_client', 'The client ID or the client secret is wrong');
 }
 
-/** Both are form-encoded in the header (RFC 6749, 2.3.1). */
+/** Decodes ID and secret, which are form-encoded in the header (RFC 6749, 2.3.1). */
 function ofHeader(authorization: string): [string, string] {
   const [, value] = /^Basic\s+(\S+)$/i.exec(authorization) ?? [];
   const { name, password } = (value === undefined ? undefined : readBasic(value)) ?? {};

@@ -1,4 +1,4 @@
-/** A call to a Git server failed. The message says why and what to do, without secrets. */
+/** A failed request to a Git server. The message has the reason and the remedy, without secrets. */
 export class GitServerError extends Error {
   override readonly name = 'GitServerError';
 }

@@ -1,6 +1,6 @@
 import type { ConnectionTest, GitRepositories } from '@lading/contract/rest';
 
-/** A connection that is used: its server, account, and token. */
+/** Access to a Git server: URL, account, and token. */
 export interface GitAccess {
   url: string;
   userName: string;
@@ -8,7 +8,7 @@ export interface GitAccess {
   allowPrivate: boolean;
 }
 
-/** The answer of a Git server to a call of its API. */
+/** Response of a Git server's API. */
 export interface GitAnswer {
   body: unknown;
   headers: Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,7 @@ export interface GitAnswer {
 /** Sends GET to a path of the server's API; throws `GitServerError`. */
 export type AskGit = (path: string) => Promise<GitAnswer>;
 
-/** What a Git server lists: a page, or all that can be found. */
+/** A request for repositories: search and page. */
 export interface PageWanted {
   search: string;
   cursor: string | undefined;
@@ -25,13 +25,13 @@ export interface PageWanted {
 
 /** The API of a kind of Git server. */
 export interface GitVendor {
-  /** In paths of the console. */
+  /** Name in paths of the console. */
   name: 'github' | 'gitlab' | 'bitbucket_cloud' | 'bitbucket_server';
   displayName: string;
-  /** The root of the API, without a slash at its end. */
+  /** Returns the root URL of the API, without a trailing slash. */
   api: (url: URL) => string;
   headers: (access: GitAccess) => Record<string, string>;
-  /** Makes sure that the token is valid and belongs to the account; throws `GitServerError`. */
+  /** Checks that the token is valid and belongs to the account; throws `GitServerError`. */
   test: (ask: AskGit, access: GitAccess) => Promise<ConnectionTest>;
   repositories: (ask: AskGit, wanted: PageWanted) => Promise<GitRepositories>;
 }

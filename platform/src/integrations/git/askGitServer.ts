@@ -4,12 +4,14 @@ import { outgoing } from '../../outgoing/outgoing.ts';
 import { GitServerError } from './GitServerError.ts';
 import type { AskGit, GitAccess, GitAnswer, GitVendor } from './GitVendor.ts';
 
-/** For one call, in milliseconds. */
+/** Milliseconds per request. */
 const timeout = 15_000;
-/** In bytes. */
+/** Maximum bytes of a response. */
 const maxAnswer = 8 * 1024 * 1024;
 
-/** Calls the API of a Git server. Redirects are not followed: they could send the token elsewhere. */
+/**
+ * Calls the API of a Git server. Redirects are not followed: they could send the token elsewhere.
+ */
 export function askGitServer(vendor: GitVendor, access: GitAccess): AskGit {
   const root = vendor.api(new URL(access.url));
   const headers = { accept: 'application/json', 'user-agent': 'Lading', ...vendor.headers(access) };

@@ -17,7 +17,8 @@ export const bitbucketCloud: GitVendor = {
     const { body, headers } = await ask('/user');
     const { username, nickname } = fields(body);
     const name = textOf(username) || textOf(nickname);
-    // An API token goes with the email address, which the answer doesn't contain; the server has checked it.
+    // API tokens require the email address, which the response doesn't contain; the server has
+    // verified it.
     checkAccount('Bitbucket Cloud', name, userName.includes('@') ? name : userName);
     const { repositories } = await list(ask, { search: '', cursor: undefined });
     return {
@@ -46,6 +47,6 @@ async function list(ask: AskGit, wanted: PageWanted): Promise<GitRepositories> {
       },
     }),
   );
-  // `next` is a URL of the server's choice: its page is counted here instead.
+  // `next` is a URL chosen by the server: use a page number instead.
   return { repositories, ...(textOf(found.next) === '' ? {} : { cursor: String(number + 1) }) };
 }

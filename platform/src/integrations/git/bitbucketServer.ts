@@ -9,7 +9,8 @@ export const bitbucketServer: GitVendor = {
   api: ({ href }) => `${href.replace(/\/+$/, '')}/rest/api/1.0`,
   headers: ({ token }) => ({ authorization: `Bearer ${token}` }),
   async test(ask, { userName }) {
-    // Public repositories are listed without a valid token too; this header names the account of the token.
+    // The server lists public repositories even for an invalid token; this header names the token's
+    // account.
     const { body, headers } = await ask(`/repos?limit=${pageSize}`);
     const name = decoded(headers['x-ausername'] ?? '');
     checkAccount('Bitbucket Server', name, userName);

@@ -34,7 +34,7 @@ const githubRepository = (name: string) => ({
 });
 
 describe('a test of the connection', () => {
-  it('shows GitHub the token, and reports its account, scopes, and expiry [intg-06]', async () => {
+  it('sends the token to GitHub, and reports its account, scopes, and expiry [intg-06]', async () => {
     git.on(
       '/api/v3/user',
       { login: 'octocat', id: 1 },
@@ -55,7 +55,7 @@ describe('a test of the connection', () => {
     expect(sentTo('/api/v3/user')?.authorization).toBe(`Bearer ${secret}`);
   });
 
-  it('shows GitLab the token, also where the server does not describe tokens [intg-06]', async () => {
+  it('sends the token to GitLab, even if the server does not describe tokens [intg-06]', async () => {
     git.on('/api/v4/user', { id: 1, username: 'Octocat', state: 'active' });
     git.on('/api/v4/projects', [{ id: 4, path_with_namespace: 'harbour/tea', visibility: 'private' }]);
     expect((await test(2)).json()).toEqual({ user: 'Octocat', scopes: [], sample: ['harbour/tea'] });
@@ -64,7 +64,7 @@ describe('a test of the connection', () => {
     expect((await test(2)).json()).toMatchObject({ scopes: ['read_api'], expires: '2026-12-31' });
   });
 
-  it('shows Bitbucket Cloud the user name with the token [intg-06]', async () => {
+  it('sends the user name and token to Bitbucket Cloud [intg-06]', async () => {
     git.on(
       '/2.0/user',
       { username: 'octocat', account_id: '5b' },
@@ -77,7 +77,7 @@ describe('a test of the connection', () => {
     expect((await test(3, { userName: 'octo@example.org' })).statusCode).toBe(200);
   });
 
-  it('is passed by Bitbucket Server only for the account of the token [intg-06]', async () => {
+  it('succeeds on Bitbucket Server only for the account of the token [intg-06]', async () => {
     const body = { values: [{ id: 1, slug: 'tea', project: { key: 'HAR' } }], isLastPage: true };
     git.on('/rest/api/1.0/repos', body, { 'x-ausername': 'octocat' });
     expect((await test(4)).json()).toMatchObject({ user: 'octocat', sample: ['HAR/tea'] });
@@ -93,7 +93,7 @@ describe('a test of the connection', () => {
     ['no API', 404, {}, 'Check the URL'],
     ['a failing server', 503, {}, 'status 503'],
     ['a redirect', 302, { location: 'http://127.0.0.1:1/elsewhere' }, 'Enter the URL that it redirects to'],
-  ])('fails on %s, and says why [intg-06]', async (_what, status, headers, reason) => {
+  ])('fails on %s with the reason [intg-06]', async (_what, status, headers, reason) => {
     git.on('/api/v3/user', { message: 'no' }, headers as Record<string, string>, status);
     const answer = await test(1);
     expect(answer.statusCode).toBe(400);
@@ -110,12 +110,12 @@ describe('a test of the connection', () => {
     ['null', 'did not report the account'],
     [{ login: 'somebody-else' }, 'belongs to user somebody-else'],
     [{ login: { toString: 'x' } }, 'did not report the account'],
-  ])('fails on the answer %j [intg-06]', async (body, reason) => {
+  ])('fails on the response %j [intg-06]', async (body, reason) => {
     git.on('/api/v3/user', body);
     expect((await test(1)).json().errors[0].detail).toContain(reason);
   });
 
-  it('ends when the server is endless [intg-06]', async () => {
+  it('stops reading an endless response [intg-06]', async () => {
     git.answer('/api/v3/user', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = setInterval(() => response.write(' '.repeat(1024 * 1024)), 1);
@@ -132,7 +132,7 @@ describe('a test of the connection', () => {
     'http://2130706433:PORT',
     'http://0x7f.1:PORT',
     'http://[::ffff:127.0.0.1]:PORT',
-  ])('opens no connection to %s where that is not allowed', async (address) => {
+  ])('opens no connection to %s unless allowed', async (address) => {
     const strict = await strictPlatform();
     const url = address.replace('PORT', new URL(git.url).port);
     const answer = await callerOf(strict)('POST', `${ui}/test`, at(1, { url }));
@@ -156,7 +156,7 @@ describe('the repositories of a connection', () => {
   const list = async (key: string, query = '') =>
     (await call('GET', `${ui}/${key}/repositories?${query}`)).json<GitRepositories>();
 
-  it('come in pages, and are searched on GitHub page by page [intg-01]', async () => {
+  it('are paged, and searched on GitHub page by page [intg-01]', async () => {
     const key = await connect(1);
     git.on('/api/v3/user/repos?sort=full_name&per_page=50&page=1', [githubRepository('octocat/coffee')], {
       link: '<https://evil.example.org/steal>; rel="next"',
@@ -199,7 +199,7 @@ describe('the repositories of a connection', () => {
       ...([{}, 'name=tea', '50'] as const),
     ],
   ] as const)(
-    'are searched by vendor %i itself [intg-01]',
+    'are searched by the server of vendor %i [intg-01]',
     async (vendor, path, body, headers, query, cursor) => {
       git.on(path, body, headers as Record<string, string>);
       const found = await list(await connect(vendor), 'search=tea');
@@ -208,7 +208,7 @@ describe('the repositories of a connection', () => {
     },
   );
 
-  it('are not listed when the server fails, and the answer says why', async () => {
+  it('are not listed when the server fails, and the error has the reason', async () => {
     const key = await connect(2);
     git.on('/api/v4/projects', {}, {}, 401);
     const answer = await call('GET', `${ui}/${key}/repositories`);

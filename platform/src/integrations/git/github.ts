@@ -2,7 +2,7 @@ import type { GitRepositories } from '@lading/contract/rest';
 import type { AskGit, GitVendor, PageWanted } from './GitVendor.ts';
 import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf, textOf } from './reading.ts';
 
-/** GitHub can't search in what a token reads, so that pages are searched here; this many per answer. */
+/** Pages to read per search: GitHub cannot search the repositories of a token. */
 const pagesPerSearch = 5;
 
 /** GitHub, and GitHub Enterprise Server, whose API has another path. */

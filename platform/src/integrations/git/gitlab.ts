@@ -18,7 +18,7 @@ export const gitlab: GitVendor = {
   repositories: list,
 };
 
-/** Scopes and expiry. Older servers don't report them, so that a failure is no failure of the test. */
+/** Returns scopes and expiry. Older servers don't report them, so errors are ignored. */
 async function tokenFacts(ask: AskGit): Promise<{ scopes: string[]; expires?: string }> {
   try {
     const facts = fields((await ask('/personal_access_tokens/self')).body);

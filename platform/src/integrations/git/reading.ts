@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const pageSize = 50;
 const maxText = 500;
 
-/** Answers of other servers are read field by field: any can be missing or of another type. */
+/** Reads responses of other servers defensively: any field can be missing or have another type. */
 export function fields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
@@ -16,7 +16,7 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.slice(0, 200).map(fields) : [];
 }
 
-/** A text or a number, as a text; '' for anything else. */
+/** Returns strings and numbers as text; '' for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.slice(0, maxText) : '';
@@ -42,7 +42,7 @@ export function repositoryOf(read: {
   };
 }
 
-/** Makes sure that the token belongs to the account that was entered; throws `GitServerError`. */
+/** Checks that the token belongs to the entered account; throws `GitServerError`. */
 export function checkAccount(server: string, found: string, entered: string): void {
   if (found === '') {
     throw new GitServerError(
@@ -54,12 +54,12 @@ export function checkAccount(server: string, found: string, entered: string): vo
   }
 }
 
-/** The page of a cursor that is a number; 1 for any other. */
+/** Returns the page number of a cursor; 1 for invalid ones. */
 export function pageOf({ cursor }: PageWanted): number {
   return /^[1-9]\d{0,5}$/.test(cursor ?? '') ? Number(cursor) : 1;
 }
 
-/** The names of the first repositories, for the result of a test. */
+/** Returns the names of the first repositories, for a test result. */
 export function sampleOf(repositories: readonly GitRepository[]): ConnectionTest['sample'] {
   return repositories.slice(0, 5).map(({ name }) => name);
 }

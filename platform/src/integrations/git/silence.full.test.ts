@@ -14,7 +14,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-it('ends the test of a connection when the Git server is silent [intg-06]', async () => {
+it('times out the connection test if the Git server does not respond [intg-06]', async () => {
   git.answer('/api/v3/user', () => undefined);
   const body = { ...form, url: git.url, allowPrivate: true, vendorName: 1 };
   const answer = await callerOf(platform)('POST', '/ui/api/v1/integration/test', body);

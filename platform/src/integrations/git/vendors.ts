@@ -6,7 +6,7 @@ import type { GitVendor } from './GitVendor.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 
-/** By the number that forms have in `vendorName`. */
+/** By the value of `vendorName` in forms. */
 export const vendors: ReadonlyMap<IntegrationForm['vendorName'], GitVendor> = new Map([
   [1, github],
   [2, gitlab],

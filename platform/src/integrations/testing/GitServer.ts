@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this machine that answers as the API of a Git server does. */
+/** A server on this machine that simulates the API of a Git server. */
 export class GitServer {
   readonly #server: Server;
   readonly #answers = new Map<string, Answer>();
@@ -29,7 +29,7 @@ export class GitServer {
     return new GitServer(server);
   }
 
-  /** `path` with or without a query; JSON, unless `body` is a text. */
+  /** Sets the response of `path`, with or without a query: JSON unless `body` is a string. */
   on(path: string, body: unknown, headers: Record<string, string> = {}, status = 200): void {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     this.#answers.set(path, (_request, response) =>

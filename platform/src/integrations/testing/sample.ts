@@ -2,7 +2,7 @@ import type { IntegrationForm } from '@lading/contract/rest';
 import type { TestPlatform } from '../../testing/testPlatform.ts';
 import { testPlatform } from '../../testing/testPlatform.ts';
 
-/** Distinct enough to be found wherever it must not be. */
+/** A unique text, to detect leaks. */
 export const secret = 'ghp_CanaryOfTheHarbour0123456789';
 
 export const form: IntegrationForm = {
@@ -14,14 +14,14 @@ export const form: IntegrationForm = {
   integrationType: 1,
 };
 
-/** With Git integrations, and Git servers on this machine. */
+/** Starts a platform with Git integrations and access to Git servers on this machine. */
 export function gitPlatform(): Promise<TestPlatform> {
   return testPlatform({
     env: { LADING_FEATURES: 'COMMON.XRAY_GIT_REPO_SCANNING', LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
 }
 
-/** Sends a call of the administrator. */
+/** Sends a request as the administrator. */
 export function callerOf({ app, adminAuth: authorization }: TestPlatform) {
   return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });

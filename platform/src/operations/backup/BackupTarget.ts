@@ -7,17 +7,20 @@ import { isMissing } from './isMissing.ts';
 import { manifestFile } from './Manifest.ts';
 import { writeDurably } from './writeDurably.ts';
 
-/** The target directory cannot be used; the message says why and what to do. */
+/** The target directory cannot be used. The message says why and what to do. */
 export class BadTarget extends Error {
   override readonly name = 'BadTarget';
 }
 
 const markerFile = 'lading-backups.json';
-/** Of a backup that is being written, or that a crash left. */
+/** Suffix of a backup that is in progress, or was interrupted by a crash. */
 const unfinished = '.unfinished';
 const ours = [markerFile, 'backups', 'blobs', 'lock'];
 
-/** A directory of backups: `backups/TIME/` with a manifest and the database, and `blobs/`, which all of them share. */
+/**
+ * A directory of backups: `backups/TIME/` with a manifest and the database, and `blobs/`, which all
+ * backups share.
+ */
 export class BackupTarget {
   readonly path: string;
   readonly blobs: string;
@@ -33,7 +36,7 @@ export class BackupTarget {
     return join(this.#backups, name);
   }
 
-  /** Names of complete backups, newest first. */
+  /** Returns the names of complete backups, newest first. */
   async list(): Promise<string[]> {
     const names = await readdir(this.#backups).catch((error: unknown) => {
       if (isMissing(error)) return [];
@@ -45,7 +48,7 @@ export class BackupTarget {
     return complete;
   }
 
-  /** Throws `BadTarget` when it is no directory of backups. */
+  /** Throws `BadTarget` if it is not a directory of backups. */
   async require(): Promise<void> {
     if (!(await exists(this.#backups)))
       throw new BadTarget(
@@ -54,8 +57,8 @@ export class BackupTarget {
   }
 
   /**
-   * Makes this process the only one that writes to the directory, on the first use a directory of backups of this installation. Returns
-   * what ends that. Throws `BadTarget`.
+   * Locks the directory for writing by this process. On the first use, creates a directory of
+   * backups of this installation. Returns a function that releases the lock. Throws `BadTarget`.
    */
   async take(instance: string): Promise<() => void> {
     await checkTarget(this.path, instance);
@@ -81,7 +84,7 @@ export class BackupTarget {
     return () => closeSync(lock);
   }
 
-  /** A directory for a backup, which is not listed before `finish`. */
+  /** Creates the directory of a backup, which is not listed before `finish`. */
   async begin(name: string): Promise<string> {
     const folder = this.folderOf(`${name}${unfinished}`);
     await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
@@ -96,7 +99,7 @@ export class BackupTarget {
     await syncFolder(this.#backups);
   }
 
-  /** At no time is there a backup that lacks something. */
+  /** Deletes a backup. At no time is an incomplete backup listed. */
   async delete(name: string): Promise<void> {
     const folder = this.folderOf(`${name}${unfinished}`);
     await rename(this.folderOf(name), folder);
@@ -113,7 +116,10 @@ export class BackupTarget {
   }
 }
 
-/** `2026-01-31T14-05-00Z`: sorts by time, and every file system takes it. */
+/**
+ * Returns a name such as `2026-01-31T14-05-00Z`, which sorts by time and is valid in every file
+ * system.
+ */
 export function backupName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
@@ -126,7 +132,10 @@ function isBackupName(name: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name);
 }
 
-/** Throws `BadTarget` when an installation cannot use a directory for its backups, apart from permissions. */
+/**
+ * Throws `BadTarget` if an installation cannot use a directory for its backups. Does not check
+ * permissions.
+ */
 export async function checkTarget(path: string, instance: string): Promise<void> {
   if (!isAbsolute(path)) throw new BadTarget(`${path} is not an absolute path, such as /mnt/backups/lading`);
   const found = await stat(path).catch((error: unknown) => {
@@ -145,10 +154,13 @@ export async function checkTarget(path: string, instance: string): Promise<void>
   }
   const marker = JSON.parse(await readFile(join(path, markerFile), 'utf8')) as { instance?: string };
   if (marker.instance !== instance)
-    throw new BadTarget(`${path} contains backups of another installation. Select a directory of its own`);
+    throw new BadTarget(`${path} contains backups of another installation. Select a separate directory`);
 }
 
-/** Throws `BadTarget` when a directory is inside one of the others: a backup is for the case that those are lost. */
+/**
+ * Throws `BadTarget` if a directory is inside one of the others, because a backup must survive
+ * their loss.
+ */
 export function checkOutside(path: string, others: readonly string[]): void {
   const target = resolve(path);
   for (const other of others) {

@@ -8,35 +8,38 @@ import { writeDurably } from './writeDurably.ts';
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A file of the backup, as it is stored. */
+/** A stored file of the backup. */
 const part = { file: v.string(), size: count, sha256 };
 
 const manifestSchema = v.object({
   format: v.literal(1),
-  /** Of the product. */
+  /** Product version. */
   version: v.string(),
-  /** The installation that was backed up. */
+  /** ID of the installation that was backed up. */
   instance: v.string(),
-  /** The ID that the database and its blob directory have in common. */
+  /** ID that the database shares with its blob directory. */
   store: v.string(),
-  /** When the content was as it is in the backup, in ISO 8601. */
+  /** Time of the snapshot, in ISO 8601. */
   created: v.string(),
   finished: v.string(),
   migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: count, ...part })),
   sequences: v.array(v.object({ name: v.string(), value: v.string(), called: v.boolean() })),
-  /** `missing`: those that were damaged or missing in the data directory already. */
+  /** `missing`: blobs that were already corrupted or missing in the data directory. */
   blobs: v.object({ count, bytes: count, missing: v.array(sha256), ...part }),
   /** Files of the data directory. */
   files: v.array(v.object({ name: v.string(), ...part })),
-  /** A text that the key of the secrets decrypts; the key itself is in no backup. Null: there are no secrets. */
+  /**
+   * A text encrypted with the key of the secrets, which is not part of any backup. Null if there
+   * are no secrets.
+   */
   keyCheck: v.nullable(v.string()),
 });
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type Part = Pick<Manifest['blobs'], 'file' | 'size' | 'sha256'>;
 
-/** A backup or a part of it is not as it was written. */
+/** A backup or a part of it differs from what was written. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
@@ -70,7 +73,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return v.parse(manifestSchema, JSON.parse(text));
 }
 
-/** All parts of a backup besides the blobs. */
+/** Returns all parts of a backup except the blobs. */
 export function partsOf({ tables, blobs, files }: Manifest): Part[] {
   return [...tables, blobs, ...files];
 }

@@ -4,12 +4,15 @@ import type { RestoreKey } from './checkKey.ts';
 
 export interface RestoreOptions {
   target: BackupTarget;
-  /** Of a backup in the target. */
+  /** Name of a backup in the target. */
   name: string;
-  /** Of the new installation: data directory, and database and blob directory where they are elsewhere. */
+  /**
+   * Settings of the new installation: data directory, and database and blob directory if they are
+   * elsewhere.
+   */
   settings: Settings;
   key: RestoreKey;
-  /** Restores what is left of a backup with damaged blobs. */
+  /** Restores a backup with corrupted blobs as far as possible. */
   allowDamaged?: boolean;
   progress?: (phase: 'blobs' | 'database', done: number, total: number) => void;
 }

@@ -26,7 +26,7 @@ const get = async ({ app, adminAuth: authorization }: TestPlatform, path: string
   return [statusCode, body];
 };
 
-/** Turns one bit over in the middle of a file. */
+/** Flips one bit in the middle of a file. */
 async function flip(path: string): Promise<void> {
   const bytes = await readFile(path);
   const at = Math.floor(bytes.length / 2);
@@ -80,7 +80,7 @@ describe('a backup', () => {
     }
   }
 
-  it('is restored with files, users, and later changes of its own', async () => {
+  it('is restored with files and users, and accepts changes afterwards', async () => {
     await put(platform, 'a/small.txt', 'small');
     await put(platform, 'a/large.txt', 'large'.repeat(100_000));
     const { missing, blobs } = await backUp();
@@ -96,7 +96,7 @@ describe('a backup', () => {
     });
   });
 
-  it('copies only what earlier ones lack, and keeps as many as it should', async () => {
+  it('copies only blobs that earlier backups lack, and keeps the configured number of backups', async () => {
     await put(platform, 'b/first.txt', 'first of two');
     const first = await backUp();
     await put(platform, 'b/second.txt', 'second of two');
@@ -110,7 +110,7 @@ describe('a backup', () => {
     expect(await command(['verify', target])).toMatchObject({ code: 0 });
   });
 
-  it('keeps garbage collection from deleting blobs until it has finished', async () => {
+  it('prevents garbage collection from deleting blobs until it has finished', async () => {
     await put(platform, 'c/gone.txt', 'deleted during the backup');
     const { settings, app, adminAuth: authorization } = platform;
     const source = { ...placesOf(settings), databaseUrl: settings.databaseUrl ?? '' };
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect(await withStorage(platform.storage, () => collectBlobs(0))).toBeGreaterThan(0);
   });
 
-  it('is found damaged by verify and by restore, whatever byte was changed', async () => {
+  it('is reported as corrupted by verify and by restore, regardless of the changed byte', async () => {
     await put(platform, 'd/file.txt', 'a file to be damaged');
     const { name } = await backUp();
     const folder = join(target, 'backups', name);
@@ -154,7 +154,7 @@ describe('a backup', () => {
         expect(await restore()).toEqual({ code: 1, output: found });
         await writeFile(path, before);
       }
-      // What failed left nothing behind.
+      // Failed attempts left nothing behind.
       expect(await restore()).toMatchObject({ code: 0 });
     } finally {
       await database.drop();
@@ -162,7 +162,7 @@ describe('a backup', () => {
     }
   });
 
-  it('keeps what is encrypted encrypted, and is restored only with its key or without secrets', async () => {
+  it('does not decrypt secrets, and is restored only with its key or without secrets', async () => {
     await backUp();
     const key = await readFile(join(platform.settings.home, 'secrets.key'), 'utf8');
     for (const entry of await readdir(target, { recursive: true, withFileTypes: true }))
@@ -179,14 +179,14 @@ describe('a backup', () => {
     expect(wrong.output).toContain('The given key is not the key of the secrets in the backup');
   });
 
-  describe('is not restored', () => {
+  describe('restore is rejected', () => {
     let database: TestDatabase;
     beforeEach(async () => {
       database = await emptyDatabase();
     });
     afterEach(() => database.drop());
 
-    it('into a directory that has content, nor over a database', async () => {
+    it('if the directory has content, or the database exists', async () => {
       await backUp();
       const inHome = await command([
         'restore',
@@ -203,7 +203,7 @@ describe('a backup', () => {
       expect([inUse.code, inUse.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
     });
 
-    it('from a newer version', async () => {
+    it('if the backup is from a newer version', async () => {
       const { name } = await backUp();
       const { readManifest, writeManifest } = await import('./Manifest.ts');
       const folder = join(target, 'backups', name);
@@ -220,7 +220,7 @@ describe('a backup', () => {
     });
   });
 
-  it('goes only to a directory of its own, outside of the data', async () => {
+  it('is written only to a dedicated directory outside of the data', async () => {
     await writeFile(join(target, 'holiday.jpg'), '');
     await expect(backUp()).rejects.toThrow('contains other files, such as holiday.jpg');
     const { home, databaseUrl = '' } = platform.settings;
@@ -230,7 +230,7 @@ describe('a backup', () => {
     expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('is inside')]);
   });
 
-  it('explains its command line', async () => {
+  it('documents its command line', async () => {
     expect(await command(['--help'])).toMatchObject({
       code: 0,
       output: expect.stringContaining('lading restore'),

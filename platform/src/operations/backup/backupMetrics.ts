@@ -11,7 +11,10 @@ interface Figures extends Record<string, unknown> {
   failed: boolean | null;
 }
 
-/** The state of the backups, the same on each node. Duration and size are missing until a backup succeeds. */
+/**
+ * Adds metrics about backups, which are the same on each node. Duration and size are missing until
+ * a backup succeeds.
+ */
 export function addBackupMetrics(app: FastifyInstance): void {
   app.metrics.add('backups', async () => {
     const { rows } = await db().execute<Figures>(sql`

@@ -3,7 +3,7 @@ import { db } from '../../database/db.ts';
 
 export interface StoredSettings {
   target: string;
-  /** By schedule. */
+  /** Whether the schedule is active. */
   enabled: boolean;
   /** In the time zone of the server. */
   hour: number;
@@ -13,7 +13,7 @@ export interface StoredSettings {
   changed: Date;
 }
 
-/** Undefined: none were saved. */
+/** Returns undefined if no settings are saved. */
 export async function readBackupSettings(): Promise<StoredSettings | undefined> {
   const { rows } = await db().execute<Omit<StoredSettings, 'changed'> & { changed: string }>(
     sql`SELECT target, enabled, hour, days, keep, changed::text FROM backup_settings`,

@@ -9,13 +9,13 @@ export interface ListedBlob {
   size: number;
 }
 
-/** Blobs whose SHA-256 begins with the same two digits: they share a directory. */
+/** Blobs whose SHA-256 begins with the same two digits, so that they share a directory. */
 export interface BlobGroup {
   prefix: string;
   blobs: ListedBlob[];
 }
 
-/** The blobs of a backup in groups, sorted. */
+/** Reads the blobs of a backup in groups, sorted. */
 export async function* readBlobList(folder: string, { blobs }: Manifest): AsyncGenerator<BlobGroup> {
   let group: BlobGroup | undefined;
   const lines = createInterface({ input: Readable.from(readPart(folder, blobs)) });
@@ -31,7 +31,7 @@ export async function* readBlobList(folder: string, { blobs }: Manifest): AsyncG
   if (group) yield group;
 }
 
-/** The blobs that any of several backups has, in groups; each knows its backups. */
+/** Merges the blobs of several backups in groups. Each blob lists its backups. */
 export async function* mergeBlobLists<B>(
   lists: readonly { backup: B; groups: AsyncIterable<BlobGroup> }[],
 ): AsyncGenerator<{ prefix: string; blobs: Map<string, { size: number; backups: B[] }> }> {

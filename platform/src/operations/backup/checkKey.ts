@@ -2,10 +2,16 @@ import { secretsKeyUse } from '../../secrets/checkKey.ts';
 import { keyLength, Seal, SealBroken } from '../../secrets/Seal.ts';
 import type { Manifest } from './Manifest.ts';
 
-/** The key that encrypts the secrets in the database. `new`: the stored secrets are given up. Absent: none was given. */
+/**
+ * Encryption key of the secrets in the database. `new` discards the stored secrets. Absent if none
+ * was specified.
+ */
 export type RestoreKey = Buffer | 'new' | undefined;
 
-/** The key is in no backup: who has only the backup cannot read the secrets. Throws when a backup cannot be restored with a key. */
+/**
+ * Throws if a backup cannot be restored with a key. The key is not part of any backup, so that a
+ * backup alone does not reveal the secrets.
+ */
 export function checkKey({ keyCheck }: Manifest, key: RestoreKey): void {
   if (keyCheck === null || key === 'new') return;
   if (key === undefined)

@@ -47,7 +47,7 @@ interface Call {
 
 const commands: Readonly<Record<string, (call: Call) => Promise<number>>> = { backup, list, verify, restore };
 
-/** Options of each command. */
+/** Allowed options of each command. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   backup: ['home', 'keep'],
   list: [],
@@ -57,7 +57,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 export const backupCommands: readonly string[] = Object.keys(commands);
 
-/** `lading backup …` and the commands for backups. Returns the exit code. */
+/** Runs `lading backup …` and the commands for backups. Returns the exit code. */
 export async function runBackupCommand(
   args: readonly string[],
   env: Env,
@@ -189,7 +189,10 @@ async function keyOf({ values }: Call, own: Buffer | undefined): Promise<Restore
   return file === undefined ? own : readKeyFile(file);
 }
 
-/** The newest backup at or before a time, which is a date, a time in ISO 8601, or the name of a backup. */
+/**
+ * Returns the newest backup at or before a time. `at` is a date, a time in ISO 8601, or the name of
+ * a backup.
+ */
 async function select(target: BackupTarget, at: string | undefined): Promise<string> {
   const names = await target.list();
   const [newest] = names;

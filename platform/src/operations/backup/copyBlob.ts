@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes bytes to a file if they have the hash; the file is complete and on the disk, or does not exist. Its directory is for the caller to
- * sync. Returns whether the hash was right.
+ * Writes content to a file if its hash matches. Afterwards, the file is either complete and synced,
+ * or does not exist. The caller must sync its directory. Returns whether the hash matched.
  */
 export async function copyBlob(
   source: AsyncIterable<Uint8Array>,

@@ -9,14 +9,14 @@ import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
 import type { Manifest } from './Manifest.ts';
 
-/** Waits for the disk overlap. */
+/** Number of parallel copies, to overlap disk waits. */
 const parallel = 4;
 
 export interface CopiedBlobs {
-  /** All of the backup. */
+  /** All blobs of the backup. */
   count: number;
   bytes: number;
-  /** Those that earlier backups did not have. */
+  /** Blobs that earlier backups did not have. */
   copied: { count: number; bytes: number };
   missing: string[];
 }
@@ -73,13 +73,16 @@ async function countNeeded(target: BackupTarget, folder: string, list: Manifest)
   return needed;
 }
 
-/** A blob has its name only when it is complete: the names say enough. */
+/**
+ * Returns missing blobs. Existing names are sufficient, because a file gets its name only when
+ * complete.
+ */
 async function lackingOf(place: string, blobs: readonly ListedBlob[]): Promise<ListedBlob[]> {
   const known = new Set(await readdir(place));
   return blobs.filter(({ sha256 }) => !known.has(sha256));
 }
 
-/** Some more than the bytes themselves: files take whole blocks. */
+/** Requires slightly more free space than the number of bytes, because files use whole blocks. */
 async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bsize, bavail } = await statfs(path);
   const free = bsize * bavail;

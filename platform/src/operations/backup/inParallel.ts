@@ -1,4 +1,4 @@
-/** Runs the work for each item, several at a time; the first failure ends it. */
+/** Runs the work for several items in parallel. The first failure aborts it. */
 export async function inParallel<T>(
   items: Iterable<T>,
   most: number,

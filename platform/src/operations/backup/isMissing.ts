@@ -1,4 +1,4 @@
-/** Whether an error of the file system says that there is no such file or directory. */
+/** Whether a file system error means that the file or directory does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { FolderInUse, ownFolder } from '../../storage/ownership.ts';
 import type { BackupSource } from './createBackup.ts';
 
-/** The places of an installation's content, apart from the database. */
+/** Returns the directories of an installation's content, without the database. */
 export function placesOf({
   home,
   blobUrl,
@@ -18,7 +18,10 @@ export function placesOf({
   return { home, blobs: { folder, ...(isOwn ? { journal: join(home, 'journal') } : {}) } };
 }
 
-/** Opens the database of an installation for another program than its server. A running server is left alone; a stopped one stays stopped. */
+/**
+ * Opens the database of an installation for a command. A running server is not affected, and a
+ * stopped one remains stopped.
+ */
 export async function openDatabase({
   home,
   databaseUrl,
@@ -48,7 +51,7 @@ export async function openDatabase({
   }
 }
 
-/** The key of a data directory or of a file with a copy of it, in base64. */
+/** Reads the key of a data directory, or a copy of it, in Base64. */
 export async function readKeyFile(path: string): Promise<Buffer> {
   return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
 }

@@ -8,10 +8,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { isMissing } from './isMissing.ts';
 import { DamagedBackup, type Part } from './Manifest.ts';
 
-/** Most of the time is the database's; higher levels save little. */
+/** Compression level. The database takes most of the time, and higher levels save little. */
 const level = 3;
 
-/** Compresses a source into a file of the backup; durable when it resolves. */
+/** Compresses a source into a file of the backup. Durable when it resolves. */
 export async function writePart(
   folder: string,
   file: string,
@@ -41,14 +41,17 @@ export async function writePart(
   return { file, size, sha256: hash.digest('hex') };
 }
 
-/** The uncompressed content. Ends with `DamagedBackup` where the file is not as it was written: use nothing before the end. */
+/**
+ * Streams the uncompressed content. Fails at the end with `DamagedBackup` if the file was changed,
+ * so don't use the data before the end.
+ */
 export async function* readPart(folder: string, part: Part): AsyncGenerator<Buffer> {
   const path = join(folder, part.file);
   const hash = createHash('sha256');
   const damaged = () => new DamagedBackup(`${path} is damaged`);
   const plain = createGunzip();
   const reading = pipeline(createReadStream(path), hashing(hash), plain);
-  // Reported by the loop, or below.
+  // Errors are reported by the loop, or below.
   reading.catch(() => undefined);
   try {
     for await (const bytes of plain) yield bytes as Buffer;

@@ -5,8 +5,9 @@ import { mergeBlobLists, readBlobList } from './blobLists.ts';
 import { readManifest } from './Manifest.ts';
 
 /**
- * Deletes all but the newest backups, then the blobs that no remaining one has. Throws, and deletes
- * nothing, when a remaining backup is damaged: its blobs are not known. The caller has the target for itself. Returns the deleted backups.
+ * Deletes all but the newest backups, then blobs that no remaining backup references. Throws
+ * without deleting anything if a remaining backup is corrupted, because its blobs are unknown. The
+ * caller must have locked the target. Returns the deleted backups.
  */
 export async function pruneTarget(target: BackupTarget, keep: number): Promise<string[]> {
   const names = await target.list();

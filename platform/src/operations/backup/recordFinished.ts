@@ -7,7 +7,10 @@ export interface FinishedBackup {
   result: BackupResult;
 }
 
-/** Adds a backup of the command to the list in the console, where the database is of a version that has one. */
+/**
+ * Adds a backup created by the command to the list in the console, if the database version has the
+ * list.
+ */
 export async function recordFinished(
   url: string,
   { target, started, result }: FinishedBackup,

@@ -20,15 +20,15 @@ import { writeDurably } from './writeDurably.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** Blobs that are damaged or missing in the target. */
+  /** Blobs that are corrupted or missing in the target. */
   damaged: string[];
 }
 
 const parallel = 4;
 
 /**
- * Creates an installation from a backup, in an empty data directory and an empty database. A failure leaves both empty. Throws
- * `DamagedBackup`, or an error that says what to do.
+ * Creates an installation from a backup, in an empty data directory and an empty database. On
+ * failure, both are left empty. Throws `DamagedBackup`, or an error that says what to do.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { target, name, settings } = options;
@@ -74,7 +74,10 @@ async function requireEmpty(path: string, name: string): Promise<void> {
     );
 }
 
-/** The directory itself may be a mount point. The lock is open until the end. */
+/**
+ * Deletes the content only, because the directory itself may be a mount point. The lock file stays
+ * open until the end.
+ */
 async function empty(path: string): Promise<void> {
   for (const name of await readdir(path)) await rm(join(path, name), { recursive: true, force: true });
 }

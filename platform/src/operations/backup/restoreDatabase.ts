@@ -12,7 +12,8 @@ import { readPart } from './parts.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
 
 /**
- * Loads the database of a backup into an empty one, and brings it up to date. Adds to `undo` what empties it again.
+ * Loads the database of a backup into an empty one, and migrates it. Adds a function to `undo` that
+ * empties it again.
  */
 export async function restoreDatabase(
   options: RestoreOptions,
@@ -31,7 +32,7 @@ export async function restoreDatabase(
           'The database is not empty. Create a database for the restored server (LADING_DATABASE_URL)',
         );
       if (!embedded) undo.push(() => dropTables(url));
-      // Without functions and triggers: they would act on what is loaded.
+      // Without functions and triggers, because they would act on the loaded rows.
       const applied = new Set(manifest.migrations);
       await migrateUrl(url, { migrations: shipped.migrations.filter(({ name }) => applied.has(name)) });
       await load(client, options, manifest);

@@ -47,14 +47,14 @@ describe('backups of the console', () => {
     return new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1];
   };
 
-  it('are off until there is a target', async () => {
+  it('are off until a target is configured', async () => {
     expect((await call('GET', '/settings')).json()).toMatchObject({ target: '', enabled: false, keep: 7 });
     const answer = await call('POST', '');
     expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('NO_BACKUP_TARGET')]);
     expect(await metric('lading_backup_last_success_timestamp_seconds')).toBe('0');
   });
 
-  it('have a target that is checked before it is saved', async () => {
+  it('validate the target before it is saved', async () => {
     const check = async (path: string) => (await call('POST', '/check', { target: path })).json();
     expect(await check(target)).toMatchObject({ usable: true, backups: 0, free: expect.any(Number) });
     const { home } = platform.settings;
@@ -76,7 +76,7 @@ describe('backups of the console', () => {
     expect(saved.json()).toMatchObject({ target, enabled: true, nextRun: expect.any(String) });
   });
 
-  it('run on request, and keep as many as the settings say', async () => {
+  it('run on request, and keep the configured number', async () => {
     for (let count = 0; count < 3; count++) {
       const { statusCode } = await call('POST', '');
       expect(statusCode).toBe(202);
@@ -84,7 +84,7 @@ describe('backups of the console', () => {
         ...{ state: 'succeeded', target, requestedBy: 'admin', missingBlobs: 0 },
         ...{ name: expect.any(String), databaseBytes: expect.any(Number), done: expect.any(Number) },
       });
-      // Their names have seconds.
+      // Backup names have a resolution of one second.
       await wait(1000);
     }
     expect(await readdir(join(target, 'backups'))).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('backups of the console', () => {
     expect(await metric('lading_backup_failed')).toBe('0');
   });
 
-  it('show why they failed, and are not repeated by themselves', async () => {
+  it('show why they failed, and are not retried automatically', async () => {
     await rm(target, { recursive: true });
     await call('POST', '');
     const reason = `Directory ${target} does not exist. Create or mount it`;

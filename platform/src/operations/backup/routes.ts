@@ -24,10 +24,10 @@ import { backupJob } from './runBackups.ts';
 import { listRuns, type RunRow, requestRun } from './runs.ts';
 import { nextDue } from './schedule.ts';
 
-/** Before they are saved: each night, for a week. */
+/** Settings before any are saved: every night, kept for a week. */
 const defaults = { target: '', enabled: false, hour: 3, days: [0, 1, 2, 3, 4, 5, 6], keep: 7 };
 
-/** Backups, under `/ui/api/v1/ui/backups`. */
+/** Adds the backup routes under `/ui/api/v1/ui/backups`. */
 export async function backupRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
   runRoutes(app, api);

@@ -23,7 +23,7 @@ describe('the backup job', () => {
 
   const ask = (statement: ReturnType<typeof sql>) =>
     withStorage(platform.storage, () => db().execute(statement));
-  /** Each day at midnight, saved that many days ago. */
+  /** Stores a daily schedule at midnight, saved that many days ago. */
   const schedule = (savedDaysAgo: number) =>
     ask(sql`INSERT INTO backup_settings (target, enabled, hour, days, keep, changed, changed_by)
       VALUES (${target}, true, 0, '{0,1,2,3,4,5,6}', 7, now() - make_interval(days => ${savedDaysAgo}), 'admin')`);
@@ -41,7 +41,7 @@ describe('the backup job', () => {
     return states.find(({ name }) => name === backupJob)?.state === 'idle';
   };
 
-  it('backs up by schedule, once for each time', async () => {
+  it('backs up by schedule, once for each scheduled time', async () => {
     await schedule(2);
     expect(await run(ended)).toMatchObject([{ state: 'succeeded', requestedBy: null }]);
     while (!(await idle())) await wait(20);
@@ -57,7 +57,7 @@ describe('the backup job', () => {
     expect(await withStorage(platform.storage, listRuns)).toEqual([]);
   });
 
-  it('continues a backup of a server that was killed, and gives up one that kills it each time', async () => {
+  it('continues a backup of a killed server, and abandons one that kills the server each time', async () => {
     await ask(sql`INSERT INTO backup_runs (target, state, requested_by, attempts, started)
       VALUES (${target}, 'running', 'ada', 1, now()), (${target}, 'running', 'ada', 3, now())`);
     const runs = await run((all) => all.every(({ state }) => state === 'succeeded' || state === 'failed'));

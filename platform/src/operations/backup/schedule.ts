@@ -2,7 +2,7 @@ import type { StoredSettings } from './backupSettings.ts';
 
 type Schedule = Pick<StoredSettings, 'enabled' | 'hour' | 'days'>;
 
-/** The last time at or before `now` that the schedule names, in the time zone of the server. */
+/** Returns the last scheduled time at or before `now`, in the time zone of the server. */
 export function lastDue({ enabled, hour, days }: Schedule, now: Date): Date | undefined {
   if (!enabled) return undefined;
   for (let back = 0; back <= 7; back++) {
@@ -12,7 +12,7 @@ export function lastDue({ enabled, hour, days }: Schedule, now: Date): Date | un
   return undefined;
 }
 
-/** The first time after `now`. */
+/** Returns the first scheduled time after `now`. */
 export function nextDue({ enabled, hour, days }: Schedule, now: Date): Date | undefined {
   if (!enabled) return undefined;
   for (let ahead = 0; ahead <= 7; ahead++) {

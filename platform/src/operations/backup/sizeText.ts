@@ -1,6 +1,6 @@
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** `1.5 MiB` */
+/** Formats a size, such as `1.5 MiB`. */
 export function sizeText(bytes: number): string {
   let [value, unit] = [bytes, 0];
   for (; value >= 1024 && unit < units.length - 1; unit++) value /= 1024;

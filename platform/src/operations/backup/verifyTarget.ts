@@ -12,9 +12,9 @@ import { readPart } from './parts.ts';
 const parallel = 4;
 
 interface Fault {
-  /** Names of the backups that cannot be restored in full. */
+  /** Names of the backups that cannot be restored completely. */
   backups: string[];
-  /** Of the file, in the target. */
+  /** Path of the file in the target. */
   path: string;
   reason: 'damaged' | 'missing';
 }
@@ -26,7 +26,7 @@ export interface Verified {
   faults: Fault[];
 }
 
-/** Reads and hashes everything that the backups consist of. */
+/** Reads and hashes all files of the backups. */
 export async function verifyTarget(
   target: BackupTarget,
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function verifyTarget(
       const reason = await faultOf(path, sha256);
       result.blobs += 1;
       result.bytes += size;
-      // Told when the backup was made: it was lost before.
+      // Blobs that were already missing when the backup was created were reported then.
       if (reason && !(reason === 'missing' && missing.has(sha256)))
         result.faults.push({ backups, path, reason });
     });
@@ -81,7 +81,7 @@ async function verifyParts(
       faults.push({ backups: [name], path: join(folder, part.file), reason });
     }
   }
-  // Without its list, the blobs of the backup are not known.
+  // Without its list, the blobs of the backup are unknown.
   const isListed = !faults.some(({ path }) => path === join(folder, manifest.blobs.file));
   return { ...(isListed ? { manifest } : {}), faults };
 }

@@ -23,7 +23,7 @@ const gc = async (
   const answer = await platform.app.inject({ method, url, headers: { ...headers } });
   return { status: answer.statusCode, body: answer.json() };
 };
-/** As if all of it had been here for long. */
+/** Makes all content old. */
 const age = () =>
   within(async () => {
     await db().execute(sql`UPDATE docker_blobs SET touched = now() - interval '3 days'`);
@@ -35,13 +35,13 @@ const pathsOf = ({ body }: { body: { files: { path: string }[] } }) =>
   body.files.map(({ path }) => path).sort();
 const layerFile = (image: string, digest: string) => `${image}/_layers/${digest.replace(':', '__')}`;
 
-describe('collecting what nothing leads to', () => {
-  it('is for administrators', async () => {
+describe('garbage collection', () => {
+  it('requires an administrator', async () => {
     for (const method of ['GET', 'POST'] as const) expect((await gc(method, '', {})).status).toBe(401);
     expect((await gc('GET', '?untagged=maybe')).status).toBe(400);
   });
 
-  it('tells what would go before anything goes, and spares what was used of late', async () => {
+  it('lists content before deleting it, and keeps recently used content', async () => {
     const name = 'docker-local/collected';
     const kept = await pushImage(client, name, 'kept', { layer: 'kept' });
     const gone = await pushImage(client, name, 'gone', { layer: 'gone', config: { author: 'gone' } });
@@ -57,7 +57,7 @@ describe('collecting what nothing leads to', () => {
     expect(would.body.summary.files).toEqual({ count: 2, size: gone.layer.size + gone.config.size });
     expect((await client.ask('HEAD', `/v2/${name}/blobs/${gone.layer.digest}`)).status).toBe(200);
 
-    // A client that was told just now that it is here goes on with its push.
+    // A client that was just told that the layer exists continues its push.
     expect(pathsOf(await gc('GET'))).toEqual([layerFile('collected', gone.config.digest)]);
     const done = await gc('POST');
     expect([done.body.dryRun, pathsOf(done)]).toEqual([false, [layerFile('collected', gone.config.digest)]]);
@@ -67,7 +67,7 @@ describe('collecting what nothing leads to', () => {
     expect(text).toBe('kept');
   });
 
-  it('takes images that no tag leads to only when asked', async () => {
+  it('deletes untagged images only on request', async () => {
     const name = 'docker-local/untagged';
     const first = await pushImage(client, name, 'latest', { layer: 'first' });
     const second = await pushImage(client, name, 'latest', { layer: 'second' });
@@ -94,11 +94,11 @@ describe('collecting what nothing leads to', () => {
     for (const { digest } of [second, signed]) {
       expect((await client.ask('HEAD', `/v2/${name}/manifests/${digest}`)).status).toBe(404);
     }
-    // Nothing is left of it.
+    // No content of the image is left.
     expect((await client.ask('GET', `/v2/${name}/tags/list`)).status).toBe(404);
   });
 
-  it('breaks no push that runs meanwhile', async () => {
+  it('breaks no concurrent push', async () => {
     const name = 'docker-local/raced';
     const collect = () =>
       within(async () => {
@@ -108,8 +108,9 @@ describe('collecting what nothing leads to', () => {
     const collecting = (async () => {
       while (running) await collect();
     })();
-    // With no grace at all layers may go before they are named, and a collection without a pause keeps rows locked: then the push is told
-    // (to come again, by a 503), and no image is left without its layers.
+    // Without a grace period, layers may be deleted before they are referenced, and continuous
+    // collection keeps rows locked. Then the push gets an error (such as 503 with a retry), but no
+    // image is left without its layers.
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, at) => pushImage(client, name, `tag-${at}`, { layer: `layer ${at}` })),
     );

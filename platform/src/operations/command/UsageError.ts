@@ -1,6 +1,6 @@
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A command line that cannot be understood. */
+/** Invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -17,7 +17,10 @@ import type { Terminal } from '../backup/ProgressLine.ts';
 import { sizeText } from '../backup/sizeText.ts';
 import type { Env } from './UsageError.ts';
 
-/** `lading check`: what a start of this version would meet. Changes nothing. Returns the exit code. */
+/**
+ * Runs `lading check`, which reports whether this version can start. Changes nothing. Returns the
+ * exit code.
+ */
 export async function checkInstallation(settings: Settings, env: Env, terminal: Terminal): Promise<number> {
   const problems: string[] = [];
   const { say } = terminal;
@@ -119,7 +122,7 @@ async function checkSpace(
   const blobs = fileURLToPath(blobUrl);
   const freeForBlobs = await freeOf(blobs);
   say(`Free space      ${sizeText(free)} for data, ${sizeText(freeForBlobs)} for blobs`);
-  // A migration can write a table and its indexes again.
+  // A migration can rewrite a table and its indexes.
   const migration = databaseUrl === undefined && database && database.pending > 0 ? database.bytes : 0;
   if (free < minFreeSpace + migration)
     problems.push(
@@ -129,7 +132,7 @@ async function checkSpace(
     problems.push(`${blobs} has less free space than LADING_MIN_FREE_SPACE: uploads would be rejected.`);
 }
 
-/** Of the nearest directory that exists. */
+/** Returns the free space of the nearest existing directory. */
 async function freeOf(path: string): Promise<number> {
   if (!existsSync(path)) return freeOf(dirname(path));
   const { bsize, bavail } = await statfs(path);

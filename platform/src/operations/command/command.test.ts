@@ -64,7 +64,7 @@ describe('lading admin reset-password', () => {
   const tokensOf = async (user: string) =>
     (await withStorage(platform.storage, () => listTokens({ userName: user }))).length;
 
-  it('takes a password from standard input, by the same rules as the console', async () => {
+  it('reads a password from standard input, with the same rules as the console', async () => {
     await withStorage(platform.storage, () => createUser('ada', { password: old }));
     const typed = 'another tune of the sea';
     const args = ['admin', 'reset-password', 'ada', '--stdin'];
@@ -118,7 +118,7 @@ describe('lading check', () => {
     }
   });
 
-  it('names too little free space, and invalid settings', async () => {
+  it('reports insufficient free space, and invalid settings', async () => {
     const little = await lading(['check'], { env: { LADING_MIN_FREE_SPACE: '9999999' } });
     expect([little.code, little.output]).toEqual([1, expect.stringContaining('of free space')]);
     expect(await lading(['check'], { env: { LADING_PORT: 'ten' } })).toEqual({
@@ -129,9 +129,9 @@ describe('lading check', () => {
 });
 
 describe('lading status', () => {
-  it('shows the state of the server that holds the directory', async () => {
+  it('shows the state of the server that uses the directory', async () => {
     const { home } = platform.settings;
-    // The tests' server runs in this process.
+    // The test server runs in this process.
     expect(Number(readFileSync(join(home, 'lock'), 'utf8'))).toBe(process.pid);
     expect(await lading(['status'])).toMatchObject({ code: 1, output: expect.stringContaining('starting') });
     const { baseUrl: localUrl } = platform;
@@ -148,7 +148,7 @@ describe('lading status', () => {
     }
   });
 
-  it('ignores what a killed server left', async () => {
+  it('ignores files of a killed server', async () => {
     const home = mkdtempSync(join(tmpdir(), 'lading-status-'));
     try {
       const note = { version, address: '', localUrl: '', started: '' };
@@ -177,7 +177,7 @@ describe('lading', () => {
     [['stop', 'now'], 2, 'Wrong number of arguments'],
     [['stop', '--stdin'], 2, 'has no option --stdin'],
     [['stop', '--force'], 2, 'force'],
-  ])('%s ends with exit code %s', async (args, code, text) => {
+  ])('%s exits with code %s', async (args, code, text) => {
     const result = await lading(args);
     expect([result.code, result.output]).toEqual([code, expect.stringContaining(text)]);
   });

@@ -12,7 +12,7 @@ import { freePort } from '../../testing/serverProcess.ts';
 import { testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from './runCommand.ts';
 
-/** The newest PostgreSQL of Debian, which has no port of its own here. */
+/** Newest PostgreSQL installed from Debian packages, which is not running. */
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
 const bin = `/usr/lib/postgresql/${versions.at(-1)}/bin`;
 const isMissing = versions.length === 0 || !existsSync(`${bin}/initdb`) || process.getuid?.() !== 0;
@@ -65,7 +65,7 @@ describe.skipIf(isMissing)('lading migrate', () => {
       name,
     ]);
 
-  /** Runs a server of the installation, and returns what `work` returns. */
+  /** Runs a server of the installation, and returns the result of `work`. */
   async function running<T>(databaseUrl: string, work: Parameters<typeof use<T>>[0]): Promise<T> {
     return use(work, { LADING_HOME: home, LADING_DATABASE_URL: databaseUrl });
   }
@@ -92,8 +92,8 @@ describe.skipIf(isMissing)('lading migrate', () => {
     path: string,
   ) => (await app.inject({ url: `/artifactory/generic-local/${path}`, headers: { authorization } })).body;
 
-  it('moves an installation to a PostgreSQL server of Debian and back, and leaves the source untouched', async () => {
-    // An empty variable counts as not set: the embedded database.
+  it('moves an installation to a PostgreSQL server of Debian and back, and does not change the source', async () => {
+    // An empty variable counts as not set, so the embedded database is used.
     expect(await running('', (platform) => put(platform, 'a/first.txt'))).toBe(201);
     createDatabase('lading');
     const out = await lading(['migrate', urlOf('lading')], { LADING_HOME: home });
@@ -114,7 +114,7 @@ describe.skipIf(isMissing)('lading migrate', () => {
     const env = { LADING_HOME: home, LADING_DATABASE_URL: urlOf('lading') };
     const occupied = await lading(['migrate', 'embedded'], env);
     expect([occupied.code, occupied.output]).toEqual([1, expect.stringContaining('already contains')]);
-    // The former database is as it was.
+    // The previous database was not changed.
     expect(await running('', (platform) => get(platform, 'a/second.txt'))).toContain('NOT_FOUND');
     rmSync(join(home, 'postgres'), { recursive: true });
     const back = await lading(['migrate', 'embedded'], env);

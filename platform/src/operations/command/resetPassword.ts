@@ -15,13 +15,16 @@ import type { Terminal } from '../backup/ProgressLine.ts';
 
 interface Reset {
   user: string;
-  /** Absent: one is generated. */
+  /** Generated if absent. */
   typed?: string;
   settings: Settings;
   terminal: Terminal;
 }
 
-/** `lading admin reset-password`. Throws `HttpError` for a password that breaks the rules. Returns the exit code. */
+/**
+ * Runs `lading admin reset-password`. Throws `HttpError` for a password that violates the rules.
+ * Returns the exit code.
+ */
 export async function resetPassword({ user, typed, settings, terminal }: Reset): Promise<number> {
   const database = await openDatabase(settings);
   try {
@@ -49,7 +52,10 @@ export async function resetPassword({ user, typed, settings, terminal }: Reset):
   }
 }
 
-/** The members of a platform that changing a user needs: without a server there are no jobs, events, or formats. */
+/**
+ * Creates the parts of a platform that are needed to change a user. Without a server, there are no
+ * jobs, events, or formats.
+ */
 function platformOf(storage: Connected, settings: Settings): Platform {
   const access = createAccessMemory({
     ...{ settings, storage, auditLog: undefined },
@@ -89,7 +95,7 @@ async function administrators(): Promise<string> {
   return names.slice(0, 10).join(', ');
 }
 
-/** A container can run as a number that no user has. */
+/** Returns the name of the current user. A container can run as a user ID without a name. */
 function operatingSystemUser(): string {
   try {
     return userInfo().username;

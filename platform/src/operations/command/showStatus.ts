@@ -2,7 +2,7 @@ import { serverState } from '../../storage/runningServer.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
 import { findUnreadiness } from './probe.ts';
 
-/** `lading status`. Returns the exit code: 0 only for a server that is ready. */
+/** Runs `lading status`. Returns the exit code, which is 0 only for a server that is ready. */
 export async function showStatus(home: string, { say, complain }: Terminal): Promise<number> {
   const server = serverState(home);
   if (server.state === 'stopped') {

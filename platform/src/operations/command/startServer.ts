@@ -10,10 +10,13 @@ import type { Terminal } from '../backup/ProgressLine.ts';
 import { findUnreadiness } from './probe.ts';
 import type { Env } from './UsageError.ts';
 
-/** What `npm start` runs, in a checkout and in a release. */
+/** The program of `npm start`, in a checkout and in a release. */
 const program = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta.url));
 
-/** `lading start`. Returns the exit code: that of a server that ended instead of listening. */
+/**
+ * Runs `lading start`. Returns the exit code, which is that of the server if it ended instead of
+ * listening.
+ */
 export async function startServer(settings: Settings, env: Env, terminal: Terminal): Promise<number> {
   const faults = directoryFaults(settings);
   if (faults.length > 0) throw new SettingsError(faults);
@@ -31,7 +34,7 @@ export async function startServer(settings: Settings, env: Env, terminal: Termin
     return await waitUntilReady(server, home, terminal);
   } finally {
     for (const line of linesOf(output)) terminal.say(line);
-    // It can contain the first password, which is shown only once.
+    // The output can contain the initial password, which is shown only once.
     truncateSync(output);
     server.unref();
   }
@@ -42,7 +45,7 @@ function launch(output: string, env: Env): ChildProcess {
   truncateSync(output);
   try {
     return spawn(process.execPath, [program, '--background'], {
-      // Neither the end of this terminal nor Ctrl-C in it ends the server.
+      // Neither closing the terminal nor Ctrl-C ends the server.
       detached: true,
       stdio: ['ignore', file, file],
       env: { ...env },
@@ -69,7 +72,7 @@ async function waitUntilReady(server: ChildProcess, home: string, { complain }: 
   }
 }
 
-/** What the server printed for people; its log is in the log files too. */
+/** Returns the server's output for users. Its log is also in the log files. */
 function linesOf(output: string): string[] {
   return readFileSync(output, 'utf8')
     .split('\n')

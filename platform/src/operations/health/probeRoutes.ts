@@ -7,7 +7,7 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { currentStorage } from '../../storage/storage.ts';
 import { findProblem } from './health.ts';
 
-/** Probes of orchestrators and load balancers, open to everyone. */
+/** Adds the probes for orchestrators and load balancers, which are open to everyone. */
 export async function probeRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: everyone });
   const url = '/artifactory/api/v1/system';
@@ -16,7 +16,7 @@ export async function probeRoutes(app: FastifyInstance): Promise<void> {
     `${url}/liveness`,
     {
       schema: {
-        summary: 'Returns 200 while the process answers. A process that does not should be restarted.',
+        summary: 'Returns 200 while the process responds. Restart a process that does not.',
         response: { 200: ProbeAnswer },
       },
       config: { open: true },

@@ -11,12 +11,12 @@ describe('system', () => {
   });
   afterAll(() => platform.close());
 
-  it('answers ping for anyone', async () => {
+  it('responds to ping without credentials', async () => {
     const answer = await platform.app.inject('/artifactory/api/system/ping');
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
   });
 
-  it('tells clients which calls it answers, as they ask for the version before they make some', async () => {
+  it('reports the version that clients check before some calls', async () => {
     const answer = await platform.app.inject('/artifactory/api/system/version');
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -29,7 +29,7 @@ describe('system', () => {
     ]);
   });
 
-  it('reports a lost blob directory as unhealthy, and answers 503 for its files, never 404', async () => {
+  it('reports a missing blob directory as unhealthy, and responds with 503 for its files, never 404', async () => {
     const folder = fileURLToPath(platform.settings.blobUrl);
     const url = '/artifactory/generic-local/lost/file.bin';
     const headers = { authorization: platform.adminAuth };
@@ -62,7 +62,7 @@ describe('system', () => {
     expect([ready.statusCode, ready.json()]).toEqual([200, { code: 'OK' }]);
   });
 
-  it('is ready where only writes are rejected for lack of space, and not where the disk is full', async () => {
+  it('is ready if only writes are rejected for lack of space, but not if the disk is full', async () => {
     const env = { LADING_MIN_FREE_SPACE: '1' };
     for (const [free, status] of [
       [100 * 1024 ** 2, 200],
@@ -78,7 +78,7 @@ describe('system', () => {
     }
   });
 
-  it('tells how it is, and what it is called', async () => {
+  it('reports the health and the version', async () => {
     const health = await platform.app.inject('/router/api/v1/system/health');
     expect([health.statusCode, health.json().router.state]).toEqual([200, 'HEALTHY']);
     const footer = (await platform.app.inject('/ui/api/v1/system/auth/screen/footer')).json();

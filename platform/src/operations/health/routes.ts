@@ -6,7 +6,7 @@ import { serviceVersions } from '../../instance/serviceVersions.ts';
 import { version } from '../../settings/version.ts';
 import { countIntegrity, findLimit, findProblem } from './health.ts';
 
-/** Whether the platform is there, and what it speaks: open to everyone. */
+/** Adds the ping, version, and health routes, which are open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const nodeId = app.platform.node;
   const health = { config: { open: true } };
@@ -45,8 +45,9 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
   });
 
   /**
-   * Each service with its state: 200 also while writes are rejected, `DEGRADED`, as files are served. `storage` counts
-   * verified and damaged blobs. 503 while the database or the blob directory is not available.
+   * Returns the state of each service. 200 with `DEGRADED` while writes are rejected, because files
+   * are served. `storage` counts verified and corrupted blobs. 503 while the database or the blob
+   * directory is not available.
    */
   app.get('/router/api/v1/system/health', health, async (request, reply) => {
     const problem = await findProblem((event, err) => request.log.warn({ err }, event));

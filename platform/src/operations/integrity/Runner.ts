@@ -3,7 +3,7 @@ import { type Round, type WorkOptions, workOnRound } from '../../storage/integri
 import type { Storage } from '../../storage/storage.ts';
 
 interface Run {
-  /** Asked for by an administrator, and not by the schedule. */
+  /** Requested by an administrator, not by the schedule. */
   isFull: boolean;
   end: AbortController;
   ended: Promise<unknown>;
@@ -21,17 +21,19 @@ export class Runner {
     this.#failed = failed;
   }
 
-  /** Whether a verification of all files is in progress here. */
+  /** Whether a verification of all files is in progress on this node. */
   get isFull(): boolean {
     return this.#run?.isFull ?? false;
   }
 
-  /** Does a part of a round, unless something is running. */
+  /** Processes a part of a round, unless a verification is in progress. */
   async work(options: WorkOptions): Promise<void> {
     if (!this.#run) await this.#begin(false, options);
   }
 
-  /** Verifies all files. Resolves once it has begun; with false where another node is at it. */
+  /**
+   * Verifies all files. Resolves after the start, with `false` if another node is already doing so.
+   */
   async verifyAll(): Promise<boolean> {
     this.#run?.end.abort();
     await this.#run?.ended;

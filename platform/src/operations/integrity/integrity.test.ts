@@ -36,7 +36,7 @@ async function call(method: Dispatcher.HttpMethod, path: string, body?: Buffer |
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const fileOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
-/** Small files are written a moment after they are acknowledged. */
+/** Small files are written shortly after they are acknowledged. */
 const written = (sha256: string) => vi.waitFor(() => access(fileOf(sha256)));
 
 let count = 0;
@@ -57,7 +57,7 @@ async function flip(file: string): Promise<void> {
 
 const health = async () => (await call('GET', '/router/api/v1/system/health')).json();
 const report = async () => (await call('GET', '/artifactory/api/system/storage/verify')).json();
-/** Begins a verification, once one before it has ended. */
+/** Starts a verification, after a previous one has ended. */
 const begin = () =>
   expect
     .poll(async () => (await call('POST', '/artifactory/api/system/storage/verify')).status, {
@@ -71,8 +71,8 @@ async function verifyAll() {
 }
 const damaged = { status: 500 };
 
-describe('a read of a file whose bytes are damaged', () => {
-  it('answers 500 and not the bytes, moves them to quarantine, and reports them everywhere', async () => {
+describe('reading a corrupted file', () => {
+  it('returns 500 instead of the content, quarantines the file, and reports it everywhere', async () => {
     const { path, bytes, sha256, file } = await put(100_000);
     const before = await health();
     await flip(file);
@@ -96,14 +96,14 @@ describe('a read of a file whose bytes are damaged', () => {
     const audit = (await call('GET', '/access/api/v1/audit?event=blob-damaged')).json();
     expect(audit.events).toMatchObject([{ outcome: 'failure', detail: expect.stringContaining(sha256) }]);
 
-    // The same content from anywhere restores it.
+    // Storing the same content from any source restores it.
     expect((await call('PUT', `${path}.again`, bytes)).status).toBe(201);
     expect((await call('GET', path)).bytes.equals(bytes)).toBe(true);
     await vi.waitFor(async () => expect((await health()).router.state).toBe('HEALTHY'));
     expect((await report()).damagedCount).toBe(0);
   });
 
-  it('breaks off a large file before its end', async () => {
+  it('aborts a large file before its end', async () => {
     const { path, bytes, file, sha256 } = await put(5_000_000);
     await flip(file);
     const headers = { authorization: platform.adminAuth };
@@ -120,7 +120,7 @@ describe('a read of a file whose bytes are damaged', () => {
     await call('PUT', path, bytes);
   });
 
-  it('does not answer a part of it either', async () => {
+  it('does not return a range of it either', async () => {
     const { path, bytes, file } = await put(3_000_000);
     await flip(file);
     expect(await call('GET', path, undefined, { range: 'bytes=0-9' })).toMatchObject(damaged);
@@ -129,7 +129,7 @@ describe('a read of a file whose bytes are damaged', () => {
     expect([part.status, part.bytes]).toEqual([206, bytes.subarray(10, 20)]);
   });
 
-  it.each([0, 1000, 2_000_000])('is 500 when %i bytes are left, or no file', async (left) => {
+  it.each([0, 1000, 2_000_000])('returns 500 if %i bytes are left, or no file', async (left) => {
     const { path, bytes, file } = await put(2_500_000);
     await truncate(file, left);
     await call('GET', path).catch(() => undefined);
@@ -144,7 +144,7 @@ describe('a read of a file whose bytes are damaged', () => {
     await vi.waitFor(async () => expect((await report()).damagedCount).toBe(0));
   });
 
-  it('serves intact files whole and in part, the first time and later', async () => {
+  it('returns intact files and ranges, the first time and later', async () => {
     for (const size of [0, 1, 1024 * 1024, 1024 * 1024 + 1, 5_000_000]) {
       const { path, bytes } = await put(size);
       for (let turn = 0; turn < 2; turn++) expect((await call('GET', path)).bytes.equals(bytes)).toBe(true);
@@ -155,7 +155,7 @@ describe('a read of a file whose bytes are damaged', () => {
   });
 });
 
-describe('a file of an upstream whose cached bytes are damaged', () => {
+describe('a cached upstream file with corrupted content', () => {
   it.each([10_000, 3_000_000])('is fetched again (%i bytes)', async (size) => {
     const name = `cached-${size}.bin`;
     const bytes = randomBytes(size);
@@ -169,7 +169,7 @@ describe('a file of an upstream whose cached bytes are damaged', () => {
     expect((await report()).damagedCount).toBe(1);
     expect((await read()).bytes.equals(bytes)).toBe(true);
     await vi.waitFor(async () => expect((await report()).damagedCount).toBe(0));
-    // Without the upstream the answer says what is wrong.
+    // Without the upstream, the response contains the error.
     await flip(file);
     await verifyAll();
     upstream.files.delete(name);
@@ -179,7 +179,7 @@ describe('a file of an upstream whose cached bytes are damaged', () => {
   });
 });
 
-describe('a damaged layer', () => {
+describe('a corrupted layer', () => {
   it('is restored by the client that pushes it again', async () => {
     const client = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
     const bytes = randomBytes(50_000);
@@ -200,7 +200,7 @@ describe('a damaged layer', () => {
 });
 
 describe('the verification of all files', () => {
-  it('finds what is damaged and what is missing, and is for administrators', async () => {
+  it('finds corrupted and missing files, and requires an administrator', async () => {
     const anonymous = await request(`${platform.baseUrl}/artifactory/api/system/storage/verify`, {
       method: 'POST',
     });
@@ -225,11 +225,11 @@ describe('the verification of all files', () => {
     expect((await verifyAll()).damagedCount).toBe(0);
   });
 
-  it('records nothing as missing while the directory is lost', async () => {
+  it('records nothing as missing while the directory is not available', async () => {
     await put(1000);
     await rename(folder, `${folder}-away`);
     try {
-      // The second begins once the first has given up.
+      // The second verification starts after the first has failed.
       await begin();
       await begin();
       expect(await report()).toMatchObject({ damagedCount: 0, verified: { count: 0 } });

@@ -12,8 +12,8 @@ const round = (given: Partial<Round>): Round => ({
   ...given,
 });
 
-describe('the schedule of verification', () => {
-  it('begins the first round at once, and the next after the period', () => {
+describe('the verification schedule', () => {
+  it('starts the first round immediately, and the next one after the period', () => {
     expect(dueNow(round({}), 14, now)).toBeDefined();
     expect(dueNow(round({ started: daysAgo(13), finished: daysAgo(1) }), 14, now)).toBeUndefined();
     expect(dueNow(round({ started: daysAgo(14), finished: daysAgo(1) }), 14, now)).toBeDefined();
@@ -28,12 +28,12 @@ describe('the schedule of verification', () => {
     expect(dueNow(late, 14, now)?.share(late)).toBeGreaterThan(1);
   });
 
-  it('catches up at four times the usual pace at most', () => {
+  it('catches up at up to four times the usual rate', () => {
     const { size = 0, count = 0 } = dueNow(round({ started: daysAgo(20) }), 14, now)?.most ?? {};
     const minutes = 14 * 24 * 60;
     expect(size).toBeCloseTo((4 * 1000 * gibibyte) / minutes, 0);
     expect(count).toBe(200);
   });
 
-  it('does nothing when it is off', () => expect(dueNow(round({}), 0, now)).toBeUndefined());
+  it('does nothing if off', () => expect(dueNow(round({}), 0, now)).toBeUndefined());
 });

@@ -1,14 +1,14 @@
 import type { Round, WorkOptions } from '../../storage/integrityRounds.ts';
 
 const day = 86_400_000;
-/** Milliseconds between two calls of the schedule. */
+/** Interval of the schedule, in milliseconds. */
 export const interval = 60_000;
-/** What one call verifies at least, where that much is due, so that small stores are not cut into crumbs. */
+/** Minimum work of one call, so that small stores are not processed in tiny parts. */
 const least = { size: 64 * 1024 * 1024, count: 200 };
 
 /**
- * Returns how much is to be verified now, so that a round takes this many days. After a pause it catches up at up to four times
- * the usual pace. Undefined when nothing is due.
+ * Returns how much to verify now, so that a round takes this many days. After a pause, catches up
+ * at up to four times the usual rate. Returns undefined if nothing is due.
  */
 export function dueNow(round: Round, days: number, now = Date.now()): WorkOptions | undefined {
   if (days === 0) return undefined;

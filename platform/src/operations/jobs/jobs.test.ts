@@ -28,7 +28,7 @@ const job = async (name: string): Promise<JobReport | undefined> =>
   (await jobs()).find((each) => each.name === name);
 
 describe('the background jobs', () => {
-  it('are listed with what they do and when they run next', async () => {
+  it('are listed with their description and next run', async () => {
     const listed = await jobs();
     expect(listed.map(({ name }) => name)).toEqual([...listed.map(({ name }) => name)].sort());
     const sessions = listed.find(({ name }) => name === 'delete-sessions');
@@ -38,7 +38,7 @@ describe('the background jobs', () => {
     expect(wait).toBeLessThanOrEqual(600_000);
   });
 
-  it('are run on request, and show a failure until a run succeeds', async () => {
+  it('run on request, and show a failure until a run succeeds', async () => {
     expect((await call('POST', '/brittle/run')).statusCode).toBe(202);
     await vi.waitFor(async () =>
       expect(await job('brittle')).toMatchObject({
@@ -56,7 +56,7 @@ describe('the background jobs', () => {
     expect(await job('brittle')).not.toHaveProperty('error');
   });
 
-  it('are for administrators, and known by name', async () => {
+  it('require an administrator, and are identified by name', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/brittle/run'],

@@ -6,7 +6,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import type { JobState } from '../../jobs/Job.ts';
 
-/** The background jobs: lists them, or runs one now. */
+/** Adds the routes that list background jobs and run one now. */
 export async function jobRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/system/jobs';
   const api = ownApi(app, { tag: 'System', access: administrators });

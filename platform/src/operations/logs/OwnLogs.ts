@@ -9,7 +9,7 @@ interface LogQuery {
   nodeId?: string;
 }
 
-/** The logs of this node: what requests ask for is checked here. */
+/** Provides the logs of this node, and validates requests for them. */
 export class OwnLogs {
   readonly #node: string;
   readonly #files: LogFiles | undefined;
@@ -19,7 +19,7 @@ export class OwnLogs {
     this.#files = files;
   }
 
-  /** The file that a request is about, up to date. Throws `HttpError`. */
+  /** Returns the requested file, with all lines written. Throws `HttpError`. */
   async pathOf(type: string, query: LogQuery): Promise<{ path: string; name: LogName }> {
     const { logs } = serviceOf(type);
     await this.requireNode(query.nodeId);
@@ -30,7 +30,10 @@ export class OwnLogs {
     return { path: this.#files.pathOf(name), name };
   }
 
-  /** Throws `HttpError` for another node: the logs of this one are never shown as its. */
+  /**
+   * Throws `HttpError` for another node, so that the logs of this node are never shown as those of
+   * another.
+   */
   async requireNode(wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === this.#node) return;
     const nodes = await nodeIds(this.#node);
@@ -44,7 +47,7 @@ export class OwnLogs {
   }
 }
 
-/** A name from the list: no part of a path comes from the request. */
+/** Finds the name in the list, so that no part of a path comes from the request. */
 function logOf({ id }: LogQuery, logs: readonly LogName[]): LogName {
   const log = logNames.find((name) => logs.includes(name) && fileName(name) === id);
   if (log) return log;

@@ -51,7 +51,7 @@ describe('a log file', () => {
     expect(await content('x.1.log')).toBeUndefined();
   });
 
-  it('is created again when another program has moved it', async () => {
+  it('is recreated if another program has moved it', async () => {
     const file = open();
     await write(file, 'a');
     await rename(path, join(directory, 'moved'));
@@ -60,7 +60,7 @@ describe('a log file', () => {
     expect([await content('moved'), await content('x.log')]).toEqual([line('a'), line('b')]);
   });
 
-  it('reports a failure once, and how many lines were lost', async () => {
+  it('reports a failure once, and the number of lost lines', async () => {
     path = join(directory, 'later', 'x.log');
     const file = open();
     await write(file, 'a', 'b');
@@ -77,7 +77,7 @@ describe('a log file', () => {
     expect(rest).toEqual([line('d').trimEnd(), '']);
   });
 
-  it('drops lines rather than fill the memory while the disk is slow', async () => {
+  it('drops lines while the disk is slow, to limit memory', async () => {
     const file = open({ maxBytes: 1e9 });
     const long = `${'x'.repeat(1024 ** 2 - 1)}\n`;
     for (let count = 0; count < 10; count += 1) file.add(long);
@@ -88,7 +88,7 @@ describe('a log file', () => {
   });
 });
 
-it('log files on a full disk lose lines, and the server goes on', async () => {
+it('log files lose lines on a full disk, while the server continues', async () => {
   // Every write to this device fails with ENOSPC.
   const logs = new LogFiles(directory, { maxBytes: 1e6, count: 2, days: 30 }, report);
   logs.write('artifactory-service', line('first'));

@@ -50,7 +50,7 @@ describe('the configuration of the log viewer', () => {
     expect(await config(type)).toMatchObject({ installed: false, logs: [], nodes: [] });
   });
 
-  it('rejects other services, and nodes that do not exist', async () => {
+  it('rejects other services, and unknown nodes', async () => {
     const type = await get('config/passwd');
     expect([type.statusCode, type.json().errors[0].code]).toEqual([404, 'NO_SUCH_SERVICE']);
     const other = await get('config/jfrt', { nodeId: 'nowhere' });
@@ -73,7 +73,7 @@ describe('the configuration of the log viewer', () => {
 });
 
 describe('the lines of a log', () => {
-  it('are those of the running server: first all, then those since the last answer [logs-02] [logs-04]', async () => {
+  it('are those of the running server: first all, then those since the last response [logs-02] [logs-04]', async () => {
     await platform.app.inject('/artifactory/api/system/ping?from=the-first');
     const first = await read('artifactory-request.log', { nodeId: node });
     expect(first.log_content).toContain('from=the-first');
@@ -99,7 +99,7 @@ describe('the lines of a log', () => {
     expect((await read('access-audit.log')).log_content).toContain('"event":"token-issued"');
   });
 
-  it('contain no secret [logs-04]', async () => {
+  it('contain no secrets [logs-04]', async () => {
     const canary = 'c4nary-c4nary-c4nary';
     const basic = Buffer.from(`admin:${canary}`).toString('base64');
     for (const authorization of [`Basic ${basic}`, `Bearer ${canary}`])
@@ -133,7 +133,7 @@ describe('the lines of a log', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'NO_SUCH_LOG']);
   });
 
-  it('are downloaded as a whole file', async () => {
+  it('can be downloaded as a file', async () => {
     const { headers, body } = await get('download/jfrt', { id: 'artifactory-request.log' });
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(headers['content-disposition']).toBe(`attachment; filename="${node}-artifactory-request.log"`);
@@ -141,7 +141,7 @@ describe('the lines of a log', () => {
     expect((await get('download/jfrt', { id: '../node-id' })).statusCode).toBe(404);
   });
 
-  it('are only for administrators', async () => {
+  it('require an administrator', async () => {
     for (const path of [
       'config/jfrt',
       'data/jfrt?id=artifactory-request.log',
@@ -151,7 +151,7 @@ describe('the lines of a log', () => {
   });
 });
 
-describe('a log that another file replaces', () => {
+describe('a replaced log file', () => {
   const id = 'artifactory-jobs.log';
   const line = (text: string) => `{"msg":"${text}"}\n`;
 
@@ -170,7 +170,7 @@ describe('a log that another file replaces', () => {
     });
   });
 
-  it('starts over when it was emptied, or when its previous file is unknown [logs-02]', async () => {
+  it('starts over after truncation, or if the previous file is unknown [logs-02]', async () => {
     await truncate(fileOf(id), 0);
     await appendFile(fileOf(id), line('x'));
     const { file_id } = await read(id);
@@ -185,7 +185,7 @@ describe('a log that another file replaces', () => {
     expect(await read(id, { file_size: 1000 })).toMatchObject({ restarted: 'truncated' });
   });
 
-  it('leaves a line that is being written for the next request', async () => {
+  it('excludes a line that is still being written', async () => {
     await writeFile(fileOf(id), `${line('whole')}{"msg":"ha`);
     const { log_content, file_size, file_id } = await read(id);
     expect(log_content).toBe(line('whole'));
@@ -205,7 +205,7 @@ describe('a large log', () => {
     '',
   );
 
-  it('is sent as a whole, or from its end by whole lines, and what is before', async () => {
+  it('is returned completely, or from its end by complete lines, and then the lines before', async () => {
     await writeFile(fileOf(id), all);
     const whole = await get('data/jfrt', { id });
     expect(whole.headers['content-type']).toBe('application/json; charset=utf-8');

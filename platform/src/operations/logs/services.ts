@@ -4,11 +4,11 @@ import type { LogName } from '../../http/logSink.ts';
 
 interface LoggedService {
   name: ServiceName;
-  /** The first one is shown first. */
+  /** The first log is selected by default. */
   logs: readonly LogName[];
 }
 
-/** The services that the viewer lists, by key. Those without logs exist only on other platforms. */
+/** Services in the log viewer, by key. Those without logs exist only on other platforms. */
 const loggedServices: Readonly<Record<LogService, LoggedService>> = {
   jfrt: {
     name: 'artifactory',
@@ -27,7 +27,7 @@ const loggedServices: Readonly<Record<LogService, LoggedService>> = {
   jfisv: { name: 'insight', logs: [] },
 };
 
-/** Throws `HttpError` 404 for a key that is not one of them. */
+/** Throws `HttpError` 404 for an unknown key. */
 export function serviceOf(key: string): LoggedService {
   if (Object.hasOwn(loggedServices, key)) return loggedServices[key as LogService];
   const expected = `Expected one of ${Object.keys(loggedServices).join(', ')}`;

@@ -5,7 +5,7 @@ import { poolFigures } from '../../database/poolFigures.ts';
 import type { JobState } from '../../jobs/Job.ts';
 import { gauge, type Metric } from './Metrics.ts';
 
-/** The database and its connections, queues, and background jobs. */
+/** Adds metrics about the database and its connections, queues, and background jobs. */
 export function addDatabaseMetrics(app: FastifyInstance): void {
   app.metrics.add('database', async () => {
     const began = performance.now();
@@ -15,7 +15,7 @@ export function addDatabaseMetrics(app: FastifyInstance): void {
       .catch(() => false);
     const { open, idle, waiting, most } = poolFigures();
     return [
-      gauge('lading_database_up', 'Whether the database answers.', Number(up)),
+      gauge('lading_database_up', 'Whether the database is available.', Number(up)),
       gauge(
         'lading_database_response_seconds',
         'Time that the database took for the smallest query, including the wait for a connection.',

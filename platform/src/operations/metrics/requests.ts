@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentStatus } from '../../http/afterAnswer.ts';
 import { counter, gauge, type Metric, type Sample } from './Metrics.ts';
 
-/** Upper bounds, in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is counted of one route. */
+/** Counters of one route. */
 class RouteFigures {
   readonly statuses = new Map<number, number>();
-  /** Requests by the first bound that they are within; the last is for all longer ones. */
+  /** Requests by the first bound that they are within. The last counter is for all longer ones. */
   readonly within = new Uint32Array(bounds.length + 1);
   seconds = 0;
 
@@ -26,9 +26,13 @@ class RouteFigures {
   }
 }
 
-/** Counts requests by route, status, and latency. The route is a pattern, so that names and paths are not in it; empty: none. */
+/**
+ * Counts requests by route, status, and latency. The route is a pattern, so it contains no names
+ * and paths. Empty without a route.
+ */
 export function countRequests(app: FastifyInstance): void {
-  // Routes of several methods share a configuration, which is cheaper to look up than a text.
+  // Routes with several methods share a configuration object, which is faster to look up than a
+  // string.
   const routes = new Map<object, RouteFigures[]>();
   const all: RouteFigures[] = [];
   const figuresOf = (request: FastifyRequest): RouteFigures => {
@@ -38,7 +42,7 @@ export function countRequests(app: FastifyInstance): void {
       found = [];
       routes.set(config, found);
     }
-    // Of an address without a route, the method can be any.
+    // Without a route, the method can be any string.
     const method = route === '' ? '' : request.method;
     for (const figures of found) if (figures.method === method) return figures;
     const figures = new RouteFigures(method, route);
@@ -76,7 +80,7 @@ function requestMetrics(routes: readonly RouteFigures[]): Metric[] {
     ),
     {
       name: 'lading_http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer, by method and pattern of the route.',
+      help: 'Time from a request to the end of its response, by method and pattern of the route.',
       type: 'histogram',
       samples: routes.flatMap(histogramOf),
     },

@@ -9,7 +9,7 @@ import { addUsageMetrics } from './usageMetrics.ts';
 
 const type = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Metrics in the text format of Prometheus. */
+/** Adds the route for metrics in the text format of Prometheus. */
 export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   addRuntimeMetrics(app);
   addDatabaseMetrics(app);
@@ -32,7 +32,9 @@ export async function metricsRoutes(app: FastifyInstance): Promise<void> {
     );
 }
 
-/** Denied by default: metrics show names of routes and jobs, and how much the server is used. */
+/**
+ * Denied by default, because metrics contain names of routes and jobs, and the usage of the server.
+ */
 function accessOf(networks: readonly string[]): AccessRule {
   const allowed = new BlockList();
   for (const network of networks) {

@@ -4,7 +4,7 @@ import { downloadCount } from '../../files/downloads.ts';
 import { sentBytes } from '../../packages/usage/transfers.ts';
 import { counter } from './Metrics.ts';
 
-/** What users and clients do, since the start of this node. */
+/** Adds metrics about the actions of users and clients since the start of this node. */
 export function addUsageMetrics(app: FastifyInstance): void {
   app.metrics.add('usage', () => {
     const counts = auditCounts();

@@ -41,7 +41,7 @@ const crud = '/ui/api/v1/ui/proxies/crud';
 const add = (key: string, more: object = {}) =>
   call('POST', crud, { key, host: '127.0.0.1', port: proxies[key]?.port, resolvesNames: true, ...more });
 
-/** The proxies that were asked for the file. */
+/** Returns the proxies that received the request for the file. */
 async function proxiesFor(repo: string, file: string): Promise<[number, string[]]> {
   const { statusCode } = await call('GET', `/artifactory/${repo}/${file}`);
   const used = Object.entries(proxies).filter(([, { asked }]) => asked.some((line) => line.endsWith(file)));
@@ -51,7 +51,7 @@ async function proxiesFor(repo: string, file: string): Promise<[number, string[]
 describe('the proxy of a remote repository', () => {
   const remote = { rclass: 'remote', packageType: 'generic', url: `${upstream}/files` };
 
-  it('is the named one, that of the service, or that of the platform [prox-01]', async () => {
+  it('is the selected one, the default of the service, or that of the platform [prox-01]', async () => {
     await add('named', { username: 'me', password: 'secret' });
     await add('standard', { platformDefault: true });
     await platform.createRepository('by-default', remote);
@@ -77,7 +77,7 @@ describe('the proxy of a remote repository', () => {
     expect((await call('GET', `${crud}/service`)).statusCode).toBe(200);
   });
 
-  it('is none where the repository disables it, or the proxy excludes its host', async () => {
+  it('is not used if the repository disables it, or the proxy excludes its host', async () => {
     const url = 'http://198.18.0.1/files';
     await platform.createRepository('direct', {
       ...remote,
@@ -94,7 +94,7 @@ describe('the proxy of a remote repository', () => {
     expect(await proxiesFor('excluded', 'e.txt')).toEqual([expect.any(Number), []]);
   });
 
-  it('exists, and administrators learn why it fails while other users do not', async () => {
+  it('must exist; administrators see why it fails, but other users do not', async () => {
     const unknown = await call('PUT', '/artifactory/api/repositories/x', { ...remote, proxy: 'nowhere' });
     expect([unknown.statusCode, unknown.json().errors[0].message]).toEqual([
       400,
@@ -132,7 +132,7 @@ describe('the proxy of a service', () => {
 });
 
 describe('the proxy of the environment', () => {
-  it('is used where none is configured, except for NO_PROXY', async () => {
+  it('is used if none is configured, except for NO_PROXY', async () => {
     await call('POST', '/ui/api/v1/ui/proxies/deleteProxies', { proxyKeys: ['service', 'standard'] });
     const request = (url: string) =>
       withStorage(platform.storage, () => outgoing().request(url, { connectTimeout: 300 }));

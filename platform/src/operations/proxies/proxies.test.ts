@@ -30,7 +30,7 @@ const errorOf = (answer: { json: () => { errors: [{ code: string; message: strin
   answer.json().errors[0];
 
 describe('outgoing proxies', () => {
-  it('are created, listed, changed, and deleted, and never show their password [prox-01]', async () => {
+  it('are created, listed, changed, and deleted, and never return their password [prox-01]', async () => {
     const made = await call('POST', '/crud', { key: 'corporate', ...corporate });
     expect(made.statusCode).toBe(201);
     const { password, ...rest } = corporate;
@@ -55,7 +55,7 @@ describe('outgoing proxies', () => {
     expect(errorOf(await call('GET', '/crud/corporate')).code).toBe('PROXY_NOT_FOUND');
   });
 
-  it('show a password to the host, port, and user that it was entered for', async () => {
+  it('send a password only to the host, port, and user for which it was entered', async () => {
     await call('POST', '/crud', { key: 'moving', ...corporate });
     const { password: _password, ...kept } = corporate;
     for (const change of [{ host: 'evil.example.org' }, { port: 8080 }, { username: 'other' }]) {
@@ -119,7 +119,7 @@ describe('the test of a proxy', () => {
   const outcome = async (proxy: object, url = 'http://packages.example.org/') =>
     (await call('POST', '/test', { proxy, url })).json<ProxyTest>();
 
-  it('tells a proxy that is unreachable from one that rejects, and both from the server [prox-01]', async () => {
+  it('distinguishes errors of the connection to the proxy, of the proxy, and of the server [prox-01]', async () => {
     const known = { 'packages.example.org:80': await target(200) };
     const credentials = { username: 'me', password: 'secret' };
     const proxy = await proxyTo({ known, credentials: 'me:secret' });
@@ -145,7 +145,7 @@ describe('the test of a proxy', () => {
     expect((await call('POST', '/test', { proxy: gone, url: 'ftp://example.org/' })).statusCode).toBe(400);
   });
 
-  it('uses the password that is saved', async () => {
+  it('uses the saved password', async () => {
     const known = { 'packages.example.org:80': await target(200) };
     const proxy = { ...(await proxyTo({ known, credentials: 'me:secret' })), username: 'me' };
     await call('POST', '/crud', { ...proxy, password: 'secret' });

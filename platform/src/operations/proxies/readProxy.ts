@@ -8,8 +8,8 @@ import type { Seal } from '../../secrets/Seal.ts';
 const badPassword = (message: string) => new HttpError(400, 'BAD_PROXY_PASSWORD', message);
 
 /**
- * A proxy from its configuration. A password that isn't given stays, for the host, port, and user name that it was entered for.
- * Throws `HttpError` 400.
+ * Reads a proxy from its configuration. An omitted password does not change if host, port, and user
+ * name are the same as when it was entered. Throws `HttpError` 400.
  */
 export function readProxy(
   key: string,

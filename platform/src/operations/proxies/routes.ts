@@ -25,7 +25,7 @@ import { testProxy } from './testProxy.ts';
 const byKey = Type.Object({ key: Type.String() });
 const unknownProxy = { 404: ['PROXY_NOT_FOUND'] };
 
-/** Outgoing proxies, under `/ui/api/v1/ui/proxies`. */
+/** Adds the routes for outgoing proxies under `/ui/api/v1/ui/proxies`. */
 export async function proxyRoutes(app: FastifyInstance): Promise<void> {
   reportProxyUses(app.platform, repositoryUses);
   const api = ownApi(app, { tag: 'Proxies', access: administrators });
@@ -181,7 +181,7 @@ async function removeUnused(keys: readonly string[]): Promise<void> {
   await deleteProxies(keys);
 }
 
-/** Up to ten names: a proxy can have thousands of users. */
+/** Lists up to ten names, because a proxy can have thousands of users. */
 function listed(names: readonly string[]): string {
   const more = names.length - 10;
   return `${names.slice(0, 10).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
@@ -211,7 +211,7 @@ function detailsOf({ sealed, ...proxy }: ConfiguredProxy, usedBy: readonly Proxy
   };
 }
 
-/** For the audit log, without secrets. */
+/** Summarizes a proxy for the audit log, without secrets. */
 function summaryOf({
   host,
   port,

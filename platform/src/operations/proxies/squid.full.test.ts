@@ -16,7 +16,10 @@ let platform: TestPlatform;
 let squid: ChildProcess;
 let folder: string;
 
-/** Squid with Basic authentication, which knows the upstream by a name that this machine does not. */
+/**
+ * Starts Squid with Basic authentication. It resolves a name of the upstream that this machine does
+ * not know.
+ */
 async function startSquid(): Promise<ChildProcess> {
   const { port: target } = upstream.address() as AddressInfo;
   const line = execFileSync('openssl', ['passwd', '-apr1', 'secret'], { encoding: 'utf8' }).trim();
@@ -40,7 +43,7 @@ async function startSquid(): Promise<ChildProcess> {
       'http_access deny all',
       'shutdown_lifetime 0 seconds',
       'memory_cache_shared off',
-      // Squid started by root gives up its rights.
+      // Makes Squid drop root privileges.
       ...(process.getuid?.() === 0 ? ['cache_effective_user proxy'] : []),
     ].join('\n'),
   );
@@ -87,7 +90,7 @@ describe.runIf(hasClient(program, 'apt-get install squid'))('a remote repository
     (await call('POST', '/ui/api/v1/ui/proxies/test', { proxy: { ...proxy, ...change }, url })).json();
   const address = () => `http://packages.example.org:${(upstream.address() as AddressInfo).port}`;
 
-  it('gets its files, and the test tells each failure apart [prox-01]', async () => {
+  it('downloads its files, and the test distinguishes the failures [prox-01]', async () => {
     const password = 'secret';
     expect(await test({ password }, address())).toMatchObject({ outcome: 'ok', status: 200 });
     expect(await test({ password: 'wrong' }, address())).toMatchObject({ outcome: 'proxy-credentials' });

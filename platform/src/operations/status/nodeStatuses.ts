@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { type Node, readNodes, writeServices } from './nodes.ts';
 
-/** The services that are shown, by key, with those that run as parts of them. */
+/** Shown services by key, with the services that are part of them. */
 const parts: Readonly<Partial<Record<LogService, readonly ServiceName[]>>> = {
   jfmc: ['mc'],
   jfxr: ['xray'],
@@ -13,7 +13,7 @@ const parts: Readonly<Partial<Record<LogService, readonly ServiceName[]>>> = {
 };
 const separate = new Set(Object.values(parts).flat());
 
-/** Each service on each node, sorted by service and node. */
+/** Returns each service on each node, sorted by service and node. */
 export async function nodeStatuses(): Promise<NodeStatus[]> {
   const [installation, nodes] = await Promise.all([installationId(), readNodes()]);
   return nodes
@@ -23,7 +23,7 @@ export async function nodeStatuses(): Promise<NodeStatus[]> {
     .sort((a, b) => (a.service_id < b.service_id ? -1 : a.service_id > b.service_id ? 1 : 0));
 }
 
-/** Whatever has no key of its own is part of Artifactory. */
+/** Services without their own key are part of Artifactory. */
 function servicesOf({ services }: Node): Map<string, ServiceName[]> {
   const byKey = new Map<string, ServiceName[]>();
   const add = (key: string, found: ServiceName[]) => found.length > 0 && byKey.set(key, found);

@@ -64,7 +64,7 @@ describe('the service status', () => {
     expect((first?.last_heartbeat ?? 0) - (first?.uptime ?? 0)).toBeCloseTo(3 * 86_400_000 - 120_000, -3);
   });
 
-  it('tells the console of several nodes [stat-01]', async () => {
+  it('reports several nodes to the console [stat-01]', async () => {
     const footer = async () => (await call('GET', '/ui/api/v1/system/auth/screen/footer')).json();
     await inDatabase(sql`delete from nodes where id = ${other}`);
     expect(await footer()).toMatchObject({ haConfigured: false });
@@ -75,7 +75,7 @@ describe('the service status', () => {
     await addNode('2 minutes');
   });
 
-  it('removes the services of a node that is offline, never of one that is online [stat-01] [stat-03]', async () => {
+  it('removes the services of an offline node, but never of an online one [stat-01] [stat-03]', async () => {
     const topology = (key: string, id: string) =>
       call('DELETE', `/access/api/v1/topology/${key}@${installation}/${id}`);
     await addNode('1 second');
@@ -100,7 +100,7 @@ describe('the service status', () => {
     expect(health.services[0]).toMatchObject({ state: 'HEALTHY' });
   });
 
-  it('shows a node that stopped in order as offline immediately [stat-01]', async () => {
+  it('shows a gracefully stopped node as offline immediately [stat-01]', async () => {
     const { markStopped } = await import('./nodes.ts');
     await withStorage(platform.storage, () => markStopped(node));
     expect((await nodes()).every(({ status: shown }) => shown === 'Offline')).toBe(true);
@@ -113,7 +113,7 @@ describe('the dependencies', () => {
   const find = async (kind: DependencyStatus['kind'], name = '') =>
     (await dependencies()).find((each) => each.kind === kind && each.name === name);
 
-  it('are checked: database, blob store, and disk; email that is not configured is off', async () => {
+  it('are checked: database, blob store, and disk; email is off if not configured', async () => {
     expect(await find('database')).toMatchObject({ state: 'ok', response_millis: expect.any(Number) });
     expect(await find('blobs')).toMatchObject({ state: 'ok' });
     expect(await find('disk')).toMatchObject({ state: 'ok', free_bytes: expect.any(Number) });

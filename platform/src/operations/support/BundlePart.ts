@@ -2,7 +2,7 @@ import type { ServiceName, SupportBundleParameters } from '@lading/contract/rest
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The parts of a support bundle. A layer above adds its own before the server is ready. */
+    /** Parts of a support bundle. Higher layers add theirs before the server is ready. */
     bundleParts: BundlePart[];
   }
 }
@@ -18,21 +18,24 @@ export interface BundleContext {
   parameters: SupportBundleParameters;
   /** Aborted when the server stops, or the bundle is deleted. */
   signal: AbortSignal;
-  /** To be called for everything that is left out, with the reason; the manifest lists it. */
+  /** Must be called for omitted content, with the reason. The manifest lists it. */
   leaveOut: (what: string, reason: string) => void;
 }
 
-/** One file of the archive. Its content is created when its turn comes; what it throws is written in its place. */
+/**
+ * One file of the archive. Its content is created when the file is written. If that throws, the
+ * error is written instead.
+ */
 export interface BundleFile {
   path: string;
-  /** For the manifest, as a noun phrase. */
+  /** Noun phrase for the manifest. */
   about: string;
-  /** An object, written as JSON, or pieces of text. */
+  /** Returns an object to write as JSON, or chunks of text. */
   content: () => Promise<object> | AsyncIterable<string>;
 }
 
 export interface BundlePart {
-  /** Lists the files of this part; none if the request leaves it out. */
+  /** Lists the files of this part. Empty if the request excludes it. */
   files(context: BundleContext): Promise<BundleFile[]> | BundleFile[];
 }
 

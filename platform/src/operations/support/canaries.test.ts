@@ -12,7 +12,7 @@ import { textCleaner } from './cleanText.ts';
 import { describeSettings } from './parts/settingsShown.ts';
 import { BundleClient } from './testing/BundleClient.ts';
 
-/** A new secret with its name, so that a failure tells which one was found. */
+/** Creates a secret with a name, so that a failure shows which one was found. */
 const secrets = new Map<string, string>();
 function canary(name: string): string {
   const secret = `canary-${randomBytes(12).toString('hex')}`;
@@ -60,7 +60,7 @@ async function send(method: 'PUT' | 'POST', url: string, payload: object) {
   return answer;
 }
 
-/** Everything that an administrator or a user can enter as a secret. */
+/** Enters every secret that administrators or users can enter. */
 async function enterSecrets(): Promise<void> {
   const v1 = '/access/api/v1';
   await platform.createRepository('npm-secret', {
@@ -105,7 +105,7 @@ async function enterSecrets(): Promise<void> {
   await platform.app.inject('/ui/api/v1/test/broken');
 }
 
-/** What logs contain if a component writes a secret by mistake. */
+/** Writes log lines with secrets, as a buggy component might. */
 async function writeLogs(): Promise<void> {
   const lines = [
     `GET /artifactory/api/npm/npm/ Authorization: Bearer ${secrets.get('access token')}`,
@@ -119,7 +119,9 @@ async function writeLogs(): Promise<void> {
   await writeFile(join(folder, 'canaries.log'), `${lines.join('\n')}\n`);
 }
 
-/** Encrypted secrets and hashes as they are in the database: hashes of short secrets can be guessed. */
+/**
+ * Returns encrypted secrets and hashes in the database. Hashes of short secrets could be guessed.
+ */
 async function storedSecrets(): Promise<[string, Buffer | string][]> {
   const { rows: columns } = await db().execute<{ table: string; column: string }>(sql`
     SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -140,14 +142,14 @@ function formsOf(secret: Buffer | string): string[] {
   return [...text, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')];
 }
 
-it('contains no secret of the settings, the database, the errors, or the logs', async () => {
+it('contains no secrets of the settings, the database, the errors, or the logs', async () => {
   const bundle = await client.generate({
     name: 'Canaries',
     parameters: { thread_dump: { count: 1, interval: 0 } },
   });
   const files = await client.download(bundle.id);
   const all = [...files].map(([path, content]) => `${path}\n${content}`).join('\n');
-  // The places of the canaries are there, without them.
+  // The lines with the canaries are included, without the secrets.
   expect(files.get('logs/canaries.log')?.split('\n')).toHaveLength(6);
   expect(JSON.parse(files.get('errors.json') ?? '').errors).toMatchObject([
     { route: '/ui/api/v1/test/broken' },

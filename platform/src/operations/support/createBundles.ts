@@ -59,7 +59,7 @@ async function archive(app: FastifyInstance, bundle: BundleRow, stopped: AbortSi
       signal.throwIfAborted();
     },
   });
-  // Also in the middle of a file, such as between two profiles.
+  // Also aborts within a file, such as between two profiles.
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error), { once: true });
   return blobs().put(output);
 }

@@ -11,7 +11,9 @@ import { scanningPart } from './parts/scanning.ts';
 import { storagePart } from './parts/storage.ts';
 import { systemPart } from './parts/system.ts';
 
-/** Layers above add their parts to `app.bundleParts`. */
+/**
+ * Adds the jobs and parts of support bundles. Higher layers add their parts to `app.bundleParts`.
+ */
 export function installSupport(app: FastifyInstance): void {
   app.bundleParts.push(
     systemPart(app),
@@ -28,7 +30,7 @@ export function installSupport(app: FastifyInstance): void {
     name: 'create-support-bundles',
     description: 'Creates requested support bundles',
     cluster: 'one',
-    // Of a node that was stopped in the middle of one.
+    // Periodically, to continue bundles of a node that was stopped.
     every: 600,
     pending: hasRequested,
     run: (signal) => createBundles(app, signal),

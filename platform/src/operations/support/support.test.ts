@@ -80,7 +80,7 @@ describe('a support bundle', () => {
     }
   });
 
-  it('contains only what was asked for', async () => {
+  it('contains only the requested parts', async () => {
     const parameters = { configuration: false, system: false, logs: { include: false } };
     const files = await client.download((await client.generate({ name: 'Nothing', parameters })).id);
     expect([...files.keys()]).toEqual(['manifest.json']);
@@ -113,7 +113,7 @@ describe('a support bundle', () => {
     }
   });
 
-  it('contains the log lines of the days, and says so where there are none', async () => {
+  it('contains the log lines of the period, and reports if there are none', async () => {
     const only = { system: false, configuration: false };
     const folder = join(platform.settings.home, 'log');
     await rm(folder, { recursive: true, force: true });
@@ -186,10 +186,10 @@ describe('a support bundle', () => {
   });
 });
 
-describe('a bundle that cannot be created', () => {
+describe('a support bundle that cannot be created', () => {
   const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
 
-  it('fails with the reason; a part that fails is in it with the reason', async () => {
+  it('fails with the reason; a failing part is included with the reason', async () => {
     const { bundleParts } = platform.app;
     const broken = vi.fn(() => {
       throw new Error('parts are broken');
@@ -217,7 +217,7 @@ describe('a bundle that cannot be created', () => {
     });
   });
 
-  it('is given up when the server ended three times while it created it', async () => {
+  it('is abandoned after the server ended three times during its creation', async () => {
     await within(() =>
       db().execute(sql`INSERT INTO support_bundles (name, service, parameters, created_by, attempts)
         VALUES ('Deadly', 'artifactory', '{}', 'admin', 3)`),
@@ -233,7 +233,7 @@ describe('a bundle that cannot be created', () => {
     });
   });
 
-  it('is not begun where the disk has no space', async () => {
+  it('is not started on a disk without space', async () => {
     const full = await testPlatform({ readFree: async () => 1000 });
     try {
       const bundle = await new BundleClient(full).generate({ name: 'No space' });

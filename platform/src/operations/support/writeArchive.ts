@@ -7,9 +7,9 @@ import { reasonOf } from './reasonOf.ts';
 export interface WrittenFile {
   path: string;
   about: string;
-  /** Characters, before compression. */
+  /** Number of characters before compression. */
   length: number;
-  /** Why the content is not there, or not complete. */
+  /** Why the content is missing or incomplete. */
   error?: string;
 }
 
@@ -17,13 +17,16 @@ interface Archive {
   files: readonly BundleFile[];
   /** Removes secrets from a text. */
   clean: (text: string) => string;
-  /** The last file, which lists the others. */
+  /** Returns the content of the last file, which lists the others. */
   manifest: (written: readonly WrittenFile[]) => object;
-  /** Called before each file; throws to end the archive. */
+  /** Called before each file. May throw to abort the archive. */
   onFile: (done: number) => Promise<void>;
 }
 
-/** Streams a ZIP archive. Each file is created when its turn comes; a file that fails contains the reason. */
+/**
+ * Streams a ZIP archive. The content of each file is created when it is written. A file that fails
+ * contains the reason.
+ */
 export function writeArchive({ files, clean, manifest, onFile }: Archive): Readable {
   const storage = currentConnected();
   const zip = new yazl.ZipFile();
@@ -63,7 +66,7 @@ async function* piecesOf(file: BundleFile, within: <T>(work: () => T) => T): Asy
   else yield json(await content);
 }
 
-/** An object stream would count the empty text as its end. */
+/** Skips empty chunks, which an object stream would treat as its end. */
 async function* bytes(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) if (piece !== '') yield Buffer.from(piece);
 }

@@ -1,20 +1,20 @@
 import type { ProxyService } from './Proxy.ts';
 
-/** The proxy that one request goes through. */
+/** The proxy of one request. */
 export interface ProxyRoute {
-  /** For messages. */
+  /** Key for messages. */
   readonly key: string;
   readonly host: string;
   readonly port: number;
-  /** The value of `Proxy-Authorization`. */
+  /** Value of `Proxy-Authorization`. */
   readonly authorization?: string | undefined;
   readonly resolvesNames: boolean;
 }
 
 export interface ProxyWish {
-  /** Key of the proxy; '' or absent: the default. `false`: none. */
+  /** Key of the proxy. Empty or absent for the default, `false` for no proxy. */
   readonly proxy?: string | false | undefined;
-  /** Selects the default. */
+  /** Service whose default proxy applies. */
   readonly service?: ProxyService | undefined;
 }
 

@@ -1,18 +1,24 @@
 import { isIP } from 'node:net';
 import { loopback } from '../addresses.ts';
 
-/** Names of this machine. Requests to it are direct: a proxy would connect to itself. */
+/**
+ * Whether the host is this machine. Such requests are direct, because a proxy would connect to
+ * itself.
+ */
 export function isLoopbackHost(host: string): boolean {
   if (isIP(host)) return loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** Credentials of cloud machines. */
+/** Metadata services, which return credentials of cloud machines. */
 const never = /^(?:metadata|instance-data)(?:\.|$)/;
 /** Names that are never on the public internet. */
 const privateName = /^[^.]+$|\.(?:local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
-/** Why a proxy may not be asked to resolve the name; undefined when it may. Only obvious names: their addresses are unknown here. */
+/**
+ * Returns why a proxy must not resolve the name, or `undefined` if it may. Detects only obvious
+ * names, because their addresses are unknown to this server.
+ */
 export function nameFault(host: string, allowPrivate: boolean): string | undefined {
   if (isIP(host)) return undefined;
   if (never.test(host)) return 'is a metadata service';

@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import { networks } from '../addresses.ts';
 
 /**
- * Whether a list of `noProxy` contains the server: a name stands for itself and its subdomains, `.name` and `*.name` for the
- * subdomains alone, an address and a network for addresses in URLs; a port limits an entry to it, and `*` stands for all.
+ * Whether a list of `noProxy` contains the server. A name matches itself and its subdomains,
+ * `.name` and `*.name` match only subdomains, and an address or a network matches addresses in
+ * URLs. A port limits an entry to that port. `*` matches everything.
  */
 export function isExcluded(url: URL, noProxy: readonly string[]): boolean {
   const host = hostOf(url);
@@ -11,7 +12,7 @@ export function isExcluded(url: URL, noProxy: readonly string[]): boolean {
   return noProxy.some((entry) => matches(entry.trim().toLowerCase(), host, port));
 }
 
-/** The host of a URL, without the brackets of an IPv6 address and a dot at the end. */
+/** Returns the host of a URL, without the brackets of an IPv6 address and a trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname
     .toLowerCase()
@@ -32,13 +33,13 @@ function matches(entry: string, host: string, port: string): boolean {
   return host.endsWith(`.${suffix}`) || (suffix === name && host === name);
 }
 
-/** Nothing contains an address if the entry is invalid: entries of the environment are not checked. */
+/** Returns `false` for an invalid entry, because entries of the environment are not validated. */
 function contains(network: string, address: string): boolean {
   if (noProxyFault(network)) return false;
   return networks([network]).check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Why an entry is invalid; undefined when it is valid. */
+/** Returns why an entry is invalid, or `undefined` if it is valid. */
 export function noProxyFault(entry: string): string | undefined {
   const [address = '', prefix] = entry.split('/');
   if (prefix === undefined) {

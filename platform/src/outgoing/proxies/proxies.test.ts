@@ -16,7 +16,7 @@ afterEach(async () => {
 const name = 'packages.example.org';
 const tls = selfSigned('ec', { name });
 
-/** A server that returns the headers that it received; its port. */
+/** Starts a server that returns the request headers it received. Returns its port. */
 async function target(secure: boolean): Promise<number> {
   const answer: Parameters<typeof createServer>[1] = ({ headers, url }, response) =>
     void response.end(JSON.stringify({ url, ...headers }));
@@ -35,7 +35,9 @@ async function proxyTo(options: Parameters<typeof connectProxy>[0] = {}) {
   return proxy;
 }
 
-/** A client whose requests go through the proxy, and for which all names have the address. */
+/**
+ * Creates a client whose requests use the proxy, and for which all names resolve to the address.
+ */
 function client(
   route: Partial<ProxyRoute> & { port: number },
   address = '198.18.0.1',
@@ -62,13 +64,13 @@ describe('a request through a proxy', () => {
     expect(seen).toMatchObject({ url: '/a?b=c', host: name });
     expect(seen).not.toHaveProperty('proxy-authorization');
     expect(asked).toEqual(['CONNECT 198.18.0.1:443']);
-    // A later request uses the same tunnel.
+    // A later request reuses the same tunnel.
     await setTimeout(50);
     await (await outgoing.request(`https://${name}/d`)).bytes();
     expect(asked).toHaveLength(1);
   });
 
-  it('is a tunnel for http too, so that the address holds', async () => {
+  it('is a tunnel for http too, so that the checked address is used', async () => {
     const { port, asked } = await proxyTo({ known: { '[2001:db8::1]:8080': await target(false) } });
     const outgoing = client({ port }, '2001:db8::1', ['2001:db8::/32']);
     const seen = JSON.parse((await (await outgoing.request(`http://${name}:8080/x`)).bytes()).toString());
@@ -93,7 +95,7 @@ describe('a request through a proxy', () => {
     ['127.0.0.1', 'http://packages.example.org/'],
     ['198.51.100.1', 'http://10.0.0.1/'],
     ['198.51.100.1', 'http://169.254.169.254/'],
-  ])('asks the proxy for nothing when the address is %s and the URL %s', async (address, url) => {
+  ])('sends nothing to the proxy if the address is %s and the URL %s', async (address, url) => {
     const { port, asked } = await proxyTo();
     await expect(client({ port }, address, []).request(url)).rejects.toThrow(fault('refused'));
     expect(asked).toEqual([]);
@@ -110,7 +112,7 @@ describe('a request through a proxy', () => {
     'http://localhost/',
     'https://x.localhost/',
     'http://127.0.0.1/',
-  ])('asks a proxy that resolves names for nothing at %s', async (url) => {
+  ])('sends nothing for %s to a proxy that resolves names', async (url) => {
     const { port, asked } = await proxyTo();
     const outgoing = client({ port, resolvesNames: true }, '127.0.0.1', []);
     await expect(outgoing.request(url)).rejects.toThrow(fault('refused'));
@@ -122,14 +124,14 @@ describe('a request through a proxy', () => {
     [{ denies: 403 }, 'proxy-denied', 'Proxy corporate denied the connection (403)'],
     [{}, 'unreachable', 'Proxy corporate cannot reach it (502)'],
     [{ denies: 504 }, 'timeout', '(504)'],
-  ])('fails for the reason that the proxy has: %j', async (options, expected, message) => {
+  ])("fails with the proxy's error: %j", async (options, expected, message) => {
     const { port } = await proxyTo(options);
     const request = client({ port, authorization }).request(`https://${name}/`);
     await expect(request).rejects.toThrow(fault(expected));
     await expect(request).rejects.toThrow(message);
   });
 
-  it.each([true, false])('says that the proxy is unreachable (resolves names: %s)', async (resolvesNames) => {
+  it.each([true, false])('reports an unreachable proxy (resolves names: %s)', async (resolvesNames) => {
     const proxy = await connectProxy();
     proxy.close();
     const request = client({ port: proxy.port, resolvesNames }).request(`http://${name}/`);
@@ -137,14 +139,14 @@ describe('a request through a proxy', () => {
     await expect(request).rejects.toThrow('Proxy corporate is unreachable: ECONNREFUSED');
   });
 
-  it('rejects a certificate of another name, which the proxy could have made', async () => {
+  it('rejects a certificate for another name, which the proxy could have created', async () => {
     const { port } = await proxyTo({ known: { '198.18.0.1:443': await target(true) } });
     const request = client({ port }).request('https://other.example.org/');
     await expect(request).rejects.toThrow(fault('unreachable'));
     await expect(request).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('stays open for longer than connecting may take', async () => {
+  it('stays open for longer than the connection timeout', async () => {
     const server = createServer((_request, response) => {
       response.write('slow ');
       globalThis.setTimeout(() => response.end('file'), 700);
@@ -159,7 +161,7 @@ describe('a request through a proxy', () => {
     expect((await answer.bytes()).toString()).toBe('slow file');
   });
 
-  it('times out where the proxy does not answer', async () => {
+  it('times out if the proxy does not respond', async () => {
     const silent = createNetServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     closing.push(() => silent.close());

@@ -8,7 +8,10 @@ import type { FindProxy, ProxyRoute } from './ProxyRoute.ts';
 import { allProxies } from './proxies.ts';
 import { passwordOf } from './proxyPassword.ts';
 
-/** Selects the proxy of a request: the named one, the default of its service, that of the platform, or that of the environment. */
+/**
+ * Selects the proxy of a request: the specified one, the default of its service, the platform's
+ * default, or the environment's.
+ */
 export function proxyFinder({
   settings: { environmentProxies: environment },
   storage,
@@ -24,7 +27,7 @@ export function proxyFinder({
     });
 }
 
-/** The way through a proxy with its password in plain text. */
+/** Returns the route of a proxy with its password in plain text. */
 export function routeOf(
   { key, host, port, username, resolvesNames }: Omit<ConfiguredProxy, 'sealed'>,
   password: string,
@@ -32,7 +35,7 @@ export function routeOf(
   return { key, host, port, resolvesNames, authorization: basic(username, password) };
 }
 
-/** A proxy that was deleted never becomes a direct connection. */
+/** Throws for a deleted proxy. It must never become a direct connection. */
 function named(all: ReadonlyMap<string, ConfiguredProxy>, key: string): ConfiguredProxy {
   const proxy = all.get(key);
   if (proxy) return proxy;
@@ -49,7 +52,7 @@ function defaultFor(
   );
 }
 
-/** This server resolves names and checks the addresses: nothing says that the proxy does. */
+/** This server resolves names and checks the addresses, because the proxy may not resolve names. */
 function environmentRoute({ http, https, noProxy }: EnvironmentProxies, url: URL): ProxyRoute | undefined {
   const proxy = url.protocol === 'https:' ? https : http;
   if (!proxy || isExcluded(url, noProxy)) return undefined;

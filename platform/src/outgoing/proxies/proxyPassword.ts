@@ -4,12 +4,14 @@ import type { ConfiguredProxy } from './Proxy.ts';
 
 type Place = Pick<ConfiguredProxy, 'key' | 'host' | 'port' | 'username'>;
 
-/** Encrypts a password for one proxy: it decrypts for no other host, port, or user name. */
+/**
+ * Encrypts a password for one proxy. It cannot be decrypted for another host, port, or user name.
+ */
 export function sealPassword(password: string, place: Place, seal: Seal): Buffer {
   return seal.close(password, use(place));
 }
 
-/** Returns '' without a password. Throws `OutgoingError` where it was encrypted with another key. */
+/** Returns '' without a password. Throws `OutgoingError` if it was encrypted with another key. */
 export function passwordOf(proxy: ConfiguredProxy, seal: Seal): string {
   if (!proxy.sealed) return '';
   try {

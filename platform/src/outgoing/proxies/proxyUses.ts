@@ -1,13 +1,13 @@
 import { currentPlatform } from '../../database/db.ts';
 import type { Platform } from '../../platform/Platform.ts';
 
-/** An object that names a proxy. */
+/** An object that references a proxy. */
 export interface ProxyUse {
   readonly kind: string;
   readonly name: string;
 }
 
-/** Returns the uses by key of the proxy. */
+/** Returns references by key of the proxy. */
 type FindUses = () => Promise<readonly (ProxyUse & { readonly proxy: string })[]>;
 
 declare module '../../platform/Platform.ts' {
@@ -16,12 +16,12 @@ declare module '../../platform/Platform.ts' {
   }
 }
 
-/** Lets a feature report the objects that name a proxy, so that the proxy isn't deleted. */
+/** Registers a feature's references to proxies, so that a referenced proxy isn't deleted. */
 export function reportProxyUses(platform: Pick<Platform, 'proxyUses'>, find: FindUses): void {
   platform.proxyUses.push(find);
 }
 
-/** The objects that name a proxy, by its key. */
+/** Returns the objects that reference a proxy, by its key. */
 export async function proxyUses(): Promise<ReadonlyMap<string, readonly ProxyUse[]>> {
   const found = await Promise.all(currentPlatform().proxyUses.map((find) => find()));
   const uses = new Map<string, ProxyUse[]>();

@@ -7,16 +7,19 @@ import type { ProxyRoute } from './ProxyRoute.ts';
 
 export interface TunnelOptions {
   readonly proxy: ProxyRoute;
-  /** Returns the checked address of the target, or its name if the proxy resolves names. Throws `OutgoingError`. */
+  /**
+   * Returns the checked address of the target, or its name if the proxy resolves names. Throws
+   * `OutgoingError`.
+   */
   readonly targetOf: (hostname: string) => Promise<string>;
   /** Resolves the name of the proxy. */
   readonly lookup: LookupFunction;
-  /** Milliseconds for each of the two connections. */
+  /** Timeout for each of the two connections, in milliseconds. */
   readonly timeout: number;
   readonly secureContext?: SecureContext | undefined;
 }
 
-/** Connects to a server by a CONNECT request to the proxy; TLS is end to end. */
+/** Connects to a server with a CONNECT request to the proxy. TLS is end to end. */
 export function tunnelConnector({ targetOf, ...options }: TunnelOptions): buildConnector.connector {
   const { timeout, secureContext } = options;
   const secure = buildConnector({ timeout, ...(secureContext ? { secureContext } : {}) });
@@ -70,13 +73,13 @@ function openTunnel(
   });
 }
 
-/** The proxy answered, but not with a connection. */
+/** Returns the error for a proxy that responded without a connection. */
 export function rejected({ key, authorization }: ProxyRoute, status: number): OutgoingError {
   if (status === 407) {
     const why = authorization ? 'rejected its user name and password' : 'requires a user name and password';
     return new OutgoingError('proxy-credentials', `Proxy ${key} ${why} (407)`);
   }
-  // These are about the server behind the proxy.
+  // These statuses are about the server behind the proxy.
   if ([502, 503, 504].includes(status))
     return new OutgoingError(
       status === 504 ? 'timeout' : 'unreachable',
@@ -85,7 +88,7 @@ export function rejected({ key, authorization }: ProxyRoute, status: number): Ou
   return new OutgoingError('proxy-denied', `Proxy ${key} denied the connection (${status})`);
 }
 
-/** A failed connection to the proxy itself. */
+/** Returns the error for a failed connection to the proxy itself. */
 export function unreachable({ key }: ProxyRoute, error: unknown): OutgoingError {
   const { fault, message, cause } = asOutgoingError(error);
   if (fault === 'refused')

@@ -3,21 +3,21 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface ConnectProxy {
   readonly port: number;
-  /** What was asked of it: `CONNECT name:443`, `GET http://name/path`. */
+  /** Received requests, such as `CONNECT name:443` or `GET http://name/path`. */
   readonly asked: string[];
   close(): void;
 }
 
 interface Options {
-  /** `user:password` that it requires. */
+  /** Required credentials, `user:password`. */
   readonly credentials?: string;
-  /** Ports of 127.0.0.1 by the `host:port` that it is asked for. */
+  /** Ports of 127.0.0.1 by requested `host:port`. */
   readonly known?: Readonly<Record<string, number>>;
-  /** The status for everything. */
+  /** Status to return for every request. */
   readonly denies?: number;
 }
 
-/** An HTTP proxy on a free port of 127.0.0.1, for tests. */
+/** Starts an HTTP proxy on a free port of 127.0.0.1, for tests. */
 export async function connectProxy({ credentials, known = {}, denies }: Options = {}): Promise<ConnectProxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

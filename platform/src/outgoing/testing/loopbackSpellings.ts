@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** How a part of an IPv4 address can be written. */
+/** Notations of one part of an IPv4 address. */
 const bases = [String, (part: number) => `0x${part.toString(16)}`, (part: number) => `0${part.toString(8)}`];
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
@@ -9,7 +9,7 @@ const superscript = (text: string) => text.replace(/\d/g, (digit) => '⁰¹²³�
 const percent = (text: string) =>
   text.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Every way to write the parts: `127.0.0.1`, `0x7f.0.0.1`, and so on. */
+/** Returns every notation of the parts, such as `127.0.0.1` and `0x7f.0.0.1`. */
 function written(parts: readonly number[]): string[] {
   return parts.reduce<string[]>(
     (heads, part) =>
@@ -18,7 +18,7 @@ function written(parts: readonly number[]): string[] {
   );
 }
 
-/** With all four parts, and with the last ones as one number. */
+/** Returns notations with all four parts, and with the last parts as one number. */
 function spellings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const all = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -44,7 +44,10 @@ const inIPv6 = (address: string) => {
   ];
 };
 
-/** Hosts in URLs that lead to this machine, as an attacker writes them: more than 300, no two the same. */
+/**
+ * Returns hosts in URLs that resolve to this machine, as attackers write them: more than 300,
+ * without duplicates.
+ */
 export function loopbackSpellings(): string[] {
   const loopback = spellings('127.0.0.1');
   const own = Object.values(networkInterfaces())

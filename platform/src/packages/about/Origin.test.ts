@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { peopleOf, sourcePage, webPage } from './Origin.ts';
 
-describe('where a package comes from', () => {
+describe('the origin of a package', () => {
   it.each([
     ['git+https://github.com/a/b.git', 'https://github.com/a/b'],
     ['git://github.com/a/b.git#main', 'https://github.com/a/b'],
@@ -14,17 +14,17 @@ describe('where a package comes from', () => {
     ['javascript:alert(1)', undefined],
     ['', undefined],
     [{}, undefined],
-  ])('is the page of %s', (given, page) => {
+  ])('has the web page of %s', (given, page) => {
     expect(sourcePage(given)).toBe(page);
   });
 
-  it('is a page of the web only', () => {
+  it('rejects addresses that are not web pages', () => {
     expect(webPage(' https://example.com/a ')).toBe('https://example.com/a');
     expect(webPage('data:text/html,x')).toBeUndefined();
     expect(webPage('example.com')).toBeUndefined();
   });
 
-  it('is people by name, each once', () => {
+  it('lists the names of people once each', () => {
     expect(
       peopleOf(
         'Rosa <rosa@example.com> (https://example.com)',

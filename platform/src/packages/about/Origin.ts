@@ -1,4 +1,4 @@
-/** Where a package comes from, as its own metadata says. */
+/** Authors and web pages of a package, from its own metadata. */
 export interface Origin {
   /** By name. */
   authors?: string[];
@@ -11,14 +11,16 @@ export interface Origin {
 const maxPeople = 20;
 const maxLength = 200;
 
-/** Hosts whose repositories have a page at the address that clients clone. */
+/** Hosts that serve a repository's web page at its clone URL. */
 const shorthands: Readonly<Record<string, string>> = {
   github: 'https://github.com/',
   gitlab: 'https://gitlab.com/',
   bitbucket: 'https://bitbucket.org/',
 };
 
-/** A web page; undefined for anything else, such as `javascript:` or an address with credentials. */
+/**
+ * Returns a web URL; undefined for anything else, such as `javascript:` or a URL with credentials.
+ */
 export function webPage(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000) return undefined;
   try {
@@ -30,7 +32,10 @@ export function webPage(value: unknown): string | undefined {
   }
 }
 
-/** The page of a source repository, from any address that it is cloned by: `git+ssh://git@github.com/a/b.git`, `github:a/b`. */
+/**
+ * Returns the web page of a source repository for any of its clone URLs:
+ * `git+ssh://git@github.com/a/b.git`, `github:a/b`.
+ */
 export function sourcePage(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const given = value.trim().replace(/^scm:(?:git|svn|hg):/, '');
@@ -44,7 +49,7 @@ export function sourcePage(value: unknown): string | undefined {
   return webPage(address.replace(/#.*$/, ''))?.replace(/\.git$/, '');
 }
 
-/** Names of people, each once: of `Name <address> (page)`, of `{name, email}`, or of a list of either. */
+/** Returns unique names from `Name <address> (page)`, `{name, email}`, or lists of either. */
 export function peopleOf(...values: unknown[]): string[] {
   const names = values.flat().map(personOf);
   return [...new Set(names.filter((name) => name !== ''))].slice(0, maxPeople);

@@ -9,7 +9,10 @@ import { isUnlimited, type View } from '../search/readable.ts';
 import type { Origin } from './Origin.ts';
 import { originOf } from './origins.ts';
 
-/** What the latest version says of its package; undefined when the view shows no such package. Throws `HttpError` 400 for an invalid ID. */
+/**
+ * Returns the description of a package from its latest version; undefined for packages outside of
+ * the view. Throws `HttpError` 400 for an invalid ID.
+ */
 export async function aboutPackage(id: string, view: View): Promise<PackageAbout | undefined> {
   const { type, name } = parsePackageId(id);
   const found = await findNode(view, id);
@@ -19,7 +22,7 @@ export async function aboutPackage(id: string, view: View): Promise<PackageAbout
   if (!latest || !file) return undefined;
   const { version, repo, path, readme } = latest;
   const origin = await originOf(type, { name, version, file });
-  // Files of an upstream were created by the user who downloaded them first.
+  // The owner of a cached file is the user who downloaded it first, not its publisher.
   const local = (await findRepository(repo))?.type === 'local';
   return {
     ...{ version, repoKey: repo, leadFilePath: path, readme: readme ?? '' },

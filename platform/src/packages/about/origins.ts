@@ -4,7 +4,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { FileRow } from '../../files/files.ts';
 import type { Origin } from './Origin.ts';
 
-/** A version, and its lead file. */
+/** A version and its lead file. */
 export interface OriginOf {
   name: string;
   version: string;
@@ -15,16 +15,19 @@ export type OriginReader = (version: OriginOf) => Promise<Origin | undefined>;
 
 const readers = new Map<string, OriginReader>();
 
-/** From now on, the origin of versions of the type is read by this. */
+/** Registers the reader of origins for a package type. */
 export function useOrigin(type: string, reader: OriginReader): void {
   readers.set(type, reader);
 }
 
-/** By repository and file: some metadata is outside of the lead file, and files with the same path can change. */
+/**
+ * Cached origins, by repository and file: some metadata is outside of the lead file, and files
+ * with the same path can change.
+ */
 export const createOrigins = () => new LRUCache<string, Origin>({ max: 2000, ttl: 10 * 60_000 });
 const cached = () => currentPlatform().packages.origins;
 
-/** Empty for formats without metadata, and for files that cannot be read. */
+/** Returns an empty origin for formats without metadata and for unreadable files. */
 export async function originOf(type: string, version: OriginOf): Promise<Origin> {
   const { repo, path, sha256 } = version.file;
   const key = `${repo} ${path} ${sha256}`;
@@ -39,7 +42,7 @@ async function readOrigin(type: string, version: OriginOf): Promise<Origin> {
   try {
     return (await readers.get(type)?.(version)) ?? {};
   } catch (error) {
-    // A page without its links is of more use than none.
+    // Show the page without its links rather than an error.
     if (error instanceof HttpError && (error.status === 400 || error.status === 404)) return {};
     throw error;
   }

@@ -8,14 +8,13 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { viewOf } from '../search/readable.ts';
 import { aboutPackage } from './aboutPackage.ts';
 
-/** What packages say of themselves. */
+/** Routes of the descriptions of packages. */
 export async function aboutRoutes(app: FastifyInstance): Promise<void> {
   ownApi(app, { tag: 'Packages', access: byPermission }).get(
     '/ui/api/v1/ui/v1/native/about',
     {
       schema: {
-        summary:
-          'Returns the readme, the authors, and the pages of a package, as its latest version states them.',
+        summary: 'Returns the readme, authors, and web pages of a package from its latest version.',
         querystring: Type.Object({
           packageId: Type.String({ description: 'Such as `npm://react`.', maxLength: 1000 }),
         }),

@@ -32,8 +32,8 @@ const of = async (name: string, more = '') =>
 const said = ({ dependents }: Dependents) =>
   dependents.map(({ name, version, range }) => [name, version, range]);
 
-describe('who uses a package', () => {
-  it('are the packages that need it, each once with the newest version that does, by name [pkg-08]', async () => {
+describe('dependents of a package', () => {
+  it('lists each package once, by name, with its newest dependent version [pkg-08]', async () => {
     const answer = await of('pad');
     expect(said(answer)).toEqual([
       ['app', '2.0.0', '^1.2.0'],
@@ -44,7 +44,7 @@ describe('who uses a package', () => {
     expect(said(await of('nothing'))).toEqual([]);
   });
 
-  it('comes page by page', async () => {
+  it('are paged', async () => {
     const first = await of('pad', '&first=1');
     expect([said(first).length, first.pageInfo.hasNextPage]).toEqual([1, true]);
     const next = await of('pad', `&first=1&after=${first.pageInfo.endCursor}`);
@@ -52,11 +52,11 @@ describe('who uses a package', () => {
     expect(next.pageInfo.hasNextPage).toBe(false);
   });
 
-  it('follows what is published, changed and removed', async () => {
+  it('follow published, changed, and removed versions', async () => {
     await withStorage(platform.storage, async () => {
       await publish({ name: 'live', version: '1.0.0', dependencies: { once: '1' } });
       await publish({ name: 'live', version: '2.0.0', dependencies: { once: '2', twice: '2' } });
-      // An older one that comes later is no newer for that.
+      // Publishing an older version later does not make it the newest.
       await publish({ name: 'live', version: '1.5.0', dependencies: { once: '1.5' } });
     });
     expect(said(await of('once'))).toEqual([['live', '2.0.0', '2']]);
@@ -71,7 +71,7 @@ describe('who uses a package', () => {
     expect(said(await of('once'))).toEqual([]);
   });
 
-  it('names nobody whom the caller may not read', async () => {
+  it('exclude packages that the caller cannot read', async () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     const asRosa = async () => (await rosa.inject({ url: `${url}?packageId=npm://pad` })).json<Dependents>();
     expect(said(await asRosa())).toEqual([]);
@@ -100,7 +100,7 @@ describe('who uses a package', () => {
     ['packageId=npm://pad&first=0', 'first'],
     ['packageId=npm://pad&after=xyz', 'cursor'],
     ['packageId=npm://pad&packageId=npm://x', 'packageId'],
-  ])('refuses ?%s and says why', async (query, about) => {
+  ])('reject ?%s with the reason', async (query, about) => {
     const answer = await ask(query);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       400,

@@ -22,7 +22,7 @@ const query = Type.Object({
   after: Type.Optional(Type.String()),
 });
 
-/** Who uses a package. */
+/** Routes of the dependents of packages. */
 export async function dependentsRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
   api.get(

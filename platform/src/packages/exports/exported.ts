@@ -4,7 +4,10 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { CsvCell } from '../../http/csv.ts';
 import { runQuery } from '../graphql/runQuery.ts';
 
-/** Rows of a file, and of one page. A spreadsheet has room for a million rows; a longer export would keep the database busy. */
+/**
+ * Rows of a file, and of one page. Spreadsheets support a million rows; longer exports would keep
+ * the database busy.
+ */
 const maxRows = 100_000;
 const pageSize = 1000;
 
@@ -40,7 +43,7 @@ const scanned = {
   low: (row: PackageRow | VersionRow) => row.vulnerabilities?.low,
 };
 
-/** By field. A cell is only ever called with a row of its own field. */
+/** By field. Each cell function receives only rows of its own field. */
 const columnsOf: { [Field in ExportedField]: Columns<Rows[Field]> } = {
   packages: {
     name: ({ name }) => name,
@@ -69,7 +72,7 @@ const columnsOf: { [Field in ExportedField]: Columns<Rows[Field]> } = {
   },
 };
 
-/** A list as GraphQL returns it to the caller, with the variables of its query. */
+/** Exports a list as GraphQL returns it to the caller, for the variables of its query. */
 export function exported(field: ExportedField, given: Readonly<Record<string, unknown>>, caller: Caller) {
   const columns = columnsOf[field] as Columns<PackageRow & VersionRow>;
   return { columns, batches: pages(field, given, caller) };
@@ -91,7 +94,7 @@ async function* pages(
     const { edges, pageInfo } = answer.data[field];
     yield edges.map(({ node }) => node);
     rows += edges.length;
-    // A capped search can return a page without rows and continue after it; here it ends.
+    // A capped search can return an empty page that has a next page; the export ends here.
     if (!pageInfo.hasNextPage || edges.length === 0) return;
     after = pageInfo.endCursor;
   }

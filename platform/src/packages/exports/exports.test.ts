@@ -26,8 +26,8 @@ const exported = (field: string, format: string, variables: object = {}) =>
     `/ui/api/v1/mds/${field}/export?format=${format}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
   );
 
-describe('lists as files', () => {
-  it('are all packages that match the filter, in their order [pkg-01]', async () => {
+describe('exported lists', () => {
+  it('contain all packages that match the filter, in order [pkg-01]', async () => {
     const csv = await exported('packages', 'csv', {
       filter: { name: 'many-*' },
       orderBy: { field: 'NAME', direction: 'DESC' },
@@ -41,7 +41,7 @@ describe('lists as files', () => {
     expect(json).toMatchObject([{ name: 'pad', versionsCount: 2 }]);
   });
 
-  it('cannot contain formulas', async () => {
+  it('contain no formulas', async () => {
     await withStorage(platform.storage, () =>
       publish({ name: 'formula', version: '1.0.0', description: '=HYPERLINK("x")' }),
     );
@@ -49,13 +49,13 @@ describe('lists as files', () => {
     expect(body).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
-  it('are the versions of a package [pkg-03]', async () => {
+  it('contain the versions of a package [pkg-03]', async () => {
     const csv = await exported('versions', 'csv', { filter: { packageId: 'npm://pad' } });
     const lines = csv.body.trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(['version', '2.0.0', '1.0.0']);
   });
 
-  it('are users and repositories that contain the search', async () => {
+  it('contain the users and repositories that match the search', async () => {
     const users = (await get('/access/api/v2/users?format=csv&search=EXAMPLE.org')).body.split('\r\n');
     expect(users[0]).toBe('username,email,admin,groups,status,realm,lastSignIn');
     expect(users[1]).toMatch(/^rosa,rosa@example\.org,false,/);
@@ -73,7 +73,7 @@ describe('lists as files', () => {
     ['packages/export?variables=x', 'variables'],
     ['packages/export?variables=%7B%22filter%22%3A%7B%22odd%22%3A1%7D%7D', 'odd'],
     ['versions/export', 'packageId'],
-  ])('say what is wrong with %s', async (path, about) => {
+  ])('report the error in %s', async (path, about) => {
     const answer = await get(`/ui/api/v1/mds/${path}`);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       400,

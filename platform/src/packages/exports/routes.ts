@@ -14,7 +14,7 @@ const query = Type.Object({
   ),
 });
 
-/** The lists of packages and of versions as files, with the filter and order of the GraphQL query that shows them. */
+/** Exports of the package and version lists, with the filter and order of the GraphQL query. */
 export async function exportRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
   for (const field of ['packages', 'versions'] as const) {
@@ -37,7 +37,7 @@ export async function exportRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Throws `HttpError` 400 unless it is an object in JSON. */
+/** Parses a JSON object. Throws `HttpError` 400 for anything else. */
 function variablesOf(text = '{}'): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

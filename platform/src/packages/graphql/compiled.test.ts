@@ -23,7 +23,7 @@ const connection = {
   pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: null },
 };
 
-/** The same schema with an answer that needs no storage, and what it was asked for. */
+/** The same schema with a fixed result instead of storage, and the arguments it received. */
 async function both(text: string, variables: Record<string, unknown> = {}) {
   const asked: unknown[] = [];
   const field = schema.getQueryType()?.getFields().packages;
@@ -53,37 +53,37 @@ describe('a compiled document', () => {
         versionsCount tags licenses { name source } stats { downloads followers } vulnerabilities { critical }
         operationalRisk { riskLevel } } } pageInfo { hasNextPage endCursor capped totalCount } } }`,
     ],
-    ['other names', '{ a: packages(filter: {}) { e: edges { n: node { x: name y: name } } } __typename }'],
+    ['aliases', '{ a: packages(filter: {}) { e: edges { n: node { x: name y: name } } } __typename }'],
     [
       'fragments',
       `query { packages(filter: {}) { ...Page } } fragment Page on PackageConnection { edges { node { ...Node
         ... on Package { tags } } } } fragment Node on Package { name stats { downloads } __typename }`,
     ],
     [
-      'a field left out',
+      'a skipped field',
       'query ($no: Boolean!) { packages(filter: {}) { edges { node { name tags @include(if: $no) id @skip(if: $no) } } } }',
       { no: false },
     ],
     [
-      'a field taken in',
+      'an included field',
       'query ($yes: Boolean!) { packages(filter: {}) { edges { node { name ...T @include(if: $yes) } } } } fragment T on Package { tags }',
       { yes: true },
     ],
     [
-      'variables and what stands for them',
+      'variables and their defaults',
       'query ($filter: PackageFilter = {name: "a*"}, $first: Int = 7, $orderBy: PackageOrder) { packages(filter: $filter, first: $first, orderBy: $orderBy) { edges { cursor } } }',
       { orderBy: { field: 'NAME' } },
     ],
     [
-      'a filter with dates, lists and a list of one',
+      'a filter with dates, lists, and a single value as a list',
       'query ($filter: PackageFilter!) { packages(filter: $filter) { edges { cursor } } }',
       { filter: { createdMin: '2024-01-01', tags: ['a', 'b'], licenses: 'MIT', versionCountMin: 1 } },
     ],
     [
-      'a list twice',
+      'the same list twice',
       '{ a: packages(filter: {name: "a"}) { edges { cursor } } b: packages(filter: {name: "b"}, first: 2) { edges { cursor } } }',
     ],
-  ])('answers %s as the reference does', async (_what, text, variables) => {
+  ])('runs %s like the reference implementation', async (_what, text, variables) => {
     const { read, run, asked } = await both(text, variables);
     expect(read.errors).toBeUndefined();
     expect(run).toEqual(read);
@@ -107,11 +107,11 @@ describe('a compiled document', () => {
       { filter: { nme: 'a' } },
     ],
     [
-      'no such order',
+      'an unknown order',
       'query ($orderBy: PackageOrder) { packages(filter: {}, orderBy: $orderBy) { edges { cursor } } }',
       { orderBy: { field: 'SIZE' } },
     ],
-  ])('refuses %s, as the reference does', async (_what, text, variables) => {
+  ])('rejects %s like the reference implementation', async (_what, text, variables) => {
     const { read, run, asked } = await both(text, variables);
     expect(read.errors).toHaveLength(1);
     expect(run.errors).toHaveLength(1);

@@ -7,8 +7,8 @@ type Run = CompiledQuery['query'];
 const made = new WeakMap<DocumentNode, Run>();
 
 /**
- * The function that a document is: a page of a hundred packages is put together in an eighth of the time that reading
- * the document anew for each field takes. The document holds against the schema and the limits; throws `GraphQLError`.
+ * Compiles a validated document to a function: builds a page of a hundred packages in an eighth of
+ * the time of interpreting the document for each field. Throws `GraphQLError`.
  */
 export function compiled(document: DocumentNode): Run {
   const known = made.get(document);

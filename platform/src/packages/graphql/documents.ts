@@ -11,10 +11,16 @@ import { schema } from './schema.ts';
 
 export type Document = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-/** Documents that hold, by their text: the console sends the same few over and over. Of any platform, as the schema is. */
+/**
+ * Valid documents, by their text: the console sends the same few documents repeatedly. Shared by
+ * all platforms of the process, like the schema.
+ */
 const known = new LRUCache<string, DocumentNode>({ max: 200 });
 
-/** The document that the text is, or what is wrong with it and where; what the schema is only some may ask. */
+/**
+ * Parses and validates a document. Returns errors with their locations. `introspection` allows
+ * queries for the schema.
+ */
 export function readDocument(text: string, introspection: boolean): Document {
   const key = `${introspection} ${text}`;
   const document = known.get(key);

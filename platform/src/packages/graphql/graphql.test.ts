@@ -54,7 +54,7 @@ const names = ({ edges }: PackageConnection) => edges.map(({ node }) => node.nam
 it.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('sends a long answer as %s to who takes that', async (encoding, decompress) => {
+] as const)('compresses long responses with %s if the client accepts it', async (encoding, decompress) => {
   const payload = {
     graphQL: {
       query: listQuery.replace('name packageType', 'id name packageType created modified latestVersion'),
@@ -87,7 +87,7 @@ describe('the list of packages', () => {
     [{ field: 'CREATED', direction: 'ASC' }, ['alpha', '@scope/gamma_x', 'Beta', 'gammaax', 'tool']],
     [{ field: 'MODIFIED', direction: 'DESC' }, ['tool', 'gammaax', 'alpha', 'Beta', '@scope/gamma_x']],
     [{ field: 'MODIFIED' }, ['@scope/gamma_x', 'Beta', 'alpha', 'gammaax', 'tool']],
-  ])('is sorted by %o and pages through it one by one [pkg-05]', async (orderBy, expected) => {
+  ])('is sorted by %o and paged one by one [pkg-05]', async (orderBy, expected) => {
     expect(names(await list({ orderBy }))).toEqual(expected);
     const seen: string[] = [];
     let after: string | null = null;
@@ -121,7 +121,7 @@ describe('the list of packages', () => {
     [{ description: '*' }, []],
     [{ tags: ['T?o'] }, ['alpha']],
     [{ licenses: ['gpl*'] }, ['Beta']],
-    // Also as one of those that an expression names.
+    // Also a license within an expression.
     [{ licenses: ['zlib'] }, ['Beta']],
     [{ licenses: ['0BSD', 'x'] }, ['Beta']],
     [{ licenses: ['isc or*'] }, []],
@@ -130,7 +130,7 @@ describe('the list of packages', () => {
     [{ repositoriesIn: [{ name: 'npm' }] }, ['@scope/gamma_x', 'alpha', 'Beta', 'gammaax']],
     [{ repositoriesIn: [{ name: 'nowhere' }] }, []],
     [{ checksum: '0'.repeat(64) }, []],
-  ])('keeps what fulfils %o [pkg-06]', async (filter, expected) => {
+  ])('contains the packages that match %o [pkg-06]', async (filter, expected) => {
     expect(names(await list({ filter }))).toEqual(expected);
   });
 
@@ -144,7 +144,7 @@ describe('the list of packages', () => {
     }
   });
 
-  it('has of named repositories what they hold [pkg-02]', async () => {
+  it('is limited to the given repositories [pkg-02]', async () => {
     const query = `{ packages(filter: {name: "alpha", repositoriesIn: [{name: "npm-remote"}]}) {
       edges { node { versionsCount latestVersion } } } }`;
     const { body } = await ask(query);
@@ -258,7 +258,7 @@ describe('a package and its versions', () => {
     [{ sizeMin: 12 }, ['2.0.0-rc.1', '1.10.0']],
     [{ repositoriesIn: [{ name: 'npm-remote' }] }, ['1.0.0']],
     [{ packageId: 'npm://none' }, []],
-  ])('are those that fulfil %o', async (filter, expected) => {
+  ])('are limited to those that match %o', async (filter, expected) => {
     const page = await versions({}, filter);
     expect(page.edges.map(({ node }) => node.name)).toEqual(expected);
   });
@@ -272,20 +272,20 @@ describe('a package and its versions', () => {
         { severity: 'LOW', countMin: 1 },
       ],
     },
-  ])('cannot be found by %o while nothing is scanned', async (filter) => {
+  ])('cannot be searched by %o without scan results', async (filter) => {
     const { body } = await ask(versionsQuery, { filter: { packageId: 'npm://alpha', ...filter } });
     expect(body.errors).toEqual([expect.objectContaining({ code: 'NOT_SCANNED' })]);
   });
 });
 
-describe('what does not hold', () => {
+describe('an invalid query', () => {
   const first = async (query: string, variables?: Record<string, unknown>) => {
     const { status, body } = await ask(query, variables, '/metadata/api/v1/query');
     return { status, ...(body as GraphQLFailure).errors?.[0] };
   };
   const page = '{ edges { node { name } } }';
 
-  it('is 400 with the place of what does not parse', async () => {
+  it('returns 400 with the location of the syntax error', async () => {
     expect(await first('{ packages(filter: {}')).toMatchObject({
       status: 400,
       message: 'Syntax Error: Expected Name, found <EOF>.',
@@ -304,33 +304,29 @@ describe('what does not hold', () => {
       `{ packages(filter: {}, first: 1001) ${page} }`,
       'Invalid first 1001. Expected 1 to 1000.',
     ],
-    [
-      'a page of nothing',
-      `{ packages(filter: {}, first: 0) ${page} }`,
-      'Invalid first 0. Expected 1 to 1000.',
-    ],
+    ['an empty page', `{ packages(filter: {}, first: 0) ${page} }`, 'Invalid first 0. Expected 1 to 1000.'],
     [
       'a made-up cursor',
       `{ packages(filter: {}, after: "bm90aGluZw") ${page} }`,
       "Invalid cursor 'bm90aGluZw'. Use pageInfo.endCursor of the previous page, or start over without a cursor.",
     ],
     [
-      'a date that is none',
+      'an invalid date',
       `{ packages(filter: {createdMin: "yesterday"}) ${page} }`,
       'Invalid DateTime "yesterday". Expected ISO 8601, such as 2024-05-01T12:00:00Z.',
     ],
     [
-      'a date of no year that there was',
+      'a date with an invalid year',
       `{ packages(filter: {createdMin: "0000-01-01"}) ${page} }`,
       'Invalid DateTime "0000-01-01". Expected ISO 8601, such as 2024-05-01T12:00:00Z.',
     ],
     [
-      'a checksum that is none',
+      'an invalid checksum',
       `{ packages(filter: {checksum: "x"}) ${page} }`,
       'Invalid checksum. Expected 32 (MD5), 40 (SHA-1), or 64 (SHA-256) hexadecimal digits.',
     ],
     [
-      'versions of no package',
+      'versions without a package',
       `{ versions(filter: {}) ${page} }`,
       'Field "VersionFilter.packageId" of required type "ID!" was not provided.',
     ],
@@ -350,13 +346,13 @@ describe('what does not hold', () => {
       /one operation/,
     ],
     ['a text with NUL', `{ packages(filter: {name: "abc\\u0000"}) ${page} }`, /contains a NUL character/],
-  ])('refuses %s', async (_, query, message) => {
+  ])('is rejected for %s', async (_, query, message) => {
     const refused = await first(query);
     expect(refused.status).toBe(400);
     expect(refused.message).toMatch(message);
   });
 
-  it('refuses the cursor of another order', async () => {
+  it('is rejected for a cursor of another order', async () => {
     const { pageInfo } = await list({ first: 1 });
     const orderBy = { field: 'CREATED', direction: 'DESC' };
     const { status, body } = await ask(listQuery, { filter: {}, after: pageInfo.endCursor, orderBy });
@@ -364,7 +360,7 @@ describe('what does not hold', () => {
     expect(body.errors[0].message).toMatch(/is of packages by NAME ASC, not of packages by CREATED DESC/);
   });
 
-  it('refuses a body without a query', async () => {
+  it('is rejected without a query in the body', async () => {
     const headers = { authorization: platform.adminAuth };
     const request = { method: 'POST' as const, url: '/metadata/api/v1/query', headers };
     const response = await platform.app.inject({ ...request, payload: { graphQL: {} } });
@@ -372,7 +368,7 @@ describe('what does not hold', () => {
     expect(response.json().errors[0].message).toMatch(/^Invalid body. Expected 'query'/);
   });
 
-  it('shows its schema to administrators', async () => {
+  it('can read the schema as an administrator', async () => {
     const { status, body } = await ask('{ __schema { queryType { name } } }');
     expect({ status, body }).toEqual({
       status: 200,
@@ -380,7 +376,7 @@ describe('what does not hold', () => {
     });
   });
 
-  it('is 401 for who has not signed in', async () => {
+  it('returns 401 for anonymous users', async () => {
     const payload = { query: `{ packages(filter: {}) ${page} }` };
     const response = await platform.app.inject({ method: 'POST', url: '/metadata/api/v1/query', payload });
     expect(response.statusCode).toBe(401);

@@ -21,7 +21,7 @@ import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
 import { versionPage } from '../versions/versionPage.ts';
 
-/** What the root fields of one document share. */
+/** State shared by the root fields of one document. */
 export interface QueryContext {
   view: View;
 }
@@ -38,7 +38,7 @@ function viewFor(
     : view;
 }
 
-/** Few ask for the cursor of each. */
+/** The cursor is a function because few queries select it. */
 export interface PackageEdge {
   node: Package;
   cursor(): string;
@@ -131,7 +131,7 @@ function read(list: ListName, { first, after }: Paging): { first: number; after?
   return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
 }
 
-/** Limits the filter to types with results. Throws `HttpError` 400 without any. */
+/** Limits the filter to types with scan results. Throws `HttpError` 400 if none is left. */
 function scanned(filter: PackageFilter, scans: Scans): PackageFilter {
   const packageTypeIn = filter.packageTypeIn ?? [];
   const asked = typesWithFindings(scans).filter(

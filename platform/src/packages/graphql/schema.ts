@@ -13,15 +13,15 @@ import { type PackageEdge, type QueryContext, resolvers } from './resolvers.ts';
 const text = `
 "ISO 8601, in UTC."
 scalar DateTime
-"A whole number of up to 53 bits: bytes, counts."
+"An integer of up to 53 bits: bytes, counts."
 scalar Long
 
 type Query {
-  "Packages of all types over the repositories that the caller may read. By name, unless ordered otherwise."
+  "Packages of all types in the repositories that the caller can read. Sorted by name by default."
   packages(filter: PackageFilter!, first: Int = 100, after: String, orderBy: PackageOrder): PackageConnection!
-  "By {type}://{name}; null when there is none that the caller may read."
+  "By {type}://{name}; null if the package does not exist or the caller cannot read it."
   package(id: ID!): Package
-  "Versions of one package, newest first by semver, unless ordered otherwise."
+  "Versions of one package. Sorted by semver by default, newest first."
   versions(filter: VersionFilter!, first: Int = 100, after: String, orderBy: VersionOrder): VersionConnection!
 }
 
@@ -32,7 +32,7 @@ enum Severity { CRITICAL HIGH MEDIUM LOW INFO UNKNOWN SKIPPED }
 input PackageOrder { field: PackageOrderField!, direction: Direction = ASC }
 input VersionOrder { field: VersionOrderField!, direction: Direction = ASC }
 
-"All given must hold. In patterns * is any characters and ? is one; capitals and small letters are the same."
+"All conditions must match. Patterns: * is any characters, ? is one character, case-insensitive."
 input PackageFilter {
   name: String
   packageTypeIn: [String!]
@@ -41,7 +41,7 @@ input PackageFilter {
   modifiedMin: DateTime
   modifiedMax: DateTime
   latestVersion: String
-  "A pattern that one of its versions matches."
+  "A pattern that one of the versions matches."
   version: String
   versionCountMin: Int
   versionCountMax: Int
@@ -49,15 +49,15 @@ input PackageFilter {
   tags: [String!]
   repositoriesIn: [RepositoryFilter!]
   licenses: [String!]
-  "An md5, sha1 or sha256 of one of its files."
+  "The MD5, SHA-1, or SHA-256 of one of the files."
   checksum: String
-  "One of them must hold of the newest version."
+  "One of the conditions must match the newest version."
   vulnerabilities: [VulnerabilityFilter!]
-  "A CVE, or an advisory's id, that one of the versions has."
+  "A CVE or advisory ID of one of the versions."
   cve: String
-  "Only packages whose newest version is no pre-release."
+  "Only packages whose newest version is a release."
   ignorePreRelease: Boolean
-  "Leave out packages that only plugins-local contains."
+  "Exclude packages that only plugins-local contains."
   ignoreConsolePlugins: Boolean
 }
 input RepositoryFilter { name: String! }
@@ -72,7 +72,7 @@ input VersionFilter {
   tags: [String!]
   ignorePreRelease: Boolean
   repositoriesIn: [RepositoryFilter!]
-  "One of them must hold."
+  "One of the conditions must match."
   vulnerabilities: [VulnerabilityFilter!]
   cve: String
 }
@@ -82,9 +82,9 @@ input VulnerabilityFilter { severity: Severity!, countMin: Int! }
 type PageInfo {
   hasNextPage: Boolean!
   endCursor: String
-  "The search stopped before it had looked at everything: there may be more that match."
+  "The search stopped early: there may be more matches."
   capped: Boolean!
-  "Null when it is not known without looking at everything."
+  "Null if unknown without reading all rows."
   totalCount: Long
 }
 type PackageConnection { edges: [PackageEdge!]!, pageInfo: PageInfo! }
@@ -104,7 +104,7 @@ type Package {
   tags: [String!]!
   licenses: [License!]!
   stats: PackageStats!
-  "Of the version that it shows. Null: not scanned."
+  "Of the latest version. Null: not scanned."
   vulnerabilities: Vulnerabilities
   operationalRisk: OperationalRisk
 }
@@ -147,7 +147,7 @@ type Vulnerabilities {
   unknown: Long!
   skipped: Long!
 }
-"none, low, medium or high"
+"none, low, medium, or high"
 type OperationalRisk { riskLevel: String }
 `;
 
@@ -175,7 +175,9 @@ const dateTime = schema.getType('DateTime') as GraphQLScalarType<string, string>
 dateTime.parseValue = date;
 dateTime.parseLiteral = (node) => date(node.kind === Kind.STRING ? node.value : undefined);
 
-/** Gives the fields of a type their functions: what runs the queries takes all other values as they are. */
+/**
+ * Sets the resolvers of a type. The query runner reads all other values from the result objects.
+ */
 function resolve<Source>(
   type: string,
   fields: Record<string, (source: Source, args: never, context: QueryContext) => unknown>,

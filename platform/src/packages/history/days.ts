@@ -3,12 +3,12 @@ export const storedDays = 400;
 
 const dayLength = 24 * 3_600_000;
 
-/** The first of so many days that end today, in UTC: `2026-11-23`. */
+/** Returns the first day of a period of this many days that ends today, in UTC: `2026-11-23`. */
 export function firstDayOf(days: number, now = Date.now()): string {
   return dayAt(now - (days - 1) * dayLength);
 }
 
-/** All days from this one to today. */
+/** Returns all days from this day to today. */
 export function daysUntil(from: string, now = Date.now()): string[] {
   const first = Date.parse(from);
   const count = Math.floor((now - first) / dayLength) + 1;

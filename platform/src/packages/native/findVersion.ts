@@ -3,14 +3,14 @@ import { db } from '../../database/db.ts';
 import type { FileRow } from '../../files/files.ts';
 
 export interface FoundVersion {
-  /** Of its row. */
+  /** ID of the version's row. */
   id: string;
   file: FileRow;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
 
-/** The version of the type that the file belongs to. */
+/** Returns the version of the type that contains the file. */
 export async function findVersion(type: string, file: FileRow): Promise<FoundVersion | undefined> {
   const result = await db().execute<Omit<FoundVersion, 'file'> & Record<string, unknown>>(sql`
     SELECT v.id::text, d.dependencies, d.dev_dependencies AS "devDependencies"
@@ -21,14 +21,14 @@ export async function findVersion(type: string, file: FileRow): Promise<FoundVer
   return row && { ...row, file };
 }
 
-/** Empty when it has none. */
+/** Returns the readme; empty if there is none. */
 export async function readReadme(versionId: string): Promise<string> {
   const result = await db().execute<{ readme: string | null }>(sql`
     SELECT readme FROM version_details WHERE version_id = ${versionId}`);
   return result.rows[0]?.readme ?? '';
 }
 
-/** The checksums of all its files. */
+/** Returns the checksums of all files of the version. */
 export async function filesOf(versionId: string): Promise<Pick<FileRow, 'sha1' | 'sha256'>[]> {
   const result = await db().execute<Pick<FileRow, 'sha1' | 'sha256'> & Record<string, unknown>>(sql`
     SELECT b.sha1, b.sha256 FROM version_files vf JOIN files f ON f.id = vf.file_id JOIN blobs b ON b.sha256 = f.sha256

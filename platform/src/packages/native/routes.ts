@@ -16,7 +16,7 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
 
-/** Where a version's tabs are read. */
+/** Base path of the data of a version's tabs. */
 export const nativeVersions = '/ui/api/v1/ui/v1/native/versions/:type';
 
 const byType = Type.Object({ type: Type.String({ description: 'Package type.' }) });
@@ -30,7 +30,7 @@ export interface ByFile {
   Querystring: { repoKey?: unknown; path?: unknown };
 }
 
-/** What a version's tabs show, found by its lead file, and how many files there are. */
+/** Data of a version's tabs, by its lead file, and the number of files. */
 export async function nativeRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
   api.get<ByFile>(
@@ -101,7 +101,7 @@ export async function nativeRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Throws `HttpError` 400 or 404. */
+/** Finds the version of the request. Throws `HttpError` 400 or 404. */
 export async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion> {
   const { repoKey, path } = request.query;
   if (typeof repoKey !== 'string' || typeof path !== 'string') {

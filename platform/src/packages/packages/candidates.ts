@@ -7,13 +7,15 @@ import { isUnlimited, type Scope } from '../search/readable.ts';
 import { named, vulnerable } from '../versions/versionFilter.ts';
 import type { ListingOrder } from './packageOrder.ts';
 
-/** The few packages that can match, where an index can tell them: then nothing else needs to be looked at. */
+/** The few packages that can match, from an index. No other packages need to be checked. */
 export interface Candidates {
-  /** Selects their ids, `package_id`, and `limit` at most. */
+  /** Selects up to `limit` IDs as `package_id`. */
   query(limit: number): SQL | Promise<SQL>;
-  /** How many there are, roughly and at once. */
+  /** Estimates the number of candidates quickly. */
   estimate(): Promise<number>;
-  /** When the query alone decides, and gives `name_lower` too. */
+  /**
+   * Whether all candidates match without further checks. The query then also selects `name_lower`.
+   */
   decided: boolean;
 }
 
@@ -31,7 +33,7 @@ export function candidatesOf(
   const counts = vulnerable(vulnerabilities);
   if (counts && !(name && hasTrigrams(name)))
     return { query: scanned(counts), estimate: () => estimate(scans(counts)), decided: false };
-  // What starts alike stands together in the list by name: that is shorter still.
+  // Names with the same prefix are adjacent in the list by name: reading the list is faster.
   if (!name || !hasTrigrams(name) || (order.field === 'NAME' && isPrefix(name))) return undefined;
   const others = Object.entries(filter).filter(
     ([key, value]) => value != null && key !== 'name' && key !== 'packageTypeIn',
@@ -52,10 +54,10 @@ function byName(name: string, types: readonly string[] | null | undefined): Cand
 const isNamed = (name: string) => sql`name_lower LIKE ${likePattern(name)}`;
 const estimateNamed = (name: string) => estimate(sql`SELECT FROM packages WHERE ${isNamed(name)}`);
 
-/** So many packages are fetched in less time than an index takes to tell them apart. */
+/** Fetching this many packages is faster than narrowing them down with an index. */
 const fewWithWords = 1500;
 
-/** By the words of the pattern, unless many more names have those than match it. */
+/** Searches by the words of the pattern, unless far more names contain them than match it. */
 async function foundSoonest(name: string): Promise<SQL> {
   for (const shorter of [false, true]) {
     const words = wordGlob(name, shorter);
@@ -84,7 +86,10 @@ const columns: Readonly<Record<number, SQL>> = {
   64: sql`b.sha256`,
 };
 
-/** Only by versions that the caller may read: whether he may read one more is nothing that a checksum may tell. */
+/**
+ * Matches only versions that the caller can read: a checksum search must not reveal versions that
+ * the caller cannot read.
+ */
 export function byChecksum(checksum: string, scope: Scope): (limit: number) => SQL {
   const column = /^[0-9a-f]+$/i.test(checksum) ? columns[checksum.length] : undefined;
   if (!column) {

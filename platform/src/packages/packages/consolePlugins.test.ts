@@ -39,7 +39,7 @@ async function list(filter: object, { first = 100, after = null as string | null
   return packages;
 }
 
-/** The names, and the total. */
+/** Returns the names and the total. */
 async function shown(filter: object = {}) {
   const { edges, pageInfo } = await list({ ignoreConsolePlugins: true, ...filter });
   return { names: edges.map(({ node }) => node.name), total: pageInfo.totalCount };

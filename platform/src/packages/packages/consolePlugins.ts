@@ -9,9 +9,12 @@ import type { UnlistedPackage } from './listRequest.ts';
 /** The repository of the console's plugins. */
 export const pluginsRepository = 'plugins-local';
 
-/** The list of packages compares each row with all of them. Further plugins are listed. */
+/** The package list compares each row with all of them. Plugins beyond the limit are listed. */
 const maxPlugins = 1000;
-/** Milliseconds until changes made by other nodes are seen. Changes made by this node are seen immediately. */
+/**
+ * Milliseconds until changes made by other nodes are seen. Changes made by this node are seen
+ * immediately.
+ */
 const staleAfter = 2000;
 export const createPluginCache = () =>
   new LRUCache<number, Promise<UnlistedPackage[]>>({ max: 1, ttl: staleAfter });
@@ -33,7 +36,10 @@ function current(): Promise<UnlistedPackage[]> {
   return reading;
 }
 
-/** Follows the index by name. An anti join or another order can read the listings of all repositories. */
+/**
+ * Uses the index by name. An anti join or another order could read the listings of all
+ * repositories.
+ */
 async function read(): Promise<UnlistedPackage[]> {
   const { rows } = await db().execute<{ id: string; type: string }>(sql`
     SELECT l.package_id::text AS id, l.type FROM package_listings l

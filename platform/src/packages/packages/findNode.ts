@@ -7,7 +7,7 @@ import { parsePackageId } from './packageId.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from './packageNodes.ts';
 import { shownIn } from './visible.ts';
 
-/** The package as the view shows it, and the ID of its row. Throws `HttpError` 400 for an invalid package ID. */
+/** Returns a package and the ID of its row. Throws `HttpError` 400 for an invalid package ID. */
 export async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
   const { type, name } = parsePackageId(id);
   const found = await select(view.scope, type, name);

@@ -12,13 +12,13 @@ export interface Listed {
 export interface ListPage {
   listed: Listed[];
   hasNextPage: boolean;
-  /** The search stopped before it had looked at everything; it goes on from `stoppedAt`. */
+  /** Whether the search stopped early. It continues from `stoppedAt`. */
   capped: boolean;
   stoppedAt?: Place;
   totalCount: number | null;
 }
 
-/** A package by its row, with its type as the index has it. */
+/** A package by the ID of its row, with its type in the index. */
 export interface UnlistedPackage extends Record<string, unknown> {
   id: string;
   type: string;
@@ -30,8 +30,8 @@ export interface ListRequest {
   order: ListingOrder;
   first: number;
   after?: Place;
-  /** Packages of the scope that the page and its total leave out. */
+  /** Packages of the scope to exclude from the page and its total. */
   without?: readonly UnlistedPackage[];
-  /** What is known to be wrong with them is looked up as well. */
+  /** If present, scan results are read as well. */
   scans?: Scans;
 }

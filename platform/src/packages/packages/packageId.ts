@@ -6,12 +6,12 @@ export interface PackageKey {
   name: string;
 }
 
-/** `{type}://{name}`; Maven's names have a scheme of their own. */
+/** Returns `{type}://{name}`; Maven names have their own scheme. */
 export function packageIdOf({ type, name }: PackageKey): string {
   return `${type === 'maven' ? 'gav' : type}://${name}`;
 }
 
-/** Throws `HttpError` 400 when it is none. */
+/** Parses a package ID. Throws `HttpError` 400 for an invalid one. */
 export function parsePackageId(id: string): PackageKey {
   const [, scheme, name] = /^([a-z][a-z0-9_-]*):\/\/(.+)$/is.exec(id) ?? [];
   if (!scheme || !name) {

@@ -6,7 +6,7 @@ import { milliseconds } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import { packageIdOf } from './packageId.ts';
 
-/** What `packageColumns` select. */
+/** Columns selected by `packageColumns`. */
 export interface PackageRow extends Record<string, unknown> {
   type: string;
   name: string;
@@ -18,10 +18,10 @@ export interface PackageRow extends Record<string, unknown> {
   description: string | null;
   licenses: string[];
   tags: string[];
-  /** Of the version that it shows. */
+  /** Of the version that the package shows. */
   scan: ScanRow;
   deprecated: boolean;
-  /** When its newest version was made; what is said of that one later counts as modified only. */
+  /** Creation date of the newest version. Later metadata changes only count as modifications. */
   released: number;
 }
 
@@ -30,12 +30,12 @@ const factColumns = sql`${milliseconds(sql`shown.created`)} AS created, ${millis
   shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags,
   shown.deprecated, ${milliseconds(sql`coalesce(shown.released, shown.modified)`)} AS released`;
 
-/** Of one listing `shown`; without `scans` the scan result is not read. */
+/** Columns of one listing `shown`. Without `scans`, the scan result is not read. */
 export function shownColumns(scans?: Scans): SQL {
   return sql`shown.type, shown.name, ${factColumns}, ${scanOf(sql`shown.package_id`, sql`shown.type`, scans)}`;
 }
 
-/** Of a package `p` and what a scope shows of it, `shown`. */
+/** Columns of a package `p` and its summary for a scope, `shown`. */
 export function packageColumns(scans?: Scans): SQL {
   return sql`p.type, p.name, ${factColumns}, ${scanOf(sql`p.id`, sql`p.type`, scans)}`;
 }
@@ -45,12 +45,15 @@ function scanOf(packageId: SQL, type: SQL, scans?: Scans): SQL {
   return scanColumn({ packageId, version: sql`shown.latest_version`, type }, scans);
 }
 
-/** The key of the one listing that has all that the scope shows. */
+/** Returns the key of the only listing of the scope; undefined for several repositories. */
 export function oneListing(scope: Scope): string | undefined {
   return scope.length === 1 ? scope[0] : undefined;
 }
 
-/** Joins to a package `p` what the scope shows of it, as `shown`; a package that it does not show has no row. */
+/**
+ * Joins a package `p` with its summary for the scope, as `shown`. Packages outside of it have no
+ * row.
+ */
 export function shownOf(scope: Scope): SQL {
   const only = oneListing(scope);
   if (only !== undefined) {

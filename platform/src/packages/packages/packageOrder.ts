@@ -11,7 +11,7 @@ import {
   textColumn,
 } from '../search/order.ts';
 
-/** How listings `l` are sorted; their ties are told apart by the package's row. */
+/** Sort order of listings `l`. Row IDs break ties. */
 export interface ListingOrder extends Order {
   field: PackageOrderField;
 }
@@ -34,7 +34,7 @@ export function listingOrder(field: PackageOrderField, direction: SortDirection)
   return { field, ...orderBy('packages', field, direction, columns[field]) };
 }
 
-/** The id of a package's row, as a place has it. */
+/** Returns the row ID of a package from a cursor position. */
 export function rowOf({ tie }: Place): SQL {
   if (!/^\d{1,18}$/.test(tie)) {
     throw new HttpError(

@@ -13,24 +13,25 @@ import {
 } from './packageNodes.ts';
 import { type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
 
-/** A row of a page with what is shown of it. */
+/** A row of a page with the columns of its package. */
 export interface Row extends PackageRow {
   id: string;
   key: string | number;
-  /** It is no match, but where looking ended. */
+  /** Marks the last examined row, which is no match. */
   last?: boolean;
 }
 
-/** What a page is read as: one row, with those of the page in it. */
+/** Result of a page query: one row that contains the rows of the page. */
 export interface PackedRows extends Record<string, unknown> {
   rows: Row[] | null;
-  /** Of the candidates that match; of the list when that is known. */
+  /** Number of matching candidates, or of rows in the list if known. */
   total: number | null;
 }
 
 /**
- * The rows of a statement, in its order, as one JSON: to read a hundred rows of a dozen columns one by one takes the server three times as
- * long. What JSON has no type for, such as numbers beyond 2^53, must be selected as text.
+ * Selects the rows of a statement, in order, as one JSON value: reading a hundred rows of a dozen
+ * columns individually takes three times as long. Values that JSON cannot represent, such as
+ * numbers beyond 2^53, must be selected as text.
  */
 export function packed(rows: SQL): SQL {
   return sql`(SELECT json_agg(each) FROM (${rows}) each)`;
@@ -47,7 +48,7 @@ export function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'lis
   return { listed, hasNextPage: false };
 }
 
-/** The packages of `page` in its order, with what is shown of them. */
+/** Selects the packages of `page`, in order, with their columns. */
 export function withNodes({ scope, order, scans }: ListRequest): SQL {
   const only = oneListing(scope);
   const place = sql`page.id::text AS id, page.key, page.last`;
@@ -59,7 +60,7 @@ export function withNodes({ scope, order, scans }: ListRequest): SQL {
   return sql`${nodes} ${inPage(order)}`;
 }
 
-/** Where looking ended comes after a match that stands there too. */
+/** The last examined row sorts after a match at the same position. */
 export function inPage(order: ListingOrder): SQL {
   return sql`ORDER BY page.place ${direction(order)}, page.id ${direction(order)}, page.last`;
 }
@@ -68,7 +69,10 @@ export function beyondPlace(order: ListingOrder, after: Place | undefined): SQL[
   return beyond(order, sql`l.package_id`, after && { place: after, tie: rowOf(after) });
 }
 
-/** With several repositories: the row of a package that comes last of the greatest, so that it is listed once. */
+/**
+ * With several repositories, selects only the last row of a package in the sort order, so that it
+ * is listed once.
+ */
 export function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
   if (scope.length < 2) return [];
   const greatest = order.field === 'CREATED' ? sql`<` : sql`>`;
@@ -79,7 +83,7 @@ export function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
   ];
 }
 
-/** Leaves out what the request is without, of rows whose package is in the column. */
+/** Excludes the request's `without` packages; `packageId` is the column with the package ID. */
 export function listable({ without }: Pick<ListRequest, 'without'>, packageId: SQL): SQL[] {
   if (!without?.length) return [];
   return [sql`${packageId} <> ALL(${sql.param(without.map(({ id }) => id))}::bigint[])`];

@@ -8,12 +8,12 @@ interface Part extends Record<string, unknown> {
   type: string;
 }
 
-/** Milliseconds. It decides how much is looked at, not what is found. */
+/** Milliseconds. The count affects the number of examined rows, not the result. */
 const staleAfter = 10_000;
 export const createPartsCache = () => new LRUCache<'all', Promise<Part[]>>({ max: 1, ttl: staleAfter });
 const kept = () => currentPlatform().packages.parts;
 
-/** In how many parts of the index a list is read side by side: each repository and type is one. */
+/** Counts the index parts that a list is read from: one for each repository and type. */
 export async function countParts(scope: Scope, types: readonly string[] | null | undefined): Promise<number> {
   const parts = kept().get('all') ?? read();
   return (await parts).filter(

@@ -4,7 +4,10 @@ import { likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
 import { named, vulnerable } from '../versions/versionFilter.ts';
 
-/** What scanning knows of a listing `l`: of the version that it shows how many vulnerabilities, of all its versions which ones. */
+/**
+ * Scan conditions for a listing `l`: vulnerability counts of the version that it shows, and CVEs of
+ * all its versions.
+ */
 export function scanConditions({ vulnerabilities, cve }: PackageFilter, scope: Scope): SQL[] {
   const counts = vulnerable(vulnerabilities);
   return [
@@ -18,32 +21,35 @@ export function scanConditions({ vulnerabilities, cve }: PackageFilter, scope: S
   ];
 }
 
-/** Whether the version that a listing `l` shows is no pre-release. */
+/** Whether the version that a listing `l` shows is a release. */
 export function released(scope: Scope): SQL {
   return sql`NOT ${found(sql`(SELECT true FROM versions v WHERE v.package_id = l.package_id AND v.prerelease
     AND v.sort_key = ${shown(scope, sql`latest_key`)} AND v.name = ${shown(scope, sql`latest_version`)} LIMIT 1)`)}`;
 }
 
-/** Whether a listing `l` has a version that matches the pattern, in a repository that the caller can read. */
+/**
+ * Whether a listing `l` has a version that matches the pattern, in a repository that the caller can
+ * read.
+ */
 export function hasVersion(pattern: string, scope: Scope): SQL {
   const readable = isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`;
   return found(sql`(SELECT true FROM versions v WHERE v.package_id = l.package_id
     AND lower(v.name) LIKE ${likePattern(pattern)} ${readable} LIMIT 1)`);
 }
 
-/** Looked up for each listing that is looked at, and never the other way round: that begins with all versions there are. */
+/** Forces a lookup per examined listing. The reverse join order would start with all versions. */
 function found(one: SQL): SQL {
   return sql`(${one} IS NOT NULL)`;
 }
 
-/** Of several repositories the newest one is shown. */
+/** With several repositories, the newest version over all of them is shown. */
 function shown(scope: Scope, column: SQL): SQL {
   if (scope.length < 2) return sql`l.${column}`;
   return sql`(SELECT n.${column} FROM package_listings n WHERE n.package_id = l.package_id
     AND n.repo = ANY(${sql.param(scope)}::text[]) ORDER BY n.latest_key DESC NULLS LAST, n.repo LIMIT 1)`;
 }
 
-/** Only by versions that the caller may read: what others have is nothing that he is told. */
+/** Matches only versions that the caller can read: others must not be revealed. */
 function affected(cve: string, scope: Scope): SQL {
   const readable = isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`;
   return found(sql`(SELECT true FROM version_findings finding

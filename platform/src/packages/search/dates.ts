@@ -1,8 +1,8 @@
 import { HttpError } from '../../errors/HttpError.ts';
 
 /**
- * A moment in ISO 8601, or in milliseconds since 1970; `undefined` for what is none, or none of the years 1 to 9999: others the database
- * does not read.
+ * Parses a date in ISO 8601 or in milliseconds since 1970. Returns `undefined` for invalid dates
+ * and for years outside 1 to 9999, which the database does not support.
  */
 export function readDate(value: string | number): Date | undefined {
   if (typeof value === 'string' && !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
@@ -11,7 +11,7 @@ export function readDate(value: string | number): Date | undefined {
   return year >= 1 && year <= 9999 ? date : undefined;
 }
 
-/** For a query: throws `HttpError` 400 naming the field when it is no date of ISO 8601. */
+/** Parses a date of a query. Throws `HttpError` 400 with the field name if it is not ISO 8601. */
 export function dateOf(field: string, value: string): string {
   const date = readDate(value);
   if (date) return date.toISOString();

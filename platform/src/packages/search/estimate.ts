@@ -4,13 +4,16 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../database/db.ts';
 
-/** Milliseconds. It decides where a search begins, not what it finds. */
+/** Milliseconds. Estimates affect the search strategy, not the result. */
 const staleAfter = 60_000;
 export const createEstimates = () => new LRUCache<string, Promise<number>>({ max: 1000, ttl: staleAfter });
 const kept = () => currentPlatform().packages.estimates;
 const dialect = new PgDialect();
 
-/** How many rows the planner thinks that a query gives: patterns it matches with the thousands of texts that it keeps as a sample. */
+/**
+ * Returns the planner's row estimate for a query. The planner matches patterns against its sample
+ * of thousands of values.
+ */
 export function estimate(query: SQL): Promise<number> {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const key = JSON.stringify([text, params]);
@@ -28,12 +31,18 @@ async function ask(query: SQL): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** What the planner would multiply with a condition that says nearly the same: it takes this for a half. */
+/**
+ * Hides a nearly redundant condition from the planner, which would multiply its selectivity; it
+ * assumes one half for this expression.
+ */
 export function unestimated(condition: SQL): SQL {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
-/** Whether to have an index look for the words of a pattern alone, when so many have them and so many match: each is fetched, of which `few` cost little. */
+/**
+ * Whether an index search by the words of a pattern pays off: each row with the words is fetched,
+ * and up to `few` rows are cheap.
+ */
 export function worthWords(withWords: number, matching: number, few: number): boolean {
   return withWords <= 3 * matching + few;
 }

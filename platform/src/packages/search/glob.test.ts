@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../testing/random.ts';
 import { wordGlob } from './glob.ts';
 
-describe('the words of a glob', () => {
+describe('the search words of a glob', () => {
   it.each([
     ['*render-macro-7*', '*render*macro*'],
     ['*gateway-4-2*', '*gateway*-4-*'],
@@ -16,15 +16,15 @@ describe('the words of a glob', () => {
     ['*ab-c*', undefined],
     ['*', undefined],
     ['', undefined],
-  ])('of %s are looked for as %s', (glob, expected) => {
+  ])('%s become %s', (glob, expected) => {
     expect(wordGlob(glob, true)).toBe(expected);
   });
 
-  it('are the longer ones alone where the shorter are not asked for', () => {
+  it('exclude shorter words unless requested', () => {
     expect(wordGlob('*gateway-4-2-disk', false)).toBe('*gateway*disk*');
   });
 
-  it('stand in all that matches the glob', () => {
+  it('occur in every text that matches the glob', () => {
     const random = new Random(5);
     const text = (letters: string, most: number) =>
       Array.from({ length: random.below(most) }, () => letters.charAt(random.below(letters.length))).join('');

@@ -4,12 +4,14 @@ import type { ListName, Place } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { readDate } from './dates.ts';
 
-/** What a list is sorted by, as SQL. In a cursor texts and numbers travel as such, dates as milliseconds. */
+/**
+ * Sort column of a list, as SQL. Cursors contain texts and numbers as such, dates as milliseconds.
+ */
 export interface SortColumn {
   column: SQL;
-  /** The column as a cursor has it. */
+  /** The column in the representation of cursors. */
   key: SQL;
-  /** The key of a place as the column has it; throws `HttpError` 400 when it cannot be one. */
+  /** Converts a cursor key to a column value. Throws `HttpError` 400 for an invalid key. */
   value(place: Place): SQL;
 }
 
@@ -38,12 +40,15 @@ export function dateColumn(column: SQL): SortColumn {
   };
 }
 
-/** A date of milliseconds as a number of them since 1970. Floating from the start: `extract` counts in decimals, for ten times as long. */
+/**
+ * Converts a date to milliseconds since 1970. `date_part` returns a double: `extract` computes in
+ * decimals and takes ten times as long.
+ */
 export function milliseconds(column: SQL): SQL {
   return sql`round(date_part('epoch', ${column}) * 1000)`;
 }
 
-/** In milliseconds; no count of downloads is above it either. */
+/** In milliseconds. Also above every download count. */
 const latestDate = 8.64e15;
 
 function text(key: string | number): string {
@@ -65,7 +70,7 @@ function wrong(): never {
 /** `ASC` or `DESC`. */
 export const direction = ({ ascending }: Order): SQL => (ascending ? sql`ASC` : sql`DESC`);
 
-/** The condition for what comes after the place, with ties told apart by the column given. */
+/** Condition for rows after the position. The given column breaks ties. */
 export function beyond(order: Order, tie: SQL, after: { place: Place; tie: SQL } | undefined): SQL[] {
   if (!after) return [];
   const operator = order.ascending ? sql`>` : sql`<`;

@@ -52,12 +52,12 @@ async function list(filter = '{}') {
   return { pageInfo, packages: edges.map(({ node }) => [node.id, node.latestVersion, node.versionsCount]) };
 }
 
-describe('what a caller sees of the index', () => {
-  it('is nothing without a permission', async () => {
+describe('the part of the index that a caller can see', () => {
+  it('is empty without a permission', async () => {
     expect((await list()).packages).toEqual([]);
   });
 
-  it('is what the repositories hold that the caller may read, and nothing of the others', async () => {
+  it('contains only repositories that the caller can read', async () => {
     await grant('locals', { 'npm-local': {} });
     expect(await list()).toEqual({
       packages: [
@@ -74,7 +74,7 @@ describe('what a caller sees of the index', () => {
     expect(data).toEqual({ package: null, versions: { edges: [{ node: { name: '1.0.0' } }] } });
   });
 
-  it('is, of a repository with some readable paths, what lies there', async () => {
+  it('contains only readable paths of a partially readable repository', async () => {
     await grant('team', { 'generic-local': { include_patterns: ['team/**'] } });
     expect((await list('{packageTypeIn: ["generic"]}')).packages).toEqual([]);
     await withStorage(platform.storage, () =>
@@ -92,7 +92,7 @@ describe('what a caller sees of the index', () => {
     expect(versions.edges.map(({ node }) => node.name)).toEqual(['3.0.0', '1.0.0']);
   });
 
-  it('is, of a package that lies in several repositories, what those say of it that may be read', async () => {
+  it('summarizes a package over its readable repositories only', async () => {
     const local = { rclass: 'local', packageType: 'generic' };
     await platform.app.inject({
       method: 'PUT',
@@ -131,7 +131,7 @@ describe('what a caller sees of the index', () => {
       expect([filter, await listed(filter)]).toEqual([filter, []]);
   });
 
-  it('does not show the schema to who is no administrator', async () => {
+  it('does not include the schema for users who are not administrators', async () => {
     const payload = { query: '{ __schema { queryType { name } } }' };
     const headers = { authorization: reader };
     const response = await platform.app.inject({

@@ -4,13 +4,13 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, listRepositories, membersOf } from '../../repositories/repositories.ts';
 import { everywhere } from '../listings.ts';
 
-/** Keys of listings: of repositories, or the one that stands for all of them. */
+/** Keys of listings: repositories, or the key for all repositories. */
 export type Scope = readonly string[];
 
-/** What a caller may see of the index. */
+/** The part of the index that a caller can see. */
 export interface View {
   readonly scope: Scope;
-  /** Repositories of the scope of which only some paths may be read: what is found there is asked for one by one. */
+  /** Partially readable repositories of the scope: `mayRead` checks each path. */
   readonly partial: ReadonlySet<string>;
   mayRead(repo: string, path: string): Promise<boolean>;
 }
@@ -19,7 +19,7 @@ export function isUnlimited(scope: Scope): boolean {
   return scope[0] === everywhere;
 }
 
-/** Throws `HttpError` 401 when the caller is nobody and nothing is open to everyone. */
+/** Throws `HttpError` 401 for anonymous users when nothing is readable for everyone. */
 export async function viewOf(caller: Caller): Promise<View> {
   const whole: string[] = [];
   const partial: string[] = [];
@@ -44,7 +44,7 @@ export async function viewOf(caller: Caller): Promise<View> {
   };
 }
 
-/** Only these repositories of the view, a virtual one standing for its members. */
+/** Limits the view to these repositories. Virtual repositories count as their members. */
 export async function narrowView(view: View, names: readonly string[]): Promise<View> {
   const wanted = new Set<string>();
   for (const name of names) {

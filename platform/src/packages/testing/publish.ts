@@ -5,9 +5,9 @@ import type { IndexedVersion } from '../IndexedVersion.ts';
 import { indexVersion } from '../indexing.ts';
 
 export type Published = Pick<IndexedVersion, 'name' | 'version'> &
-  Partial<IndexedVersion> & { content?: string };
+  Partial<IndexedVersion> & { content?: string | Buffer };
 
-/** Puts a file and indexes it, as a package manager's protocol does when something is published. */
+/** Stores a file and indexes it, like a package protocol on publish. */
 export async function publish({ content, ...given }: Published): Promise<void> {
   const repo = given.repo ?? 'npm-local';
   const path = given.leadFile ?? `${given.name}/-/${given.name}-${given.version}.tgz`;
@@ -26,6 +26,6 @@ export async function publish({ content, ...given }: Published): Promise<void> {
   });
 }
 
-async function* bytes(content: string): AsyncGenerator<Uint8Array> {
+async function* bytes(content: string | Buffer): AsyncGenerator<Uint8Array> {
   yield Buffer.from(content);
 }

@@ -1,4 +1,4 @@
-/** The same numbers in every run: what fails fails again. */
+/** Deterministic random numbers: failures are reproducible. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to below the limit. */
+  /** Returns an integer from 0 to below the limit. */
   below(limit: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * limit);

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import type { Platform } from '../../platform/Platform.ts';
 
-/** Packages per transaction, and milliseconds between two transactions: clients publish at the same time. */
+/**
+ * Packages per transaction, and milliseconds between transactions: clients publish concurrently.
+ */
 const slice = 200;
 const pause = 20;
 
@@ -13,7 +15,7 @@ export function defineMigrationJob(platform: Platform): void {
     name: 'migrate-index',
     description: 'Updates the package index after an upgrade',
     cluster: 'one',
-    // Once: only an upgrade adds work. A failed run is retried.
+    // Runs once: only an upgrade adds work. A failed run is retried.
     first: 0,
     pending: async () => (await runningMigrations()).length > 0,
     async run(signal) {
@@ -23,7 +25,7 @@ export function defineMigrationJob(platform: Platform): void {
   });
 }
 
-/** Whether there is more to do. Of several nodes one works at a time. */
+/** Whether there is more to do. Only one node works at a time. */
 export async function nextSlice(): Promise<boolean> {
   return transaction(async () => {
     const { rows } = await db().execute<{ after: string }>(sql`
@@ -31,7 +33,7 @@ export async function nextSlice(): Promise<boolean> {
       WHERE name = 'dependents' AND finished IS NULL FOR UPDATE SKIP LOCKED`);
     const [migration] = rows;
     if (!migration) return false;
-    // The packages' rows are held, in the order in which everybody takes them.
+    // Locks the package rows in the same order as all other transactions.
     const { rows: packages } = await db().execute<{ id: string }>(sql`
       SELECT id::text FROM packages WHERE id > ${migration.after} ORDER BY id LIMIT ${slice} FOR NO KEY UPDATE`);
     const ids = packages.map(({ id }) => id);
@@ -46,7 +48,7 @@ export async function nextSlice(): Promise<boolean> {
   });
 }
 
-/** What is not done yet. */
+/** Migrations in progress. */
 export async function runningMigrations(): Promise<{ name: string; done: number; total: number }[]> {
   const { rows } = await db().execute<{ name: string; done: number; total: number }>(sql`
     SELECT name, done::float8 AS done, total::float8 AS total FROM index_migrations WHERE finished IS NULL ORDER BY name`);

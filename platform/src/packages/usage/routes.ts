@@ -5,7 +5,7 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { runningMigrations } from './migrateIndex.ts';
 import { monthStart, transferredBytes } from './transfers.ts';
 
-/** What everyone who may use the console is told of the platform's limits. */
+/** Usage and limits of the platform, for all users of the console. */
 export async function usageRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: consoleUsers });
   api.get(

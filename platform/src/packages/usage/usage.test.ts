@@ -18,8 +18,8 @@ afterAll(() => platform?.close());
 const get = (url: string) => platform.app.inject({ url, headers: { authorization: platform.adminAuth } });
 const usage = async () => (await get('/ui/api/v1/ui/usage')).json<PlatformUsage>();
 
-describe('what is told of the platform', () => {
-  it('is how much was given out this month, and how much may be [pkg-08] [pkg-10]', async () => {
+describe('usage of the platform', () => {
+  it('shows the bytes sent this month and their limit [pkg-08] [pkg-10]', async () => {
     await withStorage(platform.storage, () =>
       publish({ name: 'heavy', version: '1.0.0', content: 'x'.repeat(5000) }),
     );
@@ -33,7 +33,7 @@ describe('what is told of the platform', () => {
     expect((await usage()).transfer.bytes - before.transfer.bytes).toBe(5000);
   });
 
-  it('is what an upgrade still works out, until it is done [pkg-10]', async () => {
+  it('shows the progress of migrations after an upgrade [pkg-10]', async () => {
     await withStorage(platform.storage, async () => {
       await publish({ name: 'user', version: '1.0.0', dependencies: { heavy: '1' } });
       await db().execute(sql`DELETE FROM package_dependents`);
@@ -51,7 +51,7 @@ describe('what is told of the platform', () => {
     expect(dependents.map(({ name }) => name)).toEqual(['user']);
   });
 
-  it('is for who may use the console', async () => {
+  it('requires permission to use the console', async () => {
     expect((await platform.app.inject({ url: '/ui/api/v1/ui/usage' })).statusCode).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ import { vulnerabilitiesOf } from '../scans.ts';
 import type { VersionRow } from './versionPage.ts';
 import { VersionParts } from './versionParts.ts';
 
-/** A version whose parts are looked up when a field asks for them. */
+/** A version whose parts are loaded when a field selects them. */
 export type VersionNode = Omit<Version, 'repos' | 'files' | 'tags'> & {
   repos(): Promise<VersionRepository[]>;
   files(): Promise<VersionFile[]>;

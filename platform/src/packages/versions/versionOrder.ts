@@ -9,7 +9,7 @@ import {
   textColumn,
 } from '../search/order.ts';
 
-/** Over the rows `v` of one version, grouped by its name, which tells ties apart. */
+/** Over the rows `v` of one version, grouped by name. The name breaks ties. */
 const columns: Readonly<Record<VersionOrderField, SortColumn>> = {
   NAME: textColumn(sql`v.name`),
   NAME_SEMVER: textColumn(sql`v.sort_key`),

@@ -10,7 +10,7 @@ import { versionConditions } from './versionFilter.ts';
 /** A version over all repositories of the scope. */
 export interface VersionRow extends Record<string, unknown> {
   name: string;
-  /** Of its rows, one for each repository. */
+  /** IDs of its rows, one per repository. */
   ids: string[];
   created: number;
   modified: number;
@@ -34,7 +34,7 @@ export interface VersionRequest {
   after?: Place;
 }
 
-/** One more than asked for, when there are more. */
+/** Returns one more version than requested if there are more. */
 export async function versionPage({
   packageRow,
   packageType,
@@ -69,7 +69,7 @@ export async function versionPage({
   return result.rows;
 }
 
-/** Rows whose lead file the caller may not read, in repositories of which he may read only some paths. */
+/** Rows whose lead file the caller cannot read, in partially readable repositories. */
 async function hiddenVersions({ scope, partial, mayRead }: View, packageRow: string): Promise<string[]> {
   const repos = scope.filter((repo) => partial.has(repo));
   if (!repos.length) return [];

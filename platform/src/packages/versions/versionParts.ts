@@ -4,14 +4,14 @@ import { db } from '../../database/db.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { findRepository } from '../../repositories/repositories.ts';
 
-/** What belongs to a version: looked up for a whole page at once, and only when it is asked for. */
+/** Parts of versions, loaded for a whole page in one query, on first use. */
 export class VersionParts {
   readonly #ids: readonly string[];
   #files: Promise<Map<string, VersionFile[]>> | undefined;
   #repositories: Promise<Map<string, VersionRepository[]>> | undefined;
   #tags: Promise<Map<string, string[]>> | undefined;
 
-  /** Of the rows of all versions on the page. */
+  /** IDs of the rows of all versions on the page. */
   constructor(ids: readonly string[]) {
     this.#ids = ids;
   }

@@ -38,7 +38,7 @@ async function filesIn(repo: string, folder = '') {
   return ((JSON.parse(text).files ?? []) as { uri: string }[]).map(({ uri }) => uri);
 }
 
-describe('an archive that is to be unpacked', () => {
+describe('an archive to unpack', () => {
   const site = [
     { path: 'site/index.html', content: '<p>hello</p>' },
     { path: 'site/img/a b.png', content: 'png' },
@@ -50,7 +50,7 @@ describe('an archive that is to be unpacked', () => {
     ['tar', tarOf(site)],
     ['tar.gz', gzipSync(tarOf(site))],
     ['tgz', gzipSync(tarOf(site))],
-  ])('is a %s, whose files come to stand where it would', async (ending, archive) => {
+  ])('in format %s is unpacked into its folder', async (ending, archive) => {
     const done = await explode(`generic-local/docs/${ending}/all.${ending};of=all`, archive);
     expect([done.status, JSON.parse(done.text)]).toEqual([
       201,
@@ -64,11 +64,11 @@ describe('an archive that is to be unpacked', () => {
     expect((await ask('GET', `generic-local/docs/${ending}/site/index.html`)).text).toBe('<p>hello</p>');
     const { text } = await ask('GET', `api/storage/generic-local/docs/${ending}/notes.txt?properties`);
     expect(JSON.parse(text).properties).toEqual({ of: ['all'] });
-    // Again, as a build does that is run again.
+    // Deploying it again, as repeated builds do, succeeds.
     expect((await explode(`generic-local/docs/${ending}/all.${ending}`, archive)).status).toBe(201);
   });
 
-  it('is refused whole, with what is wrong, where it does not hold', async () => {
+  it('is rejected as a whole with the reason if invalid', async () => {
     const cases: [string, Buffer, string][] = [
       [
         'bad/a.zip',
@@ -103,7 +103,7 @@ describe('an archive that is to be unpacked', () => {
     expect(await filesIn('generic-local', 'bad').catch(() => [])).toEqual([]);
   });
 
-  it('is taken by what a format has a place for, and leaves out what is made', async () => {
+  it('is stored in the layout of the format, without generated files', async () => {
     const jar = { path: 'org/x/lib/1.0/lib-1.0.jar', content: 'the jar' };
     const made = { path: 'org/x/lib/1.0/lib-1.0.jar.sha1', content: 'whatever' };
     const done = await explode('maven-local/all.zip', zipOf([jar, made]));
@@ -116,7 +116,7 @@ describe('an archive that is to be unpacked', () => {
     });
   });
 
-  it('stops at the first file that cannot be put, or with -Atomic puts none of them', async () => {
+  it('stops at the first file that fails, or stores none with -Atomic', async () => {
     const released = { path: 'g/a/1.0/a-1.0.jar', content: 'released' };
     expect((await explode('maven-local/first.zip', zipOf([released]))).status).toBe(201);
     const files = [
@@ -130,7 +130,7 @@ describe('an archive that is to be unpacked', () => {
     expect((await ask('GET', 'maven-local/g/a/0.9/a-0.9.jar')).text).toBe('before it');
   });
 
-  it('says how many files it has put where it stops at one', async () => {
+  it('reports the number of stored files when it stops', async () => {
     const files = ['a', 'b', 'c'].map((path) => ({ path, content: `of ${path}`, stored: true }));
     const archive = zipOf(files);
     archive.write('no', archive.indexOf('of c'));
@@ -153,7 +153,7 @@ describe('an archive that is to be unpacked', () => {
       'its files are in more than 2000 folders',
     ],
   ])(
-    'is not put all or nothing with more %s than the database can hold for one',
+    'is rejected for atomic unpacking with more %s than the database can lock',
     async (what, paths, said) => {
       const archive = zipOf(paths.map((path) => ({ path, content: 'x', stored: true })));
       const atomic = { 'x-explode-archive-atomic': 'true' };
@@ -164,7 +164,7 @@ describe('an archive that is to be unpacked', () => {
     },
   );
 
-  it('is not unpacked where its files would get more values than can be stored at once', async () => {
+  it('is rejected if its files would get more property values than can be stored at once', async () => {
     const archive = zipOf(Array.from({ length: 501 }, (_, at) => ({ path: `${at}.txt`, stored: true })));
     const values = Array.from({ length: 400 }, (_, at) => at).join();
     const answer = await explode(`generic-local/valued/a.zip;many=${values}`, archive);
@@ -175,7 +175,7 @@ describe('an archive that is to be unpacked', () => {
     expect(await filesIn('generic-local', 'valued').catch(() => [])).toEqual([]);
   });
 
-  it('is looked at as what everybody else may put there', async () => {
+  it('is subject to the same checks as uploads by any other user', async () => {
     const archive = zipOf([{ path: 'a.txt', content: 'a' }]);
     const anonymous = await fetch(`${platform.baseUrl}/artifactory/generic-local/x/a.zip`, {
       method: 'PUT',

@@ -10,7 +10,7 @@ const large = (path: string, mebibytes: number) => ({ path, content: path.repeat
 const files = [large('a', 20), large('b', 40), large('c', 20), large('d', 1), large('e', 20)];
 const sizes = files.map(({ path, content }) => [path, content.length]);
 
-/** As from a disk; `whole` counts how often all of it was read. */
+/** Simulates a file on disk; `whole` counts complete reads. */
 function onDisk(buffer: Buffer) {
   const piece = 64 * 1024;
   const counted = { whole: 0 };
@@ -28,12 +28,12 @@ function onDisk(buffer: Buffer) {
   return { bytes, counted };
 }
 
-describe('an archive with files larger than what is kept in memory of others', () => {
+describe('an archive with files larger than the memory buffer', () => {
   it.each([
     ['all.zip', zipOf(files.map((file) => ({ ...file, stored: true })))],
     ['all.tar', tarOf(files)],
   ])(
-    'is unpacked from %s one after the other, and read no more than to check it and to unpack it',
+    'is unpacked sequentially from %s and read only twice, to check and to unpack it',
     async (name, whole) => {
       const { bytes, counted } = onDisk(whole);
       const archive = await openArchive(name, bytes);
@@ -65,7 +65,7 @@ describe('an archive whose files cannot all be stored', () => {
     ['all.zip', bytesOf(zipOf(two))],
     ['all.tar', bytesOf(tarOf(two))],
     ['all.tar', onDisk(tarOf(two)).bytes],
-  ])('is left at the first of %s, for the reason that there was', async (name, bytes) => {
+  ])('stops at the first file of %s with the original error', async (name, bytes) => {
     const archive = await openArchive(name, bytes);
     const tried: string[] = [];
     const full = new Error('the disk is full');

@@ -32,7 +32,7 @@ const call = (url: string, payload?: object, method: 'GET' | 'POST' | 'PUT' | 'D
     ...(payload ? { payload } : {}),
   });
 
-describe('what a remote repository keeps of an index', () => {
+describe('an index file cached by a remote repository', () => {
   it.each([
     [
       'cargo',
@@ -47,7 +47,7 @@ describe('what a remote repository keeps of an index', () => {
       '/artifactory/api/nuget/v3/KEY/registration-semver2/teapot/index.json',
       '.v3/registration/teapot/index.json',
     ],
-  ])('is no file of it: %s', async (packageType, url, address, path) => {
+  ])('is not visible as a file: %s', async (packageType, url, address, path) => {
     const key = `aside-${packageType}`;
     const configuration = { rclass: 'remote', packageType, url: url(), retrievalCachePeriodSecs: 0 };
     const made = await call(`/artifactory/api/repositories/${key}`, configuration, 'PUT');
@@ -65,7 +65,7 @@ describe('what a remote repository keeps of an index', () => {
     for (const given of [path, `/${path}`, `//${path}`])
       expect((await call(`/artifactory/${key}/${given}`)).statusCode).toBeGreaterThanOrEqual(400);
 
-    // It is there all the same: for its format, and for whoever collects what nobody needs.
+    // It exists for its format and for garbage collection.
     const count = () =>
       withStorage(platform.storage, async () => {
         const { rows } = await db().execute<{ n: number }>(

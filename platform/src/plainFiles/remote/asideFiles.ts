@@ -5,15 +5,15 @@ import { db } from '../../database/db.ts';
 import { type FileRow, findFile, putFile } from '../../files/files.ts';
 import { mimeTypeOf } from '../../files/mimeTypes.ts';
 
-/** No file's path begins so. */
+/** Path prefix that no regular file has. */
 const mark = '//';
 
-/** The path of what is kept for the format's own use, which is no file of the repository: nobody else gets to see it. */
+/** Returns the path of a file for the format's internal use, which is hidden from clients. */
 export function asidePath(path: string): string {
   return mark + path;
 }
 
-/** A file, or what is kept aside. */
+/** Finds a regular or internal file. */
 export async function findKept(repo: string, path: string): Promise<FileRow | undefined> {
   if (!path.startsWith(mark)) return findFile(repo, path);
   const { rows } = await db().execute<{
@@ -29,7 +29,7 @@ export async function findKept(repo: string, path: string): Promise<FileRow | un
   return row && aside(repo, path, row, new Date(row.modified));
 }
 
-/** Keeps it at the path, in the current transaction, in place of what stands there. */
+/** Stores or replaces a file at the path, in the current transaction. */
 export async function putKept(repo: string, path: string, blob: BlobInfo): Promise<FileRow> {
   if (!path.startsWith(mark)) return putFile(repo, path, blob, 'system', { overwrite: true, as: 'cached' });
   await rememberBlob(blob);
@@ -39,7 +39,7 @@ export async function putKept(repo: string, path: string, blob: BlobInfo): Promi
   return aside(repo, path, blob, new Date());
 }
 
-/** With the repository, or the upstream that it had. */
+/** Deletes the internal files of a deleted repository or a previous upstream. */
 export async function forgetAside(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM upstream_pages WHERE repo = ${repo}`);
 }

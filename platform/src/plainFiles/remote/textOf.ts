@@ -6,7 +6,7 @@ import type { Arriving } from './fetchFile.ts';
 
 const limit = 8 * 1024 ** 2;
 
-/** A list or a small document as text; one that is none is the upstream's fault: 502. */
+/** Reads a small file as text. Throws `HttpError` 502 if the upstream's file is too large. */
 export async function textOf(found: FileRow | Arriving): Promise<string> {
   const file = 'stored' in found ? await whole(found) : found;
   if (file.size > limit)

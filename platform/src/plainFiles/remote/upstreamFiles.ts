@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** What tells whether a file has changed since it was fetched. */
+/** HTTP validators of a cached file. */
 export interface Validators {
   etag?: string;
   lastModified?: string;
 }
 
 export interface KnownFile extends Validators {
-  /** Milliseconds since the upstream was asked last. */
+  /** Milliseconds since the last revalidation. */
   age: number;
 }
 
-/** Of a file that came from the upstream. */
+/** Returns the validators of a cached file. */
 export async function knownFile(repo: string, path: string): Promise<KnownFile | undefined> {
   const { rows } = await db().execute<{ etag: string | null; modified: string | null; age: number }>(sql`
     SELECT etag, last_modified AS modified, (extract(epoch FROM now() - checked) * 1000)::float8 AS age
@@ -23,7 +23,7 @@ export async function knownFile(repo: string, path: string): Promise<KnownFile |
   return { age, ...(etag ? { etag } : {}), ...(modified ? { lastModified: modified } : {}) };
 }
 
-/** After a file was fetched. */
+/** Stores the validators of a downloaded file. */
 export async function keepValidators(repo: string, path: string, validators: Validators): Promise<void> {
   const { etag = null, lastModified = null } = validators;
   await db().execute(sql`
@@ -32,12 +32,12 @@ export async function keepValidators(repo: string, path: string, validators: Val
     SET etag = excluded.etag, last_modified = excluded.last_modified, checked = now()`);
 }
 
-/** The upstream was asked, and what is here stays. */
+/** Records a revalidation without changes. */
 export async function keepChecked(repo: string, path: string): Promise<void> {
   await db().execute(sql`UPDATE upstream_files SET checked = now() WHERE repo = ${repo} AND path = ${path}`);
 }
 
-/** With its repository, or the upstream that it had. */
+/** Deletes the validators of a deleted repository or a previous upstream. */
 export async function forgetUpstreamFiles(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM upstream_files WHERE repo = ${repo}`);
 }

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface StubFiles {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
   /** `GET /path` for each request that arrived. */
   requests: string[];
-  /** By path, without a slash before it. */
+  /** By path, without a leading slash. */
   files: Map<string, string | Buffer>;
-  /** Put on every file. */
+  /** Headers of every file. */
   headers: Record<string, string>;
-  /** What is done instead of answering, until it is set back. */
+  /** Replaces the response until it is reset. */
   fault: Answer | undefined;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A server of a few files, with all the ways in which one may fail. ETags follow the content. */
+/** Starts a file server with simulated failures. ETags depend on the content. */
 export async function stubFiles(): Promise<StubFiles> {
   let port = 0;
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ export interface Members {
 interface Claim {
   namespace: string;
   repo: string;
-  /** Microseconds since 1970; negative infinity for what was there before claims were recorded. */
+  /** Microseconds since 1970; negative infinity for names that predate the recording of claims. */
   since: number;
 }
 
@@ -23,8 +23,9 @@ export const createClaimQueries = () => new Batch<Question, readonly Claim[]>(re
 const batch = () => currentPlatform().repositories.claims;
 
 /**
- * The first of the namespaces that is reserved by default: a local member has a name in it, and had it before any remote member fetched
- * one. A fetch at a later time, past the virtual repository, doesn't lift the reservation.
+ * Returns the first namespace that is reserved by default: a local member has a name in it and had
+ * it before any remote member cached one. Later downloads that bypass the virtual repository don't
+ * lift the reservation.
  */
 export async function reservedByDefault(
   type: string,

@@ -1,7 +1,10 @@
 import { nameRule } from '../ownNames.ts';
 import type { Repository } from '../Repository.ts';
 
-/** To append to "not found": why no upstream was asked for the name, where a reservation decided that. Empty otherwise. */
+/**
+ * Returns a text to append to "not found" if a reservation prevented upstream requests for the
+ * name; empty otherwise.
+ */
 export async function reservationNote(repository: Repository, name: string): Promise<string> {
   const { upstream, prefix } = await nameRule(repository, name);
   if (upstream || prefix === undefined) return '';

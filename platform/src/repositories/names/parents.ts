@@ -5,8 +5,9 @@ import { ruleFor } from './prefixes.ts';
 import type { Rule } from './Rule.ts';
 
 /**
- * The reserved namespace or prefix of which the folded name is a parent: requesting `corp.example` upstream would show that
- * `corp.example/secret` exists. Undefined where an upstream has served a package of the name itself.
+ * Returns the reserved namespace or prefix below the folded name: requesting `corp.example`
+ * upstream would reveal that `corp.example/secret` exists. Returns undefined if an upstream has
+ * served a package with the name itself.
  */
 export async function reservedBelow(
   type: string,

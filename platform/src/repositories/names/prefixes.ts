@@ -20,7 +20,10 @@ export function ruleFor(type: string, rules: readonly Rule[], name: string): Rul
 
 const longestPrefix = 214;
 
-/** The prefix as rules store it, without a trailing `*` or separator: `@corp` for `@Corp/*`. Undefined for an invalid one. */
+/**
+ * The prefix as rules store it, without a trailing `*` or separator: `@corp` for `@Corp/*`.
+ * Undefined for an invalid one.
+ */
 export function readPrefix(type: string, text: string): string | undefined {
   if (text.length > longestPrefix) return undefined;
   let prefix = foldName(type, text.trim().replace(/\*$/, ''));

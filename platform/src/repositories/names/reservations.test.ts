@@ -37,7 +37,7 @@ async function repository(key: string, packageType: string, configuration: objec
   const answer = await call('PUT', `/artifactory/api/repositories/${key}`, { packageType, ...configuration });
   expect(answer.status, answer.body).toBe(201);
 }
-/** `{key}-own`, `{key}-up` and `{key}`, which combines them. */
+/** Creates `{key}-own`, `{key}-up` and `{key}`, which combines them. */
 async function combined(key: string, packageType: string, url: string): Promise<void> {
   await repository(`${key}-own`, packageType, { rclass: 'local' });
   await repository(`${key}-up`, packageType, { rclass: 'remote', url, missedRetrievalCachePeriodSecs: 0 });
@@ -67,7 +67,7 @@ async function listed(key: string): Promise<Reservation[]> {
 }
 const packument = (repo: string, name: string) =>
   call('GET', `/artifactory/api/npm/${repo}/${name.replace('/', '%2f')}`);
-/** Installs the package, and waits until the index shows that it was fetched. */
+/** Installs the package and waits until it is indexed. */
 async function install(repo: string, name: string, remote: string): Promise<void> {
   expect((await packument(repo, name)).status).toBe(200);
   const file = `${name.split('/').at(-1)}-1.0.0.tgz`;
@@ -111,7 +111,7 @@ describe('an npm scope in which a local repository owns a name', () => {
     expect(await rule('scopes', '@corporation/x')).toMatchObject({ upstream: true, reason: 'open' });
   });
 
-  it('stays reserved after a fetch past the virtual repository, and after its packages are deleted', async () => {
+  it('stays reserved after a download that bypasses the virtual repository, and after its packages are deleted', async () => {
     await combined('sticky', 'npm', registry.url);
     await publish('sticky', '@firm/ours');
     await registry.publish({ name: '@firm/other', version: '1.0.0' });
@@ -121,7 +121,7 @@ describe('an npm scope in which a local repository owns a name', () => {
     expect((await packument('sticky', '@firm/other')).status).toBe(404);
   });
 
-  it('stays open when an upstream served it before, and for @types', async () => {
+  it('is not reserved if an upstream served it before, or for @types', async () => {
     await combined('mixed', 'npm', registry.url);
     for (const name of ['@both/theirs', '@both/later', '@types/node'])
       await registry.publish({ name, version: '1.0.0' });
@@ -133,7 +133,7 @@ describe('an npm scope in which a local repository owns a name', () => {
     expect(await listed('mixed')).toEqual([{ prefix: '@both', state: 'open', repositories: ['mixed-own'] }]);
   });
 
-  it('is lifted, reserved and put back by administrators, who leave a record', async () => {
+  it('can be released, reserved, and reset by administrators, with audit events', async () => {
     await combined('ruled', 'npm', registry.url);
     for (const name of ['@acme/public', 'acme-public']) await registry.publish({ name, version: '1.0.0' });
     await publish('ruled', '@acme/ours');
@@ -186,7 +186,7 @@ describe('a namespace of another format in which a local repository owns a name'
     expect(files.requests).toHaveLength(2);
   });
 
-  it('of Go modules covers their directory and the parents that clients request', async () => {
+  it('of Go modules covers their path and the parents that clients request', async () => {
     await combined('mods', 'go', files.url);
     const module = 'corp.example/team/core';
     const put = await call(
@@ -270,7 +270,7 @@ describe('prefixes that administrators reserve', () => {
       '/artifactory/api/go/KEY/acme.example/x/@v/list',
       '/artifactory/api/go/KEY/acme.examples/x/@v/list',
     ],
-  ])('close the upstream of %s for %s', async (type, prefix, closed, open) => {
+  ])('exclude names of a %s upstream under %s', async (type, prefix, closed, open) => {
     const key = `prefix-${type}`;
     await combined(key, type, files.url);
     await change(key, prefix, 'reserved');
@@ -281,7 +281,7 @@ describe('prefixes that administrators reserve', () => {
     expect(files.requests.length).toBeGreaterThan(0);
   });
 
-  it('hide charts of a Helm upstream in the index, from the next request on', async () => {
+  it('exclude charts of a Helm upstream from the index with the next request', async () => {
     files.files.set(
       'index.yaml',
       'apiVersion: v1\nentries:\n  acme-core:\n  - {apiVersion: v2, name: acme-core, version: 1.0.0, urls: [acme-core-1.0.0.tgz]}\n',
@@ -296,7 +296,7 @@ describe('prefixes that administrators reserve', () => {
     expect(await names()).toEqual(['acme-core']);
   });
 
-  it('are read strictly, and of virtual repositories alone', async () => {
+  it('are validated, and allowed only in virtual repositories', async () => {
     await combined('strict', 'npm', registry.url);
     const url = '/artifactory/api/repositories/strict/reservations';
     const put = async (payload: object, at = url) => {
@@ -317,7 +317,7 @@ describe('prefixes that administrators reserve', () => {
       expect([query, (await call('GET', `${url}?${query}`)).status]).toEqual([query, 400]);
   });
 
-  it('are listed page by page', async () => {
+  it('are paged', async () => {
     await combined('paged', 'npm', registry.url);
     for (const prefix of ['c-', '@b', 'a-']) await change('paged', prefix, 'reserved');
     await publish('paged', '@d/ours');
@@ -337,8 +337,8 @@ describe('prefixes that administrators reserve', () => {
   });
 });
 
-describe('the migration that records what was there before', () => {
-  it('records the same namespaces as publishing and fetching do, and none as reserved that an upstream served', async () => {
+describe('the migration that records existing names', () => {
+  it('records the same namespaces as publishing and caching, and reserves none that an upstream served', async () => {
     const text = await readFile(
       new URL('../../database/migrations/before-0.1.0/0840-claimed-namespaces.sql', import.meta.url),
       'utf8',

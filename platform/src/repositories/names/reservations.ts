@@ -16,7 +16,10 @@ interface Row extends Record<string, unknown> {
   created: string | null;
 }
 
-/** The prefixes of a virtual repository that are reserved, were lifted, or would be reserved had upstreams not served them before. */
+/**
+ * Lists prefixes of a virtual repository that are reserved, lifted, or not reserved because an
+ * upstream served them first.
+ */
 export async function listReservations(
   repository: Repository,
   { after = '', limit }: { after?: string | undefined; limit: number },

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterCommit, currentPlatform, db } from '../../database/db.ts';
 import type { Rule } from './Rule.ts';
 
-/** Milliseconds after which another node's change applies here; a change on this node applies immediately. */
+/**
+ * Milliseconds after which another node's change applies here; a change on this node applies
+ * immediately.
+ */
 const staleAfter = 1000;
 
 interface Snapshot {
@@ -41,7 +44,7 @@ async function load(): Promise<ReadonlyMap<string, Rule[]>> {
   return byRepo;
 }
 
-/** Rules that one repository may have: each request checks all of them. */
+/** Maximum rules of a repository: each request checks all of them. */
 export const mostRules = 1000;
 
 /** Sets the rule of a prefix. Returns false when the repository has too many rules. */
@@ -56,7 +59,7 @@ export async function writeRule(repo: string, { prefix, effect }: Rule, by: stri
   return Boolean(rowCount);
 }
 
-/** Removes the rule of a prefix, so that the default applies again. Returns false when it has none. */
+/** Resets a prefix to the default. Returns false if it has no rule. */
 export async function removeRule(repo: string, prefix: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     DELETE FROM name_rules WHERE repo = ${repo} AND prefix = ${prefix}`);

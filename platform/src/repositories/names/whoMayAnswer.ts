@@ -8,14 +8,15 @@ import { matchesAny } from './patterns.ts';
 import { ruleFor } from './prefixes.ts';
 import { rulesOf } from './rules.ts';
 
-/** Who may answer a name, and why. */
+/** Whether upstreams may serve a name, and why. */
 export type NameRule = Omit<NameRuleAnswer, 'name'>;
 
 const open: NameRule = { upstream: true, reason: 'open' };
 
 /**
- * Who may answer the name in the repository. `owned`: whether a local member has the name, or had it, including members that the caller
- * can't read. Patterns of the repository come first, then owned names, then rules of administrators, then defaults.
+ * Determines which members may serve the name. `owned`: whether a local member has or had the
+ * name, including members that the caller can't read. Precedence: patterns of the repository, owned
+ * names, rules of administrators, defaults.
  */
 export async function whoMayAnswer(repository: Repository, name: string, owned: boolean): Promise<NameRule> {
   if (repository.type !== 'virtual') return open;
@@ -36,7 +37,7 @@ export async function whoMayAnswer(repository: Repository, name: string, owned: 
 async function byDefault(repository: Repository, type: string, name: string): Promise<NameRule | undefined> {
   const { namespaces, asksParents } = namingOf(type);
   if (!namespaces) return undefined;
-  // A caller who can't read all members gets a narrower list of them.
+  // Callers who can't read all members have a shorter member list.
   const members = await membersOf((await findRepository(repository.key)) ?? repository);
   const keysOf = (wanted: Repository['type']) =>
     members.filter((each) => each.type === wanted).map(({ key }) => key);

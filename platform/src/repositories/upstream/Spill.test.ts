@@ -6,7 +6,7 @@ const pieces = ['one', 'two', 'three'].map((text) => Buffer.from(text));
 async function* source(given: readonly Uint8Array[] = pieces) {
   yield* given;
 }
-/** Of a reader that has all of it already. */
+/** For readers that already have all bytes. */
 const nothingLeft = async (): Promise<AsyncIterable<Uint8Array>> => {
   throw new Error('nothing is to be read again');
 };
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('Spill', () => {
-  it('hands on what passes, and its end only when it was right', async () => {
+  it('passes bytes to the reader, and the end only after finish', async () => {
     const spill = new Spill(source());
     const seen: string[] = [];
     spill.readable.on('data', (piece: Buffer) => seen.push(piece.toString()));
@@ -39,7 +39,7 @@ describe('Spill', () => {
     expect(seen.join('')).toBe('onetwothree');
   });
 
-  it('tells the reader when it was wrong', async () => {
+  it('passes errors of the source to the reader', async () => {
     const spill = new Spill(source());
     const read = buffer(spill.readable);
     await drain(spill);
@@ -47,7 +47,7 @@ describe('Spill', () => {
     await expect(read).rejects.toThrow('wrong bytes');
   });
 
-  it('goes on when the reader goes away, also one that held it up', async () => {
+  it('continues after the reader disconnects, even a stalled one', async () => {
     const spill = new Spill(source(many));
     const stored = drain(spill);
     setImmediate(() => spill.readable.destroy());
@@ -63,7 +63,7 @@ describe('Spill', () => {
     expect(read.length).toBe(20 * megabyte);
   });
 
-  it('gives a reader that stood still the rest from where it is stored, and holds up nobody for it', async () => {
+  it('serves a stalled reader the rest from the storage, without holding up the source', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const spill = new Spill(source(many));
     const stored = drain(spill);
@@ -73,7 +73,7 @@ describe('Spill', () => {
     expect((await buffer(spill.readable)).equals(Buffer.concat(many))).toBe(true);
   });
 
-  it('waits for a reader that reads on slowly, until others wait as well', async () => {
+  it('waits for a slow reader until others wait as well', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let taken = 0;
     const counted = async function* () {
@@ -92,7 +92,7 @@ describe('Spill', () => {
     };
     for (let time = 0; time < 4; time++) await readOn();
     expect(taken).toBeLessThan(many.length);
-    // It was looked at a moment ago, and the next look would be far.
+    // The last check was just now; the next one would be much later.
     await vi.advanceTimersByTimeAsync(0);
     spill.hurry();
     await vi.advanceTimersByTimeAsync(hurriedRound);
@@ -102,7 +102,7 @@ describe('Spill', () => {
     expect(Buffer.concat(read).equals(Buffer.concat(many))).toBe(true);
   });
 
-  it('tells a reader that was left behind when the rest cannot be had', async () => {
+  it('passes a failure to read the rest to a reader that fell behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const spill = new Spill(source(many));
     const stored = drain(spill);

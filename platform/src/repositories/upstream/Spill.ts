@@ -1,25 +1,26 @@
 import { Readable } from 'node:stream';
 
-/** Bytes that wait for a slow reader before the source is held up for it. */
+/** Maximum buffered bytes for a slow reader before the source is paused. */
 const mostWaiting = 8 * 1024 * 1024;
-/** How long the source is held up until it is looked how far the reader has come, in milliseconds. */
+/** Milliseconds between checks of the reader's progress while the source is paused. */
 const round = 10_000;
-/** The same where others wait for it too. */
+/** Interval if other readers wait as well. */
 const hurriedRound = 1_000;
-/** Bytes that a reader takes in that time at least, for the source to go on waiting for it. */
+/** Minimum bytes that the reader must accept per interval. */
 const leastProgress = 1024 * 1024;
 
 /**
- * Bytes on their way into storage, handed on to a reader as they pass. The last piece stays back until `finish`, so that
- * the reader never has all of something that turns out to be wrong. A reader that goes away is left behind. One that stands still,
- * or is slow while others wait too, no longer holds up the source: it gets the rest from the storage, once all of it is there.
+ * Passes bytes on their way to the storage on to a reader. Withholds the last chunk until `finish`,
+ * so that the reader never completes an invalid file. Continues if the reader disconnects. Stops
+ * waiting for a reader that stalls, or is slow while others wait too: such a reader gets the rest
+ * from the storage, once the file is complete.
  */
 export class Spill {
   /** For the reader. */
   readonly readable: Readable;
   readonly #source: AsyncIterable<Uint8Array>;
   #last: Uint8Array | undefined;
-  /** Bytes that the reader was given, or has waiting. */
+  /** Bytes sent to the reader or buffered for it. */
   #given = 0;
   #behind = false;
   #hurried = false;
@@ -36,7 +37,7 @@ export class Spill {
         done(error);
       },
     });
-    // Whoever reads hears of it by himself; where nobody does, nobody needs to.
+    // Readers handle errors of their own stream; without a reader, the error is irrelevant.
     this.readable.on('error', () => undefined);
   }
 
@@ -49,13 +50,13 @@ export class Spill {
     }
   }
 
-  /** Others wait for it as well: the reader may hold them up for a moment, and no longer. */
+  /** Signals that others wait as well: the reader gets the shorter interval from now on. */
   hurry(): void {
     this.#hurried = true;
     this.#lookSooner?.();
   }
 
-  /** All of it was right, and is stored: `open` gives it from a byte on. */
+  /** Ends successfully: all bytes are valid and stored. `open` reads them from an offset. */
   finish(open: (from: number) => Promise<AsyncIterable<Uint8Array>>): void {
     if (this.readable.destroyed) return;
     if (this.#behind) {
@@ -90,7 +91,7 @@ export class Spill {
     this.readable.push(null);
   }
 
-  /** Whether the reader asks for more, or has gone away, within that time. */
+  /** Whether the reader requests more or disconnects within that time. */
   async #wanted(patience?: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const wanted = await new Promise<boolean>((resolve) => {

@@ -4,21 +4,21 @@ import { asOutgoingError } from '../../outgoing/OutgoingError.ts';
 import type { Repository } from '../repositories.ts';
 
 /**
- * An upstream that cannot be relied on now: 504 when it is silent, 502 otherwise. Names the repository alone: where its
- * upstream is, is for administrators.
+ * Upstream failure: 504 for a timeout, 502 otherwise. The message names only the repository: its
+ * upstream URL is visible to administrators only.
  */
 export class UpstreamError extends HttpError {
-  /** The same for those who configure the repository, with what others are not told. */
+  /** The message with details for users who can configure the repository. */
   forAdministrators: string | undefined;
 }
 
 /**
- * What a request to the upstream ended in; why, in its own words, stays with it as the cause. `asked`: for what, which its index may have
- * at another address than its own.
+ * Converts an error of an upstream request; the original error becomes its cause. `asked`: the
+ * requested URL, which an upstream index can place on another host.
  */
 export function upstreamError(error: unknown, { key, url }: Repository, asked?: URL): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  // What is cached is served, as when the upstream fails.
+  // Cached content is served as for other upstream failures.
   if (isNoSpace(error))
     return new UpstreamError(507, 'NO_SPACE', noSpaceMessage, undefined, {}, { cause: error });
   const { fault, message } = asOutgoingError(error);
@@ -39,7 +39,7 @@ export function upstreamError(error: unknown, { key, url }: Repository, asked?: 
   return failure;
 }
 
-/** For an answer that makes no sense. */
+/** Error for an invalid upstream response. */
 export function upstreamNonsense({ key }: Repository, what: string): UpstreamError {
   return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} returned ${what}`);
 }

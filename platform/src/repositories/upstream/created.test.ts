@@ -14,7 +14,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 const long = '2019-04-05T06:07:08.000Z';
 const header = { 'last-modified': new Date(long).toUTCString() };
 
-describe('a cached version is as old as its upstream says', () => {
+describe('the creation date of a cached version', () => {
   let platform: TestPlatform;
   let files: StubFiles;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a cached version is as old as its upstream says', () => {
       return Object.fromEntries(rows.map((row) => [row.name, row.created]));
     });
 
-  it('as the Last-Modified of a Maven file', async () => {
+  it('is the Last-Modified date of a Maven file', async () => {
     await remote('mvn', 'maven');
     files.files.set('up/lib/1.0/lib-1.0.jar', 'the jar');
     files.headers = header;
@@ -58,7 +58,7 @@ describe('a cached version is as old as its upstream says', () => {
     expect(await created('mvn')).toEqual({ '1.0': long });
   });
 
-  it('as the info of a Go module, whether it comes before the zip or after it', async () => {
+  it('is in the info of a Go module, cached before or after the zip', async () => {
     await remote('gone', 'go');
     for (const version of ['v1.0.0', 'v1.1.0']) {
       const zip = moduleZip({ module: 'lading.example/old', version, goMod: 'module lading.example/old\n' });
@@ -73,7 +73,7 @@ describe('a cached version is as old as its upstream says', () => {
     await vi.waitFor(async () => expect(await created('gone')).toEqual({ 'v1.0.0': long, 'v1.1.0': long }));
   });
 
-  it('as the index of charts', async () => {
+  it('is in the index of charts', async () => {
     await remote('charts', 'helm');
     files.files.set('web-1.0.0.tgz', await chartArchive({ name: 'web', version: '1.0.0' }));
     files.files.set(
@@ -84,7 +84,7 @@ describe('a cached version is as old as its upstream says', () => {
     expect(await created('charts')).toEqual({ '1.0.0': long });
   });
 
-  it('as an index of Python files', async () => {
+  it('is in an index of Python files', async () => {
     const index = await stubIndex();
     try {
       await remote('py', 'pypi', index.url);
@@ -103,7 +103,7 @@ describe('a cached version is as old as its upstream says', () => {
     }
   });
 
-  it('as the registration of a NuGet package, where that was asked for, or its file', async () => {
+  it('is in the registration of a NuGet package, or on its file if that was not requested', async () => {
     await remote('nu', 'nuget');
     const url = (path: string) => `${files.url}${path}`;
     files.files.set(
@@ -132,7 +132,7 @@ describe('a cached version is as old as its upstream says', () => {
     expect(await created('nu-other')).toEqual({ '1.0.0': long });
   });
 
-  it('as the full packument of npm, where that was asked for, or its tarball', async () => {
+  it('is in the full npm packument, or on the tarball if that was not requested', async () => {
     await remote('js', 'npm');
     for (const name of ['tea', 'cup']) {
       const tarball = await sampleTarball({ name, version: '1.0.0' });
@@ -154,7 +154,7 @@ describe('a cached version is as old as its upstream says', () => {
     await vi.waitFor(async () => expect(await created('js-other')).toEqual({ '1.0.0': long }), 20_000);
   });
 
-  it('as the configuration of an image, which comes after its tag', async () => {
+  it('is in the configuration of an image, cached after its tag', async () => {
     const theirs = await testPlatform({ listen: true });
     try {
       const client = new RegistryClient(theirs.baseUrl, { user: 'admin', password: theirs.adminPassword });

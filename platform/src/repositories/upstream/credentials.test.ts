@@ -13,7 +13,7 @@ const basic = `Basic ${Buffer.from(`rosa:${password}`).toString('base64')}`;
 
 interface Stub {
   url: string;
-  /** Paths with the credentials that came with them. */
+  /** Requested paths with their credentials. */
   asked: [string, string | undefined][];
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   server: Server;
@@ -87,15 +87,15 @@ const reads: [string, string][] = [
   ['generic', '/artifactory/KEY/tea.txt'],
 ];
 
-describe('an upstream that asks who one is', () => {
-  it.each(reads)('is told by a remote repository of %s', async (type, address) => {
+describe('an upstream that requires credentials', () => {
+  it.each(reads)('receives them from a remote repository of type %s', async (type, address) => {
     await make(`as-rosa-${type}`, type);
     await call('GET', address.replace('KEY', `as-rosa-${type}`));
     expect(upstream.asked.length).toBeGreaterThan(0);
     expect(new Set(upstream.asked.map(([, authorization]) => authorization))).toEqual(new Set([basic]));
   });
 
-  it('is shown a token as the clients of its format show one', async () => {
+  it('receives a token in the notation of the format’s clients', async () => {
     await make('bearer', 'generic', { token: 'abc.def' });
     await call('GET', '/artifactory/bearer/a.txt');
     await make('bare', 'cargo', { token: 'abc.def' });
@@ -103,7 +103,7 @@ describe('an upstream that asks who one is', () => {
     expect(upstream.asked.map(([, authorization]) => authorization)).toEqual(['Bearer abc.def', 'abc.def']);
   });
 
-  it('shows them to nobody else: neither behind a redirect nor at an address that it names', async () => {
+  it('is the only origin that receives them, despite redirects and URLs in its responses', async () => {
     await make('redirected', 'generic');
     upstream.answer = (request, response) =>
       void response.writeHead(302, { location: `${other.url}${request.url}` }).end();
@@ -123,7 +123,7 @@ describe('an upstream that asks who one is', () => {
 });
 
 describe('the credentials of a remote repository', () => {
-  it('are sealed, and never answered back', async () => {
+  it('are encrypted, and never returned', async () => {
     const made = await make('kept', 'generic');
     expect(made.json()).toMatchObject({ username: 'rosa', hasPassword: true });
     const read = await call('GET', at('kept'));
@@ -142,20 +142,20 @@ describe('the credentials of a remote repository', () => {
       expect(text).toBeTruthy();
       expect(text).not.toContain(password);
     }
-    // Those who read the repository alone are not told as whom it asks.
+    // Users with read permission only don't see the credentials.
     const user = { username: 'reader', email: 'r@example.org', password: 'a-long-password-of-hers' };
     expect((await call('POST', '/access/api/v2/users', user)).statusCode).toBe(201);
     const reader = `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`;
     const theirs = await platform.app.inject({ url: at('kept'), headers: { authorization: reader } });
     expect(theirs.json()).toMatchObject({ key: 'kept', url: upstream.url });
     expect(theirs.body).not.toMatch(/rosa|hasPassword/);
-    // What was read can be sent back as it is.
+    // A read configuration can be written back unchanged.
     expect((await call('POST', at('kept'), read.json())).json()).toMatchObject({ hasPassword: true });
     await call('GET', '/artifactory/kept/a.txt');
     expect(upstream.asked).toEqual([['/a.txt', basic]]);
   });
 
-  it('stay when they are left out, go when they are empty, and go with the repository', async () => {
+  it('are kept when omitted, removed when empty, and deleted with the repository', async () => {
     await make('changing', 'generic');
     await call('POST', at('changing'), { offline: false });
     await call('GET', '/artifactory/changing/a.txt');
@@ -174,7 +174,7 @@ describe('the credentials of a remote repository', () => {
     expect((await make('changing', 'generic', {})).json()).not.toHaveProperty('hasPassword');
   });
 
-  it('are asked for again where the upstream becomes another', async () => {
+  it('must be entered again for another upstream', async () => {
     await make('moving', 'generic');
     const moved = await call('POST', at('moving'), { url: other.url });
     expect(moved.statusCode).toBe(400);
@@ -187,7 +187,7 @@ describe('the credentials of a remote repository', () => {
     expect(other.asked).toEqual([['/a.txt', basic]]);
   });
 
-  it('are used by the administrators of a project where they were entered for, and nowhere else', async () => {
+  it('are used by project administrators only at the URL they were entered for', async () => {
     const project = { project_key: 'tea', display_name: 'Tea' };
     expect((await call('POST', '/access/api/v1/projects', project)).statusCode).toBeLessThan(300);
     const user = { username: 'pia', email: 'p@example.org', password: 'a-long-password-of-hers' };
@@ -223,7 +223,7 @@ describe('the credentials of a remote repository', () => {
     [{ token: 'x\ny' }, "field 'token'"],
     [{ username: 'rosa', password: 'x', token: 'y' }, 'not both'],
     [{ username: 'rosa', password: 7_654_321 }, "field 'password'"],
-  ])('do not hold: %j', async (more, said) => {
+  ])('are invalid: %j', async (more, said) => {
     const answer = await call('PUT', at('never'), {
       rclass: 'remote',
       packageType: 'generic',
@@ -236,7 +236,7 @@ describe('the credentials of a remote repository', () => {
   });
 });
 
-describe('trying an upstream', () => {
+describe('the test of an upstream', () => {
   const test = async (key: string, body: object) => {
     const answer = await call('POST', `${at(key)}/test`, body);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -244,7 +244,7 @@ describe('trying an upstream', () => {
   };
   const plain = { rclass: 'remote', packageType: 'generic' };
 
-  it('says what it answered, before anything is saved', async () => {
+  it('reports its response before the repository is saved', async () => {
     const wants = (_request: IncomingMessage, response: ServerResponse) => {
       const right = _request.headers.authorization === basic;
       response.writeHead(right ? 200 : 401).end();
@@ -271,7 +271,7 @@ describe('trying an upstream', () => {
     expect((await test('tried', { ...plain, url })).message).toMatch(/^The upstream of tried failed/);
   });
 
-  it('with what is kept, and with that alone where it was entered for', async () => {
+  it('uses stored credentials only for the origin they were entered for', async () => {
     await make('there', 'generic');
     upstream.answer = (_request, response) => void response.end();
     expect(await test('there', {})).toMatchObject({ ok: true });
@@ -281,12 +281,12 @@ describe('trying an upstream', () => {
     expect((await call('POST', `${at('generic-local')}/test`, {})).statusCode).toBe(400);
   });
 
-  it('is for who may change the repository', async () => {
+  it('requires permission to change the repository', async () => {
     const answer = await platform.app.inject({ method: 'POST', url: `${at('there')}/test`, payload: {} });
     expect(answer.statusCode).toBe(401);
   });
 
-  it.each(reads)('asks one of %s for what each of them has', async (type) => {
+  it.each(reads)('requests a URL that every upstream of type %s has', async (type) => {
     upstream.answer = (_request, response) => void response.end('{}');
     const url = upstream.url;
     expect(await test('each', { rclass: 'remote', packageType: type, url, ...shown })).toMatchObject({
@@ -296,7 +296,7 @@ describe('trying an upstream', () => {
   });
 });
 
-describe('a registry that gives tokens, or what it has, to those it knows', () => {
+describe('a registry with a token service or authentication', () => {
   let theirs: TestPlatform;
   beforeAll(async () => {
     theirs = await testPlatform({ listen: true });
@@ -307,7 +307,7 @@ describe('a registry that gives tokens, or what it has, to those it knows', () =
   const ours = () =>
     new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
 
-  it('is pulled from', async () => {
+  it('serves images', async () => {
     const url = `${theirs.baseUrl}/v2/docker-local`;
     await make('images', 'docker', { url, username: 'admin', password: theirs.adminPassword });
     expect((await ours().ask('GET', '/v2/images/tea/manifests/latest')).status).toBe(200);
@@ -316,7 +316,7 @@ describe('a registry that gives tokens, or what it has, to those it knows', () =
     expect((await call('POST', `${at('images')}/test`, {})).json()).toMatchObject({ ok: true });
   });
 
-  it('is one of packages too: their files are asked for with the same', async () => {
+  it('serves package files with the same credentials', async () => {
     const tarball = await sampleTarball({ name: 'kettle', version: '1.0.0' });
     const published = await theirs.app.inject({
       method: 'PUT',
@@ -334,7 +334,7 @@ describe('a registry that gives tokens, or what it has, to those it knows', () =
     expect((await call('GET', '/artifactory/api/npm/js-nobody/kettle')).statusCode).toBe(502);
   });
 
-  it('has them from itself, or from a service that was named: no other is shown the credentials', async () => {
+  it('receives credentials only at its origin or the configured token service', async () => {
     upstream.answer = ({ headers }, response) => {
       if (headers.authorization === 'Bearer given') return void response.end('{}');
       const challenge = `Bearer realm="${other.url}/token",service="s"`;

@@ -5,14 +5,14 @@ import { packageTypeOf } from '../PackageType.ts';
 import type { Repository, UpstreamCredentials } from '../Repository.ts';
 import { UpstreamError } from './UpstreamError.ts';
 
-/** `secret`, as it is kept of the repository: for one upstream, and none but it. */
+/** Encrypts a secret of a repository, bound to one upstream. */
 export function sealSecret(secret: string, key: string, origin: string): Buffer {
   return currentPlatform().seal.close(secret, use(key, origin));
 }
 
 /**
- * What a request to the address says of who asks: nothing but to the origin that the credentials were entered for. Throws
- * `UpstreamError` where they cannot be opened.
+ * Returns the authorization header for a URL; undefined unless it has the origin that the
+ * credentials were entered for. Throws `UpstreamError` if they cannot be decrypted.
  */
 export function authorizationFor(repository: Repository, url: URL): string | undefined {
   const { credentials } = repository;
@@ -21,7 +21,7 @@ export function authorizationFor(repository: Repository, url: URL): string | und
     : undefined;
 }
 
-/** The same for another address, that of a service which an administrator has named beside the upstream. */
+/** Like `authorizationFor`, for the URL of a service that an administrator has configured. */
 export function authorizationOf(repository: Repository, credentials: UpstreamCredentials): string {
   const secret = open(repository, credentials);
   if (credentials.kind === 'password')
@@ -29,7 +29,10 @@ export function authorizationOf(repository: Repository, credentials: UpstreamCre
   return packageTypeOf(repository.packageType)?.bareToken ? secret : `Bearer ${secret}`;
 }
 
-/** Other ones have another name: what was had by the ones before is not to be had by these. */
+/**
+ * Cache key of the credentials: changed credentials must not use results obtained with the previous
+ * ones.
+ */
 export function nameOfCredentials({ credentials }: Repository): string {
   return credentials ? createHash('sha256').update(credentials.sealed).digest('hex').slice(0, 16) : '';
 }

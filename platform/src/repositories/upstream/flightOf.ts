@@ -1,6 +1,9 @@
 import type { Repository } from '../Repository.ts';
 
-/** Under what something is known that an upstream is asked for: what another one gave, or did not have, says nothing of this one. */
+/**
+ * Cache key for an upstream request: includes the URL, because results of another upstream don't
+ * apply.
+ */
 export function flightOf({ key, url = '' }: Repository, what: string): string {
   return `${key} ${url} ${what}`;
 }

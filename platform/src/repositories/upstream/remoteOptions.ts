@@ -1,12 +1,12 @@
 import type { Repository } from '../repositories.ts';
 
-/** How a remote repository deals with its upstream; times in milliseconds. */
+/** Upstream settings of a remote repository; times in milliseconds. */
 export interface RemoteOptions {
-  /** An upstream's packument is taken as current for this long. */
+  /** Metadata cache period. */
   freshFor: number;
-  /** "There is no such package" is remembered for this long. */
+  /** Negative cache period. */
   missingFor: number;
-  /** An upstream may stay silent for this long. */
+  /** Upstream timeout. */
   patience: number;
   offline: boolean;
   allowPrivate: boolean;

@@ -6,8 +6,9 @@ import { remoteOptions } from './remoteOptions.ts';
 import { upstreamError } from './UpstreamError.ts';
 
 /**
- * Asks an upstream with the patience and the credentials that its repository has; those go to the upstream's own origin alone. `trusted`: who configures the machine named the address, so it may be
- * on a private network. Throws `UpstreamError`.
+ * Sends a request to an upstream with the timeout and credentials of the repository. Only the
+ * upstream's own origin receives credentials. `trusted`: the URL is from the server's configuration
+ * and may be on a private network. Throws `UpstreamError`.
  */
 export async function requestUpstream(
   repository: Repository,

@@ -4,7 +4,7 @@ import { checkGlobs } from '../../globs/Glob.ts';
 import { formatOf } from '../../pipeline/Format.ts';
 import { findRepository } from '../../repositories/repositories.ts';
 
-/** Throws `HttpError` 400 for a policy that would select everything, or that cannot select what it names. */
+/** Throws `HttpError` 400 for a policy without conditions or with impossible ones. */
 export async function checkPolicy(settings: CleanupSettings): Promise<void> {
   const { repositories, repositoryClasses, packageTypes, select, keepNewest } = settings;
   if (repositories.length === 0 && repositoryClasses.length === 0)

@@ -42,7 +42,7 @@ const items = async ({ id }: CleanupRun, state = '') =>
 const pathsOf = async (of: CleanupRun, state?: string) =>
   (await items(of, state)).map(({ path }) => path).sort();
 const status = async (path: string) => (await world.call('GET', `/artifactory/${path}`)).status;
-/** As if all of it had been stored that long ago. */
+/** Sets the age of all content. */
 const age = (days: number) =>
   within(async () => {
     await db().execute(
@@ -60,7 +60,7 @@ const blobsHave = async (sha: string) =>
   within(async () => (await db().execute(sql`SELECT FROM blobs WHERE sha256 = ${sha}`)).rowCount === 1);
 
 describe('cleanup policies', () => {
-  it('are created, changed, and deleted, and refuse what would select everything', async () => {
+  it('can be created, changed, and deleted, and require a condition', async () => {
     expect((await save('none', { repositories: ['libs'] })).message).toContain('Enter an age');
     expect((await save('none', { olderThanDays: 1 })).message).toContain('Select repositories');
     const virtual = await save('none', { repositories: ['generic'], olderThanDays: 1 });
@@ -75,7 +75,7 @@ describe('cleanup policies', () => {
     expect((await world.call('GET', `${prefix}/policies/nightly`)).code).toBe('POLICY_NOT_FOUND');
   });
 
-  it('list in a dry run exactly what a run then deletes and frees, and delete nothing before', async () => {
+  it('list in a dry run exactly what a run then deletes and frees, without deleting anything', async () => {
     await world.deploy('libs/tmp/a.bin', 'a'.repeat(1000));
     await world.deploy('libs/tmp/copy-of-a.bin', 'a'.repeat(1000));
     await world.deploy('libs/tmp/shared.bin', 's'.repeat(500));
@@ -117,7 +117,7 @@ describe('cleanup policies', () => {
     expect(JSON.stringify(audit.json)).toContain('Cleanup policy tmp (run');
   });
 
-  it('keep what was downloaded, also through a virtual repository', async () => {
+  it('keep downloaded content, including downloads through a virtual repository', async () => {
     await world.platform.createRepository('libs-all', {
       ...{ rclass: 'virtual', packageType: 'generic', repositories: ['libs'] },
     });
@@ -133,7 +133,7 @@ describe('cleanup policies', () => {
     expect(await pathsOf(await run('unused', true))).toEqual(['used/unused.bin']);
   });
 
-  it('keep what a release bundle contains, and what a build refers to', async () => {
+  it('keep content of release bundles, and content that a build refers to', async () => {
     for (const name of ['bundled', 'built', 'free']) await world.deploy(`libs/kept/${name}.bin`, name);
     expect((await world.create('suite', '1.0.0', ['libs/kept/bundled.bin'])).status).toBe(201);
     const build = {
@@ -155,7 +155,7 @@ describe('cleanup policies', () => {
     expect(await status('libs/kept/bundled.bin')).toBe(200);
   });
 
-  it('keep the newest versions of each package, or only select pre-releases', async () => {
+  it('keep the newest versions of each package, or select only pre-releases', async () => {
     for (const version of ['1.0.0', '1.9.0', '1.10.0', '2.0.0-beta.1', '2.0.0-beta.2']) {
       const sample = { name: 'left', version };
       const body = publishBody(sample, await sampleTarball(sample));
@@ -169,12 +169,12 @@ describe('cleanup policies', () => {
     expect(await versions(done)).toEqual(['2.0.0-beta.1']);
     const { json } = await world.call('GET', '/artifactory/api/npm/npm-local/left');
     expect(Object.keys(json.versions)).toEqual(['1.0.0', '1.9.0', '1.10.0', '2.0.0-beta.2']);
-    // Uploaded a moment ago: garbage collection frees it a day later.
+    // Uploaded just now: garbage collection frees it a day later.
     expect(done.freeableBytes).toBeGreaterThan(0);
     expect(done.freedBytes).toBe(0);
   });
 
-  it('continue a run that was interrupted, and skip what was used in the meantime', async () => {
+  it('continue an interrupted run, and skip content used since the selection', async () => {
     for (const name of ['one', 'two', 'three']) await world.deploy(`libs/again/${name}.bin`, name);
     await age(40);
     const settings = { ...base, repositories: ['libs'], notDownloadedDays: 30, include: ['again/**'] };
@@ -204,7 +204,7 @@ describe('cleanup policies', () => {
     expect(await status('libs/again/two.bin')).toBe(200);
   });
 
-  it('are for administrators', async () => {
+  it('require an administrator', async () => {
     expect((await world.call('GET', `${prefix}/policies`, undefined, '')).status).toBe(401);
   });
 });
@@ -212,7 +212,7 @@ describe('cleanup policies', () => {
 const options = (signal: AbortSignal) => ({ collects: true, signal });
 
 describe('a cleanup policy for images', () => {
-  it('deletes tags with the layers that no other image needs, and frees exactly the estimate', async () => {
+  it('deletes tags with layers that no other image needs, and frees exactly the estimate', async () => {
     await world.platform.app.listen({ host: '127.0.0.1', port: 0 });
     const address = world.platform.app.server.address();
     const port = typeof address === 'object' ? address?.port : 0;

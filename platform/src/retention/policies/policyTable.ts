@@ -31,7 +31,7 @@ export async function findPolicy(key: string): Promise<Policy | undefined> {
   return rows.map(policyOf)[0];
 }
 
-/** Whether it is new. */
+/** Stores a policy. Returns whether it is new. */
 export async function savePolicy(key: string, settings: CleanupSettings): Promise<boolean> {
   const next = nextRunOf(settings, new Date())?.toISOString() ?? null;
   const { rows } = await db().execute<{ created: boolean }>(sql`
@@ -42,20 +42,20 @@ export async function savePolicy(key: string, settings: CleanupSettings): Promis
   return rows[0]?.created ?? false;
 }
 
-/** False: there was none. */
+/** Returns false if the policy did not exist. */
 export async function deletePolicy(key: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`DELETE FROM cleanup_policies WHERE key = ${key}`);
   return rowCount === 1;
 }
 
-/** Policies whose scheduled run is due. */
+/** Returns policies whose scheduled run is due. */
 export async function duePolicies(): Promise<Policy[]> {
   const { rows } = await db().execute<Row>(sql`
     SELECT ${columns} FROM cleanup_policies WHERE next_run <= now() ORDER BY next_run, key`);
   return rows.map(policyOf);
 }
 
-/** In the transaction that adds the run. */
+/** Schedules the next run; call in the transaction that adds the run. */
 export async function scheduleNext({ key, settings }: Policy): Promise<void> {
   const next = nextRunOf(settings, new Date())?.toISOString() ?? null;
   await db().execute(sql`UPDATE cleanup_policies SET next_run = ${next}::timestamptz WHERE key = ${key}`);

@@ -1,6 +1,6 @@
 import type { CleanupSettings } from '@lading/contract/rest';
 
-/** The first time after `now` at which the schedule has a run; undefined: never. */
+/** Returns the first scheduled time after `now`; undefined without a schedule. */
 export function nextRunOf(
   { enabled, every, hour }: Pick<CleanupSettings, 'enabled' | 'every' | 'hour'>,
   now: Date,

@@ -13,7 +13,7 @@ export function installQuotas(app: FastifyInstance): void {
     cluster: 'each',
     every: 60,
     first: 60,
-    // Written as a run only where there are quotas: a minute's look is two small queries.
+    // Only recorded as a run if there are quotas. The check each minute takes two small queries.
     pending: async () => {
       await quotas.refresh();
       return false;

@@ -1,24 +1,24 @@
-/** A file that goes with a candidate. */
+/** A file that is deleted with a candidate. */
 export interface CandidateFile {
-  /** Of its row. */
+  /** ID of its row. */
   id: string;
   path: string;
   sha256: string;
-  /** In bytes. */
+  /** Bytes. */
   size: number;
 }
 
-/** What a policy selects and deletes as a whole: a version of a package, or a file of none. */
+/** A unit of selection and deletion: a package version, or a file without one. */
 export interface Candidate {
   repo: string;
   packageName?: string;
   packageVersion?: string;
-  /** Of its main file. */
+  /** Path of its main file. */
   path: string;
   files: CandidateFile[];
 }
 
 export interface Selected extends Candidate {
-  /** Why it stays; absent: it goes. */
+  /** Why it is kept; absent: it is deleted. */
   reason?: string;
 }

@@ -26,13 +26,16 @@ export class Conditions {
     this.#usedBefore = notDownloadedDays === undefined ? undefined : now - notDownloadedDays * day;
   }
 
-  /** Whether content of these paths is selected by its paths. */
+  /** Whether the path patterns match one of these paths. */
   matchesPaths(paths: readonly string[]): boolean {
     const some = (globs: readonly Glob[]) => paths.some((path) => globs.some((glob) => glob.matches(path)));
     return (this.#include.length === 0 || some(this.#include)) && !some(this.#exclude);
   }
 
-  /** Whether content that was changed and used then is old enough. Content that was never downloaded counts from its change. */
+  /**
+   * Whether content with these dates is old enough. For content that was never downloaded, its
+   * change date counts.
+   */
   isOld({ changed, downloaded }: Times): boolean {
     return changed < this.#changedBefore && !this.wasUsed(downloaded);
   }

@@ -31,8 +31,8 @@ export async function freeableBytes(run: string): Promise<number> {
 }
 
 /**
- * A row of another table is a use of the blob, unless it belongs to files that go: it is in the same repository, where no other file has
- * the content.
+ * Returns the condition for a row of another table that uses the blob. Rows of the deleted files
+ * don't count: those in the same repository, if no other file there has the content.
  */
 async function unusedIn(run: string, { table, column }: { table: string; column: string }) {
   const { rowCount } = await db().execute(sql`
@@ -43,7 +43,10 @@ async function unusedIn(run: string, { table, column }: { table: string; column:
     SELECT FROM cleanup_files c WHERE c.run = ${run}::bigint AND c.sha256 = b.sha256 AND c.repo = r.repo))`;
 }
 
-/** Deletes the bytes of what the run deleted, as far as nothing uses them and the grace period is over. Returns how many. */
+/**
+ * Deletes blobs of the run's deleted files that are unused and past the grace period. Returns the
+ * number of bytes.
+ */
 export async function collectRun(run: string, signal: AbortSignal): Promise<number> {
   let freed = 0;
   let after = '';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import type { Candidate, CandidateFile, Selected } from './Candidate.ts';
 
-/** Adds items, numbered from `first`, with their files; `reason`: they are kept. */
+/** Adds items and their files, numbered from `first`; those with a `reason` are kept. */
 export async function addItems(run: string, first: number, candidates: readonly Selected[]): Promise<void> {
   const items = candidates.map((each, at) => ({
     number: first + at,
@@ -36,7 +36,7 @@ export interface OpenItem extends Candidate {
   number: number;
 }
 
-/** The next items that are to be deleted, in their order. */
+/** Returns the next items to delete, in order. */
 export async function openItems(run: string, limit: number): Promise<OpenItem[]> {
   const { rows } = await db().execute<{
     number: number;
@@ -57,7 +57,7 @@ export async function openItems(run: string, limit: number): Promise<OpenItem[]>
   }));
 }
 
-/** Notes what became of an item; in the transaction that deletes it. */
+/** Records the outcome of an item; call in the transaction that deletes it. */
 export async function setItem(
   run: string,
   number: number,
@@ -69,7 +69,7 @@ export async function setItem(
     WHERE run = ${run}::bigint AND number = ${number}`);
 }
 
-/** A page of the report, by number. */
+/** Returns a page of the report, by number. */
 export async function readItems(
   run: string,
   { state, offset, limit }: { state?: string; offset: number; limit: number },

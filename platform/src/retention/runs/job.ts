@@ -6,7 +6,7 @@ import { performRun } from './performRun.ts';
 import { addRun, dropOldRuns, hasOpenRun, nextRun, noteFailure, setState } from './runTable.ts';
 
 export const cleanupJob = 'run-cleanup-policies';
-/** After which a run has failed. */
+/** Maximum attempts of a run. */
 const mostAttempts = 5;
 
 export function defineCleanupJob(platform: Platform): void {
@@ -45,7 +45,7 @@ export function defineCleanupJob(platform: Platform): void {
   });
 }
 
-/** For administrators: a failed query is in the log, its cause is enough here. */
+/** Returns the reason for administrators: the cause of a failed query, without its statement. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 500);
@@ -58,7 +58,7 @@ async function isDue(): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** A policy whose last run is still in progress skips one. */
+/** Adds due runs. Skips a policy whose last run is still in progress. */
 async function addDueRuns(): Promise<void> {
   for (const policy of await duePolicies()) {
     await transaction(async () => {

@@ -12,16 +12,16 @@ import { deleteItems, findRun, type Run, setBytes, setState } from './runTable.t
 import { select } from './select.ts';
 
 export interface RunOptions {
-  /** Whether this server deletes unreferenced bytes by itself. */
+  /** Whether this server garbage-collects blobs automatically. */
   collects: boolean;
   signal: AbortSignal;
 }
 
 const itemsAtOnce = 50;
-/** Milliseconds between two batches, for clients. */
+/** Milliseconds between batches, to leave capacity for clients. */
 const rest = 20;
 
-/** Performs a run, or continues one that was interrupted. Returns early when the signal is aborted. */
+/** Performs or continues a run. Returns early when the signal is aborted. */
 export async function performRun(run: Run, { collects, signal }: RunOptions): Promise<void> {
   let { state } = run;
   if (state === 'waiting' || state === 'selecting') {
@@ -39,7 +39,7 @@ export async function performRun(run: Run, { collects, signal }: RunOptions): Pr
   if (state === 'collecting') {
     if (collects) {
       await collectLeftovers(run);
-      // Counted once: a run that is continued adds to what it freed before.
+      // A continued run adds to the bytes that it freed before.
       const before = (await findRun(run.id))?.freedBytes ?? 0;
       await setBytes(run.id, { freed: before + (await collectRun(run.id, signal)) });
     }
@@ -49,7 +49,9 @@ export async function performRun(run: Run, { collects, signal }: RunOptions): Pr
   }
 }
 
-/** False: aborted. A selection that was interrupted begins again: content may have changed since. */
+/**
+ * Returns false if aborted. An interrupted selection starts over, because content may have changed.
+ */
 async function selectItems({ id, settings }: Run, signal: AbortSignal): Promise<boolean> {
   await deleteItems(id);
   let number = 1;
@@ -62,7 +64,7 @@ async function selectItems({ id, settings }: Run, signal: AbortSignal): Promise<
   return true;
 }
 
-/** False: aborted. Each item is a transaction of its own. */
+/** Returns false if aborted. Each item is deleted in its own transaction. */
 async function deleteSelected({ id, settings }: Run, signal: AbortSignal): Promise<boolean> {
   const conditions = new Conditions(settings, Date.now());
   for (;;) {
@@ -76,7 +78,7 @@ async function deleteSelected({ id, settings }: Run, signal: AbortSignal): Promi
   }
 }
 
-/** Layers that no image needs any more. */
+/** Deletes layers that no image uses any more. */
 async function collectLeftovers({ id }: Run): Promise<void> {
   const { rows } = await db().execute<{ repo: string }>(sql`
     SELECT DISTINCT repo FROM cleanup_items WHERE run = ${id}::bigint AND state = 'deleted'`);
@@ -87,7 +89,7 @@ async function collectLeftovers({ id }: Run): Promise<void> {
   }
 }
 
-/** As garbage collection has it: an upload in progress may need the layer. */
+/** Same as for garbage collection: an upload in progress may need the layer. */
 const graceSeconds = 86_400;
 
 async function recordRun({ id, policy }: Run): Promise<void> {

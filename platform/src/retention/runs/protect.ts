@@ -5,7 +5,10 @@ import { useOf } from '../../files/filesInUse.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import type { Candidate, Selected } from './Candidate.ts';
 
-/** Gives a reason to those that must stay: a release bundle contains one of their files, or a build refers to it. In the same order. */
+/**
+ * Adds a reason to candidates that must be kept: a release bundle contains one of their files, or a
+ * build refers to it. Keeps the order.
+ */
 export async function protect(
   repo: string,
   format: Format,
@@ -29,7 +32,10 @@ async function useOfAny(repo: string, { files }: Candidate): Promise<string | un
   return undefined;
 }
 
-/** Images share layers: a build that made one of them says nothing about the others. */
+/**
+ * Returns the files that belong only to this candidate: images share layers, and a build of one
+ * image does not protect others.
+ */
 function own({ branches }: Format, { files, path }: Candidate): string[] {
   return files.filter((file) => !branches || file.path === path).map(({ sha256 }) => sha256);
 }
@@ -46,7 +52,7 @@ function buildReason(
   return undefined;
 }
 
-/** A build that refers to each of the blobs, as `name number`. Older build-info has only SHA-1. */
+/** Returns a build that refers to each blob, as `name number`. Older build-info has only SHA-1. */
 async function buildsOf(sha256s: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db().execute<{ sha256: string; build: string }>(sql`
     SELECT DISTINCT ON (b.sha256) b.sha256, i.name || ' ' || i.number AS build

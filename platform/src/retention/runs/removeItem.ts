@@ -8,12 +8,15 @@ import type { Conditions } from './Conditions.ts';
 import { type OpenItem, setItem } from './itemTable.ts';
 import { protect } from './protect.ts';
 
-/** Deletes an item, unless it was changed, used, or protected since it was selected, and notes what became of it. */
+/**
+ * Deletes an item unless it was changed, used, or protected since its selection, and records the
+ * outcome.
+ */
 export async function removeItem(run: string, item: OpenItem, conditions: Conditions): Promise<void> {
   const stays = await reasonToStay(item, conditions);
   if (stays !== undefined) return setItem(run, item.number, 'kept', stays);
   try {
-    // Together: an item is deleted if and only if the report says so, also where the server is killed.
+    // In one transaction, so that the report matches the deletion even if the server is killed.
     await transaction(async () => {
       await remove(item);
       await setItem(run, item.number, 'deleted');

@@ -11,14 +11,14 @@ export interface Run extends Record<string, unknown> {
   attempts: number;
 }
 
-/** Runs of each policy that are kept. */
+/** Stored runs per policy. */
 const keptRuns = 50;
-/** In days. */
+/** Days. */
 const keptFor = 400;
 const text = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Returns the ID. */
+/** Adds a run and returns its ID. */
 export async function addRun(
   policy: string,
   settings: CleanupSettings,
@@ -30,7 +30,7 @@ export async function addRun(
   return rows[0]?.id ?? '';
 }
 
-/** The oldest run that has not ended. */
+/** Returns the oldest unfinished run. */
 export async function nextRun(): Promise<Run | undefined> {
   const { rows } = await db().execute<Run>(sql`
     SELECT id::text, policy, settings, dry, state, attempts FROM cleanup_runs
@@ -51,7 +51,10 @@ export async function setBytes(id: string, bytes: { freeable?: number; freed?: n
       freed_bytes = coalesce(${freed}::bigint, freed_bytes) WHERE id = ${id}::bigint`);
 }
 
-/** Notes a failed attempt; `null` where one succeeded. Returns how many failed in a row. */
+/**
+ * Records a failed attempt, or with `null` a successful one. Returns the number of consecutive
+ * failures.
+ */
 export async function noteFailure(id: string, error: string | null): Promise<number> {
   const { rows } = await db().execute<{ attempts: number }>(sql`
     UPDATE cleanup_runs SET error = ${error}, attempts = ${error === null ? sql`0` : sql`attempts + 1`}
@@ -59,7 +62,7 @@ export async function noteFailure(id: string, error: string | null): Promise<num
   return rows[0]?.attempts ?? 0;
 }
 
-/** Whether the policy has a run that has not ended. */
+/** Whether the policy has an unfinished run. */
 export async function hasOpenRun(policy: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     SELECT FROM cleanup_runs WHERE policy = ${policy} AND state NOT IN ('finished', 'failed') LIMIT 1`);
@@ -74,7 +77,7 @@ export async function findRun(id: string): Promise<CleanupRun | undefined> {
   return (await select(sql`r.id = ${id}::bigint`))[0];
 }
 
-/** By policy. */
+/** Returns the last run of each policy. */
 export async function lastRuns(): Promise<Map<string, CleanupRun>> {
   const runs = await select(sql`
     r.id IN (SELECT max(id) FROM cleanup_runs WHERE policy IN (SELECT key FROM cleanup_policies) GROUP BY policy)`);
@@ -99,7 +102,7 @@ async function select(where: SQL): Promise<CleanupRun[]> {
   return rows;
 }
 
-/** For housekeeping: removes old runs, a few at a time, because each can have many items. */
+/** Deletes old runs, a few at a time, because each can have many items. */
 export async function dropOldRuns(): Promise<number> {
   const { rows } = await db().execute<{ id: string }>(sql`
     SELECT id::text FROM (SELECT id, requested, state, row_number() OVER (PARTITION BY policy ORDER BY id DESC) AS place
@@ -113,7 +116,7 @@ export async function dropOldRuns(): Promise<number> {
   return rows.length;
 }
 
-/** Of a run whose selection begins again. */
+/** Deletes the items of a run whose selection starts over. */
 export async function deleteItems(id: string): Promise<void> {
   for (;;) {
     const { rowCount } = await db().execute(sql`

@@ -6,7 +6,7 @@ import { Conditions } from './Conditions.ts';
 import { selectFiles } from './selectFiles.ts';
 import { selectVersions } from './selectVersions.ts';
 
-/** All that a policy selects now, in batches. */
+/** Yields everything that a policy currently selects, in batches. */
 export async function* select(settings: CleanupSettings): AsyncGenerator<Selected[]> {
   const conditions = new Conditions(settings, Date.now());
   for (const repository of await repositoriesOf(settings)) {
@@ -18,7 +18,7 @@ export async function* select(settings: CleanupSettings): AsyncGenerator<Selecte
   }
 }
 
-/** Repositories that no longer exist are left out. */
+/** Returns the selected repositories, without deleted ones. */
 async function repositoriesOf(settings: CleanupSettings): Promise<Repository[]> {
   const { repositories, repositoryClasses, packageTypes } = settings;
   const classes: readonly string[] = repositoryClasses;
@@ -29,7 +29,10 @@ async function repositoriesOf(settings: CleanupSettings): Promise<Repository[]> 
   );
 }
 
-/** Whether files without a version can be deleted one by one: elsewhere they are parts of what the format knows. */
+/**
+ * Whether files without a version can be deleted individually. In other formats, they are parts of
+ * packages.
+ */
 function hasFiles({ type, packageType }: Repository): boolean {
   const format = formatOf(packageType);
   return !format?.branches && (type === 'remote' || format?.plainFiles !== undefined);

@@ -10,7 +10,7 @@ const filesAtOnce = 1000;
 
 interface Row extends Record<string, unknown>, Times, CandidateFile {}
 
-/** Files that belong to no version, such as those of generic repositories and of caches. */
+/** Yields files without a version, for example of generic repositories and caches. */
 export async function* selectFiles(
   { key: repo }: Repository,
   format: Format,

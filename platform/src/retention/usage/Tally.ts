@@ -1,4 +1,4 @@
-/** Content of one kind; sizes in bytes. Blobs are distinct contents. */
+/** Usage of one kind of content; sizes in bytes. Blobs are distinct contents. */
 export interface Usage {
   files: number;
   bytes: number;
@@ -17,7 +17,7 @@ export interface CountedUsage extends Usage {
 /** Sums of the slices of a calculation. */
 export class Tally {
   readonly #usage = new Map<string, CountedUsage>();
-  /** All that is stored, with content that no file uses. */
+  /** All stored content, including content without files. */
   readonly stored = { blobs: 0, bytes: 0 };
 
   add(kind: UsageKind, key: string, { files, bytes, blobs, storedBytes }: Usage): void {

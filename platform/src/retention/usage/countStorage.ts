@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { Tally, type Usage } from './Tally.ts';
 
-/** Blobs that one statement counts. Each blob is in one slice, so the sums of all slices count shared content once. */
+/** Blobs per statement. Each blob is in one slice, so that shared content counts once. */
 const blobsAtOnce = 5000;
-/** Paths that one statement reads. */
+/** Paths per statement. */
 const pathsAtOnce = 10_000;
 
 interface Row extends Record<string, unknown>, Usage {
@@ -12,7 +12,7 @@ interface Row extends Record<string, unknown>, Usage {
   key: string;
 }
 
-/** Counts all content, in statements that each take a moment. `undefined`: aborted. */
+/** Counts all content with many short statements. Returns `undefined` if aborted. */
 export async function countStorage(signal: AbortSignal): Promise<Tally | undefined> {
   const tally = new Tally();
   let after = '';
@@ -25,7 +25,7 @@ export async function countStorage(signal: AbortSignal): Promise<Tally | undefin
   return (await countFolders(tally, signal)) ? tally : undefined;
 }
 
-/** Returns the last blob of the slice; `undefined`: there is no other slice. */
+/** Counts a slice and returns its last blob; `undefined` after the last slice. */
 async function countSlice(after: string, tally: Tally): Promise<string | undefined> {
   const { rows } = await db().execute<Row & { last: string | null }>(sql`
     WITH slice AS MATERIALIZED (
@@ -56,7 +56,10 @@ async function countSlice(after: string, tally: Tally): Promise<string | undefin
   return last;
 }
 
-/** Folders follow from paths: in the order of paths, a path adds those that it does not share with the one before it. */
+/**
+ * Counts folders from sorted paths: each path adds the folders that it does not share with the
+ * previous one.
+ */
 async function countFolders(tally: Tally, signal: AbortSignal): Promise<boolean> {
   let after = { repo: '', path: '' };
   let before: { repo: string; folders: string[] } = { repo: '', folders: [] };

@@ -10,7 +10,7 @@ export function defineUsageJob(platform: Platform): void {
     description: 'Calculates the use of storage by repository, project, and package type',
     cluster: 'one',
     every: 6 * 3600,
-    // A new server has something to show soon.
+    // Show data on a new server soon.
     first: 60,
     sequential: true,
     run: async (signal) => {

@@ -7,7 +7,7 @@ import { defineUsageJob, usageJob } from './job.ts';
 import { storageInfo } from './storageInfo.ts';
 import { storageSummary } from './summary.ts';
 
-/** The use of storage: for the console, and in Artifactory's form. */
+/** Storage usage, for the console and in Artifactory's format. */
 export async function usageRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Storage', access: administrators });
   defineUsageJob(app.platform);

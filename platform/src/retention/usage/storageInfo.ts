@@ -4,7 +4,7 @@ import { formatOf } from '../../pipeline/Format.ts';
 const types = { local: 'LOCAL', remote: 'CACHE', virtual: 'VIRTUAL' } as const;
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** The summary in the form that Artifactory returns, for its clients. Sizes are in units of 1024. */
+/** Converts the summary to Artifactory's format, for its clients. Sizes are in units of 1024. */
 export function storageInfo(
   summary: Pick<StorageSummary, 'total' | 'repositories' | 'disk'>,
   calculated: string,

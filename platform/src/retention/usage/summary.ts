@@ -14,7 +14,7 @@ const countsOf = ({ files, bytes, blobs, storedBytes }: Usage): Usage => ({
   storedBytes,
 });
 
-/** The use of storage as of the last calculation, without a look at the files. `calculating` is added by the caller. */
+/** Returns the last calculated usage without reading files. The caller adds `calculating`. */
 export async function storageSummary(blobUrl: string): Promise<Omit<StorageSummary, 'calculating'>> {
   const usage = await readUsage();
   const find = (kind: string, key: string) => usage.find((each) => each.kind === kind && each.key === key);
@@ -73,7 +73,7 @@ function largestFirst(one: Usage & { key: string }, other: Usage & { key: string
   return other.bytes - one.bytes || (one.key < other.key ? -1 : 1);
 }
 
-/** Null where the operating system doesn't say. */
+/** Null if the operating system does not report it. */
 async function diskOf(directory: string): Promise<StorageSummary['disk']> {
   try {
     const { bsize, blocks, bavail } = await statfs(directory);

@@ -16,8 +16,8 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: 
 const info = '/artifactory/api/storageinfo';
 const summary = async () => (await call('GET', '/ui/api/v1/ui/storage/summary')).json<StorageSummary>();
 
-describe('the use of storage', () => {
-  it('is calculated in the background, and says so until then', async () => {
+describe('storage usage', () => {
+  it('is calculated in the background, and reported as pending until then', async () => {
     expect(await summary()).toMatchObject({ calculated: null, total: { files: 0, bytes: 0 } });
     const first = await call('GET', info);
     expect([first.statusCode, first.json().errors[0].code]).toEqual([503, 'NOT_CALCULATED']);
@@ -31,7 +31,7 @@ describe('the use of storage', () => {
     await call('PUT', '/artifactory/generic-local/a/two.bin', 'x'.repeat(1000));
     await call('PUT', '/artifactory/tea-generic/a/three.bin', 'x'.repeat(1000));
     await call('PUT', '/artifactory/tea-generic/four.bin', 'y'.repeat(50));
-    // A view does not count anything.
+    // Reading the summary triggers no calculation.
     expect((await summary()).total).toEqual(before.total);
     const started = await call('POST', `${info}/calculate`);
     expect([started.statusCode, started.json()]).toEqual([
@@ -53,14 +53,14 @@ describe('the use of storage', () => {
     ]);
   });
 
-  it('shows content that no file uses until garbage collection deletes it', async () => {
+  it('includes content without files until garbage collection deletes it', async () => {
     await call('DELETE', '/artifactory/tea-generic/four.bin');
     await call('POST', `${info}/calculate`);
     await vi.waitFor(async () => expect((await summary()).total.files).toBe(3));
     expect((await summary()).unreferenced).toEqual({ blobs: 1, bytes: 50 });
   });
 
-  it('is returned in the form that Artifactory returns', async () => {
+  it('is available in Artifactory’s format', async () => {
     const answer = (await call('GET', info)).json<StorageInfo>();
     expect(answer.binariesSummary).toEqual({
       ...{ binariesCount: '1', binariesSize: '1000 bytes', artifactsSize: '2.93 KB', optimization: '33.33%' },
@@ -81,7 +81,7 @@ describe('the use of storage', () => {
     expect(answer.repositoriesSummaryList.at(-1)).toMatchObject({ repoKey: 'TOTAL', repoType: 'NA' });
   });
 
-  it('is for administrators', async () => {
+  it('requires an administrator', async () => {
     for (const url of [info, '/ui/api/v1/ui/storage/summary'])
       expect((await platform.app.inject({ url })).statusCode).toBe(401);
   });

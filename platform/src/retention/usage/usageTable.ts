@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import type { CountedUsage, Tally, Usage, UsageKind } from './Tally.ts';
 
-/** Days of history that are kept. */
+/** Days of stored history. */
 const keptDays = 1100;
 const shownDays = 366;
 
-/** Replaces the counts, and the entry of today. */
+/** Replaces the counts and today's history entry. */
 export async function writeUsage(tally: Tally, calculated: Date): Promise<void> {
   const usage: (Omit<CountedUsage, 'kind'> & { kind: string })[] = tally.usage;
   const column = (name: keyof CountedUsage) => sql.param(usage.map((each) => each[name]));
@@ -36,7 +36,7 @@ export interface KnownUsage extends CountedUsage {
   calculated: Date;
 }
 
-/** As of the last calculation; empty before the first. */
+/** Returns the last calculated usage; empty before the first calculation. */
 export async function readUsage(): Promise<KnownUsage[]> {
   const { rows } = await db().execute<Omit<CountedUsage, 'kind'> & { kind: UsageKind; at: number }>(sql`
     SELECT kind, key, folders::float8, files::float8, bytes::float8, blobs::float8, stored_bytes::float8 AS "storedBytes",
@@ -44,7 +44,7 @@ export async function readUsage(): Promise<KnownUsage[]> {
   return rows.map(({ at, ...usage }) => ({ ...usage, calculated: new Date(at) }));
 }
 
-/** Oldest first. */
+/** Returns the history, oldest first. */
 export async function readHistory(): Promise<(Usage & { day: string })[]> {
   const { rows } = await db().execute<Usage & { day: string } & Record<string, unknown>>(sql`
     SELECT day::text, files::float8, bytes::float8, blobs::float8, stored_bytes::float8 AS "storedBytes"

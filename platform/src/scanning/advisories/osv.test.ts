@@ -6,7 +6,7 @@ import { osv } from '../testing/osvSamples.ts';
 import { readOsv } from './osv.ts';
 
 describe('baseScore', () => {
-  // Examples of the specification's own document.
+  // Examples of the specification.
   it.each([
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 9.8],
     ['CVSS:3.0/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N', 6.1],
@@ -20,7 +20,7 @@ describe('baseScore', () => {
     ['CVSS:4.0/AV:N/AC:L', undefined],
     ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:X', undefined],
     ['CVSS:3.1/__proto__:x', undefined],
-    // Refused at once, and not only after trying every way of parting it.
+    // Rejected immediately, without backtracking.
     [`A:${'BBBBB:'.repeat(45)}B!`, undefined],
     ['CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:P/U:Amber', 8.9],
     ['nonsense', undefined],
@@ -45,7 +45,7 @@ describe('vulnerableRange', () => {
     [[{ ranges: [], versions: ['1.0.0', '1.0.1', 'nonsense'] }], '1.0.0 || 1.0.1'],
     [range([{ introduced: '0' }], 'GIT'), '1.0.9'],
     [range([{ introduced: '0' }, { fixed: 'nonsense here' }]), '1.0.9'],
-    // In whatever order the events stand, and with what is listed beside them.
+    // With unordered events, and with versions listed in addition.
     [
       range([{ fixed: '3.1.0' }, { introduced: '3.0.0' }, { fixed: '1.5.0' }, { introduced: '0' }]),
       '<1.5.0 || >=3.0.0 <3.1.0',
@@ -65,14 +65,14 @@ describe('the severity of a document', () => {
   it.each<[object, string]>([
     [{ database_specific: { severity: 'MODERATE' }, severity: [v3] }, 'medium'],
     [{ severity: [v3] }, 'critical'],
-    // Of several the newest kind that makes sense.
+    // With several ratings, the newest valid type wins.
     [{ severity: [v3, v4] }, 'low'],
     [{ severity: [{ type: 'CVSS_V4', score: 'nonsense' }, v3] }, 'critical'],
     [{ severity: [{ type: 'CVSS_V2', score: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' }] }, 'high'],
     [{ severity: [{ type: 'Ubuntu', score: 'low' }] }, 'unknown'],
     [{ affected: [{ package: { ecosystem: 'npm', name: 'a' }, severity: [v3] }] }, 'critical'],
     [{}, 'unknown'],
-    // What was made to do harm is nothing that anybody has to rate.
+    // Malicious packages are critical without a rating.
     [{ id: 'MAL-2024-1' }, 'critical'],
     [{ id: 'MAL-2024-1', database_specific: { severity: 'LOW' } }, 'low'],
     [{ affected: [{ package: { ecosystem: 'npm', name: 'a' }, database_specific: 'odd' }] }, 'unknown'],

@@ -7,7 +7,7 @@ import { reading } from '../../advisories/reading.ts';
 import { severityOf, vulnerabilityOf } from '../../advisories/severities.ts';
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length), v.transform(clean));
-/** Cut where it is longer: nobody needs the rest to know what to do. */
+/** Truncates long texts. */
 const long = (length: number) =>
   v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ const date = v.pipe(
 );
 const list = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
   v.pipe(v.array(entry), v.maxLength(most));
-/** Also where a database writes `null` for what it does not say. */
+/** Also accepts `null`, which some databases write for missing values. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(
     v.nullish(schema),
@@ -38,7 +38,7 @@ const event = v.object({
 });
 const ratings = orNone(v.object({ type: text(50), score: text(300) }), 50);
 
-/** What is read of the format; fields that are not here are passed over. */
+/** The fields of the format in use; others are ignored. */
 const osv = v.object({
   id: v.pipe(
     v.string(),
@@ -68,7 +68,7 @@ const osv = v.object({
   database_specific: maybe(v.record(v.string(), v.unknown())),
 });
 
-/** Throws an `Error` that names the field which does not hold. */
+/** Throws an `Error` with the name of the invalid field. */
 export function readOsv(value: unknown): Advisory {
   const parsed = v.safeParse(osv, value);
   if (!parsed.success) {
@@ -99,7 +99,7 @@ export function readOsv(value: unknown): Advisory {
     id,
     title: summary || details.split('\n', 1)[0]?.slice(0, 200) || id,
     details,
-    // What was made to do harm has nobody rated, and needs nobody.
+    // Malicious packages have no rating and are always critical.
     severity: severityOf(facts.severity ?? (id.startsWith('MAL-') ? 'CRITICAL' : undefined), rated?.score),
     ...(rated ?? {}),
     url: advisory ?? `urn:osv:${id}`,
@@ -122,7 +122,10 @@ function cwesOf(value: unknown): string[] {
 type Range = Advisory['packages'][number]['affected'][number]['ranges'][number];
 type Event = Range['events'][number];
 
-/** GitHub has an end that is no fix beside the range, `<= 1.6.0`: without it versions would be meant that its own audits do not mean. */
+/**
+ * Reads GitHub's additional range end `<= 1.6.0`, for ranges without a fix. Without it, more
+ * versions would be affected than in GitHub's own audits.
+ */
 function lastKnown(value: unknown): Event | undefined {
   const [, sign, version] = /^(<=?) ?(\S{1,256})$/.exec(typeof value === 'string' ? clean(value) : '') ?? [];
   if (version === undefined) return undefined;
@@ -135,8 +138,8 @@ function endingWith(range: Range, last: Event): Range {
 }
 
 /**
- * `Maven:https://maven.google.com` says where the package is from: under the same name it is the same package here. What else
- * follows a colon, as in `Debian:12`, makes it another ecosystem.
+ * Removes the registry URL: a package of `Maven:https://maven.google.com` is the same package here.
+ * Other suffixes, as in `Debian:12`, denote another ecosystem.
  */
 function withoutAddress(ecosystem: string): string {
   return ecosystem.replace(/:https?:\/\/.*$/s, '');
@@ -145,7 +148,7 @@ function withoutAddress(ecosystem: string): string {
 function byPackage(given: v.InferOutput<typeof osv>['affected']): Advisory['packages'] {
   const packages = new Map<string, Advisory['packages'][number]>();
   for (const { package: of, ranges, versions, database_specific: facts } of given) {
-    // A repository's commits alone: nothing that is held here.
+    // Only commits of a repository: no package.
     if (!of || of.name === '') continue;
     const ecosystem = withoutAddress(of.ecosystem);
     const key = `${ecosystem}\n${of.name}`;

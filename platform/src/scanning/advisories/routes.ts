@@ -7,12 +7,12 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { removeAdvisory } from './saveAdvisories.ts';
 
-/** Of one import, in bytes. */
+/** Maximum bytes of one import. */
 const importLimit = 64 * 1024 * 1024;
 
 /**
- * Advisories held here, for administrators: imported in OSV form (one document, or a list of them), listed, removed. npm's audits are
- * answered from them, so that they are here where scanning is off.
+ * Stored advisories, for administrators: import in OSV form (one document or a list), list, delete.
+ * Available while scanning is off, because npm audits use them too.
  */
 export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Scanning', access: administrators });

@@ -1,20 +1,20 @@
-/** What is wrong with the file as a whole. */
+/** Error about the file as a whole. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-/** One document of a file, or why there is none. */
+/** A document of a file, or the reason why it is invalid. */
 export type Document = { name: string } & ({ value: unknown } | { fault: string });
 
 /** In bytes. */
 export const limits = {
-  /** Of a document; the longest that are published have a fifth of it. */
+  /** Of a document; the longest published ones have a fifth of it. */
   document: 4 * 1024 * 1024,
-  /** Of a list, which is read at once. */
+  /** Of a list, which is read as a whole. */
   list: 64 * 1024 * 1024,
-  /** Of an archive, unpacked. */
+  /** Of an archive, uncompressed. */
   unpacked: 8 * 1024 * 1024 * 1024,
-  /** Of documents in one file. */
+  /** Number of documents in one file. */
   documents: 2_000_000,
 };
 

@@ -3,7 +3,10 @@ import { open, readFile } from 'node:fs/promises';
 import { BadFile, type Document, limits, parse } from './Document.ts';
 import { readZip } from './readZip.ts';
 
-/** The documents of a file: one, a list of them, one on each line, or an archive of such. Throws `BadFile`. */
+/**
+ * Yields the documents of a file: one document, a list, one per line, or an archive. Throws
+ * `BadFile`.
+ */
 export async function* documentsOf(path: string, name: string): AsyncGenerator<Document> {
   const head = await beginOf(path);
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
@@ -51,7 +54,7 @@ function* listOf(name: string, text: string): Generator<Document> {
     yield { name: `${name}[${index}]`, value };
 }
 
-/** A document that stands on several lines is no document on its first. */
+/** A document that spans several lines has an invalid first line. */
 async function* oneOrLines(path: string, name: string): AsyncGenerator<Document> {
   let number = 0;
   const lines = linesOf(path);
@@ -75,7 +78,7 @@ async function* one(path: string, name: string): AsyncGenerator<Document> {
   yield { name, ...parsed };
 }
 
-/** Undefined in place of a line that is too long. */
+/** Yields undefined for a line that is too long. */
 async function* linesOf(path: string): AsyncGenerator<string | undefined> {
   let parts: Buffer[] = [];
   let [size, tooLong] = [0, false];

@@ -1,6 +1,6 @@
 import type { AdvisoryImportState } from '@lading/contract/rest';
 
-/** How far an import has come. */
+/** Progress of an import. */
 export type Progress = Pick<
   AdvisoryImportState,
   'documents' | 'imported' | 'unchanged' | 'removed' | 'skipped' | 'reasons'

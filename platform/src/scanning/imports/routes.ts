@@ -13,14 +13,17 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { beginImport, findImport, listImports } from './importJobs.ts';
 
-/** Of a file, in bytes: all that is published in the form has a fifth of it. */
+/** Maximum bytes of a file; the complete published data has a fifth of it. */
 const uploadLimit = 2 * 1024 * 1024 * 1024;
 
-/** Files of advisories, for administrators: taken whole, then imported while the caller asks how far it has come. */
+/**
+ * Advisory files, for administrators: uploaded completely, then imported while the caller polls the
+ * progress.
+ */
 export async function importRoutes(app: FastifyInstance): Promise<void> {
   const folder = join(app.settings.home, 'advisory-imports');
   const running = new Set<Promise<void>>();
-  // What a crash left.
+  // Files left by a crash.
   app.addHook('onReady', () => rm(folder, { recursive: true, force: true }));
   app.addHook('onClose', async () => void (await Promise.allSettled(running)));
 
@@ -90,9 +93,12 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** As people see it in the list of imports: never a path of this machine. */
+/**
+ * Returns the file name for the list of imports, without control characters. Never a path of this
+ * machine.
+ */
 function nameOf(text = 'advisories'): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the function removes control characters
   return text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, '').slice(0, 200) || 'advisories';
 }
 

@@ -3,11 +3,12 @@ import { db } from '../../database/db.ts';
 import { versionsToScan } from './versionsToScan.ts';
 
 /**
- * Matches versions with the advisories, in the current transaction; stores findings, and their counts by severity. `given`: as
- * `versionsToScan`. A scan compares thousands of versions with ranges of sort keys, so that the database does it by index.
+ * Matches versions against advisories, in the current transaction, and stores the findings and
+ * their counts by severity. `given`: as for `versionsToScan`. The database compares the versions
+ * with ranges of sort keys by index, because a scan has thousands of versions.
  */
 export async function findAdvisories(given: SQL): Promise<void> {
-  // A plan from before the tables were analyzed would read all of them.
+  // A plan from before ANALYZE would read the whole tables.
   await db().execute(sql`SET LOCAL enable_seqscan = off`);
   for (const table of [sql`version_findings`, sql`version_scans`]) {
     await db().execute(sql`

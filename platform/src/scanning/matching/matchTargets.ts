@@ -7,7 +7,7 @@ import { writeViolations } from '../violations/writeViolations.ts';
 import { findAdvisories } from './findAdvisories.ts';
 import type { Target } from './scanQueue.ts';
 
-/** Looks at the versions, in the current transaction: what is wrong with them, and what of it breaks the policy. */
+/** Scans versions and evaluates the policy for them, in the current transaction. */
 export async function matchTargets(targets: readonly Target[]): Promise<void> {
   if (targets.length === 0) return;
   await nameForMatching([...new Set(targets.map(({ packageId }) => packageId))]);

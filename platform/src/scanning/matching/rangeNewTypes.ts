@@ -22,8 +22,8 @@ export async function hasNewTypes(): Promise<boolean> {
 }
 
 /**
- * Computes the ranges of advisories whose ecosystem had no format here when they were imported, and of those that an earlier release
- * stored without them. Returns how many.
+ * Computes the ranges of advisories whose ecosystem had no format here when they were imported, and
+ * of those that an earlier release stored without them. Returns how many.
  */
 export async function rangeNewTypes(): Promise<number> {
   if (!(await hasNewTypes())) return 0;

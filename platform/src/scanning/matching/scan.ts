@@ -10,9 +10,9 @@ import { hasNewTypes, rangeNewTypes } from './rangeNewTypes.ts';
 import { takeFromSweep, takeTargets } from './scanQueue.ts';
 import { scanJob } from './wakeScanner.ts';
 
-/** Versions that are published within this time are scanned together, in milliseconds. */
+/** Milliseconds: versions published within this time are scanned together. */
 const settle = 1000;
-/** Per transaction: short enough that an import which waits for it does not notice. */
+/** Per transaction: short enough not to delay a waiting import noticeably. */
 const versionsAtOnce = 1_000;
 const packagesAtOnce = 500;
 
@@ -28,7 +28,10 @@ async function findWork(): Promise<Work> {
   return rows[0] ?? { queued: false, sweeping: false };
 }
 
-/** Scans the next versions. Returns whether there were any, and whether there are more than one transaction takes. */
+/**
+ * Scans the next versions. Returns whether there were any, and whether there are more than one
+ * transaction takes.
+ */
 async function scanSome(): Promise<'none' | 'some' | 'more'> {
   // Without the lock, so that an idle server doesn't wait for other nodes.
   const { queued: isQueued, sweeping } = await findWork();
@@ -44,12 +47,14 @@ async function scanSome(): Promise<'none' | 'some' | 'more'> {
   });
 }
 
-/** Until nothing waits: for tests and benches, that cannot wait for the next round. */
+/** Scans until the queue is empty, for tests and benches that cannot wait for the next round. */
 export async function scanAll(): Promise<void> {
   while ((await scanSome()) !== 'none');
 }
 
-/** Defines the job that scans new and changed versions, and versions that changed advisories affect. */
+/**
+ * Defines the job that scans new and changed versions, and versions that changed advisories affect.
+ */
 export function defineScanJob(platform: Platform): void {
   platform.jobs.define({
     name: scanJob,
@@ -63,7 +68,8 @@ export function defineScanJob(platform: Platform): void {
       return queued || sweeping || (await hasNewTypes());
     },
     async run(signal) {
-      // A client that publishes one version after the other waits for each: they are scanned together after that.
+      // Clients wait for each version they publish: the scan runs after the last one, for all
+      // versions together.
       await untilQuiet(signal);
       while (!signal.aborted && (await scanSome()) === 'more');
     },

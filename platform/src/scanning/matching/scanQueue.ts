@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterCommit, db } from '../../database/db.ts';
 import { wakeScanner } from './wakeScanner.ts';
 
-/** A version that is to be looked at; of a package all of them, where none is named. */
+/** A version to scan; null: all versions of the package. */
 export interface Target extends Record<string, unknown> {
   packageId: string;
   sortKey: string | null;
   version: string | null;
 }
 
-/** Has the packages looked at that these advisories are about, in the current transaction. */
+/** Queues the packages that these advisories affect, in the current transaction. */
 export async function queueAffected(advisories: readonly string[]): Promise<void> {
   const { rowCount } = await db().execute(sql`
     INSERT INTO scan_queue (package_id)
@@ -18,15 +18,15 @@ export async function queueAffected(advisories: readonly string[]): Promise<void
   if (rowCount) afterCommit(wakeScanner);
 }
 
-/** Has every package looked at, in the current transaction. */
+/** Queues all packages, in the current transaction. */
 export async function queueEverything(): Promise<void> {
   await db().execute(sql`UPDATE scan_sweep SET after = 0`);
   afterCommit(wakeScanner);
 }
 
 /**
- * Takes some out of the queue, in the current transaction: what fails after this is still to be done. `taken` says how many stood there
- * for the targets.
+ * Takes targets out of the queue, in the current transaction: a rollback puts them back. `taken` is
+ * the number of their queue entries.
  */
 export async function takeTargets(most: number): Promise<{ taken: number; targets: Target[] }> {
   const { rows } = await db().execute<Target>(sql`
@@ -36,7 +36,7 @@ export async function takeTargets(most: number): Promise<{ taken: number; target
   return { taken: rows.length, targets: withoutDoubles(rows) };
 }
 
-/** The next packages of a round over all of them, in the current transaction. */
+/** Takes the next packages of a full scan, in the current transaction. */
 export async function takeFromSweep(most: number): Promise<Target[]> {
   const { rows } = await db().execute<{ id: string }>(sql`
     SELECT p.id::text FROM scan_sweep s CROSS JOIN LATERAL (
@@ -46,7 +46,7 @@ export async function takeFromSweep(most: number): Promise<Target[]> {
   return rows.map(({ id }) => ({ packageId: id, sortKey: null, version: null }));
 }
 
-/** While nobody looks at anything, nothing has to be kept: everything is looked at once somebody does. */
+/** Clears the queue while scanning is off: a full scan follows when it is turned on. */
 export async function forgetQueue(): Promise<void> {
   const { rowCount } = await db().execute(sql`DELETE FROM scan_queue`);
   if (rowCount) await queueEverything();

@@ -12,7 +12,7 @@ beforeAll(() => useFormats(formats));
 type Event = Record<string, string>;
 type Range = { type: string; events: Event[] };
 
-/** Of the versions those that an OSV document about them means, in the order in which they are given. */
+/** Returns the versions affected by an OSV document, in the given order. */
 function hit(type: string, ranges: Range[], versions: string[], listed: string[] = []): string[] {
   const document = osv({ name: 'tea', ecosystem: 'any' });
   const [of] = document.affected;
@@ -24,7 +24,7 @@ function hit(type: string, ranges: Range[], versions: string[], listed: string[]
 }
 const range = (type: string, ...events: Event[]): Range => ({ type, events });
 
-describe('the versions that an OSV document means', () => {
+describe('the versions affected by an OSV document', () => {
   it.each<[string, string, Range[], string[], string[]]>([
     [
       'a prerelease of the version in which it is fixed',
@@ -34,7 +34,7 @@ describe('the versions that an OSV document means', () => {
       ['1.2.0', '1.2.0+build', '1.10.0'],
     ],
     [
-      'a prerelease of the version in which it came is not meant',
+      'no prerelease of the version that introduced it',
       'npm',
       [range('SEMVER', { introduced: '1.0.0' }, { last_affected: '1.2.0' })],
       ['1.0.0', '1.2.0', '1.2.0-rc.1', '1.2.0+build'],
@@ -48,7 +48,7 @@ describe('the versions that an OSV document means', () => {
       ['1.5.0', '2.9.9', '3.1.0'],
     ],
     [
-      'several ranges, one of which knows commits alone',
+      'several ranges, one with commits only',
       'npm',
       [
         range('GIT', { introduced: '0' }, { fixed: 'deadbeef' }),
@@ -59,49 +59,49 @@ describe('the versions that an OSV document means', () => {
       ['0.9.0', '1.1.0', '2.1.0'],
     ],
     [
-      'no further than the limit',
+      'versions up to the limit',
       'npm',
       [range('SEMVER', { introduced: '1.0.0' }, { limit: '2.0.0' })],
       ['1.0.0', '1.9.9'],
       ['0.9.0', '2.0.0', '3.0.0'],
     ],
     [
-      'below any of several limits',
+      'versions below any of several limits',
       'npm',
       [range('SEMVER', { introduced: '0' }, { fixed: '4.0.0' }, { limit: '2.0.0' }, { limit: '3.0.0' })],
       ['1.0.0', '2.5.0'],
       ['3.0.0', '3.5.0'],
     ],
     [
-      'a limit of everything limits nothing',
+      'all versions if the limit is unlimited',
       'npm',
       [range('SEMVER', { introduced: '1.0.0' }, { limit: '*' }, { limit: '2.0.0' })],
       ['1.0.0', '3.0.0'],
       ['0.9.0'],
     ],
     [
-      'one version alone',
+      'a single version',
       'npm',
       [range('SEMVER', { introduced: '1.0.0' }, { last_affected: '1.0.0' })],
       ['1.0.0'],
       ['1.0.1', '0.9.9', '1.0.0-rc.1'],
     ],
     [
-      'epochs, posts, devs and locals of Python',
+      'epochs, post-releases, dev releases, and local versions of Python',
       'pypi',
       [range('ECOSYSTEM', { introduced: '0' }, { fixed: '1!2.0' })],
       ['99.0', '1!1.9.post1', '1!2.0.dev1', '1!2.0rc1'],
       ['1!2.0', '1!2', '1!2.0.0', '1!2.0.post1', '1!2.0+ubuntu.1', '2!0.1'],
     ],
     [
-      'what Python spells in several ways',
+      'alternative spellings of Python versions',
       'pypi',
       [range('ECOSYSTEM', { introduced: '1.0-ALPHA.1' }, { last_affected: 'v1.0.0' })],
       ['1.0a1', '1.0.0rc1', '1.0', '1.0.0.0'],
       ['1.0.dev1', '1.0.post1', '1.0.1'],
     ],
     [
-      'qualifiers of Maven',
+      'Maven qualifiers',
       'maven',
       [range('ECOSYSTEM', { introduced: '1.0-beta-2' }, { fixed: '1.0.1' })],
       [
@@ -121,7 +121,7 @@ describe('the versions that an OSV document means', () => {
       ['1.0-alpha-9', '1.0-beta-1', '1.0.1', '1.0.1.Final', '1.0.10'],
     ],
     [
-      'pseudo-versions of Go, and modules without a go.mod',
+      'Go pseudo-versions, and modules without a go.mod',
       'golang',
       [
         range('SEMVER', { introduced: '0' }, { fixed: '0.0.0-20200622213623-75b288015ac9' }),
@@ -137,21 +137,21 @@ describe('the versions that an OSV document means', () => {
       ],
     ],
     [
-      'pseudo-versions after a release and after a prerelease',
+      'Go pseudo-versions after a release and after a prerelease',
       'golang',
       [range('SEMVER', { introduced: '1.2.4-0.20190101000000-aaaaaaaaaaaa' }, { fixed: '1.2.4' })],
       ['v1.2.4-0.20190101000000-aaaaaaaaaaaa', 'v1.2.4-0.20200101000000-000000000000', 'v1.2.4-pre'],
       ['v1.2.3', 'v1.2.4-0.20180101000000-ffffffffffff', 'v1.2.4'],
     ],
     [
-      'four numbers of NuGet, and capitals',
+      'NuGet versions with four numbers, and capitals',
       'nuget',
       [range('ECOSYSTEM', { introduced: '1.0.0.1' }, { fixed: '2.0.0-RC.2' })],
       ['1.0.0.1', '1.0.0.10', '1.5', '2.0.0-beta', '2.0.0-rc.1'],
       ['1.0.0', '1.0.0.0', '1.0', '2.0.0-rc.2', '2.0.0-RC.10', '2.0.0.0'],
     ],
     [
-      'nothing of what is no version of the format',
+      'no versions that are invalid in the format',
       'cargo',
       [range('SEMVER', { introduced: '0.0.0-0' }, { fixed: '0.3.0' })],
       ['0.0.0', '0.2.9', '0.3.0-alpha.1'],
@@ -164,26 +164,29 @@ describe('the versions that an OSV document means', () => {
   it.each([
     ['<= 1.6.0', ['1.0.0', '1.6.0'], ['1.6.1', '2.0.0', '0.9.0']],
     ['< 1.6.0', ['1.0.0', '1.5.9'], ['1.6.0', '0.9.0']],
-    // What is said otherwise is no end that anybody could tell.
+    // Other notations are ignored.
     ['about 1.6', ['1.0.0', '9.0.0'], ['0.9.0']],
-  ])('end with the last known to be affected (%s) where nothing else ends them', (known, affected, sound) => {
-    const all = [...affected, ...sound];
-    const document = osv({ name: 'tea' });
-    const asGiven = (events: Event[]) => {
-      const ranges = [range('ECOSYSTEM', ...events)];
-      const of = { package: { ecosystem: 'npm', name: 'tea' }, ranges };
-      const facts = { database_specific: { last_known_affected_version_range: known } };
-      const { packages } = readOsv({ ...document, affected: [{ ...of, ...facts }] });
-      const spans = spansOf('npm', packages[0]?.affected as Affected[]);
-      return all.filter((version) =>
-        spans.some((span) => isIn(span, versionOrderOf('npm', version).sortKey)),
-      );
-    };
-    expect(asGiven([{ introduced: '1.0.0' }])).toEqual(affected);
-    expect(asGiven([{ introduced: '0' }, { fixed: '99.0.0' }])).toEqual(all);
-  });
+  ])(
+    'end with the last known affected version (%s) if no other event ends them',
+    (known, affected, sound) => {
+      const all = [...affected, ...sound];
+      const document = osv({ name: 'tea' });
+      const asGiven = (events: Event[]) => {
+        const ranges = [range('ECOSYSTEM', ...events)];
+        const of = { package: { ecosystem: 'npm', name: 'tea' }, ranges };
+        const facts = { database_specific: { last_known_affected_version_range: known } };
+        const { packages } = readOsv({ ...document, affected: [{ ...of, ...facts }] });
+        const spans = spansOf('npm', packages[0]?.affected as Affected[]);
+        return all.filter((version) =>
+          spans.some((span) => isIn(span, versionOrderOf('npm', version).sortKey)),
+        );
+      };
+      expect(asGiven([{ introduced: '1.0.0' }])).toEqual(affected);
+      expect(asGiven([{ introduced: '0' }, { fixed: '99.0.0' }])).toEqual(all);
+    },
+  );
 
-  it('are also those that it lists beside its ranges, however they are spelt', () => {
+  it('include versions listed in addition to ranges, in any spelling', () => {
     const ranges = [range('ECOSYSTEM', { introduced: '2.0' }, { fixed: '2.1' })];
     expect(hit('pypi', ranges, ['1.0', '1.0.0', '1.1', '2.0.5', '2.1'], ['1.0.0', '2.0'])).toEqual([
       '1.0',

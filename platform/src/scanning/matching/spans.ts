@@ -3,21 +3,24 @@ import type { Affected } from '../../advisories/Advisory.ts';
 import { type Stretch, stretchesOf } from '../../advisories/stretches.ts';
 import { versionOrderOf } from '../../packages/versionOrders.ts';
 
-/** A stretch of the order of one type's versions, as sort keys. */
+/** A range of versions of one type, as sort keys. */
 export interface Span {
-  /** Empty: from the first version on. */
+  /** Empty: from the first version. */
   from: string;
   fromIncluded: boolean;
-  /** Absent: without end. */
+  /** Absent: unlimited. */
   to?: string;
   toIncluded: boolean;
-  /** The version in which it is fixed. */
+  /** The version with the fix. */
   fixed?: string;
-  /** The package is named, and no versions that can be compared: all of them are meant, and none was judged. */
+  /**
+   * The advisory names the package but no comparable versions: all versions are affected, without a
+   * severity.
+   */
   skipped: boolean;
 }
 
-/** Which versions are affected, in the order that the type of packages has. */
+/** Returns the affected versions in the order of the package type. */
 export function spansOf(type: string, affected: readonly Affected[]): Span[] {
   const key = (version: string) => keyOf(type, version);
   const spans = affected.flatMap(({ ranges, versions, npmRange }) => {
@@ -31,7 +34,7 @@ export function spansOf(type: string, affected: readonly Affected[]): Span[] {
   return spans.length > 0 ? spans : [span({ from: '', skipped: true })];
 }
 
-/** What is no version of the type at all stands where the plain order has it: an advisory is not to fail for it. */
+/** Invalid versions get the semver key: an advisory must not fail because of them. */
 function keyOf(type: string, version: string): string {
   try {
     return versionOrderOf(type, version).sortKey;
@@ -56,13 +59,13 @@ export function isIn({ from, fromIncluded, to, toIncluded }: Span, key: string):
   return begun && (to === undefined || key < to || (toIncluded && key === to));
 }
 
-/** Of a range that npm writes; nothing of one that is none. */
+/** Returns the spans of an npm range; none for an invalid range. */
 function spansOfRange(range: string, key: (version: string) => string): Span[] {
   if (semver.validRange(range) === null) return [];
   return new semver.Range(range).set.map((comparators) => {
     const found = span({ from: '' });
     for (const { operator, semver: version } of comparators) {
-      // `*` is a comparator of no version.
+      // The comparator of `*` has no version.
       if (!(version instanceof semver.SemVer)) continue;
       const at = key(version.version);
       if (operator === '>' || operator === '>=')

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * The versions named in the queue, over all repositories, with `package_id`, `version`, and `sort_key`; all of a package where none is
- * named. `given`: arrays of the IDs of packages, sort keys, and versions.
+ * Selects the queued versions over all repositories, with `package_id`, `version`, and `sort_key`;
+ * all versions of a package without a queued version. `given`: arrays of package IDs, sort keys,
+ * and versions.
  */
 export function versionsToScan(given: SQL): SQL {
   return sql`(

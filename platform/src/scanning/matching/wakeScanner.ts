@@ -2,7 +2,7 @@ import { wakeJob } from '../../jobs/install.ts';
 
 export const scanJob = 'scan-versions';
 
-/** To be called when there are versions to scan that no change of the index announces. */
+/** Call when there are versions to scan without a change of the index. */
 export function wakeScanner(): void {
   wakeJob(scanJob);
 }

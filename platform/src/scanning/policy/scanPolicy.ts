@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '../../instance/platformSettings.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { queueEverything } from '../matching/scanQueue.ts';
 
-/** What holds until an administrator says otherwise: nothing is forbidden. */
+/** The default policy, without restrictions. */
 const noPolicy: ScanPolicy = {
   licenses: { enabled: false, allowed: [], banned: [], unknownViolates: true },
   security: { minSeverity: null },
@@ -17,7 +17,9 @@ export async function currentPolicy(): Promise<ScanPolicy> {
   return (await readSetting('scanPolicy')) ?? noPolicy;
 }
 
-/** Keeps the policy, and has every version judged by it. Throws `HttpError` 400 that names what does not hold. */
+/**
+ * Stores the policy and re-evaluates all versions. Throws `HttpError` 400 with the invalid field.
+ */
 export async function changePolicy(given: unknown, by: string): Promise<ScanPolicy> {
   const policy = readPolicy(given);
   await transaction(async () => {

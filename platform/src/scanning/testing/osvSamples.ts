@@ -11,7 +11,7 @@ export interface Sample {
   summary?: string;
 }
 
-/** A document in OSV form; about versions of `leaky` below 1.2.0 unless given. */
+/** Returns a document in OSV form; by default about versions of `leaky` below 1.2.0. */
 export function osv({
   id = 'GHSA-aaaa-bbbb-cccc',
   name = 'leaky',

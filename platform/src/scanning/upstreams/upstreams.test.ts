@@ -52,7 +52,7 @@ const issues = async (name: string, version: string) =>
     ({ id: one, severity, fixed }: Record<string, string>) => [one, severity, fixed],
   );
 
-it('knows what the upstream tells of what it gave, and tells it no name of ours', async () => {
+it('imports upstream advisories of cached packages, without sending names of local packages', async () => {
   for (const version of ['1.0.0', '1.1.0', '3.0.0'])
     await inside(() => publish({ name: 'theirs', version, repo: 'npm-remote' }));
   await inside(() => publish({ name: 'ours', version: '1.0.0' }));
@@ -75,7 +75,7 @@ it('knows what the upstream tells of what it gave, and tells it no name of ours'
   expect(await issues('theirs', '3.0.0')).toHaveLength(1);
 });
 
-it('asks again when a version comes, and not before', async () => {
+it('queries again for a new version, but not before', async () => {
   asked = [];
   await inside(() => askUpstreams());
   expect(asked).toEqual([]);
@@ -86,7 +86,7 @@ it('asks again when a version comes, and not before', async () => {
   expect(await issues('theirs', '1.1.5')).toHaveLength(1);
 });
 
-it('remembers the other packages that the same advisory is about', async () => {
+it('keeps the other packages of the same advisory', async () => {
   await inside(() => publish({ name: 'theirs-too', version: '1.1.0', repo: 'npm-remote' }));
   await inside(scanAll);
   await inside(() => askUpstreams());
@@ -95,7 +95,7 @@ it('remembers the other packages that the same advisory is about', async () => {
   expect(await issues('theirs', '1.1.0')).toHaveLength(1);
 });
 
-it('believes what was imported more than what the upstream tells', async () => {
+it('prefers imported advisories over those of an upstream', async () => {
   const imported = osv({
     id,
     name: 'theirs',
@@ -111,12 +111,12 @@ it('believes what was imported more than what the upstream tells', async () => {
   expect(await issues('theirs', '1.1.0')).toEqual([]);
 });
 
-it('does without one that answers no audits', async () => {
+it('ignores an upstream without an audit API', async () => {
   upstream.fault = (_request, response) => response.writeHead(405).end();
   await inside(() => publish({ name: 'others', version: '1.0.0', repo: 'npm-remote' }));
   await inside(scanAll);
   await inside(() => askUpstreams());
-  // Nobody knows: an upstream that answers about other packages says nothing of this one.
+  // Unknown: an upstream response about other packages says nothing about this one.
   await inside(() => db().execute(sql`UPDATE advisories SET source = 'upstream:npm-remote'`));
   await inside(() => publish({ name: 'others', version: '1.0.1', repo: 'npm-remote' }));
   await inside(scanAll);

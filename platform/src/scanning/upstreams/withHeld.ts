@@ -4,7 +4,8 @@ import type { Advisory, Affected } from '../../advisories/Advisory.ts';
 import { db } from '../../database/db.ts';
 
 /**
- * The advisories with the other packages that upstreams have told them to be about: an upstream tells only of those it was asked for.
+ * Adds the other affected packages stored for these advisories: an upstream reports only packages
+ * that it was asked for.
  */
 export async function withHeld(told: readonly Advisory[]): Promise<Advisory[]> {
   const { rows } = await db().execute<{

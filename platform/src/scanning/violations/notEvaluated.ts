@@ -4,7 +4,7 @@ import { db } from '../../database/db.ts';
 import type { Scans } from '../../packages/scans.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
 
-/** Why a list of violations of the kind, or of both kinds, can be incomplete. */
+/** Returns why a list of violations of one kind, or of both, can be incomplete. */
 export async function notEvaluated(scans: Scans, kind?: string): Promise<NotEvaluated[]> {
   const { licenses, security } = await currentPolicy();
   const reasons: NotEvaluated[] = [];

@@ -78,7 +78,7 @@ interface Pagination {
   offset: number;
 }
 
-/** Throws `HttpError` 400 that names what does not hold. */
+/** Throws `HttpError` 400 with the invalid field. */
 export function readRequest(body: unknown): { filters: Filters; pagination: Pagination } {
   const parsed = v.safeParse(request, body ?? {});
   if (parsed.success) return parsed.output as { filters: Filters; pagination: Pagination };

@@ -3,10 +3,10 @@ import { shown } from '../../errors/shown.ts';
 
 /** A value of a query: JSON. */
 export type AqlValue = string | number | boolean | null | AqlValue[] | AqlObject;
-/** Its keys in their order: a Map, so that none is special. */
+/** Keys in order: a Map, so that no key has a special meaning. */
 export type AqlObject = Map<string, AqlValue>;
 
-/** Limits of a query: what is larger is no question that a person or a build asks. */
+/** Limits of a query, above the size of any real query. */
 export const limits = { length: 100_000, depth: 20, values: 2000 };
 
 export function badAql(message: string): HttpError {
@@ -18,14 +18,14 @@ const repeated = new WeakMap<AqlObject, AqlObject[]>();
 const placed = new WeakSet<HttpError>();
 
 /**
- * What was written as one object: itself, and beside it what stood in it under a key once more. Clients write `$or`, and fields, as
- * often as there are conditions of that kind, and mean all of them.
+ * Returns an object and one object for each repetition of its keys. Clients repeat `$or` and field
+ * names for each condition, and all conditions apply.
  */
 export function allOf(object: AqlObject): AqlObject[] {
   return [object, ...(repeated.get(object) ?? [])];
 }
 
-/** Each key of what was written as one object by itself. */
+/** Returns an object for each key of an object, including repeated keys. */
 export function eachOf(object: AqlObject): AqlObject[] {
   return allOf(object).flatMap((part) =>
     [...part].map(([key, value]) => alone(key, value, places.get(part)?.get(key))),
@@ -38,7 +38,7 @@ function alone(key: string, value: AqlValue, place: number | undefined): AqlObje
   return once;
 }
 
-/** The same fault with the place of a key, unless it has one already. */
+/** Adds the position of a key to an error without a position. */
 export function atPlaceOf(error: unknown, object: AqlObject, key: string): unknown {
   const place = places.get(object)?.get(key);
   if (!(error instanceof HttpError) || error.status !== 400 || placed.has(error) || place === undefined)
@@ -48,7 +48,7 @@ export function atPlaceOf(error: unknown, object: AqlObject, key: string): unkno
   return told;
 }
 
-/** Reads the parts of a query's text. Throws `HttpError` 400 that names the place and what was expected there. */
+/** Reads the text of a query. Throws `HttpError` 400 with the position and the expected syntax. */
 export class AqlReader {
   readonly #text: string;
   #at = 0;
@@ -60,7 +60,7 @@ export class AqlReader {
     this.#text = text;
   }
 
-  /** Of what comes next, the first character being 1. */
+  /** Position of the next token; the first character is 1. */
   get place(): number {
     this.#skip();
     return this.#at + 1;
@@ -71,7 +71,7 @@ export class AqlReader {
     return this.#at >= this.#text.length;
   }
 
-  /** Takes the text if it comes next. */
+  /** Consumes the text if it comes next. */
   has(text: string): boolean {
     this.#skip();
     if (!this.#text.startsWith(text, this.#at)) return false;

@@ -85,7 +85,7 @@ const names = async (query: string, authorization?: string) => {
 };
 const own = '"repo": "generic-local"';
 
-describe('a query', () => {
+describe('an AQL query', () => {
   it('finds files by fields, operators and properties', async () => {
     expect(await names(`items.find({${own}, "name": {"$match": "*.txt"}}).sort({"$asc": ["name"]})`)).toEqual(
       ['one.txt', 'two_x.txt'],
@@ -118,7 +118,7 @@ describe('a query', () => {
     expect(await names(`items.find({${own}, "modified": {"$lt": "2020-01-01"}})`)).toEqual([]);
   });
 
-  it('gives the fields that it includes, a part of what there is, and says which part', async () => {
+  it('returns a page of the included fields, with its range', async () => {
     const { json } = await ask(
       `items.find({${own}}).include("name", "sha256", "@qa", "stat").sort({"$asc": ["name"]}).offset(1).limit(2)`,
     );
@@ -142,7 +142,7 @@ describe('a query', () => {
     });
   });
 
-  it('finds only what the caller may read, down to the path', async () => {
+  it('finds only files that the caller can read, by path', async () => {
     expect(await names(`items.find().sort({"$asc": ["name"]})`, reader)).toEqual(['three.jar', 'two_x.txt']);
     expect(await names(`items.find().sort({"$asc": ["name"]}).offset(1).limit(1)`, reader)).toEqual([
       'two_x.txt',
@@ -155,7 +155,7 @@ describe('a query', () => {
     expect([401, 415]).toContain(nobody.statusCode);
   });
 
-  it('finds files by what they hold, and by the builds that made or used them', async () => {
+  it('finds files by archive entries, and by the builds that produced or used them', async () => {
     const entry = '"archive.entry.name": {"$match": "*Logger.class"}';
     expect(await names(`items.find({${entry}})`)).toEqual(['logs.jar']);
     expect(await names(`items.find({${entry}, "archive.entry.path": "org/acme"})`)).toEqual(['logs.jar']);
@@ -164,7 +164,7 @@ describe('a query', () => {
     expect(await names(`items.find({"$or": [{"$and": [${inRoot}]}]})`)).toEqual(['logs.jar']);
     const made = '"artifact.module.build.name": "app", "artifact.module.build.number":';
     expect(await names(`items.find({${made} "1"})`)).toEqual(['root.jar']);
-    // One build, not one of that name and another of that number.
+    // Both conditions must match the same build.
     expect(await names(`items.find({${made} "7"})`)).toEqual([]);
     const apart = '{"artifact.module.build.name": "app"}, {"artifact.module.build.number": "7"}';
     expect(await names(`items.find({"$and": [${apart}]})`)).toEqual([]);
@@ -174,7 +174,7 @@ describe('a query', () => {
     expect(await names(`items.find({"artifact.module.build.name": "app"})`, reader)).toEqual([]);
   });
 
-  it('tells the builds that made a file, as far as the caller may read them', async () => {
+  it('lists the builds that produced a file and that the caller can read', async () => {
     const query = (include: string) =>
       `items.find({${own}, "name": {"$match": "*.jar"}}).include("name", ${include}).sort({"$asc": ["name"]})`;
     const made = { 'build.name': 'app', 'build.number': '1' };
@@ -188,12 +188,12 @@ describe('a query', () => {
     expect((await ask(query('"artifact.module.build"'), reader)).json.results).toEqual([
       { name: 'three.jar' },
     ]);
-    expect((await ask(query('"artifact.module.build.colour"'))).json.errors[0].message).toContain(
+    expect((await ask(query('"artifact.module.build.color"'))).json.errors[0].message).toContain(
       'does not support',
     );
   });
 
-  it('finds runs of builds that the caller may read', async () => {
+  it('finds builds that the caller can read', async () => {
     const { json } = await ask('builds.find({"name": {"$match": "*"}}).sort({"$desc": ["number"]})');
     expect(json.results.map((run: object) => Object.values(run).slice(0, 2))).toEqual([
       ['other', '7'],
@@ -210,7 +210,7 @@ describe('a query', () => {
     expect((await ask('builds.find({})', reader)).json.results).toEqual([]);
   });
 
-  it('finds properties, each once, and paths inside archives', async () => {
+  it('finds unique properties, and paths inside archives', async () => {
     const all = await ask('properties.find({"item.repo": "generic-local", "key": {"$match": "qa*"}})');
     expect(all.json.results).toEqual([
       { 'property.key': 'qa', 'property.value': 'failed' },
@@ -239,7 +239,7 @@ describe('a query', () => {
     ],
     ['items.seek({})', 'unknown domain'],
     ['items.find({"name": "a"', "At character 24: expected '}', got the end"],
-    ['items.find({"colour": "red"})', 'At character 13: Unknown field "colour"'],
+    ['items.find({"color": "red"})', 'At character 13: Unknown field "color"'],
     [
       'items.find({"repo": "a", "$or": [{"name": {"$like": "a"}}]})',
       'At character 35: Unknown operator "$like"',
@@ -256,7 +256,7 @@ describe('a query', () => {
       'items.find({}).drop("files")',
       'At character 16: unknown .drop(…). Expected include, sort, offset, limit, distinct, transitive.',
     ],
-    ['items.find({"archive.entry.colour": "red"})', 'At character 13: Unknown field "archive.entry.colour"'],
+    ['items.find({"archive.entry.color": "red"})', 'At character 13: Unknown field "archive.entry.color"'],
     ['items.find({}).distinct("a")', 'Invalid .distinct("a"). Expected true or false.'],
     ['items.find({}).transitive(true)', "At character 27: expected ')'"],
     ['items.find({}).sort({"$asc": ["name"], "$asc": ["size"]})', 'Invalid .sort(…). Expected {"$asc"'],
@@ -272,17 +272,17 @@ describe('a query', () => {
       'Unknown field "item.repo". Expected one of key, value.',
     ],
     ['archive.entries.find({"@a": "b"})', 'At character 23: Unknown field "@a"'],
-    ['items.find({}).sort({"$asc": ["colour"]})', 'Unknown field "colour"'],
+    ['items.find({}).sort({"$asc": ["color"]})', 'Unknown field "color"'],
     [`items.find(${'{"$and":['.repeat(30)}`, 'The query is nested too deeply. The maximum is 20 levels.'],
     [`items.find({"name": "${'a'.repeat(100_001)}"})`, 'The maximum is 100000'],
-  ])('is refused where it breaks the grammar, and told why (%#)', async (query, message) => {
+  ])('with invalid syntax is rejected with the reason (%#)', async (query, message) => {
     const { status, json } = await ask(query);
     expect(status).toBe(400);
     expect(json.errors[0].message).toContain(message);
   });
 
-  it('takes what clients of such platforms send', async () => {
-    // With several properties, and exclusions, each of which is an $or of its own.
+  it('accepts the syntax of existing clients', async () => {
+    // With several properties and exclusions, each in its own $or.
     const spec = [
       `"$and":[{"@qa":"passed"}],"$and":[{"@qa.by":{"$match":"a*"}}],"type":"any","path":{"$ne":"."},`,
       `"$or":[{"path":{"$nmatch":"*"},"name":{"$nmatch":"one*"}}],"$or":[{"repo":{"$nmatch":"x"},"name":{"$nmatch":"y"}}],`,
@@ -317,7 +317,7 @@ describe('a query', () => {
     expect(await names(`items.find({${own}, ${left}}).sort({"$asc": ["name"]})`)).toEqual([
       ...['one.txt', 'root.jar', 'two_x.txt'],
     ]);
-    // Of the same key twice both must hold.
+    // Both conditions of a repeated key must match.
     const twice = `"name": {"$nmatch": "*.jar"}, "name": {"$nmatch": "one*"}`;
     expect(await names(`items.find({${own}, ${twice}})`)).toEqual(['two_x.txt']);
     expect(await names(`items.find({${own}, "name": {"$nmatch": "*.jar", "$nmatch": "one*"}})`)).toEqual([
@@ -329,7 +329,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('finds by any property, and by one of any value', async () => {
+  it('finds files with any property, and with any value of a property', async () => {
     expect(await names(`items.find({${own}, "@*": "ada"})`)).toEqual(['two_x.txt']);
     expect(await names(`items.find({${own}, "@*": {"$match": "fail*"}})`)).toEqual(['three.jar']);
     expect(await names(`items.find({${own}, "@qa": {"$eq": "*"}}).sort({"$asc": ["name"]})`)).toEqual([
@@ -347,7 +347,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('finds what nobody has fetched, and what was not fetched for long', async () => {
+  it('finds files that were never downloaded, or not recently', async () => {
     await platform.app.inject({
       url: '/artifactory/generic-local/root.jar',
       headers: { authorization: platform.adminAuth },
@@ -361,7 +361,7 @@ describe('a query', () => {
     expect(await names(`items.find({${own}, "stat.downloaded": {"$before": "4w"}})`)).toEqual([]);
   });
 
-  it('finds what a virtual repository shows, and a remote one keeps', async () => {
+  it('finds files of virtual repositories, and cached files of remote ones', async () => {
     const headers = { authorization: platform.adminAuth };
     const make = (key: string, more: object) =>
       platform.app.inject({
@@ -376,7 +376,7 @@ describe('a query', () => {
     expect(await names('items.find({"repo": "far-cache"})')).toEqual([]);
   });
 
-  it('takes values as values, whatever they look like', async () => {
+  it('treats values as values, even if they contain SQL', async () => {
     expect(await names(`items.find({"name": "x' OR '1'='1"})`)).toEqual([]);
     expect(await names(`items.find({"@qa'); DROP TABLE files; --": "x"})`)).toEqual([]);
     expect(await names('items.find({"name": "constructor"})')).toEqual([]);

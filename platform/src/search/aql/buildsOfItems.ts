@@ -6,7 +6,10 @@ import { iso } from './iso.ts';
 
 type Build = Record<string, string>;
 
-/** Of each file, by its id, the fields of the builds that made it and that the caller may read; files that none made are left out. */
+/**
+ * Returns the build fields of each file, by ID: of readable builds that produced it. Omits files
+ * without builds.
+ */
 export async function buildsOfItems(
   ids: readonly string[],
   fields: readonly string[],
@@ -17,7 +20,7 @@ export async function buildsOfItems(
     const value = known?.kind === 'date' ? iso(known.column) : known?.column;
     return sql`${`build.${field}`}::text, ${value ?? sql`''`}`;
   });
-  // By either checksum, each of which has an index of its own.
+  // Each of the two checksums has its own index.
   const { rows } = await db().execute<{ id: string; builds: Build[] }>(sql`
     SELECT f.id::text AS id, jsonb_agg(DISTINCT jsonb_build_object(${sql.join(pairs, sql`, `)})) AS builds
     FROM files f JOIN blobs b ON b.sha256 = f.sha256
@@ -29,7 +32,7 @@ export async function buildsOfItems(
   return new Map(rows.map(({ id, builds }) => [id, builds]));
 }
 
-/** The fields that a part of `.include(…)` asks for; undefined where it is about something else. */
+/** Returns the build fields in a part of `.include(…)`; undefined for other parts. */
 export function buildFieldsIn(given: string): string[] | undefined {
   const [matched, field = '*'] = /^artifact\.module\.build(?:\.(.+))?$/.exec(given) ?? [];
   if (matched === undefined) return undefined;

@@ -6,7 +6,7 @@ import { type AqlValue, allOf, badAql } from './AqlReader.ts';
 import type { Field } from './fields.ts';
 import { likeOf } from './likeOf.ts';
 
-/** `"a"` is `{"$eq": "a"}`; several operators must all hold. */
+/** Returns the comparisons of a value, which all must match: `"a"` is `{"$eq": "a"}`. */
 export function comparisons(value: AqlValue): [string, AqlValue][] {
   if (Array.isArray(value))
     throw badAql(`A field is compared with one value, not with the array ${shown(value)}`);
@@ -24,7 +24,7 @@ export const operators: Readonly<Record<string, SQL>> = {
   $lte: sql`<=`,
 };
 
-/** What a field of that name must be. */
+/** Returns the condition of a field. */
 export function compared(name: string, field: Field, value: AqlValue): SQL {
   const parts = comparisons(value).map(([operator, wanted]) => compare(name, field, operator, wanted));
   return sql.join(parts, sql` AND `);
@@ -68,7 +68,7 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
   return sql`(${holds}${later})`;
 }
 
-/** What is true as well of what is since then, and has an index. */
+/** Adds an equivalent indexed condition: `sinceColumn` is never before the field. */
 function since({ sinceColumn }: Field, value: SQL): SQL {
   return sinceColumn ? sql` AND ${sinceColumn} >= ${value}` : sql``;
 }
@@ -101,7 +101,7 @@ function comparedWith(name: string, kind: Field['kind'], value: AqlValue): SQL {
   return sql`${date.toISOString()}::timestamptz`;
 }
 
-/** Digits alone are a year, or milliseconds. */
+/** Digits only are a year, or milliseconds. */
 function dateIn(text: string): string | number {
   if (/^\d{4}$/.test(text)) return `${text}-01-01`;
   return /^\d{1,15}$/.test(text) ? Number(text) : text;

@@ -8,11 +8,11 @@ import { likeOf } from './likeOf.ts';
 interface Condition {
   key: string;
   value: AqlValue;
-  /** Where it stands. */
+  /** The object that contains the condition. */
   within: AqlObject;
 }
 
-/** What a row of the domain must fulfil. Values become parameters, never text of the query. */
+/** Returns the condition for a row of the domain. Values become parameters. */
 export function condition(domain: Domain, criteria: AqlObject): SQL {
   const all = flat(criteria);
   const parts = all.flatMap((one) =>
@@ -25,7 +25,10 @@ export function condition(domain: Domain, criteria: AqlObject): SQL {
   return joined(parts, sql` AND `, sql`true`);
 }
 
-/** Conditions that must all hold, those of arrays of `$and` too: what speaks of one row of another table may be spread over these. */
+/**
+ * Flattens conditions, including `$and` arrays: grouped fields that must match the same row can be
+ * in several of them.
+ */
 function flat(criteria: AqlObject): Condition[] {
   return allOf(criteria).flatMap((within) =>
     [...within].flatMap(([key, value]) => {
@@ -48,8 +51,8 @@ function ofGroup({ fields }: Group, before: string, together: readonly Condition
 }
 
 function single(domain: Domain, { key, value }: Condition): SQL {
-  // Several fields of one object are alternatives too: clients say what is left out by `{"path": {"$nmatch": …}, "name": {"$nmatch": …}}`,
-  // and write `$and` where all of them are to hold.
+  // Several fields of one object are alternatives too: clients write exclusions as
+  // `{"path": {"$nmatch": …}, "name": {"$nmatch": …}}`, and `$and` if all must match.
   if (key === '$or')
     return joined(
       branches(key, value).flatMap((branch) =>
@@ -64,7 +67,7 @@ function single(domain: Domain, { key, value }: Condition): SQL {
   return compared(key, fieldOf(domain, key), value);
 }
 
-/** What is wrong with a condition is told with its place. */
+/** Adds the position of the condition to errors. */
 function placed<T>({ key, within }: Condition, work: () => T): T {
   try {
     return work();

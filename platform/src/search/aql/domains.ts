@@ -1,17 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { buildFields, type Domain, entryFields, itemFields, propertyFields, under } from './fields.ts';
 
-/** The builds that the caller may read: all, or those of these names. */
+/** The builds that the caller can read: all, or by name. */
 export type ReadableBuilds = 'all' | readonly string[];
 
 export function readable(builds: ReadableBuilds): SQL {
   return builds === 'all' ? sql`true` : sql`bd.name = ANY(${sql.param(builds)}::text[])`;
 }
 
-/** The repositories that a key stands for which holds no files itself; undefined for one that does. */
+/**
+ * Returns the repositories behind a key without own files, such as a virtual repository; undefined
+ * for others.
+ */
 export type StandsFor = (key: string) => readonly string[] | undefined;
 
-/** Files, by what they are, what they hold, which builds made or used them. */
+/** Files, by their own fields, content, and builds. */
 export function items(builds: ReadableBuilds, standsFor: StandsFor): Domain {
   const repo = { kind: 'text', column: sql`f.repo`, standsFor } as const;
   const ofBuild = (made: boolean) => ({
@@ -42,7 +45,7 @@ export function items(builds: ReadableBuilds, standsFor: StandsFor): Domain {
   };
 }
 
-/** Runs of builds. */
+/** Builds. */
 export const builds: Domain = {
   prefix: 'build',
   fields: buildFields,
@@ -64,7 +67,7 @@ export const builds: Domain = {
   },
 };
 
-/** Paths inside archives, with the archives that have them. */
+/** Paths inside archives, with their archives. */
 export const entries: Domain = {
   prefix: 'entry',
   fields: { ...entryFields, ...under('archive.item.', itemFields), ...under('item.', itemFields) },
@@ -72,7 +75,7 @@ export const entries: Domain = {
   groups: {},
 };
 
-/** What files are marked with. */
+/** Properties of files. */
 export const properties: Domain = {
   prefix: 'property',
   fields: { ...propertyFields, ...under('item.', itemFields) },
@@ -80,13 +83,13 @@ export const properties: Domain = {
   groups: {},
 };
 
-/** In place of the key, or of the value, of a property. */
+/** Wildcard for any property key or value. */
 const any = '*';
 
 function ofFile(key: string, operator: string, value: SQL | undefined, text: string): SQL {
   const named = key === any ? sql`true` : sql`p.key = ${key}`;
   const ofKey = sql`FROM file_properties p WHERE p.file_id = f.id AND ${named}`;
-  // A value may be longer than what the index has of it.
+  // The index contains only the beginning of long values.
   const start = [...text].slice(0, 200).join('');
   const isText = text === any ? sql`true` : sql`left(p.value, 200) = ${start} AND p.value = ${text}`;
   const equal = sql`EXISTS (SELECT ${ofKey} AND ${isText})`;

@@ -10,33 +10,33 @@ type FieldKind = 'text' | 'number' | 'date';
 export interface Field {
   kind: FieldKind;
   column: SQL;
-  /** What it is sorted by, where an index has that and not the column. */
+  /** Indexed sort expression, if the column itself has no index. */
   order?: SQL;
-  /** What an index can tell of a pattern, or of a whole value, beside the condition itself. */
+  /** Additional condition that an index can answer for a pattern or an exact value. */
   narrow?(pattern: string, exact: boolean): SQL | undefined;
-  /** Holds where the field has no value, which `null` asks for; absent where it always has one. */
+  /** True if the field has no value, which `null` matches. Absent if it always has one. */
   never?: SQL;
-  /** The values that a given one stands for, where it is none itself. */
+  /** Returns the values behind an alias value; undefined for other values. */
   standsFor?(value: string): readonly string[] | undefined;
-  /** What is never before this field, and has an index. */
+  /** Indexed column whose value is never before this field. */
   sinceColumn?: SQL;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What is searched: what its conditions may name, and of which rows they speak. */
+/** A searchable domain: its fields and rows. */
 export interface Domain {
-  /** Stands before its own fields, where somebody writes it: `item`. */
+  /** Optional prefix of its own fields: `item`. */
   prefix: string;
   fields: Fields;
-  /** Fields of rows of another table, by what stands before them: those that are named together hold of one row. */
+  /** Fields of another table, by prefix. Conditions on the same group must match the same row. */
   groups: Readonly<Record<string, Group>>;
   /**
-   * The condition for a property of that name, `@key`; absent where there are none. `compared`: its value by the operator, `$nmatch`
-   * being the contrary of that.
+   * Returns the condition for property `@key`; absent in domains without properties. `compared`:
+   * the comparison of its value; `$nmatch` negates it.
    */
   property?(key: string, operator: string, compared: SQL | undefined, text: string): SQL;
-  /** Whether its rows have the field `type`, of which there is one kind. */
+  /** Whether rows have the field `type`, which has only one value. */
   typed: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Group {
   exists(conditions: SQL): SQL;
 }
 
-/** Throws `HttpError` 400 for a field that is not there. */
+/** Throws `HttpError` 400 for an unknown field. */
 export function fieldOf({ prefix, fields, groups, property, typed }: Domain, given: string): Field {
   const bare = given.startsWith(`${prefix}.`) ? given.slice(prefix.length + 1) : given;
   const field = Object.hasOwn(fields, bare) ? fields[bare] : undefined;
@@ -57,15 +57,15 @@ export function fieldOf({ prefix, fields, groups, property, typed }: Domain, giv
   throw badAql(`Unknown field ${shown(given)}. Expected one of ${[...known, ...grouped].join(', ')}.`);
 }
 
-/** The folder that a file lies in, `.` being the repository itself. */
+/** Folder of a file; `.` is the root of the repository. */
 const folder = sql`CASE WHEN strpos(f.path, '/') = 0 THEN '.' ELSE regexp_replace(f.path, '/[^/]*$', '') END`;
 
-/** Whether the pattern of a folder also fits `.`, the repository itself. */
+/** Whether a folder pattern also matches `.`, the root of the repository. */
 function mayBeRoot(pattern: string): boolean {
   return /^\**[.?]?\**$/.test(pattern);
 }
 
-/** As the trigrams of paths have it. */
+/** Returns the pattern in lowercase, as in the trigram index of paths. */
 function lowered(pattern: string, exact: boolean): string {
   const lower = asciiLower(pattern);
   return exact ? lower.replace(/[\\%_]/g, '\\$&') : likeOf(lower);
@@ -73,7 +73,7 @@ function lowered(pattern: string, exact: boolean): string {
 
 const modified: Field = { kind: 'date', column: sql`f.modified` };
 
-/** Of a file `f` with its bytes `b`. */
+/** Fields of a file `f` with its blob `b`. */
 export const itemFields: Fields = {
   repo: { kind: 'text', column: sql`f.repo` },
   path: {
@@ -96,7 +96,7 @@ export const itemFields: Fields = {
     column: sql`(length(f.path) - length(replace(f.path, '/', '')) + 1)`,
   },
   size: { kind: 'number', column: sql`b.size` },
-  // What was created since then was not changed before it.
+  // Files created since then were not modified before.
   created: { kind: 'date', column: sql`f.created`, sinceColumn: sql`f.modified` },
   created_by: { kind: 'text', column: sql`f.created_by` },
   modified,
@@ -115,7 +115,7 @@ export const itemFields: Fields = {
   },
 };
 
-/** Of a path `ap` inside an archive. */
+/** Fields of a path `ap` inside an archive. */
 export const entryFields: Fields = {
   name: {
     kind: 'text',
@@ -125,14 +125,14 @@ export const entryFields: Fields = {
   path: {
     kind: 'text',
     column: sql`CASE WHEN strpos(ap.path, '/') = 0 THEN '' ELSE regexp_replace(ap.path, '/[^/]*$', '') END`,
-    // As the folder of a repository's own files is written.
+    // Same notation as for folders of repositories.
     standsFor: (value) => (value === '.' ? ['', '.'] : undefined),
     narrow: (pattern, exact) =>
       /^\**$/.test(pattern) ? undefined : sql`lower(ap.path) LIKE ${`${lowered(pattern, exact)}/%`}`,
   },
 };
 
-/** Of a build `bd`. */
+/** Fields of a build `bd`. */
 export const buildFields: Fields = {
   name: { kind: 'text', column: sql`bd.name` },
   number: { kind: 'text', column: sql`bd.number` },
@@ -142,13 +142,13 @@ export const buildFields: Fields = {
   url: { kind: 'text', column: sql`coalesce(bd.info ->> 'url', '')` },
 };
 
-/** Of a property `p` of a file. */
+/** Fields of a property `p` of a file. */
 export const propertyFields: Fields = {
   key: { kind: 'text', column: sql`p.key` },
   value: { kind: 'text', column: sql`p.value` },
 };
 
-/** The same fields under names that begin so. */
+/** Adds a prefix to the names of fields. */
 export function under(before: string, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [before + name, field]));
 }

@@ -8,7 +8,7 @@ import { iso } from './iso.ts';
 import type { AqlQuery } from './parseAql.ts';
 import { readRows } from './readRows.ts';
 
-/** Runs of builds that the caller may read. */
+/** Finds builds that the caller can read. */
 export async function findBuilds(query: AqlQuery, names: ReadableBuilds): Promise<object[]> {
   const fields = fieldsOf(query.include);
   const rows = await readRows<Record<string, string | null>>({

@@ -15,7 +15,7 @@ interface Row extends ItemRow {
   entry: string;
 }
 
-/** Paths inside archives that the view shows, once for each archive. */
+/** Finds paths inside visible archives, once for each archive. */
 export async function findEntries(view: View, query: AqlQuery): Promise<object[]> {
   const { own, item } = shapeOf(query.include);
   const rows = await readRows<Row>({
@@ -37,7 +37,7 @@ export async function findEntries(view: View, query: AqlQuery): Promise<object[]
   });
 }
 
-/** What is told of the entry, and of the archive that it stands in. */
+/** Reads the included fields of the entry and of its archive. */
 function shapeOf(include: readonly string[]): { own: ('name' | 'path')[]; item: string[] } {
   const own = new Set<'name' | 'path'>();
   const item = new Set<string>();

@@ -32,7 +32,7 @@ export const usual = [
   'updated',
 ];
 
-/** What `itemColumns` give. */
+/** Row of `itemColumns`. */
 export interface Row extends Record<string, unknown> {
   id: string;
   repo: string;
@@ -41,7 +41,7 @@ export interface Row extends Record<string, unknown> {
 
 const fieldNames = Object.keys(itemFields);
 
-/** Files that the view shows. */
+/** Finds visible files. */
 export async function findItems(
   view: View,
   query: AqlQuery,
@@ -84,9 +84,9 @@ export function inScope({ scope }: View): SQL {
 interface Shape {
   fields: readonly string[];
   stats: boolean;
-  /** All, or these keys alone; undefined: none. */
+  /** All, or only these keys; undefined: none. */
   properties: 'all' | readonly string[] | undefined;
-  /** Fields of the builds that made it; undefined: none. */
+  /** Fields of the builds that produced the file; undefined: none. */
   builds: readonly string[] | undefined;
 }
 
@@ -112,7 +112,7 @@ function shapeOf(include: readonly string[]): Shape {
       );
   }
   return {
-    // What is included beside the item leaves the item as it is.
+    // Including related data does not change the fields of the item.
     fields: fields.length ? [...new Set(fields)] : usual,
     stats,
     properties: all ? 'all' : keys.length ? keys : undefined,

@@ -17,10 +17,10 @@ interface Row extends Record<string, unknown> {
   path: string;
 }
 
-/** Sorted by what is answered alone: of many files that are marked alike there is no first. */
+/** Sortable by returned fields only: results are unique and belong to no single file. */
 const sorted: Domain = { ...properties, fields: propertyFields };
 
-/** With which keys and values files are marked that the view shows, each once. */
+/** Finds the unique keys and values of properties of visible files. */
 export async function findProperties(view: View, query: AqlQuery): Promise<object[]> {
   const fields = fieldsOf(query.include);
   const partial = isPartial(view);

@@ -9,11 +9,11 @@ import { fewFilesOf } from '../files/VersionOfFile.ts';
 import { namePattern, SearchQuery, searchedView } from '../query.ts';
 import { versionOf } from './versionOf.ts';
 
-/** What the console's search for artifacts asks, by the keys of its address. */
+/** A search for artifacts from the console. */
 export interface ArtifactSearch {
   view: View;
   order: FileOrder;
-  /** Inside archives, or else files themselves. */
+  /** Search inside archives, or for files. */
   wanted: { entries: EntryFilter } | { files: FileFilter };
   query: SearchQuery;
 }
@@ -67,7 +67,10 @@ function pathOf(query: SearchQuery): Pick<FileFilter, 'path'> {
   return path ? { path: namePattern(path) } : {};
 }
 
-/** `key`, or `key=value` with wildcards; a branch is what clients of version control name in one. */
+/**
+ * Parses `key` or `key=value` with wildcards, and the branch, which version control clients store
+ * as a property.
+ */
 function propertiesOf(query: SearchQuery): Pick<FileFilter, 'properties' | 'propertySets'> {
   const [branch, propertySets] = [query.text('branch'), query.list('propertySets')];
   const properties = [
@@ -95,7 +98,7 @@ function readProperty(text: string): PropertyCondition {
   return value === '' ? { key } : { key, value };
 }
 
-/** A day that is named as the last one is a part of what is searched. */
+/** Includes the last day of a date range. */
 function endOfDay(date: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T23:59:59.999Z` : date;
 }

@@ -10,12 +10,12 @@ import { listRepositories } from '../../repositories/repositories.ts';
 import { fileOrder } from '../files/fileOrder.ts';
 import { visibleFiles } from '../files/visibleFiles.ts';
 
-/** How many of each kind are suggested. */
+/** Maximum suggestions of each kind. */
 const packagesSuggested = 6;
 const repositoriesSuggested = 3;
 const artifactsSuggested = 4;
 
-/** What is here and begins with, or has in it, what was typed so far: no other server is asked. */
+/** Suggests local content that starts with or contains the text. Sends no upstream requests. */
 export async function suggest(caller: Caller, view: View, typed: string): Promise<SearchSuggestions> {
   const text = typed.replace(/[*?"]/g, '');
   if (text === '') return { packages: [], repositories: [], artifacts: [] };

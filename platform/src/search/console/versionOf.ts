@@ -6,7 +6,7 @@ import { namePattern, type SearchQuery } from '../query.ts';
 
 const severities: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO', 'UNKNOWN', 'SKIPPED'];
 
-/** What an address asks of the versions that files belong to; undefined: nothing. */
+/** Reads the conditions on versions from a search query; undefined if there are none. */
 export async function versionOf(query: SearchQuery): Promise<VersionOfFile | undefined> {
   const pattern = (key: string) => {
     const typed = query.text(key);

@@ -1,7 +1,7 @@
 import { type Prepared, query } from '../../database/db.ts';
 import { packageIdOf } from '../../packages/packages/packageId.ts';
 
-/** A file that was found, and what is shown of it. */
+/** A found file with its displayed columns. */
 export interface FoundFile {
   id: string;
   repo: string;
@@ -28,7 +28,7 @@ interface Row {
   version: string | null;
 }
 
-/** Planned once for each connection: it has more tables than the search that finds the files. */
+/** Prepared because planning is expensive: it joins more tables than the search itself. */
 const byIds: Prepared = {
   name: 'found files',
   text: `
@@ -43,7 +43,7 @@ const byIds: Prepared = {
       WHERE vf.file_id = f.id LIMIT 1) of ON true`,
 };
 
-/** By their rows; one that is gone meanwhile is not among them. */
+/** Returns files by the IDs of their rows. Omits files deleted since the search. */
 export async function foundFiles(ids: readonly string[]): Promise<ReadonlyMap<string, FoundFile>> {
   if (!ids.length) return new Map();
   const rows = await query<Row>(byIds, [ids]);

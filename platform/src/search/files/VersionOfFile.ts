@@ -6,37 +6,43 @@ import { anyMatches } from '../../packages/search/conditions.ts';
 import { hasTrigrams, likePattern } from '../../packages/search/glob.ts';
 import { named as knownAs, versionConditions, vulnerable } from '../../packages/versions/versionFilter.ts';
 
-/** What must hold of one version that a file belongs to, or of its package: all that is given. Patterns are globs. */
+/**
+ * Conditions on one version that contains the file, and on its package. All must match. Patterns
+ * are globs.
+ */
 export interface VersionOfFile {
-  /** A pattern of the package's name, or its id: `npm://left-pad`. */
+  /** A pattern of the package name, or a package ID: `npm://left-pad`. */
   pkg?: string;
-  /** A pattern that the package's name or its description must match. */
+  /** A pattern of the package name or description. */
   packageQuery?: string;
-  /** Before the slash of the package's name: `@acme`. */
+  /** Scope of the package name: `@acme`. */
   scope?: string;
   description?: string;
-  /** A pattern of the version's own name. */
+  /** A pattern of the version. */
   version?: string;
-  /** Patterns of which one must match a tag or a keyword. */
+  /** Patterns; one must match a tag or a keyword. */
   tags?: readonly string[];
   licenses?: readonly string[];
-  /** One of them must be known of it. */
+  /** The version must have a vulnerability of one of these severities. */
   severities?: NonNullable<VersionFilter['vulnerabilities']>;
   cve?: string;
-  /** Types of packages that were scanned; given with `severities` and `cve`. */
+  /** Scanned package types; required with `severities` and `cve`. */
   scannedTypes?: readonly string[];
 }
 
-/** Of a file `f`; asked for each that is looked at, and never the other way round: that begins with all versions there are. */
+/**
+ * Condition on a file `f`, as a lookup for each examined file. The reverse join order would start
+ * with all versions.
+ */
 export function belongsTo(wanted: VersionOfFile): SQL {
   return sql`((SELECT true FROM version_files vf JOIN versions v ON v.id = vf.version_id JOIN packages p ON p.id = v.package_id
     WHERE vf.file_id = f.id AND ${conditions(wanted)} LIMIT 1) IS NOT NULL)`;
 }
 
-/** Above so many, files are looked at in the order of the list instead. */
+/** Above this number, files are examined in list order instead. */
 const most = 5000;
 
-/** The files of all such versions, where an index leads to few of them; undefined where there are many, or none leads there. */
+/** Returns the IDs of all files of matching versions if an index finds few; undefined otherwise. */
 export async function fewFilesOf(wanted: VersionOfFile): Promise<string[] | undefined> {
   const start = startOf(wanted);
   if (!start) return undefined;
@@ -52,7 +58,7 @@ export async function fewFilesOf(wanted: VersionOfFile): Promise<string[] | unde
   return [...new Set(rows.flatMap(({ id }) => id ?? []))];
 }
 
-/** Selects packages, or versions of them, by what leaves the fewest. */
+/** Selects packages or versions by the most selective condition. */
 function startOf({ cve, pkg, scope, severities }: VersionOfFile): SQL | undefined {
   const packages = sql`SELECT p.id AS package_id, NULL::text AS version FROM packages p`;
   const counts = vulnerable(severities);
@@ -63,7 +69,7 @@ function startOf({ cve, pkg, scope, severities }: VersionOfFile): SQL | undefine
   return counts && sql`SELECT s.package_id, s.version FROM version_scans s WHERE ${counts}`;
 }
 
-/** Of a version `v` and its package `p`. */
+/** Conditions on a version `v` and its package `p`. */
 function conditions(wanted: VersionOfFile): SQL {
   const { pkg, packageQuery, scope, description, tags, severities, scannedTypes } = wanted;
   const ofVersion = versionConditions({
@@ -101,7 +107,7 @@ function describedAs(description: string): SQL {
     AND lower(d.description) LIKE ${likePattern(description)})`;
 }
 
-/** By what moves from version to version, such as `latest`, or by a keyword. */
+/** Matches tags, such as `latest`, and keywords. */
 function taggedAs(tags: readonly string[]): SQL {
   const [moving = sql`false`] = versionConditions({ tags: [...tags] });
   return sql`(${moving} OR EXISTS (SELECT FROM version_details d WHERE d.version_id = v.id AND ${anyMatches(sql`d.keywords`, tags)}))`;

@@ -4,7 +4,7 @@ import type { Place } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { countColumn, dateColumn, type Order, orderBy, textColumn } from '../../packages/search/order.ts';
 
-/** Those that an index gives, so that all files can be read in that order. */
+/** Fields with an index, for reading all files in that order. */
 export type IndexedField = 'NAME' | 'MODIFIED';
 export type FileOrderField = IndexedField | 'SIZE' | 'REPO' | 'PATH';
 
@@ -16,7 +16,7 @@ const columns = {
   NAME: textColumn(sql`f.name_lower`),
   MODIFIED: dateColumn(sql`f.modified`),
   SIZE: countColumn(sql`(SELECT b.size FROM blobs b WHERE b.sha256 = f.sha256)`),
-  // Within a repository by path.
+  // Sorted by path within a repository.
   REPO: textColumn(sql`(f.repo || '/' || f.path)`),
   PATH: textColumn(sql`f.path`),
 };
@@ -25,7 +25,7 @@ export function isIndexed(field: FileOrderField): field is IndexedField {
   return field === 'NAME' || field === 'MODIFIED';
 }
 
-/** How files `f` are sorted; ties are told apart by the row. */
+/** Returns the sort order of files `f`. Row IDs break ties. */
 export function fileOrder(field: FileOrderField, direction: SortDirection): FileOrder {
   return { field, ...orderBy('artifacts', field, direction, columns[field]) };
 }

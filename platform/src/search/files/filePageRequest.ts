@@ -10,14 +10,16 @@ export interface PageRequest {
   order: FileOrder;
   first: number;
   after?: Place;
-  /** For who reads all pages: nothing is passed over, also where that means to look at every file. */
+  /**
+   * For callers that read all pages: examines every file if necessary, so that no match is skipped.
+   */
   complete?: boolean;
 }
 
 export interface FilePage {
   found: { file: FoundFile; place: Place }[];
   hasNextPage: boolean;
-  /** The search stopped before it had looked at everything; it goes on from `stoppedAt`, when there is one. */
+  /** Whether the search stopped early. It continues from `stoppedAt`, if present. */
   capped: boolean;
   stoppedAt?: Place;
   totalCount: number | null;

@@ -1,15 +1,18 @@
 import { HttpError } from '../../errors/HttpError.ts';
 import { maxWildcards } from '../../globs/Glob.ts';
 
-/** As the database lowers paths: ASCII's letters alone. */
+/** Lowercases ASCII letters only, like the database for paths. */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** How long a pattern may be. */
+/** Maximum characters of a pattern. */
 const longest = 1024;
 
-/** A pattern for LIKE on what `lower()` makes of a path. Throws `HttpError` 400 for one that nothing can match or that costs too much. */
+/**
+ * Returns a LIKE pattern for a path in `lower()`. Throws `HttpError` 400 for patterns that are
+ * invalid or too expensive.
+ */
 export function likeAscii(glob: string): string {
   if (glob.length > longest)
     throw new HttpError(400, 'BAD_PATTERN', `The pattern is too long. The maximum is ${longest} characters.`);

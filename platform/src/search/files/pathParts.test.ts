@@ -3,7 +3,7 @@ import { Random } from '../../packages/testing/random.ts';
 import { likeAscii } from './likeAscii.ts';
 import { isTold, partsPattern, runsOf } from './pathParts.ts';
 
-/** As the database does both. */
+/** Lowercases like the database. */
 const lowered = (path: string) => path.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const parts = (path: string) =>
   lowered(path).replace(/[/._@-]/g, (separator) => 'QXJZV'.charAt('/-._@'.indexOf(separator)));
@@ -19,8 +19,8 @@ function isLike(text: string, pattern: string): boolean {
   return new RegExp(`^${source}$`, 'su').test(text);
 }
 
-describe('a path as the index has it', () => {
-  it('matches what the path matches, and nothing else', () => {
+describe('the index form of a path', () => {
+  it('matches exactly when the path matches', () => {
     const random = new Random(3);
     const text = (letters: string, most: number) =>
       Array.from({ length: random.below(most) }, () => letters.charAt(random.below(letters.length))).join('');
@@ -35,7 +35,7 @@ describe('a path as the index has it', () => {
     expect(matching).toBeGreaterThan(1000);
   });
 
-  it('has what stands between the words as letters', () => {
+  it('represents separators as letters', () => {
     expect(runsOf('@Acme/*lib_1.0-?')).toEqual(['VacmeQ', 'libZ1J0X', '']);
   });
 
@@ -48,7 +48,7 @@ describe('a path as the index has it', () => {
     ['*lib+*', false],
     ['*año*', false],
     ['*c', false],
-  ])('is told from others by %s: %s', (glob, told) => {
+  ])('is exact for %s: %s', (glob, told) => {
     expect(isTold(glob)).toBe(told);
   });
 });

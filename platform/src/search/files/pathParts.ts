@@ -2,40 +2,46 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hasTrigrams } from '../../packages/search/glob.ts';
 import { asciiLower, likeAscii } from './likeAscii.ts';
 
-/** What stands between the words of paths, and the capital that stands for it in the index: a lowered path has none itself. */
+/**
+ * Separators in paths and the capitals that represent them in the index: lowercase paths contain no
+ * capitals.
+ */
 const capitals: Readonly<Record<string, string>> = { '/': 'Q', '-': 'X', '.': 'J', _: 'Z', '@': 'V' };
 
-/** Of a file `f`, as the index of trigrams has it. Word for word the expression that it is made of. */
+/** Path of a file `f` in the trigram index. Must equal the index expression exactly. */
 export const pathParts: SQL = sql.raw(`translate(lower(f.path), '/-._@', 'QXJZV')`);
 
-/** A pattern for LIKE on `pathParts` that matches what the given one matches on the lowered path. */
+/** Converts a LIKE pattern for lowercase paths to the equivalent for `pathParts`. */
 export function partsPattern(like: string): string {
   return like.replace(/\\(.)|[/.@-]/gs, (found, escaped?: string) =>
     escaped === undefined || escaped === '_' ? (capitals[escaped ?? found] ?? found) : found,
   );
 }
 
-/** That the whole path matches the glob, for the index to tell. */
+/** Condition on the whole path that the index can answer. */
 export function pathPartsMatch(glob: string): SQL {
   return sql`${pathParts} LIKE ${partsPattern(likeAscii(glob))}`;
 }
 
-/** What a glob has between its wildcards, as `pathParts` has it. */
+/** Returns the runs between the wildcards of a glob, in the form of `pathParts`. */
 export function runsOf(glob: string): string[] {
   return asciiLower(glob)
     .split(/[*?]+/)
     .map((run) => run.replace(/[/._@-]/g, (separator) => capitals[separator] ?? separator));
 }
 
-/** Whether the index narrows the search: three characters in a row that it knows. */
+/** Whether the index narrows the search: it needs a run of three indexed characters. */
 export function hasPathTrigrams(glob: string): boolean {
   return hasTrigrams(glob) || runsOf(glob).some((run) => /[a-zA-Z0-9]{3}/.test(run));
 }
 
-/** Whether trigrams tell a glob from all others: each of its runs is made of what they know, and is no shorter than they are. */
+/**
+ * Whether trigrams represent the glob completely: each run has only indexed characters and
+ * sufficient length.
+ */
 export function isTold(glob: string): boolean {
   const runs = runsOf(glob);
-  // The beginning and the end of a path are told as well.
+  // The index also contains the beginning and the end of a path.
   return runs.every((run, index) => {
     if (run === '') return true;
     const least = index === 0 ? 1 : index === runs.length - 1 ? 2 : 3;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../database/db.ts';
-import { Sample } from '../../packages/search/telling.ts';
+import { Sample } from '../../packages/search/trigrams.ts';
 
-/** Milliseconds. It decides how an index is asked, not what is found. */
+/** Milliseconds. The sample affects the search strategy, not the result. */
 const staleAfter = 300_000;
 export const createPathSample = () => new LRUCache<'paths', Promise<Sample>>({ max: 1, ttl: staleAfter });
 const kept = () => currentPlatform().pathSample;
@@ -14,7 +14,7 @@ declare module '../../platform/Platform.ts' {
   }
 }
 
-/** Paths as the index has them: those that the planner keeps to estimate by, of which there are none before it has looked. */
+/** Returns the paths in the planner's statistics, in index form; empty before the first ANALYZE. */
 export function pathSample(): Promise<Sample> {
   const known = kept().get('paths');
   if (known) return known;

@@ -13,7 +13,10 @@ import { sendArchive } from './sendArchive.ts';
 
 const url = '/ui/api/v1/ui/v2/treebrowser/archive';
 
-/** Several files and folders as one download: chosen by one call, whose address a browser then fetches. */
+/**
+ * Archive downloads: one request selects files and folders, the browser then downloads the returned
+ * URL.
+ */
 export async function archiveRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tree', access: signedInUsers });
 

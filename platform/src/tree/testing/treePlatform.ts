@@ -5,10 +5,10 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
 const password = 'an old tune of the sea';
 
-/** A platform with what tests of the tree do all the time. */
+/** A platform with helpers for tests of the tree. */
 export interface TreePlatform {
   platform: TestPlatform;
-  /** As the administrator, or as `who`. */
+  /** Sends a request as the administrator or as `who`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
     url: string,
@@ -16,7 +16,10 @@ export interface TreePlatform {
     who?: string,
   ): Promise<{ status: number; json: never; message: string }>;
   put(repo: string, path: string, body?: string): Promise<void>;
-  /** A user with these rights to these paths of the repository; another call adds rights. */
+  /**
+   * Creates a user with these permissions on paths of the repository. Another call adds
+   * permissions.
+   */
   user(name: string, repo: string, rights: string[], include: string[], exclude?: string[]): Promise<void>;
 }
 

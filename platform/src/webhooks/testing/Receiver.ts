@@ -14,14 +14,14 @@ interface Answer {
   status: number;
   body?: string;
   headers?: Record<string, string>;
-  /** In milliseconds. */
+  /** Delay of the response in milliseconds. */
   after?: number;
 }
 
-/** A real HTTP server on loopback that webhooks are sent to. */
+/** An HTTP server on loopback that receives webhooks. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Of each request; a function decides by the request. */
+  /** Response to each request, or a function of the request. */
   answer: Answer | ((request: Received) => Answer) = { status: 200 };
   readonly #server: Server;
 

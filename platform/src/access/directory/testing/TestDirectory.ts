@@ -8,7 +8,7 @@ import { freePort } from '../../../testing/serverProcess.ts';
 
 const program = '/usr/sbin/slapd';
 
-/** Whether this machine has Debian's slapd. */
+/** Whether Debian's slapd is installed. */
 export const hasSlapd = existsSync(program);
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -62,7 +62,7 @@ member: uid=rosa,ou=people,dc=example,dc=org
 member:: ${base64('cn=Łucja (z Łodzi),ou=people,dc=example,dc=org')}
 `;
 
-/** A real directory on this machine, with four people and a group. */
+/** Starts a real directory on this machine, with four users and a group. */
 export class TestDirectory {
   readonly managerDn = 'cn=manager,dc=example,dc=org';
   readonly managerPassword = 'of-the-manager';

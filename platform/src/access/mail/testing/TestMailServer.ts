@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of this machine that keeps what it is sent. */
+/** An email server on this machine that stores received emails. */
 export class TestMailServer {
   readonly mails: { to: string[]; raw: string }[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #server: SMTPServer;
-  /** What is said instead of taking a mail. */
+  /** Response that rejects all emails. */
   refusal: string | undefined;
 
   private constructor(account: { user: string; password: string } | undefined) {
@@ -40,7 +40,7 @@ export class TestMailServer {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** The mail of this number, from 0, once it is there. */
+  /** Returns the email with this index, from 0, after it was received. */
   async mail(at: number): Promise<{ to: string[]; raw: string; text: string }> {
     while (this.mails.length <= at) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     const found = this.mails[at] as { to: string[]; raw: string };
@@ -52,7 +52,7 @@ export class TestMailServer {
   }
 }
 
-/** Of a mail of one part: its text. */
+/** Returns the text of a single-part email. */
 function decode(raw: string): string {
   const at = raw.indexOf('\r\n\r\n');
   const [head, body] = [raw.slice(0, at), raw.slice(at + 4)];

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What a device shows, `steps` of 30 seconds from now: by oathtool where that is installed, else as RFC 6238 has it. */
+/**
+ * Returns a device's code, `steps` of 30 seconds from now, from oathtool if installed, or as
+ * defined by RFC 6238.
+ */
 export function deviceCode(secret: string, steps = 0): string {
   const time = Math.floor(Date.now() / 1000) + steps * 30;
   const tool = spawnSync('oathtool', ['--totp', '--base32', `--now=@${time}`, secret], { encoding: 'utf8' });

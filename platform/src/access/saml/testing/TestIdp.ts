@@ -9,7 +9,10 @@ export interface TestPerson {
   groups?: string[];
 }
 
-/** A real SAML identity provider: what it is asked, it answers signed; nothing listens, as the browser carries all. */
+/**
+ * A real SAML identity provider that signs its responses. It has no server, because the browser
+ * transfers all messages.
+ */
 export class TestIdp {
   readonly keys = selfSigned('rsa');
 
@@ -27,7 +30,10 @@ export class TestIdp {
     return this.keys.cert;
   }
 
-  /** What the form holds that the browser posts back, after the person has signed in there. */
+  /**
+   * Returns the fields of the form that the browser posts after the user has signed in at the
+   * provider.
+   */
   async answer(
     address: string,
     person: TestPerson,
@@ -53,7 +59,9 @@ export class TestIdp {
     return { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: query.RelayState ?? '', acs };
   }
 
-  /** Sends the address a wish to sign a person out, or takes ours: gives where the browser goes then. */
+  /**
+   * Sends a logout request to the URL, or handles ours. Returns where the browser is redirected.
+   */
   logout(query: Record<string, string>, participant: object): Promise<string> {
     return new Promise((resolve, reject) => {
       const store = new Map<string, object>();
@@ -76,7 +84,7 @@ export class TestIdp {
       });
       const response = {
         set: () => undefined,
-        send: (body: unknown) => reject(new Error(`It answered ${String(body)}`)),
+        send: (body: unknown) => reject(new Error(`The identity provider returned ${String(body)}`)),
         redirect: (target: string) => resolve(target),
       };
       logout({ query, body: {}, method: 'GET' }, response, reject);
@@ -84,7 +92,7 @@ export class TestIdp {
   }
 }
 
-/** One, which is gone once it has answered. */
+/** Returns one participant, which is removed after it has responded. */
 function participants(participant: object) {
   let left: object | undefined = participant;
   type Done = (error: null, found?: object) => void;

@@ -1,4 +1,4 @@
-/** Of the package, which has no types: what the tests use. */
+/** Types of a package without own types, limited to what the tests use. */
 declare module 'samlp' {
   export interface SamlpOptions {
     issuer: string;

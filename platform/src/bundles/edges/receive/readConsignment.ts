@@ -49,10 +49,16 @@ export interface Consigned {
   artifacts: ConsignedArtifact[];
 }
 
-/** Code that every console of the server runs comes from its own administrators only. */
+/**
+ * Console plugins run in every user's browser, so only this server's own administrators can deploy
+ * them.
+ */
 const pluginsOnly = 'plugins-local';
 
-/** What a source has signed, verified with the key that was learned at the pairing. Throws `HttpError` 400 and 403. */
+/**
+ * Reads a source's signed statement and verifies it with the key from the pairing. Throws
+ * `HttpError` 400 or 403.
+ */
 export function readConsignment(source: Source, name: string, version: string, text: string): Consigned {
   const payload = open(source, text);
   const statement = parse(payload.toString('utf8'));

@@ -5,7 +5,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import type { Source } from '../pairing.ts';
 import { type Consigned, readConsignment } from './readConsignment.ts';
 
-/** A version that is being received, or was. */
+/** A version that has been received, completely or in part. */
 export interface ReceivedRow {
   id: string;
   sourceId: string | null;
@@ -14,7 +14,10 @@ export interface ReceivedRow {
   createRepositories: boolean;
 }
 
-/** Notes which version comes, after its signature was verified. The same again continues. Throws `HttpError` 400, 403, and 409. */
+/**
+ * Records an announced version after its signature was verified. Idempotent. Throws `HttpError`
+ * 400, 403, or 409.
+ */
 export async function beginReception(
   source: Source,
   { name, version }: { name: string; version: string },
@@ -37,7 +40,7 @@ export async function beginReception(
   });
 }
 
-/** Locks the row. */
+/** Finds a received version and locks its row. */
 export async function findReceived(name: string, version: string): Promise<ReceivedRow | undefined> {
   const { rows } = await db().execute<ReceivedRow & Record<string, unknown>>(sql`
     SELECT id::text, source_id::text AS "sourceId", source_name AS "sourceName", state, create_repositories AS "createRepositories"
@@ -45,7 +48,7 @@ export async function findReceived(name: string, version: string): Promise<Recei
   return rows[0];
 }
 
-/** Throws `HttpError` 404 for what this source does not send. */
+/** Throws `HttpError` 404 for versions that this source does not send. */
 export async function requireReceived(source: Source, name: string, version: string): Promise<ReceivedRow> {
   const found = await findReceived(name, version);
   if (found?.sourceId === source.id) return found;
@@ -86,7 +89,10 @@ async function isSame(id: string, envelope: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** What is missing, after what this server has already was held for the version: in the current transaction. */
+/**
+ * Links content that already exists on this server to the version and returns the missing content,
+ * in the current transaction.
+ */
 export async function receptionOf(id: string): Promise<Reception> {
   await db().execute(sql`
     WITH held AS MATERIALIZED (

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import type { FileUse } from '../../../files/filesInUse.ts';
 
-/** The first of these files that came with a received version: it stays as it is, for everybody. */
+/**
+ * Returns the first of these files that belongs to a received version, which protects it from
+ * changes.
+ */
 export async function receivedUse(repo: string, paths?: readonly string[]): Promise<FileUse | undefined> {
   const which = paths ? sql`AND a.path = ANY(${sql.param([...paths])}::text[])` : sql``;
   const { rows } = await db().execute<{ path: string; name: string; version: string; source: string }>(sql`

@@ -5,7 +5,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { wakeJob } from '../../../jobs/install.ts';
 import { present } from '../servers.ts';
 
-/** Of the job that sends. */
+/** Name of the job that sends bundles. */
 export const distributeJob = 'distribute-bundles';
 
 interface Named {
@@ -25,7 +25,7 @@ interface Row
 
 export type StoredDistribution = Distribution & Named & { createRepositories: boolean };
 
-/** By a condition on `distributions d`, latest first. */
+/** Selects distributions by a condition on `distributions d`, latest first. */
 export async function selectDistributions(
   where: SQL,
   rest: SQL = sql`ORDER BY d.id DESC`,
@@ -44,7 +44,7 @@ export async function selectDistributions(
   }));
 }
 
-/** The distributions of a version, and the edges it can go to. */
+/** Returns the distributions of a version, and the edges that it can be distributed to. */
 export async function distributionsOf(
   { name, version }: Named,
   mayDistribute: boolean,
@@ -66,7 +66,10 @@ export async function edgesFor({ name, version }: Named): Promise<Distributions[
   return rows;
 }
 
-/** Queues the order for each edge. Returns the IDs. Throws `HttpError` 404, and 409 where one is queued already. */
+/**
+ * Queues the order for each edge. Returns the IDs. Throws `HttpError` 404, or 409 if one is queued
+ * already.
+ */
 export async function orderDistribution(
   { name, version }: Named,
   { edges, kind, createRepositories }: NewDistribution,

@@ -30,10 +30,31 @@ const answerChange =
     return reply.send({ ok: true });
   };
 
+/**
+ * Yanks a version: Cargo no longer selects it for new lock files.
+ *
+ * ```text
+ * DELETE /artifactory/api/cargo/{repo}/api/v1/crates/kite/1.0.0/yank
+ * PUT    /artifactory/api/cargo/{repo}/api/v1/crates/kite/1.0.0/unyank
+ * 200 {"ok": true}
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-web-api.html#yank
+ */
 export const answerYank = answerChange(true);
 export const answerUnyank = answerChange(false);
 
-/** Whoever published a version of the crate. Who may publish the next one, permissions say. */
+/**
+ * Lists the users who published a version of the crate. Permissions decide who can publish the next
+ * one.
+ *
+ * ```text
+ * GET /artifactory/api/cargo/{repo}/api/v1/crates/kite/owners
+ * 200 {"users": [{"id": 1, "login": "ada", "name": "ada"}]}
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-web-api.html#owners-list
+ */
 export const answerOwners: Answer<{ name: string }> = async (request, reply, repository, { name }) => {
   checkCrateName(name);
   const { locals } = await sourcesOf(callerOf(request), repository, name);

@@ -7,7 +7,7 @@ import { setDeprecated, unindexVersion, type VersionKey } from '../../../package
 import { findVersion, lockCrate } from '../crateVersions.ts';
 import { packageType } from '../indexCrate.ts';
 
-/** Throws `HttpError` 404 where there is no such version. */
+/** Yanks or unyanks a version. Throws `HttpError` 404 if the version does not exist. */
 export async function yankCrate(repo: string, name: string, version: string, yanked: boolean): Promise<void> {
   await transaction(async () => {
     const found = await findVersion(repo, name, version);
@@ -20,13 +20,16 @@ export async function yankCrate(repo: string, name: string, version: string, yan
   });
 }
 
-/** Takes a version away, in the current transaction; the name stays ours. What is gone already is no error. */
+/**
+ * Deletes a version in the current transaction. The name remains reserved for this repository. A
+ * version that does not exist is no error.
+ */
 export async function removeCrateVersion(key: VersionKey): Promise<void> {
   await transaction(async () => {
     await lockCrate(key.repo, key.name);
     const found = await findVersion(key.repo, key.name, key.version);
     if (found?.version !== key.version) return;
-    // In the order in which a publish comes, so that neither waits for the other for ever.
+    // Same lock order as a publish, to prevent deadlocks.
     await removeFile(key.repo, found.path);
     await unindexVersion(key);
   });

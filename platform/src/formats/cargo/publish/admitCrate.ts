@@ -2,8 +2,9 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { findVersion, lockCrate } from '../crateVersions.ts';
 
 /**
- * Locks the crate until the end of the transaction: of two publishes of one version exactly one succeeds. Throws `HttpError` 409 for a
- * version that exists, and for a name that Cargo treats as the name of another crate.
+ * Locks the crate until the end of the transaction: of two concurrent publishes of a version
+ * exactly one succeeds. Throws `HttpError` 409 for a version that exists, and for a name that Cargo
+ * treats as the name of another crate.
  */
 export async function admitCrate(repo: string, name: string, version: string): Promise<void> {
   // Sent together; the second one runs once the first has the lock.
@@ -16,7 +17,7 @@ export function exists(repo: string, name: string, version: string): HttpError {
   return new HttpError(
     409,
     'VERSION_EXISTS',
-    `crate version ${version} of ${name} already exists in ${repo}. Versions are never overwritten. Publish a new version.`,
+    `Crate version ${version} of ${name} already exists in ${repo}. Versions are never overwritten. Publish a new version.`,
   );
 }
 

@@ -16,7 +16,7 @@ import { type PublishedCrate, readMetadata } from './readMetadata.ts';
 const maxCrateBytes = 512 * 1024 ** 2;
 
 /**
- * Takes a crate as `cargo publish` sends it.
+ * Accepts a crate from `cargo publish`.
  *
  * ```text
  * PUT /artifactory/api/cargo/{repo}/api/v1/crates/new
@@ -38,7 +38,8 @@ export async function answerPublish(
   const published = readMetadata(frames.metadata);
   const { name, vers } = published.entry;
   const target = await publishTarget(caller, repository, 'deploy', permissionPath(name));
-  // Told before the bytes are taken, where these are many; of few it is known as soon when they are stored.
+  // Reports the conflict before a large file is received. For a small file, storing it reports the
+  // conflict just as early.
   if (frames.size > small && (await findVersion(target.key, name, vers)))
     throw exists(target.key, name, vers);
   const received = await receive(frames.bytes, maxCrateBytes);
@@ -50,7 +51,10 @@ export async function answerPublish(
   return reply.send({ warnings: { invalid_categories: [], invalid_badges: [], other: [] } });
 }
 
-/** The manifest in the file is what is installed; what it leaves out, the request may say. */
+/**
+ * The manifest in the file takes precedence, because it is what is installed; the request fills the
+ * gaps.
+ */
 function merged(
   { description, readme, license, keywords }: PublishedCrate,
   contents: CrateContents,

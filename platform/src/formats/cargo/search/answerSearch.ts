@@ -13,7 +13,17 @@ interface Found extends Record<string, unknown> {
   total: number;
 }
 
-/** Crates whose name or description has the words, as `cargo search` asks: of an upstream those that were fetched. */
+/**
+ * Searches crates by the words in their name or description, for `cargo search`. Finds only cached
+ * crates of an upstream.
+ *
+ * ```text
+ * GET /artifactory/api/cargo/{repo}/api/v1/crates?q=kite&per_page=10 200 {"crates": [{"name":
+ * "kite", "max_version": "1.0.0", "description": "…"}], "meta": {"total": 1}}
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-web-api.html#search
+ */
 export async function answerSearch(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,9 +1,9 @@
 import semver from 'semver';
 import { isCrateName, isCrateVersion } from '../names.ts';
 
-/** A dependency as the index writes it. */
+/** A dependency in the index. */
 export interface IndexDependency {
-  /** As the crate that depends on it calls it. */
+  /** The name used by the dependent crate. */
   name: string;
   req: string;
   features: string[];
@@ -11,13 +11,13 @@ export interface IndexDependency {
   default_features: boolean;
   target: string | null;
   kind: 'normal' | 'dev' | 'build';
-  /** The index that it comes from; null for this one. */
+  /** URL of the dependency's registry index; null for the same registry. */
   registry?: string | null;
-  /** Its own name, where it is called otherwise. */
+  /** The actual name of the package, if `name` is an alias. */
   package?: string;
 }
 
-/** One line of a crate's file in the index. */
+/** One line of a crate's index file. */
 export interface IndexEntry {
   name: string;
   vers: string;
@@ -27,13 +27,13 @@ export interface IndexEntry {
   features: Record<string, string[]>;
   yanked: boolean;
   links?: string | null;
-  /** 2 where `features2` says something. */
+  /** 2 if `features2` is set. */
   v?: number;
   features2?: Record<string, string[]>;
   rust_version?: string;
 }
 
-/** A line that came from an upstream, whatever else it says; undefined for what is none. */
+/** Parses an index line from an upstream, keeping unknown fields; undefined if it is invalid. */
 export function readEntry(line: string, name: string): IndexEntry | undefined {
   let entry: unknown;
   try {
@@ -57,7 +57,7 @@ function isEntry(value: unknown): value is IndexEntry {
   );
 }
 
-/** In the order of the versions, one line for each. */
+/** One line per version, in version order. */
 export function renderEntries(entries: readonly IndexEntry[]): string {
   const sorted = [...entries].sort((a, b) => semver.compareBuild(a.vers, b.vers));
   return sorted.map((entry) => `${JSON.stringify(entry)}\n`).join('');

@@ -4,14 +4,14 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Outcome } from '../../../testing/Outcome.ts';
 
-/** The minor version of the Cargo that is to be had: 68 of 1.68.0. */
+/** Minor version of the installed Cargo: 68 for 1.68.0. Undefined if Cargo is not installed. */
 export function cargoVersion(): number | undefined {
   const { status, stdout } = spawnSync('cargo', ['--version'], { encoding: 'utf8' });
   const minor = /^cargo 1\.(\d+)\./.exec(stdout ?? '')?.[1];
   return status === 0 && minor !== undefined ? Number(minor) : undefined;
 }
 
-/** Cargo as a user has it, with a home of its own. */
+/** A Cargo client with a separate home directory. */
 export class RealCargo {
   readonly home: string;
 
@@ -19,12 +19,12 @@ export class RealCargo {
     this.home = home;
   }
 
-  /** Registries by their name: the address of the index, and the token for it. */
+  /** Registries by name, each with the URL of its index and a token. */
   static async start(registries: Record<string, { index: string; token: string }>): Promise<RealCargo> {
     const cargo = new RealCargo(await mkdtemp(join(tmpdir(), 'lading-cargo-')));
     const section = ([name, { index }]: [string, { index: string; token: string }]) =>
       `[registries.${name}]\nindex = "sparse+${index}"\n`;
-    // Before 1.74 who signs in must be known by another setting.
+    // Before 1.74, the credential provider was set by another option.
     const config = `${Object.entries(registries).map(section).join('')}[registry]\nglobal-credential-providers = ["cargo:token"]\n[net]\nretry = 0\n`;
     const tokens = Object.entries(registries).map(
       ([name, { token }]) => `[registries.${name}]\ntoken = "${token}"\n`,
@@ -34,7 +34,7 @@ export class RealCargo {
     return cargo;
   }
 
-  /** A folder below the home with these files. */
+  /** Creates a directory below the home directory with these files. */
   async folder(name: string, files: Record<string, string>): Promise<string> {
     for (const [path, text] of Object.entries(files)) await this.write(join(name, path), text);
     return join(this.home, name);
@@ -47,7 +47,7 @@ export class RealCargo {
   }
 
   run(args: readonly string[], cwd: string): Promise<Outcome> {
-    // Before 1.68 the sparse index, and before 1.74 tokens for reading, had to be switched on.
+    // Before 1.68 the sparse index, and before 1.74 tokens for reading, required an unstable flag.
     const minor = cargoVersion() ?? 0;
     const early = [
       ...(minor < 68 ? ['-Zsparse-registry'] : []),
@@ -56,7 +56,7 @@ export class RealCargo {
     const env = {
       PATH: process.env.PATH,
       HOME: this.home,
-      // Where a toolchain is managed, it is found by these.
+      // Required where rustup manages the toolchain.
       RUSTUP_HOME: process.env.RUSTUP_HOME ?? join(homedir(), '.rustup'),
       CARGO_HOME: join(this.home, 'cargo-home'),
       CARGO_TERM_COLOR: 'never',

@@ -4,15 +4,15 @@ import { archive } from '../../npm/testing/samples.ts';
 export interface SampleCrate {
   name: string;
   vers: string;
-  /** Of the publish request, beyond name and version. */
+  /** Fields of the publish request in addition to name and version. */
   metadata?: Record<string, unknown>;
-  /** Lines of `[package]` beyond name and version. */
+  /** Lines of `[package]` in addition to name and version. */
   manifest?: string[];
-  /** By path below the crate's folder. */
+  /** Contents by path below the crate's folder. */
   files?: Record<string, string>;
 }
 
-/** A crate's file, as `cargo package` makes it. */
+/** Builds a crate's file like `cargo package`. */
 export async function sampleCrate({ name, vers, manifest = [], files = {} }: SampleCrate): Promise<Buffer> {
   const toml = ['[package]', `name = "${name}"`, `version = "${vers}"`, 'edition = "2021"', ...manifest].join(
     '\n',

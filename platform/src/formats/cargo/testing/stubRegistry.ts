@@ -5,20 +5,20 @@ import { indexPath } from '../names.ts';
 import { type SampleCrate, sampleCrate } from './samples.ts';
 
 export interface StubRegistry {
-  /** Of the index. */
+  /** URL of the index. */
   url: string;
   requests: string[];
-  /** `dl` of its configuration; below its own address when absent. */
+  /** `dl` in its configuration; undefined for a path below its own URL. */
   dl: string | undefined;
   add(sample: SampleCrate, line?: Record<string, unknown>): Promise<Buffer>;
-  /** Bytes in place of those that were added. */
+  /** Replaces the bytes of a crate that was added. */
   replace(name: string, version: string, bytes: Buffer): void;
   fault: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A sparse index of a few crates, and their files. */
+/** A stub registry with a sparse index of a few crates and their files. */
 export async function stubRegistry(): Promise<StubRegistry> {
   const files = new Map<string, string | Buffer>();
   let port = 0;

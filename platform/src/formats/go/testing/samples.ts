@@ -3,12 +3,12 @@ import { zipOf } from '../../../archives/testing/zipOf.ts';
 export interface SampleModule {
   module: string;
   version: string;
-  /** Below the module's own folder; a go.mod of its own is made where none is given. */
+  /** Paths below the module's directory. A go.mod is generated unless `goMod` is set. */
   files?: Record<string, string>;
   goMod?: string | null;
 }
 
-/** A version's archive, as the client makes it. */
+/** Builds a version's archive like the client does. */
 export function moduleZip({
   module,
   version,
@@ -23,7 +23,7 @@ export function moduleZip({
 
 export const mit = `MIT License
 
-Copyright (c) 2026 Somebody
+Copyright (c) 2026 Example Authors
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software. The above copyright notice
 and this permission notice shall be included in all copies. THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND.

@@ -11,7 +11,10 @@ export interface Upload {
   prov?: StagedBlob;
 }
 
-/** A form with the fields `chart` and `prov`, or the file of the kind as the whole body. Throws `HttpError` 400 or 413. */
+/**
+ * Reads a form with the fields `chart` and `prov`, or a single file of the given kind as the whole
+ * body. Throws `HttpError` 400 or 413.
+ */
 export async function readUpload(request: FastifyRequest, what: keyof Upload): Promise<Upload> {
   if (!isForm(request)) {
     return { [what]: await blobs().put(bytesOf(request), { limit: chartLimit }) };

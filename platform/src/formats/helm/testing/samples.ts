@@ -5,12 +5,12 @@ import { pack } from 'tar-stream';
 export interface SampleChart {
   name: string;
   version: string;
-  /** More of Chart.yaml. */
+  /** More lines of Chart.yaml. */
   more?: string;
   files?: Record<string, string>;
 }
 
-/** As `helm package` makes it. */
+/** Builds a chart archive like `helm package`. */
 export async function chartArchive({ name, version, more = '', files = {} }: SampleChart): Promise<Buffer> {
   const all = {
     'Chart.yaml': `apiVersion: v2\nname: ${name}\nversion: ${version}\n${more}`,

@@ -24,7 +24,7 @@ async function repository(key: string, configuration: object) {
   expect([key, made.status, made.message]).toEqual([key, 201, undefined]);
 }
 
-/** A remote repository of an upstream of its own, and a virtual one before it. */
+/** A remote repository with a separate upstream, and a virtual repository on top of it. */
 async function through(key: string, charts: readonly Listed[], more: object = {}) {
   const entries = charts.map(({ name, version = '1.0.0', url, of }) => {
     const digest = of ? `, digest: ${createHash('sha256').update(of).digest('hex')}` : '';
@@ -39,7 +39,7 @@ interface Listed {
   name: string;
   version?: string;
   url: string;
-  /** The bytes that the index gives the digest of. */
+  /** The bytes whose digest the index lists. */
   of?: Buffer;
 }
 
@@ -49,7 +49,7 @@ const said = (body: string) => JSON.parse(body).errors[0].message as string;
 
 type Index = { entries: Record<string, { version: string; urls: string[] }[]> };
 
-/** As `helm pull` goes about it: what the index says, relative to where the index is. */
+/** Pulls like `helm pull`: resolves the URL in the index relative to the index. */
 async function pull(folder: string, name: string): Promise<Buffer> {
   const { entries } = load((await ask(`${folder}/index.yaml`)).body) as Index;
   const [address = ''] = entries[name]?.[0]?.urls ?? [];
@@ -60,8 +60,8 @@ async function pull(folder: string, name: string): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-describe('a chart that an upstream lists at an absolute address', () => {
-  it('is had at an address of ours, wherever it is, also through a virtual repository and as a plain file', async () => {
+describe('a chart with an absolute URL in the upstream index', () => {
+  it('is served at a local URL, wherever it is, also through a virtual repository and as a plain file', async () => {
     const chart = (name: string) => chartArchive({ name, version: '1.0.0' });
     const [near, deep, beside, far] = await Promise.all(['near', 'deep', 'beside', 'far'].map(chart));
     if (!near || !deep || !beside || !far) throw new Error('there are four');
@@ -90,7 +90,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
     expect(elsewhere.requests).toEqual(['GET /releases/1/far.tgz', 'GET /releases/1/far.tgz.prov']);
   });
 
-  it('is refused where its bytes are not those of the index', async () => {
+  it('is rejected if its bytes do not match the index', async () => {
     const meant = await chartArchive({ name: 'swapped', version: '1.0.0' });
     const swapped = await chartArchive({ name: 'swapped', version: '1.0.0', more: 'description: other\n' });
     elsewhere.files.set('swapped.tgz', swapped);
@@ -104,7 +104,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
     }
   });
 
-  it('is asked for without what the upstream is shown', async () => {
+  it('is requested without the credentials of the upstream', async () => {
     const shown: unknown[] = [];
     const bytes = await chartArchive({ name: 'quiet', version: '1.0.0' });
     elsewhere.fault = (request, response) => {
@@ -118,7 +118,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
     expect(shown).toEqual([undefined]);
   });
 
-  it('is refused in words where it leads into a network that the repository may not ask', async () => {
+  it('is rejected with a message if it is in a network that the repository cannot access', async () => {
     await through('inwards', [
       { name: 'metadata', url: 'http://169.254.169.254/latest/meta-data.tgz' },
       { name: 'machine', url: `http://127.0.0.2:${new URL(upstream.url).port}/x.tgz` },
@@ -136,7 +136,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
     }
   });
 
-  it('is in no index of ours where nobody could have it, and who asks for it is told why', async () => {
+  it('is omitted from the local index if its URL is invalid, and requests get the reason', async () => {
     const good = await chartArchive({ name: 'twice', version: '1.0.0' });
     upstream.files.set('hostile/twice.tgz', good);
     await through('hostile', [
@@ -168,8 +168,8 @@ describe('a chart that an upstream lists at an absolute address', () => {
   });
 });
 
-describe('the index of an upstream', () => {
-  it('is given to nobody as it came, by no address, and adds nothing to names that are ours', async () => {
+describe('an upstream index', () => {
+  it('is never served unchanged at any URL, and adds nothing to local names', async () => {
     const mine = await chartArchive({ name: 'mine', version: '1.0.0' });
     expect((await tree.call('PUT', '/artifactory/charts-local/mine-1.0.0.tgz', mine)).status).toBe(201);
     upstream.files.set('raw/sub/index.yaml', 'apiVersion: v1\nentries: {}\n');
@@ -187,7 +187,7 @@ describe('the index of an upstream', () => {
     expect([put.status, put.message]).toEqual([400, expect.stringContaining("'index.yaml' is not a chart")]);
   });
 
-  it('is for those alone who may read, and shows them no more than that, also as a plain file', async () => {
+  it('requires read permission and lists only permitted charts, also as a plain file', async () => {
     const vault = await chartArchive({ name: 'vault', version: '1.0.0' });
     expect((await tree.call('PUT', '/artifactory/charts-local/vault-1.0.0.tgz', vault)).status).toBe(201);
     await tree.user('eve', 'charts-local', ['READ'], ['mine-*']);

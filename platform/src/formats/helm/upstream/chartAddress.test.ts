@@ -3,7 +3,7 @@ import { chartAddress } from './chartAddress.ts';
 
 const base = 'https://up.example.org/team/charts/index.yaml';
 
-describe('where an index says that a chart is', () => {
+describe('the URL of a chart in an index', () => {
   it.each([
     ['web-1.0.0.tgz', 'https://up.example.org/team/charts/web-1.0.0.tgz'],
     ['packed/deep/web-1.0.0.tgz', 'https://up.example.org/team/charts/packed/deep/web-1.0.0.tgz'],
@@ -13,7 +13,7 @@ describe('where an index says that a chart is', () => {
     ['https://files.example.org/a/web.tgz?of=1', 'https://files.example.org/a/web.tgz?of=1'],
     ['web-1.0.0%2Bbuild..2.tgz', 'https://up.example.org/team/charts/web-1.0.0%2Bbuild..2.tgz'],
     ['oci://registry.example.org/web', 'oci://registry.example.org/web'],
-  ])('is followed: %s', (given, url) => {
+  ])('is resolved: %s', (given, url) => {
     expect(chartAddress(given, base)).toEqual({ url });
   });
 
@@ -31,7 +31,7 @@ describe('where an index says that a chart is', () => {
     ['a/..%2fweb.tgz', "it contains an encoded '..'"],
     ['a\\..\\web.tgz', "it contains an encoded '..'"],
     ['https://files.example.org/a/.%2e%5cweb.tgz', "it contains an encoded '..'"],
-  ])('is not: %s', (given, why) => {
+  ])('is rejected: %s', (given, why) => {
     expect(chartAddress(given, base).refused).toContain(why);
   });
 });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how POMs write it
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders in POMs
 import { describe, expect, it } from 'vitest';
 import { effectivePom } from './effectivePom.ts';
 import { readPom } from './readPom.ts';
@@ -13,7 +13,7 @@ const dependency = (name: string, version: string, scope = '') => {
 };
 
 describe('a POM', () => {
-  it('says what the index is to know', () => {
+  it('contains the data for the index', () => {
     const pom = project(`${gav('org.example', 'lib', '1.0')}<packaging>war</packaging><name>Lib</name>
       <description>  Does
         things </description><properties><junit>5.1</junit></properties>
@@ -29,7 +29,7 @@ describe('a POM', () => {
     });
   });
 
-  it('inherits licences, properties and managed versions from its parents', () => {
+  it('inherits licenses, properties, and managed versions from its parents', () => {
     const grandparent = project(
       `${gav('g', 'root', '1')}<licenses><license><name>MIT</name></license></licenses><properties><v>9</v><w>1</w></properties>`,
     );
@@ -52,11 +52,11 @@ describe('a POM', () => {
     ['<project><artifactId>a</artifactId><version>1</version></project>', 'it has no <groupId>'],
     ['<html/>', 'expected <project>'],
     ['<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><project>&a;</project>', 'DOCTYPE'],
-  ])('is none: %s', (content, why) => {
+  ])('is rejected: %s', (content, why) => {
     expect(() => readPom(content)).toThrow(why);
   });
 
-  it('does not grow without end', () => {
+  it('limits recursive properties', () => {
     const billion = Array.from(
       { length: 20 },
       (_, at) => `<l${at}>${`\${l${at + 1}}`.repeat(10)}</l${at}>`,

@@ -9,11 +9,11 @@ export interface Outcome {
   output: string;
 }
 
-/** Maven as a user has it, with a home and a local repository of its own. */
+/** A Maven client with a separate home and local repository. */
 export class RealMaven {
   private constructor(readonly home: string) {}
 
-  /** All that it needs comes from the repository at the address, by its mirror setting. */
+  /** Uses the repository at the URL as a mirror for everything. */
   static async start(repository: string, user: string, password: string): Promise<RealMaven> {
     const maven = new RealMaven(await mkdtemp(join(tmpdir(), 'lading-maven-')));
     await maven.write({
@@ -29,7 +29,7 @@ export class RealMaven {
     return maven;
   }
 
-  /** Files below its home. */
+  /** Writes files below its home. */
   async write(files: Readonly<Record<string, string>>): Promise<void> {
     for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(this.home, path)), { recursive: true });
@@ -37,7 +37,7 @@ export class RealMaven {
     }
   }
 
-  /** In a folder below its home. */
+  /** Runs Maven in a directory below its home. */
   run(folder: string, ...args: string[]): Promise<Outcome> {
     return new Promise((resolve) => {
       const options = {

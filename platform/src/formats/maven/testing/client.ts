@@ -8,7 +8,7 @@ export interface PomParts {
   inner?: string;
 }
 
-/** A POM of `group:artifact:version`. */
+/** A POM for `group:artifact:version`. */
 export function pom(name: string, { packaging, inner = '' }: PomParts = {}): string {
   const [group, artifact, version] = name.split(':');
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -17,7 +17,7 @@ export function pom(name: string, { packaging, inner = '' }: PomParts = {}): str
 ${inner}</project>`;
 }
 
-/** A client of a platform's Maven repositories, by plain requests. */
+/** A client for a platform's Maven repositories that sends plain requests. */
 export function mavenClient(platform: TestPlatform) {
   async function call(
     method: string,
@@ -49,7 +49,7 @@ export function mavenClient(platform: TestPlatform) {
         JSON.stringify({ packageType: 'maven', ...configuration }),
         json,
       ),
-    /** The main jar and the POM of `group:artifact:version`. */
+    /** Deploys the main jar and the POM of `group:artifact:version`. */
     async release(repo: string, name: string, parts: PomParts = {}) {
       const [group = '', artifact, version] = name.split(':');
       const folder = `${repo}/${group.replaceAll('.', '/')}/${artifact}/${version}/${artifact}-${version}`;

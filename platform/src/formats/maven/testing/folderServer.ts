@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 
 export interface FolderServer {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   requests: string[];
   stop(): Promise<void>;
 }
 
-/** A folder's files by HTTP, as an upstream. */
+/** Serves a directory over HTTP, as an upstream. */
 export async function folderServer(folder: string): Promise<FolderServer> {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {

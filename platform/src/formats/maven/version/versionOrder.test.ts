@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomNumbers } from '../../../testing/spoil.ts';
+import { randomNumbers } from '../../../testing/mutate.ts';
 import { versionOrder } from './versionOrder.ts';
 
 const order = (a: string, b: string) => {
@@ -9,7 +9,7 @@ const order = (a: string, b: string) => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** Each stands before the next. */
+/** Sorted ascending. */
 const ascending = [
   '1-alpha-1',
   '1-alpha-2',
@@ -53,15 +53,15 @@ const equal = [
   ['1.01', '1.1'],
 ];
 
-describe('the order of versions', () => {
-  it("is Maven's", () => {
+describe('version order', () => {
+  it('is the same as in Maven', () => {
     for (const [at, lower] of ascending.entries()) {
       for (const higher of ascending.slice(at + 1))
         expect([lower, higher, order(lower, higher)]).toEqual([lower, higher, -1]);
     }
   });
 
-  it('takes versions as one that Maven takes as one', () => {
+  it('treats versions as equal that Maven treats as equal', () => {
     for (const [first = '', ...rest] of equal)
       for (const other of rest) expect([first, other, order(first, other)]).toEqual([first, other, 0]);
   });
@@ -73,11 +73,11 @@ describe('the order of versions', () => {
     ['1', false],
     ['31.1-jre', false],
     ['1.0.Final', false],
-  ])('knows whether %s is meant for everyone', (version, prerelease) => {
+  ])('knows whether %s is a prerelease: %s', (version, prerelease) => {
     expect(versionOrder(version).prerelease).toBe(prerelease);
   });
 
-  it('is quick with a version made to be slow', () => {
+  it('is fast for hostile versions', () => {
     for (const piece of ['-', '.', 'a1', '1a', '-0', 'a.', '9'])
       expect(versionOrder(piece.repeat(5000)).sortKey.length).toBeLessThan(200_000);
   });
@@ -86,7 +86,7 @@ describe('the order of versions', () => {
   it.skipIf(!existsSync(library))('agrees with Maven itself', () => {
     const random = randomNumbers(7);
     const pick = (from: readonly string[]) => from[random(from.length)] ?? '';
-    // Qualifiers after hyphens: after dots Maven's order goes in circles.
+    // Qualifiers only after hyphens: after dots, Maven's order is cyclic.
     const numbers = ['0', '1', '2', '10', '00', '01', '20240131', '99999999999999999999'];
     const words = [
       'alpha',

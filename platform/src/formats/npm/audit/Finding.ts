@@ -1,4 +1,4 @@
-/** An advisory in the form of npm's bulk endpoint, with what else is known of it. */
+/** An advisory in the form of npm's bulk endpoint, with further data. */
 export interface Finding {
   id: number;
   url: string;
@@ -6,7 +6,7 @@ export interface Finding {
   severity: string;
   vulnerable_versions: string;
   cwe: string[];
-  /** Empty when none is known. */
+  /** Empty if none is known. */
   cves: string[];
   cvss: { score: number; vectorString: string | null };
 }

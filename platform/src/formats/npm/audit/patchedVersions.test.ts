@@ -15,7 +15,7 @@ it.each([
   ['1.0.0', '<0.0.0'],
   ['>=1.0.0', '<0.0.0'],
   ['nonsense <<', '<0.0.0'],
-])('%s is patched in %s', (vulnerable, patched) => {
+])('returns for %s the patched versions %s', (vulnerable, patched) => {
   expect(patchedVersions(vulnerable)).toBe(patched);
   expect(semver.validRange(patched)).not.toBeNull();
 });

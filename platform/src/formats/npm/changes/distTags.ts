@@ -4,7 +4,7 @@ import { setTags } from '../../../packages/indexing.ts';
 import { checkTag, checkVersion } from '../names.ts';
 import { hasVersion, lockPackage, saveTags } from './lockedPackage.ts';
 
-/** Makes the tag stand for the version; throws `HttpError` 400 or 404. */
+/** Moves the tag to the version, or creates it. Throws `HttpError` 400 or 404. */
 export async function moveTag(repo: string, name: string, tag: string, to: unknown): Promise<void> {
   checkTag(tag);
   const version = checkVersion(to);
@@ -19,7 +19,10 @@ export async function moveTag(repo: string, name: string, tag: string, to: unkno
   });
 }
 
-/** Throws `HttpError` 400 for `latest`, which every package has, and 404 for a tag that is not there. */
+/**
+ * Deletes a tag. Throws `HttpError` 400 for `latest`, which every package has, and 404 for a tag
+ * that does not exist.
+ */
 export async function removeTag(repo: string, name: string, tag: string): Promise<void> {
   if (tag === 'latest') {
     throw new HttpError(

@@ -11,8 +11,8 @@ export interface LockedPackage {
 }
 
 /**
- * The package, held until the current transaction ends. Throws `HttpError` 404 when it is not published there, 409 when
- * the client speaks of a revision that is not the current one.
+ * Locks the package until the current transaction ends. Throws `HttpError` 404 if it is not
+ * published in the repository, and 409 if `rev` is not the current revision.
  */
 export async function lockPackage(repo: string, name: string, rev?: string): Promise<LockedPackage> {
   const result = await db().execute<{
@@ -31,7 +31,7 @@ export async function lockPackage(repo: string, name: string, rev?: string): Pro
   return { repo, name, revision: row.revision, tags: row.tags };
 }
 
-/** Gives the package its tags and a new revision. */
+/** Stores the package's tags and creates a new revision. */
 export async function saveTags({ repo, name }: LockedPackage, tags: Record<string, string>): Promise<void> {
   await db().execute(sql`
     UPDATE npm_packages SET tags = ${JSON.stringify(tags)}::jsonb, revision = nextval('npm_revisions'), modified = now()

@@ -8,7 +8,10 @@ import { tarballPath, versionOfTarball } from '../names.ts';
 import { hasVersion, type LockedPackage, lockPackage, saveTags } from './lockedPackage.ts';
 import { noteUnpublished } from './unpublishedVersions.ts';
 
-/** Removes all versions. The name stays ours: no upstream answers for it. */
+/**
+ * Deletes all versions. The name remains reserved for this repository: it is never requested from
+ * an upstream.
+ */
 export async function unpublishPackage(repo: string, name: string, rev?: string): Promise<void> {
   await transaction(async () => {
     const locked = await lockPackage(repo, name, rev);
@@ -20,8 +23,8 @@ export async function unpublishPackage(repo: string, name: string, rev?: string)
 }
 
 /**
- * Removes the version that the tarball belongs to. npm's client asks for it as its last step, when the version is gone
- * already: that is no error.
+ * Deletes the version that the tarball belongs to. npm's client sends this as its last step, when
+ * the version is already deleted; that is no error.
  */
 export async function unpublishTarball(
   repo: string,
@@ -39,7 +42,7 @@ export async function unpublishTarball(
   });
 }
 
-/** Removes one version; what is gone already is no error. */
+/** Deletes one version. A version that does not exist is no error. */
 export async function unpublishVersion({ repo, name, version }: VersionKey): Promise<void> {
   await transaction(async () => {
     const { rowCount } = await db().execute(sql`
@@ -51,17 +54,20 @@ export async function unpublishVersion({ repo, name, version }: VersionKey): Pro
   });
 }
 
-/** Takes the version, its file and its entry in the index away, in the current transaction. */
+/** Deletes the version with its file and index entry, in the current transaction. */
 export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
   await noteUnpublished(repo, name, version);
   await db().execute(sql`
     DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
-  // In the order in which a publish comes, so that neither waits for the other for ever.
+  // Same lock order as a publish, to prevent deadlocks.
   await removeFile(repo, tarballPath(name, version));
   await unindexVersion({ repo, type: 'npm', name, version });
 }
 
-/** The tags that still have their version; `latest` goes to the newest release, or the newest of all. */
+/**
+ * The tags whose version still exists. `latest` falls back to the newest release, or to the newest
+ * version.
+ */
 export async function remainingTags(
   { repo, name }: LockedPackage,
   wanted: Record<string, string>,

@@ -18,8 +18,9 @@ const byRepository = Type.Object({ repo: Type.String() });
 const errors = { 400: ['BAD_NAME'], 404: ['NOT_FOUND'] };
 
 /**
- * GET `/artifactory/api/unpublished/{repo}[?name=]` lists unpublished versions of npm packages, and DELETE with `name` and `version` releases
- * one, so that it can be published with other content. For administrators.
+ * GET `/artifactory/api/unpublished/{repo}[?name=]` lists unpublished versions of npm packages, and
+ * DELETE with `name` and `version` releases one, so that it can be published with other content.
+ * For administrators.
  */
 export async function unpublishedRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/unpublished/:repo';
@@ -71,7 +72,7 @@ export async function unpublishedRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Throws `HttpError` 400. */
+/** Throws `HttpError` 400 for an invalid name. */
 function nameOf(name: unknown): string {
   if (typeof name === 'string' && isPackageName(name)) return name;
   throw new HttpError(400, 'BAD_NAME', `Invalid name ${shown(name)}. Expected the name of an npm package.`);

@@ -4,10 +4,13 @@ import { db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { tarballPath } from '../names.ts';
 
-/** The repository of plugins. Browsers keep the files of a plugin version for a year, so it never has other content. */
+/**
+ * The repository of plugins. Browsers cache the files of a plugin version for a year, so its
+ * content must never change.
+ */
 const NEVER_RELEASED = 'plugins-local';
 
-/** Records the content of a version before its file is removed, in the current transaction. */
+/** Records the content of a version before its file is deleted, in the current transaction. */
 export async function noteUnpublished(repo: string, name: string, version: string): Promise<void> {
   await db().execute(sql`
     INSERT INTO npm_unpublished (repo, name, version, sha256)
@@ -41,8 +44,8 @@ export async function listUnpublished(repo: string, name?: string): Promise<Unpu
 }
 
 /**
- * Allows other content for the version. Throws `HttpError` 404 for a version that was not unpublished, and 409 for a
- * version of a plugin.
+ * Allows the version to be published with other content. Throws `HttpError` 404 for a version that
+ * was not unpublished, and 409 for a version of a plugin.
  */
 export async function releaseVersion(repo: string, name: string, version: string): Promise<void> {
   if (repo === NEVER_RELEASED) {

@@ -7,13 +7,16 @@ import { mergePackuments } from './mergePackuments.ts';
 import { findSources } from './sources.ts';
 
 export interface FoundPackument {
-  /** Another one as soon as the packument is another. */
+  /** Changes whenever the packument changes. */
   stamp: string;
-  /** As JSON, with marks for addresses. */
+  /** JSON with placeholders for tarball URLs. */
   load(): Promise<Buffer>;
 }
 
-/** What the repository, with its members if it is virtual, says of the package; throws `HttpError` 404. */
+/**
+ * The packument of the package in the repository, including the members of a virtual one. Throws
+ * `HttpError` 404.
+ */
 export async function findPackument(
   repository: Repository,
   name: string,

@@ -6,11 +6,14 @@ export interface PackageKey {
   name: string;
 }
 
-/** That a repository knows a package, and what became of it last. */
+/** The latest state of a package in a repository. */
 export interface Head extends PackageKey {
-  /** No two states of a package share one. */
+  /** Unique per state of the package. */
   revision: number;
-  /** Of an upstream's package: milliseconds since it was asked for, in each form; absent when it never was. */
+  /**
+   * For an upstream's package: milliseconds since the last request, per form; absent if never
+   * requested.
+   */
   shortAge?: number;
   fullAge?: number;
 }
@@ -26,14 +29,14 @@ interface HeadRow {
 export const createHeadQueries = () => new Batch<PackageKey, Head | undefined>(read);
 const batch = () => currentPlatform().formats.npm.headQueries;
 
-/** The package's head as it is now; undefined where the repository never had it. */
+/** The package's current head; undefined if the repository never had the package. */
 export function findHead(repo: string, name: string): Promise<Head | undefined> {
   return batch().ask({ repo, name });
 }
 
 const idOf = ({ repo, name }: PackageKey) => `${repo}/${name}`;
 
-/** One look into the index for each, however it is planned. */
+/** Written so that every query plan does one index lookup per key. */
 const statement = {
   name: 'npm-heads',
   text: `

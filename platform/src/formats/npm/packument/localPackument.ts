@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import { markedTarball } from './tarballMark.ts';
 
-/** `short` is what installing needs. */
+/** `short` is the abbreviated form, sufficient for installing. */
 export type PackumentForm = 'full' | 'short';
 
 interface PackageRow extends Record<string, unknown> {
@@ -20,19 +20,22 @@ interface VersionRow extends Record<string, unknown> {
   publishedBy: string;
 }
 
-/** A packument as JSON with marks for addresses (see `tarballMark.ts`), and the revision that it shows. */
+/**
+ * A packument as JSON with placeholders for tarball URLs (see `tarballMark.ts`), and its revision.
+ */
 export interface PackumentText {
   text: Buffer;
   revision: number;
 }
 
-/** What the repository publishes under the name; undefined when it has no version of it. */
+/** The packument of a package published in the repository; undefined if it has no versions. */
 export async function localPackument(
   repo: string,
   name: string,
   form: PackumentForm,
 ): Promise<PackumentText | undefined> {
-  // The package first: what changes in between makes its revision an old one, and the text is rendered again.
+  // The package is read first: a concurrent change makes the revision outdated, so the text is
+  // rendered again.
   const [head] = (
     await db().execute<PackageRow>(sql`
       SELECT revision::float8 AS revision, tags, (extract(epoch FROM created) * 1000)::float8 AS created,
@@ -54,7 +57,10 @@ export async function localPackument(
   return { text, revision: head.revision };
 }
 
-/** Both texts are objects: `dist` becomes the last field of the manifest, the mark the first field of `dist`. */
+/**
+ * Assembles JSON text: `dist` becomes the last field of the manifest, and the placeholder the first
+ * field of `dist`.
+ */
 export function completeManifest(
   name: string,
   { version, manifest, dist }: Pick<VersionRow, 'version' | 'manifest' | 'dist'>,
@@ -67,7 +73,7 @@ function shortTop(name: string, { tags, modified }: PackageRow): Record<string, 
   return { name, 'dist-tags': tags, modified: iso(modified) };
 }
 
-/** Fields of a package that are those of its latest version. */
+/** Package fields copied from the latest version. */
 const latestFields = ['description', 'keywords', 'license', 'author', 'homepage', 'repository', 'bugs'];
 
 async function fullTop(

@@ -6,13 +6,13 @@ interface Packument {
   [field: string]: unknown;
 }
 
-/** One packument of several, all as JSON: what an earlier one says of a version, a tag or a field is what counts. */
+/** Merges packuments, all as JSON. Earlier ones win for each version, tag, and field. */
 export function mergePackuments(texts: readonly Buffer[]): Buffer {
   const [first, ...others] = texts;
   if (first === undefined) throw new Error('No packages to merge');
   if (others.length === 0) return first;
   const parsed = texts.map((text) => JSON.parse(text.toString()) as Packument);
-  // Later ones are written over by earlier ones.
+  // Earlier packuments overwrite later ones.
   const merged = Object.assign({}, ...parsed.toReversed()) as Packument;
   for (const field of ['dist-tags', 'versions', 'time'] as const) {
     if (!parsed.some((packument) => packument[field])) continue;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readPackument, versionOfFile } from '../upstream/readPackument.ts';
+import { readPackument, versionOfFile } from '../upstream/reading/readPackument.ts';
 import { completeManifest } from './localPackument.ts';
 import { mergePackuments } from './mergePackuments.ts';
 import { RenderCache } from './RenderCache.ts';
 import { shortManifest } from './shortManifest.ts';
 import { withAddresses } from './tarballMark.ts';
 
-describe('addresses', () => {
-  it('are filled in where they belong, and nowhere else', () => {
+describe('tarball URLs', () => {
+  it('are inserted where they belong and nowhere else', () => {
     const readme = 'text with "tarball":"lading:nothing" in it';
     const manifest = JSON.stringify({ name: 'a', readme });
     const text = Buffer.from(
@@ -23,7 +23,7 @@ describe('addresses', () => {
 });
 
 describe('shortManifest', () => {
-  it('keeps what installing needs', () => {
+  it('keeps the fields needed for installing', () => {
     const manifest = {
       name: 'a',
       version: '1.0.0',
@@ -42,7 +42,7 @@ describe('shortManifest', () => {
 });
 
 describe('mergePackuments', () => {
-  it('lets the earlier speak first', () => {
+  it('gives precedence to earlier packuments', () => {
     const ours = {
       name: 'a',
       'dist-tags': { latest: '1' },
@@ -66,7 +66,7 @@ describe('mergePackuments', () => {
 });
 
 describe('RenderCache', () => {
-  it('renders once for a stamp, and again for another', async () => {
+  it('renders once per stamp', async () => {
     const cache = new RenderCache();
     let rendered = 0;
     const render = async () => Buffer.from(`body ${++rendered}`);
@@ -96,13 +96,13 @@ describe('readPackument', () => {
     return packument === 'none' ? undefined : packument;
   };
 
-  it('tells a package without versions from what is none', () => {
+  it('distinguishes a package without versions from an invalid packument', () => {
     expect(readAny({ name: 'a', versions: {} })).toBe('none');
     expect(readAny({ name: 'a', time: { unpublished: {} } })).toBe('none');
     expect(readAny({ name: 'a' })).toBeUndefined();
   });
 
-  it('keeps what holds', () => {
+  it('keeps the valid parts', () => {
     const packument = read({
       name: 'a',
       _rev: '7',
@@ -139,7 +139,7 @@ describe('readPackument', () => {
     '{"name":"a"}',
     '{"name":"a","versions":[]}',
     '{"name":"b","versions":{"1.0.0":{"dist":{"tarball":"x"}}}}',
-  ])('takes %s for no packument', (text) => {
+  ])('rejects %s as a packument', (text) => {
     expect(read(text)).toBeUndefined();
   });
 });

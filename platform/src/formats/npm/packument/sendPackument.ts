@@ -8,7 +8,19 @@ import { withAddresses } from './tarballMark.ts';
 
 const shortType = 'application/vnd.npm.install-v1+json';
 
-/** Answers with the package's packument, in the form that the client accepts; 304 for what it has. `at`: the repository in its URLs. */
+/**
+ * Sends the package's packument in the form that the client accepts, or 304. `at` is the repository
+ * in its tarball URLs.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/kite
+ *     Accept: application/vnd.npm.install-v1+json
+ * 200 {"name": "kite", "dist-tags": {"latest": "1.0.0"}, "versions": {"1.0.0": {…, "dist":
+ * {"tarball": "…", "integrity": "…"}}}}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
+ */
 export async function sendPackument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +47,7 @@ export async function sendPackument(
   return reply.header('content-type', form === 'short' ? shortType : 'application/json').send(body);
 }
 
-/** The address of the repository as the client reached it, with a slash at the end. */
+/** The URL of the repository as the client reached it, with a trailing slash. */
 export function baseAddress(request: FastifyRequest, repo: string): string {
   return `${ownOrigin(request)}/artifactory/api/npm/${repo}/`;
 }

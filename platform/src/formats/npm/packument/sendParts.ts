@@ -6,7 +6,16 @@ import { findPackument } from './findPackument.ts';
 import { baseAddress } from './sendPackument.ts';
 import { withAddresses } from './tarballMark.ts';
 
-/** Answers with the manifest of one version, named by itself or by a tag. */
+/**
+ * Sends the manifest of one version, identified by version or tag.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/kite/1.0.0, or …/kite/latest
+ * 200 {"name": "kite", "version": "1.0.0", "dist": {…}}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#getpackageversion
+ */
 export async function sendManifest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +38,16 @@ export async function sendManifest(
   return reply.send(packument.versions[wanted]);
 }
 
-/** Answers with the package's dist-tags. */
+/**
+ * Sends the package's dist-tags.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/-/package/kite/dist-tags
+ * 200 {"latest": "1.0.0"}
+ * ```
+ *
+ * https://docs.npmjs.com/cli/commands/npm-dist-tag
+ */
 export async function sendTags(
   reply: FastifyReply,
   repository: Repository,

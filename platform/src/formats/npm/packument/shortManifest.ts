@@ -1,4 +1,7 @@
-/** What installing needs of a manifest, and all that the abbreviated form of a packument holds of it. */
+/**
+ * Fields of a manifest that are needed for installing: the abbreviated form of a packument contains
+ * only these.
+ */
 const fields = [
   'name',
   'version',
@@ -23,12 +26,12 @@ const fields = [
 
 const known: ReadonlySet<string> = new Set(fields);
 
-/** Whether the abbreviated form has it, as it stands in the manifest. */
+/** Whether the abbreviated form contains the field unchanged. */
 export function isShortField(field: string): boolean {
   return known.has(field);
 }
 
-/** The manifest as the abbreviated form shows it, without `dist`. */
+/** The manifest in abbreviated form, without `dist`. */
 export function shortManifest(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const short: Record<string, unknown> = {};
   for (const field of fields) if (manifest[field] !== undefined) short[field] = manifest[field];
@@ -38,7 +41,7 @@ export function shortManifest(manifest: Readonly<Record<string, unknown>>): Reco
   return short;
 }
 
-/** Whether npm runs something of the package when it is installed. */
+/** Whether npm runs a script of the package during installation. */
 export function runsAtInstallation({ scripts }: Readonly<Record<string, unknown>>): boolean {
   if (typeof scripts !== 'object' || scripts === null) return false;
   return ['preinstall', 'install', 'postinstall'].some((script) => script in scripts);

@@ -5,17 +5,18 @@ import { remotePackument } from '../upstream/remotePackument.ts';
 import { findHead } from './heads.ts';
 import { localPackument, type PackumentForm, type PackumentText } from './localPackument.ts';
 
-/** One repository's part of a package, as of now. */
+/** One repository's current contribution to a package. */
 export interface PackageSource {
   repository: Repository;
   revision: number;
-  /** Undefined when there is no version of it. */
+  /** Undefined if the repository has no version of the package. */
   load(form: PackumentForm): Promise<PackumentText | undefined>;
 }
 
 /**
- * Where the package is to be had, in the order in which it counts: local repositories that own the name, then, where the
- * rule lets them answer, the first upstream that knows it. Throws `UpstreamError` when that depends on one that fails.
+ * The repositories that provide the package, in order of precedence: local repositories that own
+ * the name, then, if rules allow it, the first upstream that has it. Throws `UpstreamError` if the
+ * result depends on a failing upstream.
  */
 export async function findSources(
   repository: Repository,

@@ -1,20 +1,20 @@
 import { tarballPath } from '../names.ts';
 
 /**
- * Packuments are kept as UTF-8 text in which every tarball's address is a mark and its path: the address depends on the host
- * and the repository that are asked, and nothing but a replacement is left to do then. Inside of another string the
- * mark's quotes would be escaped, so that only the field itself can match.
+ * Packuments are stored as UTF-8 text with placeholders for tarball URLs, because the URL depends
+ * on the requested host and repository. Serving one then only takes a text replacement. In any
+ * other string the placeholder's quotes would be escaped, so only the field itself can match.
  */
 const mark = '"tarball":"lading:';
 
-/** The value of `dist.tarball` in a kept packument. */
+/** The placeholder for `dist.tarball` in a stored packument. */
 export function markedTarball(name: string, version: string): string {
   return `lading:${tarballPath(name, version)}`;
 }
 
 const marked = Buffer.from(mark);
 
-/** Completes the addresses; `base` ends with a slash. */
+/** Replaces the placeholders with URLs; `base` ends with a slash. */
 export function withAddresses(text: Buffer, base: string): Buffer {
   const address = Buffer.from(`"tarball":${JSON.stringify(base).slice(0, -1)}`);
   const pieces: Buffer[] = [];

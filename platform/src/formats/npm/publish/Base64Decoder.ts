@@ -26,7 +26,7 @@ export class Base64Decoder {
     if (text === '') return Buffer.alloc(0);
     const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
     const bytes = Buffer.from(text, 'base64');
-    // Node passes over what is not base64, so that the length tells; after the padding nothing may come.
+    // Node skips invalid base64, so the decoded length reveals it. No data may follow the padding.
     const whole = text.length % 4 === 0;
     const expected = whole ? (text.length / 4) * 3 - padding : Math.floor(((text.length - padding) * 3) / 4);
     if (this.#padded || bytes.length !== expected || (padding > 0 && !whole)) throw notBase64();

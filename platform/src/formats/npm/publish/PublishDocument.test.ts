@@ -81,7 +81,7 @@ describe('PublishDocument', () => {
     }
   });
 
-  it('refuses a document that is too large besides its tarball', async () => {
+  it('rejects a document that is too large without its tarball', async () => {
     await expect(read(JSON.stringify({ readme: 'x'.repeat(11 * 1024 * 1024) }), 65_536)).rejects.toThrow(
       expect.objectContaining({ status: 413 }),
     );

@@ -3,7 +3,7 @@ import { Base64Decoder } from './Base64Decoder.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes of the document besides the tarball: manifest, readme and the rest. */
+/** Maximum bytes of the document without the tarball: manifest, readme, and other fields. */
 const restLimit = 10 * 1024 * 1024;
 /** The path of a tarball's bytes, `_attachments → file → data`, is this deep. */
 const dataDepth = 3;
@@ -12,8 +12,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * The one JSON document of an npm publish, read as a stream: the base64 in `_attachments.*.data` is handed on decoded
- * as it arrives, everything else is kept for `rest()`. Throws `HttpError` 400 for what is not such a document.
+ * The one JSON document of an npm publish, read as a stream: the base64 in `_attachments.*.data` is
+ * handed on decoded as it arrives, everything else is kept for `rest()`. Throws `HttpError` 400 for
+ * what is not such a document.
  */
 export class PublishDocument {
   readonly #source: AsyncIterator<Uint8Array>;
@@ -36,7 +37,10 @@ export class PublishDocument {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The tarballs in their order. The bytes of one must be read to their end before the next is asked for. */
+  /**
+   * The tarballs in their order. The bytes of one must be read to their end before the next is
+   * asked for.
+   */
   async *tarballs(): AsyncGenerator<{ file: string; bytes: AsyncIterable<Buffer> }> {
     for (;;) {
       if (this.#scan()) yield { file: this.#keys[1] ?? '', bytes: this.#data() };
@@ -150,7 +154,7 @@ export class PublishDocument {
     this.#kept.push(this.#chunk.subarray(from, this.#at));
   }
 
-  /** The decoded string; what is kept of it is its closing quote. */
+  /** The decoded string. Only its closing quote is stored. */
   async *#data(): AsyncGenerator<Buffer> {
     const decoder = new Base64Decoder();
     for (;;) {

@@ -12,7 +12,7 @@ export interface IndexSource {
   readme?: string;
 }
 
-/** What the index is told of a version: of a manifest only what has the expected form. */
+/** Builds the index entry of a version, from manifest fields of the expected form only. */
 export function indexEntry(source: IndexSource): IndexedVersion {
   const { repo, name, version, manifest, created, file, tags, readme } = source;
   const { path, size, sha256, sha1, md5, mimeType } = file;
@@ -37,7 +37,10 @@ export function indexEntry(source: IndexSource): IndexedVersion {
   };
 }
 
-/** `"MIT"`, or the older `{type: "MIT", url}` and `licenses: [{type: "MIT"}]`; what older ones are called by their identifiers. */
+/**
+ * `"MIT"`, or the older `{type: "MIT", url}` and `licenses: [{type: "MIT"}]`; what older ones are
+ * called by their identifiers.
+ */
 function licensesOf({ license, licenses }: Readonly<Record<string, unknown>>): string[] {
   const given = [license ?? licenses].flat();
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

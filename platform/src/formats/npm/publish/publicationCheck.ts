@@ -1,11 +1,11 @@
+import type { ArchiveBytes } from '../../../archives/ArchiveBytes.ts';
 import { currentPlatform } from '../../../database/db.ts';
-import type { StagedTarball } from './stageTarball.ts';
 
 /** Throws `HttpError` 4xx for a package that its repository does not accept. */
 export type PublicationCheck = (
   repo: string,
   version: { name: string; version: string },
-  open: StagedTarball['open'],
+  open: ArchiveBytes['open'],
 ) => Promise<void>;
 
 /** What every npm package has to pass before it is stored. */

@@ -2,7 +2,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { checkNewName, checkTag, checkVersion, tarballFile, unscoped } from '../names.ts';
 
-/** What a publish document says, besides the tarball's bytes. */
+/** Fields of a publish document, without the bytes of the tarball. */
 export interface PublishRequest {
   name: string;
   version: string;
@@ -11,13 +11,16 @@ export interface PublishRequest {
   /** Tags that move to the version. */
   tags: string[];
   claimed: { integrity?: string; shasum?: string };
-  /** Bytes of the tarball, where the client says how many. */
+  /** Bytes of the tarball, if the client specifies the length. */
   length?: number;
 }
 
 type Document = Record<string, unknown>;
 
-/** The version that the attached file publishes. Throws `HttpError` 400 naming the field that does not hold. */
+/**
+ * The version that the attached file publishes. Throws `HttpError` 400 naming the field that does
+ * not hold.
+ */
 export function readPublish(document: Document, packageName: string, attachment: string): PublishRequest {
   const name = checkNewName(document.name);
   if (name !== packageName) throw bad(`'name' is ${shown(name)}, but the URL contains ${shown(packageName)}`);

@@ -5,7 +5,17 @@ import { readable } from '../../../files/tree/reach.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { type FoundPackage, searchPackages } from './search.ts';
 
-/** `npm search`: what the caller may read of the packages published or cached here, in the form of npm's own registry. */
+/**
+ * Handles `npm search`: searches the published and cached packages that the caller can read, in the
+ * format of npm's registry.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/-/v1/search?text=kite&size=20&from=0 200 {"objects": [{"package":
+ * {"name": "kite", "version": "1.0.0", …}, "score": {…}}], "total": 1, "time": "…"}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search
+ */
 export async function answerSearch(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -31,8 +31,8 @@ const search = async (query: string, who?: string) =>
     objects: { package: { name: string; version: string } }[];
   };
 
-describe('npm search by somebody who may read some paths alone', () => {
-  it('finds and counts what lies there, as the repository tells it that he may read', async () => {
+describe('npm search with permission on some paths', () => {
+  it('finds and counts only packages on these paths', async () => {
     const all = await search('text=wall');
     expect([all.total, all.objects.length]).toEqual([4, 4]);
     const found = await search('text=wall', 'ada');

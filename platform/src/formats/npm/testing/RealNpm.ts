@@ -10,7 +10,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** npm as a user has it, with a home of its own. */
+/** An npm client with a separate home directory. */
 export class RealNpm {
   readonly home: string;
   readonly #registry: string;
@@ -20,7 +20,10 @@ export class RealNpm {
     this.#registry = registry;
   }
 
-  /** The registry's address ends with a slash; `credentials` are lines of an npmrc, `_authToken=…`, for that registry. */
+  /**
+   * `registry` ends with a slash. `credentials` are npmrc lines for that registry, such as
+   * `_authToken=…`.
+   */
   static async start(registry: string, ...credentials: string[]): Promise<RealNpm> {
     const home = await mkdtemp(join(tmpdir(), 'lading-npm-'));
     const npm = new RealNpm(home, registry);
@@ -34,7 +37,7 @@ export class RealNpm {
     await writeFile(join(this.home, '.npmrc'), `${lines.join('\n')}\n`);
   }
 
-  /** A folder below the home with these files. */
+  /** Creates a directory below the home directory with these files. */
   async folder(name: string, files: Record<string, unknown>): Promise<string> {
     const folder = join(this.home, name);
     for (const [path, content] of Object.entries(files)) {
@@ -45,7 +48,7 @@ export class RealNpm {
     return folder;
   }
 
-  /** `watch` gets what npm prints, as it prints it. */
+  /** `watch` receives npm's output as it is printed. */
   run(args: string[], cwd = this.home, input?: string, watch?: (text: string) => void): Promise<Outcome> {
     return new Promise((resolve) => {
       const env = {

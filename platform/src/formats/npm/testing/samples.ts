@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** Files of a package by their path below `package/`; package.json is added when it is not among them. */
+/** A package; `files` are by path below `package/`. A package.json is added if missing. */
 export interface SamplePackage {
   name: string;
   version: string;
@@ -10,7 +10,7 @@ export interface SamplePackage {
   files?: Record<string, string | Buffer>;
 }
 
-/** A tarball as `npm pack` makes it. */
+/** Builds a tarball like `npm pack`. */
 export async function sampleTarball({ name, version, manifest, files }: SamplePackage): Promise<Buffer> {
   const own = { 'package.json': JSON.stringify({ name, version, ...manifest }) };
   const entries = Object.entries({ ...own, ...files }).map(([path, content]): [string, string | Buffer] => [
@@ -20,7 +20,7 @@ export async function sampleTarball({ name, version, manifest, files }: SamplePa
   return gzipSync(await archive(entries));
 }
 
-/** An uncompressed tar archive of the entries: of the same ones the same bytes. */
+/** Builds an uncompressed tar archive, deterministically. */
 export async function archive(entries: [path: string, content: string | Buffer][]): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of entries) tar.entry({ name, mtime: new Date(0) }, content);
@@ -38,7 +38,7 @@ export interface PublishBody {
   _attachments: Record<string, { content_type: string; data: string; length: number }>;
 }
 
-/** The document that npm would publish the tarball with. */
+/** The publish document that npm sends with the tarball. */
 export function publishBody(sample: SamplePackage, tarball: Buffer, tag = 'latest'): PublishBody {
   const { name, version, manifest } = sample;
   const hash = (algorithm: string, encoding: 'hex' | 'base64') =>

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { publishBody, type SamplePackage, sampleTarball } from './samples.ts';
 
 export interface StubUpstream {
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
-  /** `GET /name` for each request that arrived. */
+  /** `GET /name` for each received request. */
   requests: string[];
-  /** The headers of the last request. */
+  /** Headers of the last request. */
   lastHeaders: IncomingMessage['headers'];
   publish(sample: SamplePackage, change?: (manifest: Record<string, unknown>) => void): Promise<Buffer>;
-  /** What is done instead of answering, until it is set back. */
+  /** Replaces the response until it is reset. */
   fault: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
-  /** Sends ETags, and 304. */
+  /** Whether to send ETags and 304. */
   etags: boolean;
-  /** Stops listening, so that connections are refused. */
+  /** Stops listening, so connections fail. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Stored {
   tarballs: Map<string, Buffer>;
 }
 
-/** A registry of a few packages, with all the ways in which one may fail. */
+/** A stub registry with a few packages that can simulate failures. */
 export async function stubUpstream(): Promise<StubUpstream> {
   const packages = new Map<string, Stored>();
   let port = 0;
@@ -61,7 +61,7 @@ export async function stubUpstream(): Promise<StubUpstream> {
       const { name, version } = sample;
       const tarball = await sampleTarball(sample);
       const manifest = publishBody(sample, tarball).versions[version];
-      if (!manifest) throw new Error('no manifest');
+      if (!manifest) throw new Error('Missing manifest');
       manifest.dist.tarball = `${stub.url}${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
       change?.(manifest);
       const stored: Stored = packages.get(name) ?? { versions: {}, latest: version, tarballs: new Map() };

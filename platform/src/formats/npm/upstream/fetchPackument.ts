@@ -2,12 +2,12 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { upstreamError, upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
 import { gunzip } from '../packument/gzip.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
-import type { Validators } from './keptPackuments.ts';
-import { readPackument } from './readPackument.ts';
-import type { UpstreamPackument } from './UpstreamPackument.ts';
+import { readPackument } from './reading/readPackument.ts';
+import type { UpstreamPackument } from './reading/UpstreamPackument.ts';
+import type { Validators } from './storedPackuments.ts';
 import { askUpstream, packagePath, upstreamAddress } from './upstream.ts';
 
-/** Bytes of a packument at most, as JSON. */
+/** Maximum size of a packument as JSON, in bytes. */
 const packumentLimit = 100 * 1024 * 1024;
 
 const accepted: Record<PackumentForm, string> = {
@@ -20,7 +20,7 @@ export type FetchOutcome =
   | { kind: 'unchanged' }
   | { kind: 'missing' };
 
-/** Asks the upstream for a packument; throws `UpstreamError` for everything that is no sensible answer. */
+/** Requests a packument from the upstream. Throws `UpstreamError` for any invalid response. */
 export async function fetchPackument(
   repository: Repository,
   name: string,

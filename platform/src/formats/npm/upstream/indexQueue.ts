@@ -13,11 +13,17 @@ import { readTarball } from '../tarball.ts';
 import { packumentKeeper } from './keepPackuments.ts';
 import { publishTime } from './publishTimes.ts';
 
-/** Milliseconds without requests before the next tarball is read: installations go first. */
+/** Milliseconds without requests before the next tarball is read: installations have priority. */
 const quietMs = 500;
-/** Milliseconds for which an installation without a pause postpones the work; after that it continues next to it. */
+/**
+ * Maximum milliseconds for which continuous requests postpone the work; then it continues
+ * concurrently.
+ */
 const maxPostponedMs = 10_000;
-/** While a client unpacks its packages, the job pauses after each tarball for so many times as long as that took. */
+/**
+ * While a client unpacks packages, the job pauses after each tarball for this multiple of the time
+ * it took.
+ */
 const pauseFactor = 9;
 const jobName = 'index-cached-npm-packages';
 
@@ -32,7 +38,7 @@ interface Waiting extends Record<string, unknown> {
 class Indexer {
   readonly #log: FastifyInstance['log'];
   readonly #signal: AbortSignal;
-  /** Since when clients have been served without a pause. */
+  /** Start of the current period of continuous requests. */
   #postponedSince: number | undefined;
 
   constructor(log: FastifyInstance['log'], signal: AbortSignal) {
@@ -76,7 +82,7 @@ class Indexer {
     }
   }
 
-  /** Ends early when the job is aborted. */
+  /** Ends early if the job is aborted. */
   async #pause(milliseconds: number): Promise<void> {
     await delay(milliseconds, undefined, { signal: this.#signal }).catch(() => undefined);
   }
@@ -105,12 +111,12 @@ export function defineIndexJob(app: FastifyInstance): void {
   });
 }
 
-/** To be called when tarballs were cached. */
+/** Call after tarballs were cached. */
 export function wakeIndexer(): void {
   wakeJob(jobName);
 }
 
-/** Returns a handler that logs the failure of work that no request waits for, until the server stops. */
+/** Returns an error handler for background work that logs failures until the server stops. */
 export function logFailure(message: string): (error: unknown) => void {
   const report = reports();
   return (error) => report.failed(error, message);
@@ -128,7 +134,7 @@ async function indexCached({ id, repo, name, version }: Waiting): Promise<void> 
   const published = await publishTime(repo, name, version);
   await transaction(async () => {
     const taken = await db().execute(sql`DELETE FROM npm_index_queue WHERE id = ${id}::bigint`);
-    // Another node was faster, or the file is gone.
+    // Another node was faster, or the file was deleted.
     if (!taken.rowCount || !file) return;
     const { rows } = await db().execute<{ tags: Record<string, string> }>(sql`
       SELECT tags FROM npm_packages WHERE repo = ${repo} AND name = ${name}`);

@@ -7,14 +7,14 @@ import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import { readable } from '../request.ts';
 import { askUpstream, packagePath } from './upstream.ts';
 
-/** In milliseconds. */
+/** Timeout for response headers in milliseconds. */
 const headersTimeout = 10_000;
 const maxBytes = 16 * 1024 * 1024;
 
 const keysAnswer = v.object({ keys: v.array(v.looseObject({ keyid: v.string() })) });
 const attestationsAnswer = v.looseObject({ attestations: v.array(v.unknown()) });
 
-/** The keys with which the upstreams sign, for `npm audit signatures`. */
+/** Sends the signing keys of the upstreams, for `npm audit signatures`. */
 export async function sendKeys(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ export async function sendKeys(
   throw failure ?? new HttpError(404, 'NOT_FOUND', `No upstream of ${repository.key} has signing keys`);
 }
 
-/** The attestations that an upstream has of a version. */
+/** Sends an upstream's attestations of a version. */
 export async function sendAttestations(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,7 +68,7 @@ async function remotesOf(repository: Repository): Promise<Repository[]> {
   return members.filter(({ type, options }) => type === 'remote' && options.offline !== true);
 }
 
-/** Undefined when the upstream has none. Throws `UpstreamError`. */
+/** Undefined if the upstream has none. Throws `UpstreamError`. */
 async function ask<Schema extends v.GenericSchema>(
   remote: Repository,
   path: string,

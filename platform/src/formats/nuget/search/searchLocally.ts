@@ -3,7 +3,7 @@ import { db } from '../../../database/db.ts';
 import { inAnyReach, type Within } from '../../../files/tree/reach.ts';
 
 export interface Query {
-  /** Words; `packageid:x` names one package. */
+  /** Search words; `packageid:x` selects one package. */
   text: string;
   skip: number;
   take: number;
@@ -12,7 +12,7 @@ export interface Query {
   packageType?: string;
 }
 
-/** Names of packages within reach that fit, the best first, and how many there are in all. */
+/** IDs of matching packages that the caller can read, best match first, and their total number. */
 export async function searchLocally(
   within: readonly Within[],
   query: Query,
@@ -41,13 +41,13 @@ function visible({ prerelease, semver2, packageType }: Query): SQL {
   return sql.join(conditions, sql` AND `);
 }
 
-/** A package that names no type is a dependency. */
+/** A package without a type is a dependency. */
 function ofType(name: string): SQL {
   const named = sql`EXISTS (SELECT FROM jsonb_array_elements(entry->'packageTypes') t WHERE lower(t->>'name') = ${name.toLowerCase()})`;
   return name.toLowerCase() === 'dependency' ? sql`NOT entry ? 'packageTypes' OR ${named}` : named;
 }
 
-/** Every word is somewhere in its name, title, tags or description. */
+/** Every word must appear in the ID, title, tags, or description. */
 function matches(lower: string): SQL {
   const exact = /^(?:packageid|id):"?([^"\s]+)"?$/.exec(lower)?.[1];
   if (exact) return sql`lower_id = ${exact}`;
@@ -62,7 +62,7 @@ function matches(lower: string): SQL {
   );
 }
 
-/** How often each version was fetched, by its path. */
+/** Number of downloads of each version, by path. */
 export async function downloadsOf(
   files: readonly { repo: string; path: string }[],
 ): Promise<Map<string, number>> {

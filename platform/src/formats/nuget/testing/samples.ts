@@ -3,7 +3,7 @@ import { zipOf } from '../../../archives/testing/zipOf.ts';
 export interface SamplePackage {
   id: string;
   version: string;
-  /** More of the nuspec's metadata. */
+  /** More metadata of the nuspec. */
   more?: string;
   files?: Record<string, string>;
 }
@@ -21,7 +21,7 @@ export function nuspecText({ id, version, more = '' }: SamplePackage): string {
 </package>`;
 }
 
-/** As `dotnet pack` makes it. */
+/** Builds a package like `dotnet pack`. */
 export function nupkg(sample: SamplePackage): Buffer {
   const { id, files = {} } = sample;
   const all = {

@@ -5,17 +5,17 @@ import { lowerVersion } from '../versions.ts';
 import { nupkg, nuspecText, type SamplePackage } from './samples.ts';
 
 export interface StubFeed {
-  /** Of its service index. */
+  /** URL of its service index. */
   url: string;
   requests: string[];
   packages: SamplePackage[];
-  /** Documents in place of those that follow from the packages, by path. */
+  /** Replacements for generated documents, by path. */
   documents: Map<string, unknown>;
   failing: boolean;
   stop(): Promise<void>;
 }
 
-/** A feed as the public one is: registrations packed, in pages of their own, addresses with everything in small letters. */
+/** A stub feed like nuget.org: compressed registrations with separate pages, and lowercase URLs. */
 export async function stubFeed(): Promise<StubFeed> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', feed.url);

@@ -2,7 +2,7 @@ import type { Located } from '../../../pipeline/Format.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { serviceOf } from './service.ts';
 
-/** Where an upstream has a package or its nuspec; the documents about them are asked for by nobody but ourselves. */
+/** The URL of a package or nuspec at the upstream. Upstream metadata is never served directly. */
 export async function locatePackageFile(remote: Repository, path: string): Promise<Located | 'missing'> {
   const [id = '', version = '', file = '', ...more] = path.split('/');
   const known = file === `${id}.${version}.nupkg` || file === `${id}.nuspec`;

@@ -8,10 +8,13 @@ import type { Repository } from '../../../repositories/Repository.ts';
 import { requestUpstream } from '../../../repositories/upstream/requestUpstream.ts';
 import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
 
-/** Bytes of a document of metadata, packed and unpacked. */
+/** Maximum size of a metadata document in bytes, compressed and uncompressed. */
 const limit = 8 * 1024 ** 2;
 
-/** A document of an upstream, kept at the path; undefined where it has none. Throws `UpstreamError`. */
+/**
+ * An upstream's JSON document, cached at the path; undefined if it does not exist. Throws
+ * `UpstreamError`.
+ */
 export async function upstreamJson(remote: Repository, path: string, url: URL): Promise<unknown> {
   const found = await remoteFile(remote, path, {
     url,
@@ -23,7 +26,10 @@ export async function upstreamJson(remote: Repository, path: string, url: URL): 
   return found && parsed(remote, await textOf(found));
 }
 
-/** One that is not kept. */
+/**
+ * An upstream's JSON document that is not cached; undefined if it does not exist. Throws
+ * `UpstreamError`.
+ */
 export async function askJson(remote: Repository, url: URL): Promise<unknown> {
   const answer = await unpacked(remote, url, { limit, headers: { accept: 'application/json' } });
   if (answer.status !== 200) {
@@ -48,7 +54,7 @@ function parsed(remote: Repository, text: string): unknown {
   }
 }
 
-/** Some upstreams send their registrations packed, whether one asks for it or not. */
+/** Some upstreams send their registrations compressed even if the client did not ask for it. */
 async function unpacked(remote: Repository, url: URL, request: OutgoingRequest): Promise<OutgoingResponse> {
   const answer = await requestUpstream(remote, url, request);
   if (answer.headers['content-encoding'] !== 'gzip') return answer;

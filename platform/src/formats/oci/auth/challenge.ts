@@ -4,7 +4,10 @@ import { catalogScope } from '../access.ts';
 import { type DockerPath, isDigest, isImageName, parseDockerPath } from '../dockerPath.ts';
 import type { Mount } from '../mount.ts';
 
-/** `WWW-Authenticate`: where a token is to be had, and for what this request needs it. */
+/**
+ * Builds the `WWW-Authenticate` header: the URL of the token service and the scope that this
+ * request requires.
+ */
 export function challenge(request: FastifyRequest, mount: Mount, insufficient: boolean): string {
   const origin = ownOrigin(request);
   const parts = [`realm="${origin}${mount.token}"`, `service="${new URL(origin).host}"`];

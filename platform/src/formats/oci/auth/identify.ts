@@ -7,12 +7,15 @@ import { type Access, anonymousToken, findDockerToken, looksLikeDockerToken } fr
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a token of this protocol was asked for; undefined where nothing but permissions limits the caller. */
+    /** Scopes of a registry token; undefined if only permissions limit the caller. */
     dockerAccess: readonly Access[] | undefined;
   }
 }
 
-/** Who asks: tokens of this protocol are good for it alone, everything else is as for all calls. Throws `HttpError` 401. */
+/**
+ * Authenticates the caller. Registry tokens are valid only for this protocol; other credentials
+ * work as everywhere. Throws `HttpError` 401.
+ */
 export async function identifyDocker(request: FastifyRequest): Promise<void> {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(/\s+/, 2);
   if (!/^bearer$/i.test(scheme) || !looksLikeDockerToken(token)) {

@@ -10,7 +10,17 @@ import { fetchBlob } from '../remote/remoteBlob.ts';
 import { upstreamsFor } from '../remote/upstreamsFor.ts';
 import { findImageBlob, type ImageBlob, touchBlob, unlinkBlob } from './imageBlobs.ts';
 
-/** HEAD and GET, of a part too. */
+/**
+ * Handles HEAD and GET, including ranges.
+ *
+ * ```text
+ * GET /v2/{repo}/kite/blobs/sha256:…
+ * 200 Docker-Content-Digest: sha256:…, and the bytes; 206 for a range
+ * 404 {"errors": [{"code": "BLOB_UNKNOWN", …}]}
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-blobs
+ */
 export async function answerBlob(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +31,7 @@ export async function answerBlob(
   const target = request.method === 'HEAD' ? await pushedTo(request, repository, image) : undefined;
   const members = target ? [target] : readable;
   const blob = await findBlob(repository, members, image, digest);
-  // A client that pushes is told that a damaged blob is not here, and so restores it.
+  // For a pushing client a damaged blob counts as missing, so the client uploads it again.
   const pushes = request.method === 'HEAD' && isPush(request, repository, image);
   const isWanted = pushes && blob !== undefined && blobs().isDamaged(blob.sha256);
   if (blob && !isWanted) {
@@ -35,7 +45,7 @@ export async function answerBlob(
   return 'repo' in arriving ? sendFile(request, reply, arriving) : sendArriving(request, reply, arriving);
 }
 
-/** Ours first; what an upstream's cache has of an image that is ours is not given. */
+/** Local blobs take precedence. Cached blobs are ignored for an image name that is local. */
 async function findBlob(
   repository: Repository,
   members: readonly Repository[],
@@ -46,12 +56,22 @@ async function findBlob(
   const remotes = members.filter(({ type }) => type === 'remote').map(({ key }) => key);
   const blob = await findImageBlob([...locals, ...remotes], image, digest);
   if (!blob || locals.includes(blob.repo)) return blob;
-  // The upstream is asked again.
+  // Damaged content is fetched from the upstream again.
   if (blobs().isDamaged(blob.sha256)) return undefined;
   const upstreams = await upstreamsFor(repository, members, image);
   return upstreams.some(({ key }) => key === blob.repo) ? blob : undefined;
 }
 
+/**
+ * Removes a blob from an image, unless a manifest needs it.
+ *
+ * ```text
+ * DELETE /v2/{repo}/kite/blobs/sha256:…
+ * 202
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#deleting-blobs
+ */
 export async function deleteBlob(
   request: FastifyRequest,
   reply: FastifyReply,

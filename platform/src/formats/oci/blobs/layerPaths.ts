@@ -1,12 +1,12 @@
 /**
- * Where the tree shows what an image has: its tags as `{image}/{tag}/manifest.json`, and below names that no part of an image's name
- * can have all of its layers, configurations and manifests.
+ * Paths of an image in the tree. Tags are at `{image}/{tag}/manifest.json`. Layers, configurations,
+ * and manifests are below folders whose names cannot be part of an image name.
  */
 export function layerPath(image: string, digest: string): string {
   return `${image}/_layers/${fileName(digest)}`;
 }
 
-/** The image whose layer, configuration or manifest stands at the path; undefined for tags. */
+/** The image whose layer, configuration, or manifest is at the path; undefined for tags. */
 export function imageOf(path: string): { name: string; digest: string } | undefined {
   const [, name, algorithm, hex] =
     /^(.+)\/_(?:layers|manifests)\/(sha\d{3})__([0-9a-f]+)(?:\.json)?$/.exec(path) ?? [];

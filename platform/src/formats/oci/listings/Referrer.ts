@@ -1,4 +1,4 @@
-/** A manifest that speaks of another, as an index lists it. */
+/** A manifest whose subject is another manifest, as listed in an index. */
 export interface Referrer {
   mediaType: string;
   digest: string;

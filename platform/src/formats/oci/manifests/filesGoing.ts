@@ -6,8 +6,9 @@ import { layerPath, manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 
 /**
- * The files that go when the tags are deleted in this order: the tag's own, its manifest unless another tag or an index needs it, and the
- * layers that no manifest of the image needs afterwards, which the next garbage collection removes.
+ * The files that are deleted with each tag, if the tags are deleted in this order: the tag's own
+ * file, its manifest unless another tag or an index requires it, and layers that no manifest of the
+ * image requires afterwards, which the next garbage collection deletes.
  */
 export async function filesGoing(
   repo: string,
@@ -54,7 +55,7 @@ async function pathsGoing(named: Named, tags: readonly string[]): Promise<Map<st
     paths.push(manifestPath(image, digest));
     for (const each of needs.get(digest) ?? []) {
       neededBy.get(each)?.delete(digest);
-      // Manifests of an index have no layer at their digest: they stay.
+      // Manifests of an index have no layer path for their digest, so they are kept.
       if (!neededBy.get(each)?.size) paths.push(layerPath(image, each));
     }
   }

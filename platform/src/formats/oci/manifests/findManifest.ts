@@ -5,7 +5,7 @@ import { currentPlatform, query } from '../../../database/db.ts';
 import { blobs } from '../../../storage/storage.ts';
 import type { Reference } from '../dockerPath.ts';
 
-/** A manifest as it stands in a repository. */
+/** A manifest stored in a repository. */
 export interface FoundManifest {
   repo: string;
   digest: string;
@@ -14,9 +14,9 @@ export interface FoundManifest {
   size: number;
   artifactType: string | null;
   subject: string | null;
-  /** The tag that was asked for, or the one that was moved to it last. */
+  /** The requested tag, or the tag that was last moved to the manifest. */
   tag: string | null;
-  /** By tag: seconds since it was known where it stands. */
+  /** For a tag: seconds since it was last confirmed. */
   age: number;
 }
 
@@ -62,7 +62,7 @@ export const createDigestQueries = () =>
   new Batch<Question, FoundManifest | undefined>((asked) => ask(byDigest, asked));
 const digests = () => currentPlatform().formats.oci.digestQueries;
 
-/** That of the first of the repositories which has one; what arrives together is asked for in one query. */
+/** The manifest in the first of the repositories that has it. Concurrent calls share one query. */
 export function findManifest(
   repos: readonly string[],
   image: string,
@@ -97,20 +97,20 @@ async function ask(
   return answers;
 }
 
-/** Manifests that are kept at hand: they are asked for again and again, and never change. */
+/** Maximum bytes of cached manifests: they are requested often and never change. */
 const capacity = 16 * 1024 * 1024;
 export const createRecentManifests = () =>
   new LRUCache<string, string>({
     maxSize: capacity,
     maxEntrySize: 512 * 1024,
-    // Two bytes for each character, where there is one beyond Latin.
+    // Two bytes per character, because a text with a character beyond Latin-1 is stored as UTF-16.
     sizeCalculation: (text) => text.length * 2 + 200,
   });
 const recent = () => currentPlatform().formats.oci.recentManifests;
 
 /**
- * The manifest as it came, which is UTF-8: a text goes out together with its headers, bytes go after them. Throws `HttpError` 404
- * when it is gone.
+ * The manifest's text, unchanged UTF-8. A string is sent in one write with the headers; bytes need
+ * another. Throws `HttpError` 404 if the manifest no longer exists.
  */
 export async function manifestText(sha256: string): Promise<string> {
   const known = recent().get(sha256);

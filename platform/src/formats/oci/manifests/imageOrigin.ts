@@ -4,7 +4,7 @@ import { configOf } from './describeImage.ts';
 import { findManifest, manifestBytes } from './findManifest.ts';
 import { readManifest } from './readManifest.ts';
 
-/** From annotations and labels of an image. */
+/** Reads the origin from annotations and labels of an image. */
 export async function imageOrigin({
   name: image,
   version: tag,

@@ -5,8 +5,9 @@ import { versionOrderOf } from '../../../packages/versionOrders.ts';
 import type { Named } from '../dockerPath.ts';
 
 /**
- * Makes the index say which version `latest` is: of the tags that stand where it does the highest version, so that people read
- * `1.2.0` instead of `latest`. In the current transaction, after `tag` was moved or taken away.
+ * Sets the version that the index shows as `latest`: the highest version among the tags that point
+ * to the same manifest, so that users see `1.2.0` instead of `latest`. Runs in the current
+ * transaction after `tag` was moved or deleted.
  */
 export async function indexLatest({ repo, image }: Named, tag: string): Promise<void> {
   const { rows } = await db().execute<{ tag: string }>(sql`

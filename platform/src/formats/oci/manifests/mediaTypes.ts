@@ -1,4 +1,4 @@
-/** What manifests are called, and which of them are lists of others. */
+/** Media types of image manifests and of indexes. */
 export const imageTypes: readonly string[] = [
   'application/vnd.oci.image.manifest.v1+json',
   'application/vnd.docker.distribution.manifest.v2+json',
@@ -14,10 +14,10 @@ export function isIndex(mediaType: string): boolean {
   return indexTypes.includes(mediaType);
 }
 
-/** All of them, as a client names what it takes. */
+/** All types, for an Accept header. */
 export const acceptedTypes = [...imageTypes, ...indexTypes].join(', ');
 
-/** Whether a client takes it; who says nothing takes everything. */
+/** Whether a client accepts the type. Without an Accept header, every type is accepted. */
 export function accepts(header: string | undefined, mediaType: string): boolean {
   if (header === undefined || header.trim() === '') return true;
   return header.split(',').some((part) => {

@@ -3,7 +3,7 @@ import { checkDigest } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import { imageTypes, indexTypes, isIndex } from './mediaTypes.ts';
 
-/** A part of a manifest that stands elsewhere. */
+/** A reference from a manifest to a blob or another manifest. */
 export interface Descriptor {
   mediaType: string;
   digest: string;
@@ -13,29 +13,32 @@ export interface Descriptor {
   annotations: Record<string, string>;
 }
 
-/** What is asked of a manifest; its bytes are kept as they came. */
+/** The parsed fields of a manifest; its bytes are stored unchanged. */
 export interface Manifest {
   mediaType: string;
-  /** Of an image, or another artifact. */
+  /** Only for an image or another artifact. */
   config?: Descriptor;
-  /** Of an index: what it lists that is no manifest, as builders do for their caches. */
+  /** For an index, the entries that are not manifests, which builders use for caches. */
   layers: Descriptor[];
-  /** Of an index. */
+  /** Only for an index. */
   manifests: Descriptor[];
   artifactType?: string;
-  /** The digest of the manifest that this one speaks of. */
+  /** The digest of the manifest that this one refers to as its subject. */
   subject?: string;
   annotations: Record<string, string>;
 }
 
-/** The largest manifest, in bytes: what the specification asks every registry to take. */
+/** Maximum size of a manifest in bytes; the specification requires every registry to accept it. */
 export const largestManifest = 4 * 1024 * 1024;
-/** Parts of one manifest at most. */
+/** Maximum number of parts in a manifest. */
 const mostParts = 10_000;
 
 const bad = (what: string) => dockerError('MANIFEST_INVALID', `Invalid manifest: ${what}`);
 
-/** `contentType`: as the client calls it; without one the manifest says it itself. Throws `HttpError` 400. */
+/**
+ * Parses a manifest. `contentType` is the type sent by the client; without one, the type in the
+ * manifest applies. Throws `HttpError` 400.
+ */
 export function readManifest(bytes: Buffer, contentType: string | undefined): Manifest {
   const given = parse(bytes);
   if (given.schemaVersion !== 2) {
@@ -94,7 +97,7 @@ function typeOf(given: Record<string, unknown>, contentType: string | undefined)
 }
 
 function descriptors(value: unknown, field: string): Descriptor[] {
-  // Go's clients write an empty list as null.
+  // Go clients write an empty list as null.
   if (value === null) return [];
   if (!Array.isArray(value)) throw bad(`${field} is not a list`);
   if (value.length > mostParts) throw bad(`${field} has more than ${mostParts} entries`);
@@ -146,7 +149,7 @@ function optionalText(value: unknown, field: string): string | undefined {
   throw bad(`${field} is ${shown(value)}; expected a media type`);
 }
 
-/** Layers that are not to be passed on: clients fetch them from where they come from. */
+/** Whether the layer must not be redistributed: clients fetch it from its origin. */
 export function isForeign({ mediaType }: Descriptor): boolean {
   return mediaType.includes('nondistributable') || mediaType.includes('.foreign.');
 }

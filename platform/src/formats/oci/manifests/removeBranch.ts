@@ -5,7 +5,7 @@ import { keepNames } from '../../../packages/ownedNames.ts';
 import type { Named } from '../dockerPath.ts';
 import { indexOf, removeManifest, removeTag, removeTagVersion } from './removeManifest.ts';
 
-/** What a path of the tree stands for. */
+/** The tag, manifest, or layer at a path of the tree. */
 type Place = Named & ({ tag: string } | { manifest: string } | { layer: string });
 
 function placeOf(repo: string, path: string): Place | undefined {
@@ -19,7 +19,10 @@ function placeOf(repo: string, path: string): Place | undefined {
   return file === 'manifest.json' ? { repo, image, tag: folder } : undefined;
 }
 
-/** Throws `HttpError` 409 for layers that an image needs which stays, and for a manifest that an index needs. */
+/**
+ * Throws `HttpError` 409 for layers that a remaining image requires, and for a manifest that an
+ * index requires.
+ */
 export async function checkBranch(repo: string, path: string): Promise<void> {
   const place = placeOf(repo, path);
   if (place && 'manifest' in place) {
@@ -43,8 +46,8 @@ export async function checkBranch(repo: string, path: string): Promise<void> {
 }
 
 /**
- * Forgets what these files, which go with the branch, stand for: in the current transaction. An image that lies in it whole goes at
- * once, so that none stands there with a part of its layers.
+ * Deletes the rows for the files of a deleted folder, in the current transaction. An image that is
+ * completely in the folder is deleted as a whole, so that it never has only some of its layers.
  */
 export async function forgetBranch(repo: string, branch: string, paths: readonly string[]): Promise<void> {
   await transaction(async () => {

@@ -9,8 +9,8 @@ import type { Named } from '../dockerPath.ts';
 import { indexLatest } from './indexLatest.ts';
 
 /**
- * Takes a tag away; what it stood at stays. False when there was none. `announced: false` where another event says it, such as of a
- * promotion.
+ * Deletes a tag but keeps its manifest. Returns false if the tag did not exist. `announced: false`
+ * is for callers with their own event, such as a promotion.
  */
 export async function removeTag(
   { repo, image }: Named,
@@ -27,12 +27,16 @@ export async function removeTag(
   });
 }
 
-/** What became of a manifest that was to go; `needed` by the manifest with that digest, so that it stays. */
+/**
+ * The result of deleting a manifest. `needed`: the digest of a manifest that requires it, so it was
+ * kept.
+ */
 export type Removed = 'removed' | 'unknown' | { needed: string };
 
 /**
- * Takes a manifest away, and the tags that stand at it, unless an index of the image needs it: that could be pulled no more. Layers go
- * with a later collection. `alone: false`: what needs it goes, too.
+ * Deletes a manifest and its tags, unless an index of the image requires it, because the index
+ * could not be pulled without it. Layers are deleted by a later garbage collection. `alone: false`
+ * is for callers that delete the requiring manifests too.
  */
 export async function removeManifest(
   { repo, image }: Named,
@@ -40,7 +44,8 @@ export async function removeManifest(
   { alone = true }: { alone?: boolean } = {},
 ): Promise<Removed> {
   return transaction(async () => {
-    // Whoever pushes an index that names it holds its row, or waits for it.
+    // A concurrent push of an index that refers to the manifest holds this row lock, or waits for
+    // it.
     const held = await db().execute(sql`
       SELECT FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} FOR UPDATE`);
     if (!held.rowCount) return 'unknown';
@@ -54,14 +59,14 @@ export async function removeManifest(
     }
     await db().execute(sql`
       DELETE FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
-    // An image without tags is in no index that would know of it later.
+    // An image without tags has no index entry, so its name is reserved here.
     await keepNames(repo, 'docker', [image]);
     await removeFile(repo, manifestPath(image, digest));
     return 'removed';
   });
 }
 
-/** One of the manifests that need this one. */
+/** One of the manifests that require this one. */
 export async function indexOf({ repo, image }: Named, digest: string): Promise<string | undefined> {
   const { rows } = await db().execute<{ digest: string }>(sql`
     SELECT digest FROM docker_references
@@ -69,7 +74,7 @@ export async function indexOf({ repo, image }: Named, digest: string): Promise<s
   return rows[0]?.digest;
 }
 
-/** Before its file goes. */
+/** Called before the file is deleted, because the event includes its checksum. */
 async function announceRemovedTag({ repo, image }: Named, tag: string): Promise<void> {
   if (!isAnnounced('docker.deleted')) return;
   const file = await findFile(repo, tagPath(image, tag));
@@ -80,13 +85,16 @@ async function announceRemovedTag({ repo, image }: Named, tag: string): Promise<
 }
 
 async function forgetVersion({ repo, image }: Named, tag: string): Promise<void> {
-  // The file first, as who pushes puts it first: of two who hold the rows that count in another order one would be broken off.
+  // The file is deleted first, the same lock order as in a push, to prevent deadlocks.
   await removeFile(repo, tagPath(image, tag));
   await unindexVersion({ repo, type: 'docker', name: image, version: tag });
   await indexLatest({ repo, image }, tag);
 }
 
-/** Removes a version as the index knows it; what is gone already is no error. A manifest that nothing names any more goes with it. */
+/**
+ * Deletes a version of the package index. A version that does not exist is no error. Its manifest
+ * is deleted too, unless something refers to it.
+ */
 export async function removeTagVersion({ repo, name: image, version }: VersionKey): Promise<void> {
   await transaction(async () => {
     const { rows } = await db().execute<{ digest: string }>(sql`
@@ -98,7 +106,7 @@ export async function removeTagVersion({ repo, name: image, version }: VersionKe
   });
 }
 
-/** Takes a manifest away, in the current transaction, unless a tag stands at it or another manifest needs it. */
+/** Deletes a manifest in the current transaction, unless a tag or another manifest refers to it. */
 export async function removeUnneeded({ repo, image }: Named, digest: string): Promise<void> {
   const { rowCount } = await db().execute(sql`
     SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} LIMIT 1`);

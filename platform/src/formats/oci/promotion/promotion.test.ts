@@ -57,7 +57,7 @@ const indexed = (repo: string, image: string) =>
     FROM packages p JOIN versions v ON v.package_id = p.id JOIN version_details d ON d.version_id = v.id
     WHERE p.type = 'docker' AND p.name = ${image} AND v.repo = ${repo} ORDER BY v.sort_key, v.name`);
 
-/** An index of two images, which share a layer. */
+/** Pushes an index of two images with a shared layer. */
 async function pushIndex(name: string, tag: string, mark = tag) {
   const children = [];
   for (const architecture of ['amd64', 'arm64']) {
@@ -77,8 +77,8 @@ async function pushIndex(name: string, tag: string, mark = tag) {
   return { digest: digestOf(JSON.stringify(index)), children: children.map(({ digest }) => digest), index };
 }
 
-describe('an image that is copied into another repository', () => {
-  it('is the same there, with all that it needs, and stays where it was', async () => {
+describe('a copied image', () => {
+  it('is identical in the target repository, complete, and unchanged in the source', async () => {
     const labels = {
       'org.opencontainers.image.licenses': 'MIT',
       'org.opencontainers.image.description': 'A sample',
@@ -86,7 +86,7 @@ describe('an image that is copied into another repository', () => {
     const image = await pushImage(client, 'dev/copied/app', '1.0', {
       config: { config: { Labels: labels } },
     });
-    await pushImage(client, 'dev/copied/app', '2.0', { layer: 'not asked for' });
+    await pushImage(client, 'dev/copied/app', '2.0', { layer: 'not requested' });
     const set = await tree.call(
       'PUT',
       '/artifactory/api/storage/dev/copied/app/1.0/manifest.json?properties=build.name=tea',
@@ -114,12 +114,12 @@ describe('an image that is copied into another repository', () => {
       '/artifactory/api/storage/prod/copied/app/1.0/manifest.json?properties',
     );
     expect(file.json).toMatchObject({ properties: { 'build.name': ['tea'] } });
-    // The same again is no change.
+    // Repeating the promotion changes nothing.
     expect((await promote(body))[0]).toBe(200);
     expect(await indexed('prod', 'copied/app')).toEqual([expected]);
   });
 
-  it('brings the images of an index; what refers to it stays behind', async () => {
+  it('includes the images of an index but not its referrers', async () => {
     const { digest, children, index } = await pushIndex('dev/many', '1.0');
     const subject = { mediaType: ociIndex, digest, size: JSON.stringify(index).length };
     await pushImage(client, 'dev/many', 'signature', { layer: 'signed', more: { subject } });
@@ -130,11 +130,11 @@ describe('an image that is copied into another repository', () => {
     expect(await tagsOf('prod/many')).toEqual(['1.0']);
     expect((await get(`prod/many/referrers/${digest}`)).json().manifests).toEqual([]);
     expect((await get(`dev/many/referrers/${digest}`)).json().manifests).toHaveLength(1);
-    // The index's own file, those of its images, their configurations and the one layer.
+    // The files of the index, its images, their configurations, and the shared layer.
     expect(await indexed('prod', 'many')).toMatchObject([{ version: '1.0', files: 6 }]);
   });
 
-  it('goes by other names, also within its own repository, and moves tags as a push does', async () => {
+  it('can be renamed, also within its repository, and moves tags like a push', async () => {
     await pushImage(client, 'dev/named', '1.0', { layer: 'first' });
     const { digest } = await pushImage(client, 'dev/named', '2.0', { layer: 'second' });
     const to = (more: object) =>
@@ -155,7 +155,7 @@ describe('an image that is copied into another repository', () => {
     expect((await get('dev/named/manifests/newest')).status).toBe(200);
   });
 
-  it('is ours there, so that no upstream is asked for its name', async () => {
+  it('makes its name local, so that it is never requested from an upstream', async () => {
     await repository('beyond', { rclass: 'remote', url: 'https://registry.example.org' });
     await repository('shown', { rclass: 'virtual', repositories: ['prod', 'beyond'] });
     const open = () =>
@@ -174,8 +174,8 @@ describe('an image that is copied into another repository', () => {
   });
 });
 
-describe('an image that is moved', () => {
-  it('is gone from where it was, but for what others need there', async () => {
+describe('a moved image', () => {
+  it('is deleted from the source, except for parts that other images require', async () => {
     const whole = await pushIndex('dev/moved', '1.0');
     const kept = await client.pushManifest('dev/moved', 'arm', {
       ...(await get(`dev/moved/manifests/${whole.children[1]}`)).json(),
@@ -200,7 +200,7 @@ describe('an image that is moved', () => {
     expect((await paths('dev', 'moved')).filter((path) => path.startsWith('1.0/'))).toEqual([]);
   });
 
-  it('leaves what somebody is pushing anew', async () => {
+  it('keeps manifests that are being pushed again', async () => {
     const { children } = await pushIndex('dev/anew', '1.0');
     const [first = '', second = ''] = children;
     const again = await get(`dev/anew/manifests/${first}`);
@@ -217,7 +217,7 @@ describe('an image that is moved', () => {
     expect((await get(`dev/anew/manifests/${second}`)).status).toBe(404);
   });
 
-  it('goes with all of its tags where none is named', async () => {
+  it('includes all tags if none is specified', async () => {
     for (const tag of ['1.0', '1.1', 'latest'])
       await pushImage(client, 'dev/all', tag, { layer: `layer ${tag}` });
     expect(await promote({ targetRepo: 'prod', dockerRepository: 'all', tag: null, copy: false })).toEqual([
@@ -232,8 +232,8 @@ describe('an image that is moved', () => {
   });
 });
 
-describe('a promotion that cannot be', () => {
-  it('leaves nothing behind, of none of the tags', async () => {
+describe('a rejected promotion', () => {
+  it('changes nothing, for any of the tags', async () => {
     await repository('stays', { rclass: 'local', immutableTags: true });
     await pushImage(client, 'stays/half', '2.0', { layer: 'theirs' });
     const before = await paths('stays', 'half');
@@ -247,7 +247,7 @@ describe('a promotion that cannot be', () => {
     expect((await promote({ targetRepo: 'stays', dockerRepository: 'half', tag: '1.0' }))[0]).toBe(200);
   });
 
-  it('says what is wrong and what would be right', async () => {
+  it('explains the error and the expected value', async () => {
     await pushImage(client, 'dev/said', '1.0');
     await repository('caches', { rclass: 'remote', url: 'https://registry.example.org' });
     await repository('behind', { rclass: 'virtual', repositories: ['dev', 'caches'] });
@@ -287,9 +287,9 @@ describe('a promotion that cannot be', () => {
     expect([await tagsOf('dev/said'), await tagsOf('prod/said')]).toEqual([['1.0'], 404]);
   });
 
-  it('names what the image lacks', async () => {
+  it('reports the missing part of an image', async () => {
     const { children } = await pushIndex('dev/lacks', '1.0');
-    // What an index needs cannot be deleted any more, but could be once.
+    // An index protects its images from deletion now, but did not in earlier versions.
     await rows(sql`DELETE FROM docker_manifests WHERE repo = 'dev' AND digest = ${children[0]}`);
     expect(await promote({ targetRepo: 'prod', dockerRepository: 'lacks', tag: '1.0' })).toEqual([
       409,
@@ -298,7 +298,7 @@ describe('a promotion that cannot be', () => {
     expect(await tagsOf('prod/lacks')).toBe(404);
   });
 
-  it('is refused to whoever lacks a right at one of its ends', async () => {
+  it('requires permissions on both source and target', async () => {
     await repository('closed', { rclass: 'local', adminDeployOnly: true });
     await pushImage(client, 'dev/rights/app', '1.0');
     const user = (name: string, repo: string, rights: string[], include = ['**']) =>
@@ -354,8 +354,8 @@ describe('a promotion that cannot be', () => {
   });
 });
 
-describe('promotions at once', () => {
-  it('of what shares its layers, back and forth and while it is pushed, end whole', async () => {
+describe('concurrent promotions', () => {
+  it('of images with shared layers, in both directions and during pushes, complete', async () => {
     for (const repo of ['dev', 'prod']) await pushIndex(`${repo}/busy`, 'seed', 'seed');
     const way = (from: string, targetRepo: string, more: object) =>
       promote({ targetRepo, dockerRepository: 'busy', ...more }, { from });

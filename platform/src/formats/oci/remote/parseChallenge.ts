@@ -4,7 +4,7 @@ export interface BearerChallenge {
   scope?: string;
 }
 
-/** The `Bearer` part of a `WWW-Authenticate` header; undefined when there is none. */
+/** Parses the `Bearer` challenge in a `WWW-Authenticate` header; undefined if there is none. */
 export function parseChallenge(header: string): BearerChallenge | undefined {
   const [, parameters] = /(?:^|,)\s*Bearer\s+(.*)$/is.exec(header.slice(0, 4000)) ?? [];
   if (parameters === undefined) return undefined;

@@ -12,7 +12,7 @@ const remote = (url: string): Repository => ({
   options: {},
 });
 
-describe('the address of an image at its upstream', () => {
+describe('the upstream URL of an image', () => {
   it.each([
     ['https://registry.example.org', 'team/app', 'https://registry.example.org/v2/team/app/tags/list'],
     ['https://registry.example.org/', 'app', 'https://registry.example.org/v2/app/tags/list'],
@@ -21,7 +21,7 @@ describe('the address of an image at its upstream', () => {
     ['https://example.org/v2/', 'app', 'https://example.org/v2/app/tags/list'],
     ['https://registry-1.docker.io', 'alpine', 'https://registry-1.docker.io/v2/library/alpine/tags/list'],
     ['https://registry-1.docker.io/', 'team/app', 'https://registry-1.docker.io/v2/team/app/tags/list'],
-  ])('of %s for %s is %s', (url, image, address) => {
+  ])('at %s for %s is %s', (url, image, address) => {
     expect(upstreamAddress(remote(url), image, 'tags/list').href).toBe(address);
   });
 });
@@ -36,7 +36,7 @@ describe('a challenge', () => {
     ['bearer realm=https://a.example/t', { realm: 'https://a.example/t' }],
     ['Basic realm="x"', undefined],
     ['', undefined],
-  ])('reads %s', (header, found) => {
+  ])('is parsed from %s', (header, found) => {
     expect(parseChallenge(header)).toEqual(found);
   });
 });

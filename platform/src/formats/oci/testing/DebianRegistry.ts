@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../testing/serverProcess.ts';
 
-/** Debian's registry as an upstream, with files of its own. */
+/** Debian's registry as an upstream, with separate storage. */
 export class DebianRegistry {
   readonly #home: string;
   readonly #port: number;
   #process: ChildProcess | undefined;
 
-  /** Lines of `name:bcrypt` for those who may come in; everyone may when absent. */
+  /** Lines of `name:bcrypt` for users with access; anonymous access if undefined. */
   readonly #users: string | undefined;
 
   private constructor(home: string, port: number, users: string | undefined) {
@@ -45,7 +45,7 @@ export class DebianRegistry {
     for (;;) {
       const answer = await fetch(`http://${this.host}/v2/`).catch(() => undefined);
       if (answer?.ok || answer?.status === 401) return;
-      if (started.exitCode !== null) throw new Error('docker-registry ended at once');
+      if (started.exitCode !== null) throw new Error('docker-registry exited immediately');
     }
   }
 

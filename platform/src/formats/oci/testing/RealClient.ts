@@ -10,19 +10,19 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Whether the program is installed here. */
+/** Whether the program is installed. */
 export function hasProgram(name: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 }
 
-/** Whether programs that build images run here: as root, or where users may have namespaces of their own. */
+/** Whether the build program works: as root, or if user namespaces are allowed. */
 export function hasBuilder(name: string): boolean {
   const may =
     process.getuid?.() === 0 || spawnSync('unshare', ['--user', '--map-root-user', 'true']).status === 0;
   return may && hasProgram(name);
 }
 
-/** Programs of the container world as a user has them: with a home of their own, and no rules on signatures. */
+/** Container programs with a separate home directory and without signature policies. */
 export class RealClient {
   readonly home: string;
 

@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
   /** Parsed on demand. */
   json: () => Record<string, unknown>;
-  /** Of the `Location` header: path and query. */
+  /** Path and query of the `Location` header. */
   location: string;
 }
 
@@ -21,12 +21,15 @@ export interface AskOptions {
 
 type Method = Dispatcher.HttpMethod;
 
-/** A client of a registry that signs in as the challenge says, for each request anew, as the conformance suite's does. */
+/**
+ * A registry client that requests a token for each challenge, like the client of the conformance
+ * suite.
+ */
 export class RegistryClient {
   readonly #base: string;
   readonly #basic: string | undefined;
 
-  /** Without credentials it asks for a token for everyone. */
+  /** Without credentials, requests anonymous tokens. */
   constructor(base: string, credentials?: { user: string; password: string }) {
     this.#base = base;
     this.#basic =
@@ -44,7 +47,7 @@ export class RegistryClient {
     });
   }
 
-  /** What the service that the challenge names gives; undefined when it gives none. */
+  /** Requests a token from the service in the challenge; undefined if it issues none. */
   async token(header: string): Promise<string | undefined> {
     const { realm = '', service = '', scope } = parseChallenge(header) ?? {};
     const url = new URL(realm);
@@ -72,12 +75,12 @@ export class RegistryClient {
     };
   }
 
-  /** Uploads a blob in one piece; gives its descriptor. */
+  /** Uploads a blob in one request. Returns its descriptor. */
   async pushBlob(name: string, bytes: Buffer, mediaType = 'application/octet-stream'): Promise<Descriptor> {
     const digest = digestOf(bytes);
     const begun = await this.ask('POST', `/v2/${name}/blobs/uploads/`);
     const done = await this.ask('PUT', begun.location, { query: { digest }, body: bytes });
-    if (done.status !== 201) throw new Error(`The blob was not taken: ${done.status} ${done.text}`);
+    if (done.status !== 201) throw new Error(`The blob was rejected: ${done.status} ${done.text}`);
     return { mediaType, digest, size: bytes.length };
   }
 
@@ -107,7 +110,7 @@ export function digestOf(bytes: Buffer | string, algorithm = 'sha256'): string {
   return `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 }
 
-/** An image with one layer, pushed under the tag. */
+/** Pushes an image with one layer under the tag. */
 export async function pushImage(
   client: RegistryClient,
   name: string,
@@ -129,6 +132,6 @@ export async function pushImage(
     ...more,
   };
   const answer = await client.pushManifest(name, tag, manifest);
-  if (answer.status !== 201) throw new Error(`The manifest was not taken: ${answer.status} ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`The manifest was rejected: ${answer.status} ${answer.text}`);
   return { digest: digestOf(JSON.stringify(manifest)), manifest, layer: layered, config: configured };
 }

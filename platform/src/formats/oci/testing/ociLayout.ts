@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ociConfig, ociIndex, ociLayer, ociManifest } from './RegistryClient.ts';
 
-/** Writes images as a folder in the OCI layout, one for each architecture, so that nothing has to be built. */
+/** Writes images in the OCI layout, one per architecture, so that no build is needed. */
 export async function writeLayout(
   folder: string,
   files: Record<string, string | Buffer>,

@@ -23,9 +23,9 @@ interface Upload {
   request: FastifyRequest;
   reply: FastifyReply;
   mount: Mount;
-  /** As the client names it. */
+  /** The name used by the client. */
   named: Named;
-  /** Where it goes. */
+  /** The repository and image that receive the blob. */
   target: Named;
 }
 
@@ -40,7 +40,20 @@ async function uploadOf(
   return { request, reply, mount, named, target: { repo: key, image: named.image } };
 }
 
-/** POST: begins an upload; takes all of a blob with `digest`, or one that another image has with `mount` and `from`. */
+/**
+ * Handles POST: starts an upload, accepts a whole blob with `digest`, or mounts another image's
+ * blob with `mount` and `from`.
+ *
+ * ```text
+ * POST /v2/{repo}/kite/blobs/uploads/
+ * 202 Location: /v2/{repo}/kite/blobs/uploads/{id}
+ * POST /v2/{repo}/kite/blobs/uploads/?digest=sha256:…, with all of the bytes
+ * POST /v2/{repo}/kite/blobs/uploads/?mount=sha256:…&from={repo}/other
+ * 201 Location: /v2/{repo}/kite/blobs/sha256:…
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pushing-blobs
+ */
 export async function beginUpload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +78,10 @@ export async function beginUpload(
   );
 }
 
-/** The blob, where the caller may read it; whoever may not is told nothing else than where there is none. Throws `HttpError` 401 for a token too narrow. */
+/**
+ * The blob to mount. Without read permission the result is the same as for a missing blob. Throws
+ * `HttpError` 401 for a token whose scope does not include it.
+ */
 async function mountable(
   request: FastifyRequest,
   from: string,
@@ -84,7 +100,21 @@ async function mountable(
   return found && (await mayRead(request, source)) ? found : undefined;
 }
 
-/** GET, PATCH, PUT and DELETE of an upload. */
+/**
+ * Handles GET, PATCH, PUT, and DELETE of an upload.
+ *
+ * ```text
+ * PATCH  /v2/{repo}/kite/blobs/uploads/{id}    Content-Range: 0-1023
+ * 202 Range: 0-1023
+ * PUT    /v2/{repo}/kite/blobs/uploads/{id}?digest=sha256:…
+ * 201 Location: /v2/{repo}/kite/blobs/sha256:…
+ * GET    /v2/{repo}/kite/blobs/uploads/{id}    204 Range: 0-1023
+ * DELETE /v2/{repo}/kite/blobs/uploads/{id}    204
+ * 416 for a range that does not follow the stored bytes
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pushing-a-blob-in-chunks
+ */
 export async function answerUpload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,7 +139,10 @@ export async function answerUpload(
   }
 }
 
-/** Takes what is left of the bytes, and gives the image the blob, if it is the one that was announced; gives its digest. */
+/**
+ * Receives the remaining bytes, verifies the digest, and adds the blob to the image. Returns the
+ * digest.
+ */
 async function complete({ request, target }: Upload, begun: Lease, given: unknown): Promise<string> {
   const digest = checkDigest(given);
   const algorithm = digest.startsWith('sha512:') ? 'sha512' : 'sha256';

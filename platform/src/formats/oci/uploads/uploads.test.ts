@@ -27,7 +27,7 @@ const read = async (digest: string) => (await client.ask('GET', `/v2/${name}/blo
 const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
 
 describe('uploading a blob', () => {
-  it('takes it in many pieces', async () => {
+  it('accepts many chunks', async () => {
     const bytes = randomBytes(1_500_000);
     const at = await begin();
     for (let start = 0; start < bytes.length; start += 300_000) {
@@ -42,7 +42,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('GET', at)).status).toBe(404);
   });
 
-  it('takes its last piece with the end, and digests of SHA-512', async () => {
+  it('accepts the last chunk with the final request, and SHA-512 digests', async () => {
     const bytes = randomBytes(400_000);
     const at = await begin();
     await patch(at, bytes.subarray(0, 300_000));
@@ -56,12 +56,12 @@ describe('uploading a blob', () => {
     expect(await read(digestOf(small, 'sha512'))).toEqual(small);
   });
 
-  it('takes an empty one', async () => {
+  it('accepts an empty blob', async () => {
     expect((await finish(await begin(), digestOf(''))).status).toBe(201);
     expect(await read(digestOf(''))).toEqual(Buffer.alloc(0));
   });
 
-  it('gives a part of one', async () => {
+  it('serves a range of a blob', async () => {
     const bytes = randomBytes(5000);
     await finish(await begin(), digestOf(bytes), bytes);
     const path = `/v2/${name}/blobs/${digestOf(bytes)}`;
@@ -72,7 +72,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('GET', path, { headers: { range: 'bytes=9000-' } })).status).toBe(416);
   });
 
-  it('refuses other bytes than were announced, and shows nothing of them', async () => {
+  it('rejects bytes that do not match the digest, and stores nothing', async () => {
     const wrong = digestOf('something else');
     const at = await begin();
     const answer = await finish(at, wrong, Buffer.from('this'));
@@ -86,7 +86,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('PUT', await begin(), { body: Buffer.from('x') })).status).toBe(400);
   });
 
-  it('refuses a piece of another length than it says', async () => {
+  it('rejects a chunk whose length differs from its range', async () => {
     const at = await begin();
     const answer = await patch(at, Buffer.from('1234'), { 'content-range': '0-9' });
     expect(answer.status).toBe(400);
@@ -95,7 +95,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('GET', at)).headers.range).toBe('0-0');
   });
 
-  it('goes on where a connection broke', async () => {
+  it('resumes after an aborted connection', async () => {
     const bytes = randomBytes(900_000);
     const at = await begin();
     const { port } = new URL(platform.baseUrl);
@@ -120,7 +120,7 @@ describe('uploading a blob', () => {
     expect((await read(digestOf(bytes))).equals(bytes)).toBe(true);
   });
 
-  it('lets one request at a time write', async () => {
+  it('allows one writing request at a time', async () => {
     const at = await begin();
     const bytes = randomBytes(300_000);
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('uploading a blob', () => {
     expect((await finish(at, digestOf(bytes))).status).toBe(201);
   });
 
-  it('takes the same blob from several clients at once', async () => {
+  it('accepts the same blob from several clients concurrently', async () => {
     const bytes = randomBytes(700_000);
     const places = await Promise.all(Array.from({ length: 5 }, begin));
     const answers = await Promise.all(places.map((at) => finish(at, digestOf(bytes), bytes)));
@@ -138,7 +138,7 @@ describe('uploading a blob', () => {
     expect((await read(digestOf(bytes))).equals(bytes)).toBe(true);
   });
 
-  it('is given up by DELETE, and after a day without news', async () => {
+  it('ends with DELETE, or after a day without requests', async () => {
     const at = await begin();
     await patch(at, Buffer.from('some'));
     expect((await client.ask('DELETE', at)).status).toBe(204);
@@ -151,7 +151,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('GET', old)).status).toBe(404);
   });
 
-  it('is known under its own image alone', async () => {
+  it('belongs to a single image', async () => {
     const at = await begin();
     const elsewhere = at.replace('/uploads/blobs/', '/another/blobs/');
     expect((await client.ask('GET', elsewhere)).status).toBe(404);
@@ -159,7 +159,7 @@ describe('uploading a blob', () => {
     expect((await client.ask('GET', at)).status).toBe(204);
   });
 
-  it('is gone on with by another node, or by this one after it has died', async () => {
+  it('can be resumed on another node, or after a restart', async () => {
     const bytes = randomBytes(500_000);
     const at = await begin();
     await patch(at, bytes.subarray(0, 300_000));
@@ -180,7 +180,7 @@ describe('uploading a blob', () => {
     }
   });
 
-  it('is freed from a writer that has died, once its lease is over', async () => {
+  it('can be resumed after the lease of a dead writer has expired', async () => {
     const at = await begin();
     const id = at.split('/').at(-1) ?? '';
     const hold = (seconds: number) =>
@@ -194,7 +194,7 @@ describe('uploading a blob', () => {
     expect((await patch(at, Buffer.from('free'))).status).toBe(202);
   });
 
-  it('is spared by the collection of bytes, however long it takes', async () => {
+  it('is protected from garbage collection, however long it takes', async () => {
     const at = await begin();
     const bytes = randomBytes(300_000);
     await patch(at, bytes);
@@ -205,8 +205,8 @@ describe('uploading a blob', () => {
   });
 });
 
-describe('the checksums of a layer', () => {
-  it('are made in the background, apart from its own', async () => {
+describe('the other checksums of a layer', () => {
+  it('are computed in the background, without blocking the upload', async () => {
     const bytes = randomBytes(600_000);
     await finish(await begin(), digestOf(bytes), bytes);
     const sha256 = digestOf(bytes).slice('sha256:'.length);

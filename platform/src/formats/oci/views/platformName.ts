@@ -1,4 +1,4 @@
-/** `linux/arm64/v8`; undefined for what is built for no platform, such as an attestation. */
+/** `linux/arm64/v8`; undefined for manifests without a platform, such as attestations. */
 export function platformName(said: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const { os, architecture, variant } = said ?? {};
   if (typeof os !== 'string' || typeof architecture !== 'string' || os === 'unknown' || os === '')

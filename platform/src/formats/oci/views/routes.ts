@@ -12,7 +12,7 @@ import { layersOf } from './layersOf.ts';
 import { manifestAt } from './placeOf.ts';
 import { referrersOf } from './referrersOf.ts';
 
-/** What an image consists of. */
+/** Routes for the content of images. */
 export async function layerRoutes(app: FastifyInstance): Promise<void> {
   await app.register(imageRoutes);
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
@@ -37,7 +37,7 @@ export async function layerRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The pages of images. */
+/** Routes for image pages. */
 async function imageRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
 

@@ -36,7 +36,7 @@ const config = {
 };
 
 describe('the layers of an image', () => {
-  it('are told with the steps that made them [pkg-08]', async () => {
+  it('are listed with their build steps [pkg-08]', async () => {
     const image = await pushImage(client, 'docker-local/team/app', '1.0', { config });
     const { status, body } = await layers('team/app/1.0/manifest.json');
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('the layers of an image', () => {
     expect((await layers('/team/app/1.0')).body.tagInfo.title).toBe('team/app:1.0');
   });
 
-  it('of an index are those of its first platform', async () => {
+  it('come from the first platform of an index', async () => {
     const name = 'docker-local/team/many';
     const image = await pushImage(client, name, 'one', { config });
     const size = JSON.stringify(image.manifest).length;
@@ -80,7 +80,7 @@ describe('the layers of an image', () => {
     expect(body.blobsInfo[0].digest).toBe(image.layer.digest);
   });
 
-  it('of an index name its platforms, and which one is shown', async () => {
+  it('include the platforms of an index and the one shown', async () => {
     const name = 'docker-local/team/wide';
     const arm = { architecture: 'arm64', variant: 'v8' };
     const image = await pushImage(client, name, 'arm', { config: { ...config, ...arm } });
@@ -106,13 +106,13 @@ describe('the layers of an image', () => {
     expect(one.body.tagInfo.platforms).toBeUndefined();
   });
 
-  it('are listed also where the history says nothing of them', async () => {
+  it('are listed even if the history does not match', async () => {
     const image = await pushImage(client, 'docker-local/team/bare', '1.0', { layer: 'bare' });
     const { body } = await layers('team/bare/1.0/manifest.json');
     expect(body.blobsInfo).toMatchObject([{ digest: image.layer.digest, command: '', commandText: '' }]);
   });
 
-  it('are refused where nothing is, or nothing may be seen', async () => {
+  it('return an error for a missing image or without permission', async () => {
     expect((await layers('team/app/9.9/manifest.json')).status).toBe(404);
     expect((await layers('no/such/thing')).status).toBe(404);
     expect((await layers('team/app/1.0/manifest.json', 'npm-local')).status).toBe(404);
@@ -135,7 +135,7 @@ describe('the layers of an image', () => {
     ['COPY . /app # buildkit', 'COPY', '. /app'],
     ['bazel build', '', 'bazel build'],
     ['', '', ''],
-  ])('reads %s', (text, command, commandText) => {
+  ])('parses %s', (text, command, commandText) => {
     expect(commandOf(text)).toEqual({ command, commandText });
   });
 });

@@ -7,7 +7,10 @@ import type { VersionKey } from '../../../packages/indexing.ts';
 import { indexRelease } from '../indexRelease.ts';
 import { filesOfRelease, findReleaseFile, lockProject } from '../releaseFiles.ts';
 
-/** Yanks all files of a release, or with `undefined` takes that back. Throws `HttpError` 404 where there is none. */
+/**
+ * Yanks all files of a release, or unyanks them if `reason` is undefined. Throws `HttpError` 404 if
+ * the release does not exist.
+ */
 export async function yankRelease(
   repo: string,
   project: string,
@@ -23,7 +26,10 @@ export async function yankRelease(
   });
 }
 
-/** Takes a release away with all its files, in the current transaction; the name stays ours. What is gone already is no error. */
+/**
+ * Deletes a release with all its files in the current transaction. The name remains reserved for
+ * this repository. A release that does not exist is no error.
+ */
 export async function removeRelease({ repo, name, version }: VersionKey): Promise<boolean> {
   return transaction(async () => {
     await lockProject(repo, name);
@@ -34,7 +40,7 @@ export async function removeRelease({ repo, name, version }: VersionKey): Promis
   });
 }
 
-/** Throws `HttpError` 404 where there is no such file. */
+/** Throws `HttpError` 404 if the file does not exist. */
 export async function removeReleaseFile(repo: string, project: string, filename: string): Promise<void> {
   await transaction(async () => {
     await lockProject(repo, project);

@@ -10,11 +10,11 @@ const mit = [
   '        THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND.',
 ];
 
-describe('the licences of a distribution', () => {
+describe('the licenses of a distribution', () => {
   it.each<[string[], string[]]>([
     [['License-Expression: MIT OR Apache-2.0', 'License: GPL'], ['MIT OR Apache-2.0']],
     [['Classifier: License :: OSI Approved :: MIT License', 'License: whatever'], ['MIT']],
-    // A classifier that leaves open which one it is leaves the word to the field.
+    // An ambiguous classifier defers to the license field.
     [
       ['Classifier: License :: OSI Approved :: BSD License', 'License: BSD 3-Clause License'],
       ['BSD-3-Clause'],
@@ -23,7 +23,7 @@ describe('the licences of a distribution', () => {
     [['License: GPL v2+'], ['GPL-2.0-or-later']],
     [['License: LGPL-2.1'], ['LGPL-2.1-only']],
     [['License: Our own terms'], ['Our own terms']],
-    // Many put the whole text there.
+    // Many projects put the full license text there.
     [mit, ['MIT']],
     [['License: UNKNOWN'], []],
     [[], []],

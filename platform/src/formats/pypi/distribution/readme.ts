@@ -1,6 +1,6 @@
 import type { CoreMetadata } from './coreMetadata.ts';
 
-/** The description as Markdown: what is Markdown as it is, all else as plain text, which is what it can be read as. */
+/** The description as Markdown. Anything else, such as reStructuredText, is shown as plain text. */
 export function readmeOf({ description, descriptionType = '' }: CoreMetadata): string | undefined {
   if (description === undefined || description.trim() === '') return undefined;
   if (/^text\/(?:markdown|x-markdown)\b/i.test(descriptionType)) return description;

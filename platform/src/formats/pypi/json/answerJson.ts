@@ -15,7 +15,17 @@ import type { SimpleFile } from '../simple/SimpleProject.ts';
 import { type Sources, sourcesOf } from '../sources.ts';
 import { normalVersion, parseVersion } from '../version.ts';
 
-/** Answers as PyPI's JSON API does: of a release, or of the newest one together with the files of all. */
+/**
+ * Sends PyPI's JSON API document for a release, or for the newest release with the files of all
+ * releases.
+ *
+ * ```text
+ * GET /artifactory/api/pypi/{repo}/pypi/kite/json, or …/pypi/kite/1.0/json
+ * 200 {"info": {"name": "kite", "version": "1.0", …}, "releases": {"1.0": […]}, "urls": […]}
+ * ```
+ *
+ * https://docs.pypi.org/api/json/
+ */
 export async function answerJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +58,7 @@ export async function answerJson(
   });
 }
 
-/** Without the field where vulnerabilities are unknown: an empty list is the answer for a version without any. */
+/** Omits the field if vulnerabilities are unknown; an empty list means that there are none. */
 async function vulnerabilitiesOf(project: string, version: string): Promise<{ vulnerabilities?: object[] }> {
   const issues = await knownIssues('pypi', project, version);
   if (!issues) return {};
@@ -70,7 +80,10 @@ function releasesOf(files: readonly SimpleFile[], project: string): Map<string, 
   return releases;
 }
 
-/** A release, unless there are prereleases alone; nothing that was yanked, unless all was. */
+/**
+ * The newest final release; a prerelease only if there is no other, and a yanked one only if all
+ * are yanked.
+ */
 function newest(releases: ReadonlyMap<string, SimpleFile[]>): string | undefined {
   const versions = [...releases.keys()].sort(byVersion).reverse();
   const usable = versions.filter((version) =>

@@ -1,18 +1,18 @@
-/** A file as an index lists it. */
+/** A file in an index. */
 export interface SimpleFile {
   filename: string;
-  /** Hexadecimal, by algorithm. */
+  /** Hexadecimal hashes by algorithm. */
   hashes: Record<string, string>;
   requiresPython?: string;
   size?: number;
   uploaded?: string;
-  /** Why it was yanked; empty where nothing was said. */
+  /** The reason for yanking; an empty string if none was given; undefined if not yanked. */
   yanked?: string;
-  /** Whether its metadata is to be had beside it, and by which hash. */
+  /** Set if the metadata is available as a separate file, with its hash if known. */
   metadata?: { sha256?: string };
 }
 
-/** A project as an index lists it: PEP 691. */
+/** A project in an index: PEP 691. */
 export interface SimpleProject {
   name: string;
   versions: string[];

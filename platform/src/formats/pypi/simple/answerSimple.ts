@@ -13,7 +13,17 @@ import { findProject } from './findProject.ts';
 import { type Negotiated, negotiate } from './negotiate.ts';
 import { projectHtml, projectJson, rootHtml, rootJson } from './render.ts';
 
-/** All projects that are here; of an upstream those that were fetched. */
+/**
+ * Lists all projects; for an upstream only the cached ones.
+ *
+ * ```text
+ * GET /artifactory/api/pypi/{repo}/simple/
+ *     Accept: application/vnd.pypi.simple.v1+json
+ * 200 {"meta": {"api-version": "1.0"}, "projects": [{"name": "kite"}]}, or HTML
+ * ```
+ *
+ * https://packaging.python.org/en/latest/specifications/simple-repository-api/
+ */
 export async function answerRoot(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,7 +34,7 @@ export async function answerRoot(
   return send(request, reply, type, type.form === 'json' ? rootJson(names) : rootHtml(names));
 }
 
-/** Who may read parts of a repository sees those parts. */
+/** Lists only projects that the caller can read. */
 async function visibleProjects(caller: Caller, repository: Repository): Promise<string[]> {
   const names = new Set<string>();
   for (const { repository: member, reach } of await readable(caller, repository))
@@ -32,7 +42,18 @@ async function visibleProjects(caller: Caller, repository: Repository): Promise<
   return [...names].sort();
 }
 
-/** A project's files. Its address has the normalised name, and a slash at its end: others lead there. */
+/**
+ * Lists a project's files. Redirects to the URL with the normalized name and a trailing slash.
+ *
+ * ```text
+ * GET /artifactory/api/pypi/{repo}/simple/kite/ 200 <a href="…/kite-1.0-py3-none-any.whl#sha256=…"
+ * data-core-metadata="sha256=…">kite-1.0-py3-none-any.whl</a>,
+ *     or the same as JSON
+ * 301 to the normalized name
+ * ```
+ *
+ * https://packaging.python.org/en/latest/specifications/simple-repository-api/#project-detail
+ */
 export async function answerProject(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,8 +5,9 @@ import { localProject, projectOf } from './localProject.ts';
 import type { SimpleFile, SimpleProject } from './SimpleProject.ts';
 
 /**
- * The project as its sources have it together: all that is published here, and what the first upstream that knows it lists. Undefined
- * where nobody knows it. Throws `UpstreamError` when that depends on one that fails.
+ * Merges the project's files from its sources: all local ones, plus those of the first upstream
+ * that has the project. Undefined if no source has it. Throws `UpstreamError` if the result depends
+ * on a failing upstream.
  */
 export async function findProject(sources: Sources, name: string): Promise<SimpleProject | undefined> {
   const files: SimpleFile[] = [];

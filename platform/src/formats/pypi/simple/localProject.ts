@@ -3,13 +3,13 @@ import { filesOfProject, type ReleaseFile } from '../releaseFiles.ts';
 import { normalVersion, pythonVersionOrder } from '../version.ts';
 import type { SimpleFile, SimpleProject } from './SimpleProject.ts';
 
-/** What the repository publishes of the project; undefined where that is nothing. */
+/** The files of the project published in the repository; undefined if there are none. */
 export async function localProject(repo: string, name: string): Promise<SimpleProject | undefined> {
   const files = await filesOfProject(repo, name);
   return files.length > 0 ? projectOf(name, files.map(simpleFile)) : undefined;
 }
 
-/** In the order of the versions; a file that is listed twice counts the first time. */
+/** Sorts files by version. Of duplicate file names the first wins. */
 export function projectOf(
   name: string,
   given: readonly SimpleFile[],
@@ -43,7 +43,7 @@ function simpleFile(file: ReleaseFile): SimpleFile {
     size,
     uploaded: uploaded.toISOString(),
     ...(yanked === null ? {} : { yanked }),
-    // What else is built from an sdist is only known once it is built.
+    // Only wheels have static metadata; that of an sdist is known after it is built.
     ...(kind === 'bdist_wheel' ? { metadata: { sha256: metadataSha256 } } : {}),
   };
 }

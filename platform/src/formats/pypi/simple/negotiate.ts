@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
 
-/** In the order in which they are preferred where the client has no preference. */
+/** In order of preference, if the client has none. */
 const types = {
   'text/html': 'html',
   'application/vnd.pypi.simple.v1+html': 'html',
   'application/vnd.pypi.simple.v1+json': 'json',
 } as const;
 type Type = keyof typeof types;
-/** The newest is the first. */
+/** Aliases of the newest version. */
 const newest: Readonly<Record<string, Type>> = {
   'application/vnd.pypi.simple.latest+html': 'application/vnd.pypi.simple.v1+html',
   'application/vnd.pypi.simple.latest+json': 'application/vnd.pypi.simple.v1+json',
@@ -19,7 +19,10 @@ export interface Negotiated {
   form: 'html' | 'json';
 }
 
-/** By PEP 691: what `?format=` or the Accept header asks for. Throws `HttpError` 406 where that is neither. */
+/**
+ * Selects the content type by `?format=` or the Accept header: PEP 691. Throws `HttpError` 406 if
+ * none matches.
+ */
 export function negotiate(request: FastifyRequest): Negotiated {
   const { format } = request.query as { format?: unknown };
   const accept = typeof format === 'string' ? format : (request.headers.accept ?? '*/*');

@@ -2,7 +2,7 @@ import type { SimpleFile, SimpleProject } from './SimpleProject.ts';
 
 const apiVersion = '1.1';
 
-/** Where the file is, from the page of its project. */
+/** The URL of the file relative to its project's page. */
 function hrefOf(project: string, { filename }: SimpleFile): string {
   return `../../packages/${encodeURIComponent(project)}/${encodeURIComponent(filename)}`;
 }
@@ -24,7 +24,7 @@ export function projectJson({ name, versions, files }: SimpleProject): string {
         ...(uploaded === undefined ? {} : { 'upload-time': uploaded }),
         yanked: yanked === undefined ? false : yanked || true,
         'core-metadata': known ?? false,
-        // The name that PEP 658 had for it first.
+        // The original name of this attribute in PEP 658.
         'data-dist-info-metadata': known ?? false,
       };
     }),

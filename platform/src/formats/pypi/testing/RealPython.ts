@@ -9,7 +9,7 @@ export function hasTool(tool: 'twine' | 'pip3'): boolean {
   return spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** twine and pip as a user has them, with a home of their own. */
+/** twine and pip clients with a separate home directory. */
 export class RealPython {
   readonly home: string;
 
@@ -21,7 +21,7 @@ export class RealPython {
     return new RealPython(await mkdtemp(join(tmpdir(), 'lading-python-')));
   }
 
-  /** Writes the files into a folder below the home, and gives their paths. */
+  /** Writes the files to a directory below the home directory and returns their paths. */
   async put(folder: string, files: readonly SampleFile[]): Promise<string[]> {
     await mkdir(join(this.home, folder), { recursive: true });
     const paths = files.map(({ file }) => join(this.home, folder, file));
@@ -36,7 +36,7 @@ export class RealPython {
     });
   }
 
-  /** The address of the index may hold name and password. */
+  /** The index URL can contain a user name and a password. */
   pip(command: 'install' | 'download', index: string, args: readonly string[]): Promise<Outcome> {
     const usual = [
       '--index-url',
@@ -60,7 +60,7 @@ export class RealPython {
 
   #run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
     return new Promise((resolve) => {
-      // What the machine's own configuration says, pip would add.
+      // Ignores the machine's own pip configuration.
       const clean = { PATH: process.env.PATH, HOME: this.home, PIP_CONFIG_FILE: '/dev/null', NO_COLOR: '1' };
       const options = { cwd: this.home, env: { ...clean, ...env }, timeout: 60_000 };
       execFile(tool, args, options, (error, stdout, stderr) => {

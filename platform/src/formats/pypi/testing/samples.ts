@@ -6,9 +6,9 @@ import { archive } from '../../npm/testing/samples.ts';
 export interface SampleProject {
   name: string;
   version: string;
-  /** Lines of the metadata beyond name and version. */
+  /** Lines of the metadata in addition to name and version. */
   headers?: string[];
-  /** After the headers. */
+  /** Text after the headers. */
   readme?: string;
   /** Python modules by path. */
   files?: Record<string, string>;
@@ -26,7 +26,7 @@ export function metadataOf({ name, version, headers = [], readme }: SampleProjec
 
 const escaped = (name: string) => name.replace(/[-_.]+/g, '_').toLowerCase();
 
-/** A wheel that pip installs. */
+/** Builds a wheel that pip can install. */
 export function sampleWheel(project: SampleProject, tag = 'py3-none-any'): SampleFile {
   const { name, version, files = {} } = project;
   const stem = `${escaped(name)}-${version}`;
@@ -47,7 +47,7 @@ export function sampleWheel(project: SampleProject, tag = 'py3-none-any'): Sampl
   return { file: `${stem}-${tag}.whl`, bytes };
 }
 
-/** A source distribution with a `setup.py`. */
+/** Builds a source distribution with a `setup.py`. */
 export async function sampleSource(project: SampleProject): Promise<SampleFile> {
   const { name, version, files = {} } = project;
   const stem = `${escaped(name)}-${version}`;
@@ -59,12 +59,12 @@ export async function sampleSource(project: SampleProject): Promise<SampleFile> 
 }
 
 export interface FormOptions {
-  /** In place of what belongs to the file; undefined leaves a field out. */
+  /** Overrides for the fields derived from the file; undefined omits a field. */
   fields?: Record<string, string | undefined>;
   contentFirst?: boolean;
 }
 
-/** The form that an upload sends. */
+/** Builds the form of an upload. */
 export function uploadForm(
   { name, version }: Pick<SampleProject, 'name' | 'version'>,
   { file, bytes }: SampleFile,

@@ -6,15 +6,15 @@ import type { SampleFile } from './samples.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface StubIndex {
-  /** Of the index, without `simple`. */
+  /** URL of the index, without `simple`. */
   url: string;
-  /** `GET /simple/name/` for each request for a page, `GET /files/…` for each for a file. */
+  /** `GET /simple/name/` for each page request, `GET /files/…` for each file request. */
   requests: string[];
-  /** How pages are answered. */
+  /** Format of the pages. */
   form: 'json' | 'html';
-  /** Page attributes of a file beyond the usual ones: keys as JSON has them. */
+  /** Adds a file. `more`: further attributes in the page, with the keys of the JSON form. */
   add(project: string, file: SampleFile, more?: Record<string, unknown>): void;
-  /** Bytes at the host of the files, in place of those that were added. */
+  /** Replaces the bytes on the file host. */
   replace(file: string, bytes: Buffer): void;
   fault: Answer | undefined;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ interface Listed extends SampleFile {
   more: Record<string, unknown>;
 }
 
-/** An index whose files are kept on another host, as on PyPI. */
+/** A stub index whose files are on another host, as on PyPI. */
 export async function stubIndex(): Promise<StubIndex> {
   const projects = new Map<string, Listed[]>();
   const bytes = new Map<string, Buffer>();
@@ -36,7 +36,7 @@ export async function stubIndex(): Promise<StubIndex> {
   const page: Answer = (request, response) => {
     const [, name = ''] = /^\/simple\/([^/]+)\/$/.exec(request.url ?? '') ?? [];
     const files = projects.get(name);
-    if (!files) return response.writeHead(404).end('no such project');
+    if (!files) return response.writeHead(404).end('Project not found');
     const body = stub.form === 'json' ? jsonPage(name, files) : htmlPage(files);
     const etag = `"${sha256(Buffer.from(body)).slice(0, 20)}"`;
     if (request.headers['if-none-match'] === etag) return response.writeHead(304).end();

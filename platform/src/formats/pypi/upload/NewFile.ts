@@ -1,10 +1,10 @@
 import type { Distribution } from '../distribution/readDistribution.ts';
 import type { UploadRequest } from './checkUpload.ts';
 
-/** A file of a release, and its content. */
+/** A validated file of a release. */
 export interface NewFile {
   request: UploadRequest;
   distribution: Distribution;
-  /** BLAKE2b of 256 bits, hexadecimal. */
+  /** BLAKE2b-256 hash in hexadecimal. */
   blake2: string;
 }

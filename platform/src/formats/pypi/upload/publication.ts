@@ -9,16 +9,16 @@ import { findReleaseFile, lockRelease, type ReleaseFile, saveReleaseFile } from 
 import type { UploadRequest } from './checkUpload.ts';
 import type { NewFile } from './NewFile.ts';
 
-/** The other files of the release, while the project is locked. */
+/** The other files of the release; the project is locked. */
 type Siblings = readonly ReleaseFile[];
 
-/** A distribution that a user uploads. */
+/** The publication of a distribution by a user. */
 export function publicationOf(repo: string, file: NewFile, by: string): Publication<Siblings> {
   const { project, file: name } = file.request;
   return { ...{ repo, path: pathOf(project, name), by }, ...descriptionOf(repo, file) };
 }
 
-/** A distribution that an upstream published, in the transaction that caches its file. */
+/** Indexes a distribution from an upstream, in the transaction that caches its file. */
 export async function describeCachedFile(file: FileRow, of: NewFile): Promise<void> {
   if (await findReleaseFile(file.repo, of.request.project, of.request.file)) return;
   await describeFile(file, descriptionOf(file.repo, of));
@@ -34,8 +34,9 @@ export function descriptionOf(repo: string, of: NewFile): Description<Siblings> 
 }
 
 /**
- * Locks the project until the end of the transaction: of two uploads of one file exactly one succeeds. Throws `HttpError` 409 for a file
- * that exists, with any content: twine recognizes the status and the words.
+ * Locks the project until the end of the transaction: of two concurrent uploads of a file exactly
+ * one succeeds. Throws `HttpError` 409 for a file that exists, with any content: twine recognizes
+ * the status and the message.
  */
 async function admitFile(repo: string, { project, version, file }: UploadRequest): Promise<Siblings> {
   const known = await lockRelease(repo, project, version, file);

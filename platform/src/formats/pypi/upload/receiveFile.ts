@@ -3,7 +3,7 @@ import { gather } from '../../../blobs/gather.ts';
 import { type Received, receive, small } from '../../../pipeline/receive.ts';
 
 export interface ReceivedFile extends Received {
-  /** BLAKE2b of 256 bits, hexadecimal. */
+  /** BLAKE2b-256 hash in hexadecimal. */
   blake2: string;
 }
 

@@ -5,7 +5,10 @@ import { type BundlePart, jsonPart } from '../BundlePart.ts';
 import { withoutSecrets } from '../cleanText.ts';
 import { describeSettings } from './settingsShown.ts';
 
-/** Queries name their columns: a column with an encrypted secret or a hash is never read. */
+/**
+ * Queries select columns explicitly, so that columns with encrypted secrets or hashes are never
+ * read.
+ */
 const stored = {
   platform: sql`SELECT name, value, changed, changed_by FROM platform_settings ORDER BY name`,
   access: sql`SELECT name, value, sealed IS NOT NULL AS "secretSet", changed, changed_by FROM access_settings ORDER BY name`,
@@ -18,7 +21,7 @@ const repositories = sql`
     r.environments, c.kind AS "credentials"
   FROM repositories r LEFT JOIN upstream_credentials c ON c.repo = r.key ORDER BY r.key LIMIT 20000`;
 
-/** Numbers of users and their rights; no names and no email addresses. */
+/** Numbers of users and permissions, without names and email addresses. */
 const people = sql`
   SELECT (SELECT count(*)::int FROM users) AS users,
     (SELECT count(*)::int FROM users WHERE admin) AS administrators,

@@ -10,21 +10,24 @@ const general = sql`
     round(100.0 * d.blks_hit / greatest(d.blks_hit + d.blks_read, 1), 2)::float8 AS "cacheHitPercent"
   FROM pg_stat_database d WHERE d.datname = current_database()`;
 
-/** Estimates, which the database has at hand. */
+/** Estimates from the statistics of the database. */
 const tables = sql`
   SELECT s.relname AS name, c.reltuples::float8 AS "rowsEstimated", pg_total_relation_size(s.relid)::float8 AS bytes,
     pg_indexes_size(s.relid)::float8 AS "indexBytes", s.n_dead_tup::float8 AS "deadRows", s.seq_scan::float8 AS "sequentialScans",
     s.idx_scan::float8 AS "indexScans", s.last_autovacuum AS "lastVacuum", s.last_autoanalyze AS "lastAnalyze"
   FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid ORDER BY pg_total_relation_size(s.relid) DESC`;
 
-/** Not the texts of statements, which can contain values. */
+/** Without statements, which can contain values. */
 const activity = sql`
-  SELECT state, wait_event_type AS "waitsFor", wait_event AS "waitEvent", count(*)::int AS connections,
+  SELECT state, wait_event_type AS "clientLoginSeconds", wait_event AS "waitEvent", count(*)::int AS connections,
     max(extract(epoch FROM now() - xact_start))::float8 AS "longestTransactionSeconds",
     max(extract(epoch FROM now() - query_start))::float8 AS "longestStatementSeconds"
   FROM pg_stat_activity WHERE datname = current_database() GROUP BY 1, 2, 3 ORDER BY 4 DESC`;
 
-/** Those that an operator changed. Settings with commands, addresses, or credentials are not included. */
+/**
+ * Settings changed by an operator. Settings with commands, addresses, or credentials are not
+ * included.
+ */
 const changedSettings = sql`
   SELECT name, setting, unit, source FROM pg_settings
   WHERE source NOT IN ('default', 'override') AND vartype <> 'string' ORDER BY name`;

@@ -5,17 +5,17 @@ import { createInterface } from 'node:readline';
 import type { FastifyInstance } from 'fastify';
 import type { BundleContext, BundleFile, BundlePart } from '../BundlePart.ts';
 
-/** Log files of the data directory. */
+/** Directory of log files in the data directory. */
 const directory = 'log';
 
 interface Days {
-  /** ISO 8601, inclusive; '' for no limit. */
+  /** ISO 8601, inclusive. Empty for no limit. */
   from: string;
-  /** Exclusive; '' for no limit. */
+  /** Exclusive. Empty for no limit. */
   until: string;
 }
 
-/** The log files of this node, by their lines' time. */
+/** Selects lines of this node's log files by time. */
 export function logsPart(app: FastifyInstance): BundlePart {
   return {
     async files(context) {
@@ -69,7 +69,10 @@ async function logFiles(folder: string, days: Days, context: BundleContext): Pro
   return files;
 }
 
-/** A line without a time belongs to the one before. Lines are joined, as thousands of small pieces are slow to compress. */
+/**
+ * Streams lines of the period. A line without a time belongs to the previous one. Lines are joined,
+ * because thousands of small chunks are slow to compress.
+ */
 async function* linesOf(path: string, days: Days, signal: AbortSignal): AsyncGenerator<string> {
   const input = createReadStream(path, { encoding: 'utf8' });
   let wanted = days.from === '';
@@ -91,7 +94,7 @@ async function* linesOf(path: string, days: Days, signal: AbortSignal): AsyncGen
   }
 }
 
-/** The first time of a line, in UTC. */
+/** Returns the first timestamp in a line, in UTC. */
 function timeOf(line: string): string | undefined {
   return /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/.exec(line.slice(0, 200))?.[0];
 }

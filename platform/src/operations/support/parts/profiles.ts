@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import type { BundleFile, BundlePart } from '../BundlePart.ts';
 
-/** How long one CPU profile takes, in milliseconds. */
+/** Duration of one CPU profile, in milliseconds. */
 const profileMs = 1000;
 
-/** CPU profiles with heap statistics: what other platforms offer as thread dumps. */
+/** CPU profiles with heap statistics, the equivalent of thread dumps on other platforms. */
 export function profilesPart(): BundlePart {
   return {
     files({ parameters: { thread_dump: { count, interval } = { count: 0, interval: 0 } }, signal }) {

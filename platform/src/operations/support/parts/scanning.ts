@@ -10,7 +10,7 @@ const figures = sql`
     (SELECT count(*)::int FROM version_scans) AS "vulnerableVersions",
     (SELECT count(*)::int FROM violations) AS violations`;
 
-/** The last imports; their errors name advisories, which are public. */
+/** The last imports. Their errors contain only advisories, which are public. */
 const imports = sql`SELECT * FROM advisory_imports ORDER BY started DESC LIMIT 20`;
 
 export function scanningPart(app: FastifyInstance): BundlePart {

@@ -4,7 +4,10 @@ import { unknownVariables } from '../../../settings/settings.ts';
 import { version } from '../../../settings/version.ts';
 import { type BundlePart, jsonPart } from '../BundlePart.ts';
 
-/** Versions, the machine, and the process. Values of the environment are not included: names are enough to find a wrong one. */
+/**
+ * Versions, the machine, and the process. Of the environment, only the names of variables are
+ * included, which are sufficient to find a wrong one.
+ */
 export function systemPart(app: FastifyInstance): BundlePart {
   return jsonPart('system', [
     { path: 'system/versions.json', about: 'Versions of the server and its runtime', read: versions },

@@ -5,7 +5,7 @@ import { unzip } from './unzip.ts';
 
 export const bundleUrl = '/ui/api/v1/ui/userSupport';
 
-/** Calls of an administrator. */
+/** Calls the support bundle API as an administrator. */
 export class BundleClient {
   constructor(private readonly platform: TestPlatform) {}
 

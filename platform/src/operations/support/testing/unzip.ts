@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** Returns the texts of an archive's files by path. */
+/** Returns the text of an archive's files by path. */
 export function unzip(archive: Buffer): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     fromBuffer(archive, { lazyEntries: true }, (error, zip) => {

@@ -2,11 +2,11 @@ import { Header } from 'tar';
 
 export interface TarSample {
   path: string;
-  content?: string;
+  content?: string | Buffer;
   type?: 'File' | 'SymbolicLink';
 }
 
-/** A plain tar archive of the entries. */
+/** Returns an uncompressed tar archive of the entries. */
 export function tarOf(entries: readonly TarSample[]): Buffer {
   const blocks = entries.flatMap(({ path, content = '', type = 'File' }) => {
     const block = Buffer.alloc(512);
