@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Tests of components (`*.test.tsx`) and of other code that needs a document (`*.dom.test.ts`) run in jsdom, the rest in Node.
+// Tests of components (`*.test.tsx`) and of other code that needs a document (`*.dom.test.ts`) run
+// in jsdom, the rest in Node.
 const conditions = ['@lading/source'];
 interface Options {
   globalSetup?: string[];
@@ -14,7 +15,9 @@ interface Options {
 const isFullRun = process.env.LADING_TEST_FULL === '1';
 /** Slow by nature: package managers, kills, conformance. */
 const fullOnly = ['**/*.full.test.ts'];
-/** `npm test` tries some inputs, `npm run test:full` tries all: see `platform/src/testing/full.ts`. */
+/**
+ * `npm test` tries some inputs, `npm run test:full` tries all: see `platform/src/testing/full.ts`.
+ */
 const withMoreInputs = ['{fuzz,matrix,Glob,unreadBodies}.test.ts'];
 const serverSuites = isFullRun ? ['*.full.test.ts', ...withMoreInputs] : ['*.test.ts'];
 const consoleDirectories = ['ui', 'shell', 'root-config', 'plugins/*'];
@@ -29,7 +32,8 @@ const project = (
 ) => ({
   resolve: {
     conditions: [...conditions, 'module', 'browser', 'development|production', 'default'],
-    // As Node finds it, so that our code and the libraries it calls share one: two could not share a schema.
+    // As Node finds it, so that our code and the libraries it calls share one: two could not share
+    // a schema.
     alias: environment === 'node' ? [{ find: /^graphql$/, replacement: 'graphql/index.js' }] : [],
   },
   ssr: { resolve: { conditions: [...conditions, 'node', 'module', 'development|production', 'default'] } },
@@ -47,7 +51,9 @@ const project = (
   },
 });
 
-/** Fail in a document that an earlier file used: sessions keep listening to other tabs after a test. */
+/**
+ * Fail in a document that an earlier file used: sessions keep listening to other tabs after a test.
+ */
 const needOwnDocument = ['shell/src/session/*.dom.test.ts'];
 const ownDocument = project('isolated screens', 'jsdom', [], []);
 
@@ -71,7 +77,8 @@ export default defineConfig({
       ...(isFullRun
         ? [project('node', 'node', ['kit'], ['*.full.test.ts'])]
         : [
-            // Building a document and reading the modules takes longer than the tests: each worker does it once.
+            // Building a document and reading the modules takes longer than the tests: each worker
+            // does it once.
             project('screens', 'jsdom', consoleDirectories, needsDocument, {
               apart: needOwnDocument,
               isolate: false,
@@ -83,7 +90,8 @@ export default defineConfig({
             }),
             project('node', 'node', ['contract', 'kit'], ['*.test.{ts,tsx}']),
           ]),
-      // The server's modules are many, and hold nothing from one test to the next: each worker reads them once.
+      // The server's modules are many, and hold nothing from one test to the next: each worker
+      // reads them once.
       project('platform', 'node', ['platform'], serverSuites, {
         globalSetup: testServer,
         apart: ofProcesses,

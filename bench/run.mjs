@@ -1,5 +1,5 @@
-// `npm run bench [-- [--quick] [part …]]`: measures, prints tables, and keeps them in RESULTS.md.
-// A quick run takes under three minutes, says whether everything can be measured, and keeps nothing.
+// `npm run bench [-- [--quick] [part …]]`: measures, prints tables, and keeps them in RESULTS.md. A
+// quick run takes under three minutes, says whether everything can be measured, and keeps nothing.
 import { fileURLToPath } from 'node:url';
 import { ensureRuntime } from '../scripts/runtime.mjs';
 import { load, machine } from './harness/machine.mjs';

@@ -37,7 +37,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
  */
 const whatIsSeen = async () => {
   try {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not be told
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not be logged
     const text = await browser.execute(() => document.body.innerText);
     return `The page ${await browser.getUrl()} shows: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1_500)}`;
   } catch {

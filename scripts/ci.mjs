@@ -1,4 +1,5 @@
-// What CI runs: `npm test`, then the rest, `npm run test:full`. Failures of both are listed at the end.
+// What CI runs: `npm test`, then the rest, `npm run test:full`. Failures of both are listed at the
+// end.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Installs the packages of the lock file, once: node_modules remembers which lock file it was made from.
+// Installs the packages of the lock file, once: node_modules remembers which lock file it was made
+// from.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// `node scripts/lock.mjs`: adds to the lock file the packages of other platforms that npm left out of it.
-// npm drops an optional package that the registry does not serve at the moment, and `npm ci` then rejects
-// the lock file everywhere. Versions come from the package that lists them, platforms from the names.
+// `node scripts/lock.mjs`: adds to the lock file the packages of other platforms that npm left out
+// of it. npm drops an optional package that the registry does not serve at the moment, and `npm ci`
+// then rejects the lock file everywhere. Versions come from the package that lists them, platforms
+// from the names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -31,7 +32,10 @@ const PROCESSORS = [
 ];
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** Adds missing optional packages of other platforms to `packages` of a lock file. Returns their names. */
+/**
+ * Adds missing optional packages of other platforms to `packages` of a lock file. Returns their
+ * names.
+ */
 export function addPlatformPackages(packages) {
   const added = [];
   for (const parent of Object.values(packages)) {
@@ -45,7 +49,10 @@ export function addPlatformPackages(packages) {
   return added;
 }
 
-/** Removes the links `node_modules/.bin/node`: npm's scripts would prefer them to the system's Node, unverified. */
+/**
+ * Removes the links `node_modules/.bin/node`: npm's scripts would prefer them to the system's Node,
+ * unverified.
+ */
 export function removeRuntimeLinks(packages) {
   for (const name of Object.keys(sha256)) delete packages[`node_modules/${name}`]?.bin;
 }

@@ -1,4 +1,5 @@
-// `node scripts/run.mjs NAME [ARGUMENT …]`: runs a program of an npm package, such as vitest, on a supported Node.
+// `node scripts/run.mjs NAME [ARGUMENT …]`: runs a program of an npm package, such as vitest, on a
+// supported Node.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';

@@ -1,4 +1,5 @@
-// The Node that the server, the build, and the tests run on: the system's if it is supported, otherwise an npm package.
+// The Node that the server, the build, and the tests run on: the system's if it is supported,
+// otherwise an npm package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
@@ -18,9 +19,10 @@ export class RuntimeError extends Error {
 }
 
 /**
- * Returns on a supported Node. On an older one, runs the current program again on the Node of the npm package, and exits like it. `root` is
- * the checkout, installed, with a slash at its end. With `isOptional`, returns also when the package is not installed.
- * `LADING_RUNTIME=system` keeps the system's Node, to compare the two.
+ * Returns on a supported Node. On an older one, runs the current program again on the Node of the
+ * npm package, and exits like it. `root` is the checkout, installed, with a slash at its end. With
+ * `isOptional`, returns also when the package is not installed. `LADING_RUNTIME=system` keeps the
+ * system's Node, to compare the two.
  */
 export async function ensureRuntime(root, { isOptional = false } = {}) {
   if (process.env.LADING_RUNTIME === 'child') endWithParent();
@@ -36,7 +38,10 @@ export async function ensureRuntime(root, { isOptional = false } = {}) {
   }
 }
 
-/** Returns the path of the Node in `node_modules`. Throws `RuntimeError` if there is none or its content is not the committed one. */
+/**
+ * Returns the path of the Node in `node_modules`. Throws `RuntimeError` if there is none or its
+ * content is not the committed one.
+ */
 export async function runtimeOf(root, { platform = process.platform, arch = process.arch } = {}) {
   const name = `node-${platform}-${arch}`;
   const found = `Node ${process.versions.node} is too old`;
@@ -58,7 +63,10 @@ export async function runtimeOf(root, { platform = process.platform, arch = proc
   return path;
 }
 
-/** Runs the current program on another Node, passes signals on, and ends as it ends. Does not return. */
+/**
+ * Runs the current program on another Node, passes signals on, and ends as it ends. Does not
+ * return.
+ */
 export async function runAgain(node) {
   const args = [...process.execArgv, ...process.argv.slice(1)];
   // npm looks for its global configuration next to Node: it stays that of the system's Node.
@@ -69,7 +77,8 @@ export async function runAgain(node) {
   const child = spawn(node, args, {
     // The channel closes with this process, even when it is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A process group of its own: a terminal sends signals to this process only, so that none arrives twice.
+    // A separate process group: a terminal sends signals to this process only, so that none arrives
+    // twice.
     detached: true,
     env: { ...process.env, PREFIX: prefix, LADING_RUNTIME: 'child' },
   });
@@ -91,7 +100,7 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** Ends this process, and those that it started, when the one that started it is gone. */
+/** Ends this process and its children when its parent has exited. */
 function endWithParent() {
   delete process.env.LADING_RUNTIME;
   process.once('disconnect', () => signalGroup(process.pid, 'SIGTERM'));

@@ -1,4 +1,5 @@
-// `node scripts/setVersion.mjs VERSION`: sets the version of all packages, plugins, the lock file, and the import map.
+// `node scripts/setVersion.mjs VERSION`: sets the version of all packages, plugins, the lock file,
+// and the import map.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

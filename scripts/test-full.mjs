@@ -1,6 +1,6 @@
-// `npm run test:full`: the tests that are too slow for `npm test`: package managers, kills, conformance, long fuzz tests, and
-// the accessibility of all pages.
-// Package managers that npm installs go to build/clients. Others are skipped if missing; the end lists what was skipped.
+// `npm run test:full`: the tests that are too slow for `npm test`: package managers, kills,
+// conformance, long fuzz tests, and the accessibility of all pages. Package managers that npm
+// installs go to build/clients. Others are skipped if missing; the end lists what was skipped.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

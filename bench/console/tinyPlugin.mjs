@@ -30,7 +30,7 @@ export function tinyPlugin(name, version) {
     give({ default: definition, ...lifecycles });
   } }));
 `;
-  const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
+  const integrity = `sha256-${createHash('sha256').update(entry).digest('base64')}`;
   const files = [{ path: 'plugin.js', integrity, size: Buffer.byteLength(entry) }];
   const manifest = { name, version, contract: '1.x', entry: 'plugin.js', files, preload: {}, contributions };
   return {

@@ -9,7 +9,10 @@ export const conditions = {
   slow: { title: 'Fast 4G, CPU 4×', network: 'Fast 4G', cpu: 4 },
 };
 
-/** Debian's Chromium with a fresh profile; `trusted` is the SPKI hash of a self-signed certificate to accept. */
+/**
+ * Debian's Chromium with a fresh profile; `trusted` is the SPKI hash of a self-signed certificate
+ * to accept.
+ */
 export async function startBrowser({ trusted } = {}) {
   const profile = temporary('browser');
   const browser = await tool('puppeteer-core').launch({

@@ -75,7 +75,10 @@ export async function rounds(peers, count, measure) {
   return results;
 }
 
-/** Milliseconds of processor in half a second that count as rest, and for how many seconds that is waited for. */
+/**
+ * Milliseconds of processor in half a second that count as rest, and for how many seconds that is
+ * waited for.
+ */
 const resting = 30;
 const patience = 60;
 

@@ -65,7 +65,10 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** `upstream` absent: the registry that the machine's npm is configured with, which the seeded `npm` stands over. */
+/**
+ * `upstream` absent: the registry that the machine's npm is configured with, which the seeded `npm`
+ * stands over.
+ */
 async function compare({ tree, project, upstream, runs, log }) {
   const ways = [{ name: 'Lading', start: () => startProxy(upstream) }];
   // The peer does not receive the URL of the machine's registry, whose configuration can contain
@@ -135,7 +138,10 @@ function rowOf({ tree, packages, name, list }) {
   return [tree, packages, name, time('direct'), ...ofCold, time('warm'), times(warm), goals[1], goals[2]];
 }
 
-/** From a server that gives again what ours answers; it learns that from an install that is not timed. */
+/**
+ * From a server that gives again what ours answers; it learns that from an install that is not
+ * timed.
+ */
 async function timeRepeated(project, registry, repeater) {
   if (repeater.isEmpty) {
     repeater.learnFrom(registry.url);
@@ -148,7 +154,7 @@ async function timeRepeated(project, registry, repeater) {
 async function startProxy(upstream) {
   const lading = await startLading(upstream ? { env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } } : {});
   if (upstream) {
-    // The stand-in is on loopback: the one repository that may look there says so.
+    // The upstream is on loopback, so its repository allows loopback addresses.
     const { authorization } = lading.npm();
     const answer = await fetch(`${lading.origin}/artifactory/api/repositories/npm-remote`, {
       method: 'POST',

@@ -42,7 +42,8 @@ export async function generate(lading, { packages, log }) {
   }
   const client = await connect(lading);
   try {
-    // The bulk of a loaded database without its price: foreign keys hold by construction, indexes are built at the end.
+    // The bulk of a loaded database without its price: foreign keys hold by construction, indexes
+    // are built at the end.
     await client.query('SET session_replication_role = replica');
     await client.query(`SET maintenance_work_mem = '512MB'`);
     await client.query(`SET statement_timeout = 0`);
@@ -192,7 +193,10 @@ async function copy(client, packages, log) {
   }
 }
 
-/** Copies rows `s` of a table with some columns changed; columns that the platform gains later are copied along. */
+/**
+ * Copies rows `s` of a table with some columns changed; columns that the platform gains later are
+ * copied along.
+ */
 async function insert(client, table, from, changed) {
   const { rows } = await client.query(
     `SELECT attname FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,

@@ -12,7 +12,7 @@ import { popular, relate } from './relations.mjs';
 
 const database = fileURLToPath(new URL('../../platform/src/database/', import.meta.url));
 
-/** What the console's list asks for, with all that may be known of a package. */
+/** The query of the console's list, with all optional fields of a package. */
 const fields = `edges { node { id name packageType description created modified latestVersion versionsCount tags
   licenses { name source } stats { downloads followers }
   vulnerabilities { critical high medium low info unknown skipped } operationalRisk { riskLevel } } }
@@ -58,7 +58,8 @@ export async function startFilled(packages, log) {
     const started = Date.now();
     const lading = await startLading({ home });
     try {
-      // Its pages wait until the console's own packages are published: nobody else writes from then on.
+      // The console's own packages are published before the measurement: nothing else writes after
+      // that.
       await (await fetch(`${lading.origin}/ui/`)).text();
       await generate(lading, { packages, log });
       await relate(lading, { packages, log });
@@ -72,7 +73,7 @@ export async function startFilled(packages, log) {
   return startLading({ home, env: { LADING_LOG_LEVEL: 'info' } });
 }
 
-/** What is asked. */
+/** The measured queries. */
 export async function prepare(lading, packages, log) {
   const pages = [];
   let after;

@@ -3,7 +3,10 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Asks for `seconds`, or `asks` times; each address says in `?question=` which of the questions it is. */
+/**
+ * Asks for `seconds`, or `asks` times; each address says in `?question=` which of the questions it
+ * is.
+ */
 const {
   url,
   authorization,
@@ -26,7 +29,8 @@ async function read(client) {
   for (let asked = client; performance.now() < until && left-- > 0; asked += 1) {
     const index = asked % questions.length;
     const { kind, bodies } = questions[index];
-    // Where every answer counts, each body comes as often as any other, and never the same text twice.
+    // Where every answer counts, each body comes as often as any other, and never the same text
+    // twice.
     const body =
       asks === undefined
         ? bodies[Math.floor(Math.random() * bodies.length)]

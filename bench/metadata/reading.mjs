@@ -11,8 +11,9 @@ const clients = 8;
 const personsPause = 100;
 
 /**
- * Each kind of question alone and all of them mixed, asked by clients that ask again at once; then mixed by clients that pause as
- * people do. A question has a kind, bodies (a path or what is posted) and a goal in milliseconds.
+ * Each kind of question alone and all of them mixed, asked by clients that ask again at once; then
+ * mixed by clients that pause as people do. A question has a kind, bodies (a path or what is
+ * posted) and a goal in milliseconds.
  */
 export async function measureReading(lading, questions, { quick, log }) {
   const seconds = quick ? 3 : 15;

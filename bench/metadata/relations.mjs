@@ -9,8 +9,8 @@ export const popular = [1, 2, 3, 4].map(packageName);
 const advisories = 500;
 
 /**
- * One need for each generated package: four in ten need one of four packages, the others one of their own. All of them were looked at
- * for advisories, of which there are some.
+ * One need for each generated package: four in ten need one of four packages, the others one of
+ * their own. All of them were looked at for advisories, of which there are some.
  */
 export async function relate(lading, { packages, log }) {
   const client = await connect(lading);
@@ -19,7 +19,8 @@ export async function relate(lading, { packages, log }) {
     await client.query('SET statement_timeout = 0');
     await client.query(`SET maintenance_work_mem = '512MB'`);
     await withoutIndexes(client, ['package_dependents', 'scanned_packages'], log, async () => {
-      // The newest version as each listing shows it; the number that a generated name ends with is its place.
+      // The newest version as each listing shows it; the number that a generated name ends with is
+      // its place.
       await client.query(
         `INSERT INTO package_dependents (type, name, by_lower, package_id, repo, sort_key, version, range, development)
          SELECT p.type, CASE WHEN n % 10 BETWEEN 1 AND 4 THEN ($2::text[])[n % 10] ELSE ${nameOf('((n * 7) % $1)')} END,
@@ -34,7 +35,7 @@ export async function relate(lading, { packages, log }) {
          ON CONFLICT DO NOTHING`,
       );
     });
-    log('what needs what, and what was scanned');
+    log('dependencies and scan results');
     await client.query('VACUUM ANALYZE package_dependents, scanned_packages');
     await importAdvisories(lading, client, packages);
   } finally {

@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const longestWait = 10_000;
 
 /**
- * Reads in the log of a server how long each request took that has `?question=` in its address, from now on: whole milliseconds from where
- * its head was read to where the last byte of the answer was handed over. `once` ends it when so many of each question are there, and gives
- * them by question.
+ * Reads in the log of a server how long each request took that has `?question=` in its address,
+ * from now on: whole milliseconds from where its head was read to where the last byte of the answer
+ * was handed over. `once` ends it when so many of each question are there, and gives them by
+ * question.
  */
 export function requestTimes({ onPrinted }) {
   const times = [];

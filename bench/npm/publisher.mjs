@@ -11,7 +11,10 @@ import { temporary } from '../harness/temporary.mjs';
 
 const script = fileURLToPath(new URL('publish.lua', import.meta.url));
 
-/** Publishes all, each `[name, document]`, over so many connections; publishes a second. Throws when one is refused. */
+/**
+ * Publishes all, each `[name, document]`, over so many connections; publishes a second. Throws when
+ * one is refused.
+ */
 export async function publishAll(npm, documents, connections) {
   if (generator === 'wrk') return withWrk(npm, documents, connections);
   const client = publisher(npm, connections);

@@ -59,7 +59,7 @@ function tarOf(name, content) {
   ]);
 }
 
-/** skopeo with a home of its own, so that it remembers nothing of what is where. */
+/** Runs skopeo with a separate home, so that no cached layer locations are used. */
 export class Skopeo {
   #home;
   #peer;

@@ -1,4 +1,5 @@
-// A hundred thousand packages under the real list: the first rows, a scroll without end, and what stays in memory.
+// A hundred thousand packages under the real list: the first rows, a scroll without end, and what
+// stays in memory.
 import { setTimeout as delay } from 'node:timers/promises';
 import { anyRow, signIn } from '../console/screens.mjs';
 import { openTab, startBrowser, visit } from '../harness/browser.mjs';
@@ -49,7 +50,9 @@ async function measureOnce({ browser, lading, cookies }) {
   }
 }
 
-/** Milliseconds from a click on the menu to the first rows, code and data having been there before. */
+/**
+ * Milliseconds from a click on the menu to the first rows, code and data having been there before.
+ */
 async function comeBack(page) {
   await page.click(anyRow);
   await page.waitForFunction((selector) => !document.querySelector(selector), {}, anyRow);

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: scrolls the list by `pixels` in every frame for `milliseconds`, and after each frame was drawn looks
- * whether rows' boxes cover it. Turns round at the end of the list.
+ * Runs in the page: scrolls the list by `pixels` in every frame for `milliseconds`, and after each
+ * frame was drawn looks whether rows' boxes cover it. Turns round at the end of the list.
  */
 export function scroll({ pixels, milliseconds }) {
   const scrollable = (element) =>
@@ -47,7 +47,10 @@ export function scroll({ pixels, milliseconds }) {
   });
 }
 
-/** Runs in the page: goes to the end until the list holds all there is; how many rows, and how long it took in ms. */
+/**
+ * Runs in the page: goes to the end until the list holds all there is; how many rows, and how long
+ * it took in ms.
+ */
 export async function fillList() {
   const list = document.querySelector('main [role="grid"]');
   const shown = () => document.querySelector('main [role="status"]').textContent;

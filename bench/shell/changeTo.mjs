@@ -1,4 +1,7 @@
-/** Runs in the page: follows a link to `path` and resolves to the milliseconds until `screen` is painted there. */
+/**
+ * Runs in the page: follows a link to `path` and resolves to the milliseconds until `screen` is
+ * painted there.
+ */
 export function changeTo({ path, screen }) {
   return new Promise((resolve) => {
     const link = document.createElement('a');

@@ -78,7 +78,8 @@ async function makeUsers(database, count) {
      select 'user' || i, (select password_hash from users where name = 'admin') from generate_series(1, $1) i`,
     [count],
   );
-  // As it is where they were not all made a moment ago: the database would tidy up after that while it is measured.
+  // As it is where they were not all made a moment ago: the database would tidy up after that while
+  // it is measured.
   await database.query('vacuum analyze users');
   await database.query('checkpoint');
   const { rows } = await database.query("select password_hash from users where name = 'admin'");
@@ -101,7 +102,10 @@ async function hashAlone(hash, seconds) {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Gives the status, for as little of the machine's time as it takes: what the client uses the server has not. */
+/**
+ * Returns the status with as little processor time as possible, because client and server share the
+ * processor.
+ */
 function signIn(server, user, secret = password) {
   const body = JSON.stringify({ user, password: secret, type: 'login' });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -120,8 +124,8 @@ function signIn(server, user, secret = password) {
 }
 
 /**
- * Each of another user, so that no password is remembered. A server that has just been started reads its
- * own code for the first hundreds: those that come in `before` seconds are not counted.
+ * Each of another user, so that no password is remembered. A server that has just been started
+ * reads its own code for the first hundreds: those that come in `before` seconds are not counted.
  */
 async function arrivals(server, users, perSecond, { seconds, before }) {
   const times = [];
@@ -135,7 +139,7 @@ async function arrivals(server, users, perSecond, { seconds, before }) {
     const user = `user${1 + ((at * 7919) % users)}`;
     running.push(
       signIn(server, user).then((status) => {
-        // Too busy is an answer; anything else is a fault.
+        // The server may reject requests while it is busy; any other failure is an error.
         if (status !== 200 && status !== 503) throw new Error(`${user} was answered ${status}`);
         if (at < perSecond * before) return;
         if (status === 503) refused += 1;

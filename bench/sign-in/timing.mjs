@@ -3,7 +3,10 @@ import { median, ms, times } from '../harness/stats.mjs';
 
 const json = { 'content-type': 'application/json' };
 
-/** Whether the time of an answer tells what its text does not: asked in turn for what is there and hidden, and for what is not there. */
+/**
+ * Measures whether the response time reveals hidden objects: alternates between hidden objects and
+ * objects that do not exist.
+ */
 export async function timing(server, quick) {
   const rounds = quick ? 40 : 400;
   const call = (method, path, { as, body, type = 'application/json' } = {}) =>
@@ -52,7 +55,7 @@ export async function timing(server, quick) {
       (_n, hidden) =>
         call('POST', '/ui/api/v1/mds/packages', { as, body: graph(`generic://${hidden ? 'tea' : 'cay'}`) }),
     ],
-    // A user each time, so that nobody is locked out.
+    // Uses another user each time, so that no user is locked out.
     ['a user, at the sign-in', (n, hidden) => wrong(`${hidden ? 'user' : 'nobody'}${n + 1}`, n), 20],
   ];
   const rows = [];

@@ -1,4 +1,5 @@
-// Files by SQL, all of one content: what a folder costs to list does not depend on what is in its files.
+// Adds files by SQL, all with the same content: the cost of listing a directory does not depend on
+// the content of its files.
 
 import { connect } from '../harness/database.mjs';
 import { authorization } from '../harness/lading.mjs';
@@ -7,8 +8,8 @@ import { authorization } from '../harness/lading.mjs';
 export const wide = 'wide';
 
 /**
- * Puts `children` files into one folder of `generic-local`, and `files` more into folders of 100 that lie in folders of 100, so that
- * the repository is large beside it.
+ * Puts `children` files into one folder of `generic-local`, and `files` more into folders of 100
+ * that lie in folders of 100, so that the repository is large beside it.
  */
 export async function fill(lading, { children, files, log }) {
   const url = `${lading.origin}/artifactory/generic-local/${wide}/0000000.bin`;

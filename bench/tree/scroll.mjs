@@ -1,4 +1,7 @@
-/** Runs in the page: goes to the end until the folder's children are all there; how many lines, and how long it took in ms. */
+/**
+ * Runs in the page: goes to the end until the folder's children are all there; how many lines, and
+ * how long it took in ms.
+ */
 export async function fillTree(children) {
   const tree = document.querySelector('[role="tree"]');
   const lines = () => tree.firstElementChild.offsetHeight / 28;
@@ -11,8 +14,8 @@ export async function fillTree(children) {
 }
 
 /**
- * Runs in the page: scrolls the tree by `pixels` in every frame for `milliseconds`, and after each frame was drawn looks whether lines
- * cover it. Turns round at its ends.
+ * Runs in the page: scrolls the tree by `pixels` in every frame for `milliseconds`, and after each
+ * frame was drawn looks whether lines cover it. Turns round at its ends.
  */
 export function scrollTree({ pixels, milliseconds }) {
   const tree = document.querySelector('[role="tree"]');

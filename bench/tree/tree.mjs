@@ -38,7 +38,7 @@ export async function measure({ quick, log }) {
   }
 }
 
-/** Somebody who may read some paths alone: what he may not see is passed over. */
+/** A user with access to a few paths: hidden entries are skipped. */
 async function makeReader(lading) {
   const send = (path, body) =>
     fetch(lading.origin + path, {
@@ -95,7 +95,8 @@ async function askAll(lading, { children, quick, log }) {
     await together(Array(count).keys(), 8, async () => times.push(await ask(scenario)));
     return times;
   };
-  // A server that was filled a moment ago has compiled nothing of this, and its database has read nothing.
+  // A server that was filled a moment ago has compiled nothing of this, and its database has read
+  // nothing.
   for (const scenario of scenarios) await askOften(scenario, 100);
   const rows = [];
   for (const scenario of scenarios) {

@@ -4,7 +4,7 @@ import { lookAt } from '../support/looks.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** What a screen is called, where it is, its heading. */
+/** Name of a screen, its URL, and its heading. */
 const SCREENS = [
   ['the list', '/packages', 'Packages'],
   ['a readme', '/packages/npm:%2F%2Ftea-chest/1.0.0', 'tea-chest 1.0.0'],
@@ -22,7 +22,7 @@ const SCREENS = [
   ['a virtual repository', '/admin/repositories/virtual/edit/npm', 'npm'],
   ['a new permission', '/admin/management/permissions/create', 'New Permission'],
   ['the advanced menu', '/admin/artifactory/list?search=re', 'Advanced menu'],
-  ['the licence', '/admin/license_management/licenses', 'Licenses'],
+  ['the license', '/admin/license_management/licenses', 'Licenses'],
   ['who sees what', '/why?all=true', 'Why can’t I see this?'],
   ['the profile', '/user_profile', 'Profile'],
   ['the overview', '/overview', 'Overview'],
@@ -35,7 +35,7 @@ const SCREENS = [
   ['the HTTP settings', '/admin/artifactory/http_settings', 'HTTP settings'],
 ] as const;
 
-describe('every screen can be used by everybody', () => {
+describe('every screen is accessible', () => {
   let platform: Platform;
 
   before(async () => {
@@ -51,7 +51,7 @@ describe('every screen can be used by everybody', () => {
     await platform?.stop();
   });
 
-  it('signing in', async () => {
+  it('signs in', async () => {
     await signInPage.open(platform);
     expect(await faults()).toEqual([]);
     await signInPage.signIn('', '');
@@ -60,7 +60,7 @@ describe('every screen can be used by everybody', () => {
     await $('h1=Packages').waitForDisplayed();
   });
 
-  it('or it would be found', async () => {
+  it('detects violations', async () => {
     await browser.execute(() => {
       const pale = document.createElement('p');
       pale.id = 'pale';

@@ -9,7 +9,7 @@ import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../s
 
 const PASSWORD = 'hold-fast-to-Th1s-rail';
 const text = (words: string) => ({ id: words, text: words });
-/** Adds to the administration's menu what cannot be used. */
+/** Adds unavailable items to the administration menu. */
 const brig: PluginSource = {
   specifier: '@lading/plugin-brig',
   contributions: {
@@ -45,7 +45,7 @@ describe('the administration', () => {
 
   const place = async () => new URL(await browser.getUrl()).pathname;
 
-  it('opens the users first, which the menu links to [route-09]', async () => {
+  it('opens the user list first, which the menu links to [route-09]', async () => {
     await browser.url(`${platform.origin}/ui/admin`);
     await administrationPage.heading('Users').waitForDisplayed();
     expect(await place()).toBe('/ui/admin/management/users');
@@ -56,7 +56,7 @@ describe('the administration', () => {
     await expect(administrationPage.count).toHaveText('1 user');
   });
 
-  it('creates a user in a group, who is then in the list', async () => {
+  it('creates a user in a group and lists the user', async () => {
     await $('main').$('a*=New User').click();
     await administrationPage.field('username').setValue('deckhand');
     await administrationPage.field('password').setValue('short');
@@ -78,7 +78,7 @@ describe('the administration', () => {
     await administrationPage.row('deckhand').waitForDisplayed();
   });
 
-  it('searches its advanced menu, and says why an item is disabled [route-10]', async () => {
+  it('searches its advanced menu, and shows why an item is disabled [route-10]', async () => {
     await administrationPage.open('Advanced menu');
     await administrationPage.search.setValue('re');
     await expect($('main mark')).toHaveText('Re');

@@ -5,7 +5,7 @@ import { asAdmin } from '../support/administration.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** Axe needs a second and more for each screen. */
+/** Axe takes a second or more per screen. */
 const ALL_SCREENS_MS = 120_000;
 const content = 'a chest of tea';
 const file = 'tools/tea-chest-1.0.0.bin';

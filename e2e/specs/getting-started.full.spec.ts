@@ -27,7 +27,7 @@ describe('a new administrator', () => {
     await choose('Software Developer');
     await button('Next').click();
     await $('h2=What do you need?').waitForDisplayed();
-    // Nothing is lost by loading the page anew.
+    // Reloading the page loses nothing.
     await browser.refresh();
     await $('h2=What do you need?').waitForDisplayed();
     await choose('SBOM');

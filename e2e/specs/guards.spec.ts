@@ -9,7 +9,7 @@ import { makeUser } from '../support/users.ts';
 const NOT_AUTHORIZED = 'You are not authorized to view this page';
 const PASSWORD = 'hold-fast-to-Th1s-rail';
 
-/** A plug-in made by hand that answers one path. */
+/** A handwritten plugin with one path. */
 function answering(name: string, path: string, item: object = {}): PluginSource {
   const title = { id: `${name}.title`, text: `The ${name}` };
   return {

@@ -6,7 +6,7 @@ import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** The API of GitHub Enterprise Server, as far as the console calls it. */
+/** The parts of the GitHub Enterprise Server API that the console calls. */
 async function startGitServer(): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const answer = (body: unknown) =>
@@ -87,7 +87,7 @@ describe('integrations', () => {
     await $('button[aria-label="Edit Tea"]').waitForDisplayed();
   });
 
-  it('show settings for an editor, and can be used by everybody [intg-11]', async () => {
+  it('show settings for an editor, and are accessible [intg-11]', async () => {
     await shellPage.push('/integrations');
     await $('button[aria-label="Connect Visual Studio Code"]').waitForDisplayed();
     await $('button[aria-label="Connect Visual Studio Code"]').click();

@@ -8,7 +8,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
 const TEA_CHEST = '/ui/packages/npm%3A%2F%2Ftea-chest';
 
-/** One way through the console without a mouse: not one click in this file. */
+/** The main tasks without a mouse: this file contains no click. */
 describe('the console by keyboard only', () => {
   let platform: Platform;
 
@@ -46,7 +46,7 @@ describe('the console by keyboard only', () => {
     await browser.keys(['Enter']);
     await at('/ui/packages?name=tea-chest');
 
-    // The list of before, which has it too, has gone by then.
+    // Wait until the previous list, which also contains it, is gone.
     await expect(packageListPage.count).toHaveText('1 package');
     await tabTo('[role="gridcell"] a[href*="tea-chest"]');
     await browser.keys(['Enter']);
@@ -67,7 +67,7 @@ describe('the console by keyboard only', () => {
     await $('h1=tea-chest').waitForDisplayed();
     await waitForFocus('h1');
 
-    // What was seen is at hand.
+    // Recently viewed packages are offered.
     await shellPage.press('Control', 'k');
     await waitForFocus(PALETTE);
     await $('[role="option"][aria-label^="tea-chest 1.0.0"]').waitForDisplayed();
@@ -77,7 +77,7 @@ describe('the console by keyboard only', () => {
     await waitForFocus('input[name="username"]');
   });
 
-  it('reaches places by g and a letter, keys by ?, the search box by /', async () => {
+  it('opens pages with g and a letter, the shortcuts with ?, and the search box with /', async () => {
     await browser.deleteCookies();
     await signInPage.open(platform, '/ui/packages');
     await waitForFocus('input[name="username"]');

@@ -21,7 +21,7 @@ describe('the console in another language', () => {
     await platform?.stop();
   });
 
-  /** The catalogs that the page has fetched, by their files' names. */
+  /** Returns the file names of the loaded catalogs. */
   const catalogs = () =>
     browser.execute(() =>
       performance
@@ -39,7 +39,7 @@ describe('the console in another language', () => {
     await $(`//*[starts-with(@role, "menuitem")][contains(., "${language}")]`).click();
   }
 
-  it('costs nothing until it is chosen, then speaks with its plural forms, and is remembered', async () => {
+  it('loads nothing until selected, then shows its plural forms, and is stored', async () => {
     expect(await catalogs()).toEqual([]);
     await choose('User', 'Polski');
     await $('h1=Pakiety').waitForDisplayed();
@@ -59,7 +59,7 @@ describe('the console in another language', () => {
     expect(await catalogs()).toEqual([]);
   });
 
-  it('stands on the sign-in page too', async () => {
+  it('is shown on the sign-in page too', async () => {
     await browser.execute(() => localStorage.setItem('lading.shell.language', 'pl'));
     await browser.deleteCookies();
     await browser.url(`${platform.origin}/ui/login`);
@@ -71,7 +71,7 @@ describe('the console in another language', () => {
   });
 
   for (const width of [1440, 390]) {
-    it(`can be written from right to left, ${width} px wide`, async () => {
+    it(`supports right-to-left languages, ${width} px wide`, async () => {
       await browser.setViewport({ width, height: 900 });
       await shellPage.press('Control', 'k');
       await $('dialog[open] [role="combobox"]').waitForDisplayed();

@@ -10,7 +10,7 @@ const texts = {
   'packages.list.heading': 'Pakete',
   'shell.header.language': 'Sprache',
 };
-/** A plugin without screens. Its texts are in a file of their own. */
+/** A plugin without screens. Its texts are in a separate file. */
 const german: PluginSource = {
   specifier: '@acme/lading-plugin-german',
   entry: `System.register([], (give, context) => ({
@@ -51,7 +51,7 @@ describe('a language pack', () => {
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/chunks/de.js')),
     );
 
-  it('adds a language to the choice, which is fetched when it is selected, and remembered', async () => {
+  it('adds a language, which is loaded when selected, and stored', async () => {
     expect(await fetched()).toBe(false);
     await $('button[aria-label^="User "]').click();
     await $('//*[starts-with(@role, "menuitem")][contains(., "Deutsch")]').click();

@@ -5,11 +5,11 @@ import { signInPage } from '../pages/SignInPage.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** More than a page of the list holds. */
+/** More packages than one page contains. */
 const CRATES = Array.from({ length: 150 }, (_, index) => `crate-${String(index).padStart(3, '0')}`);
 const LAST = 'crates/crate-149';
 
-describe('a list of more packages than one page holds', () => {
+describe('a package list with several pages', () => {
   let platform: Platform;
   let proxy: FaultProxy;
 
@@ -32,8 +32,8 @@ describe('a list of more packages than one page holds', () => {
 
   const asked = () => proxy.requests.filter((path) => path === '/ui/api/v1/mds/packages').length;
 
-  it('asks once for its first hundred, and once for what every page needs', async () => {
-    // The page after the sign-in has asked all it wants; what it asked late would count here.
+  it('requests its first hundred once, and shared data once', async () => {
+    // Wait until the page after sign-in is idle: its late requests would be counted here.
     await packageListPage.row('crates/crate-000').waitForDisplayed();
     await browser.url('about:blank');
     const before = proxy.requests.length;
@@ -46,7 +46,7 @@ describe('a list of more packages than one page holds', () => {
     expect(count('/ui/api/v1/system/features')).toBe(0);
   });
 
-  it('fetches the next page as one scrolls towards its end, and shows the last package [pkg-01]', async () => {
+  it('loads the next page on scrolling, and shows the last package [pkg-01]', async () => {
     const before = asked();
     await packageListPage.grid.waitForDisplayed();
     await browser.waitUntil(async () => {
@@ -60,7 +60,7 @@ describe('a list of more packages than one page holds', () => {
     await expect(packageListPage.row(LAST)).toBeDisplayed();
   });
 
-  it('is where it was for who goes back to it from another page [pkg-01]', async () => {
+  it('keeps its position when the user returns from another page [pkg-01]', async () => {
     await packageListPage.row(LAST).waitForDisplayed();
     const before = asked();
     await shellPage.menuItem('Artifacts').click();

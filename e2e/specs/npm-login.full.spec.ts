@@ -38,13 +38,13 @@ describe('npm login', () => {
     return { ended, address: printedAddress(login) };
   };
   const letIn = async () => {
-    // Looked up anew each time: a button that is replaced while one waits for it never shows.
+    // Looked up each time: a button that is replaced during a wait is never displayed.
     await browser.waitUntil(() => $('button=Allow').isDisplayed());
     await $('button=Allow').click();
   };
   const isIn = () => $('p=npm is signed in. You can close this page.').waitForDisplayed();
 
-  it('gives its token after somebody has confirmed it in the console', async () => {
+  it('receives a token after confirmation in the console', async () => {
     const { ended, address } = begin();
     await browser.url(await address);
     await signInPage.signIn('admin', platform.password);
@@ -58,11 +58,11 @@ describe('npm login', () => {
     expect(stdout.trim()).toBe('admin');
   });
 
-  it('asks who signed in long ago to sign in again, and comes back', async () => {
+  it('asks for a new sign-in if the last one was long ago, and returns', async () => {
     const { ended, address } = begin();
     await browser.url(await address);
     await $('button=Allow').waitForDisplayed();
-    // As the platform answers half an hour after a sign-in, once.
+    // Simulates the response half an hour after a sign-in, once.
     await browser.execute(() => {
       const real = window.fetch;
       window.fetch = async (to, init) => {
@@ -82,7 +82,7 @@ describe('npm login', () => {
   });
 });
 
-/** The address that the client asks its user to open. */
+/** Returns the URL that the client asks its user to open. */
 function printedAddress(client: ChildProcess): Promise<string> {
   let printed = '';
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../s
 const PASSWORD = 'hold-fast-to-Th1s-rail';
 const broken: PluginSource = { specifier: '@lading/plugin-broken', mount: `throw new Error('top secret');` };
 
-describe('somebody who only wants to read packages', () => {
+describe('a user with read permission only', () => {
   let platform: Platform;
   let proxy: FaultProxy;
 
@@ -61,19 +61,19 @@ describe('somebody who only wants to read packages', () => {
     await platform?.stop();
   });
 
-  it('sees what may be read, and nothing else', async () => {
+  it('sees only readable packages', async () => {
     await packageListPage.waitForNames(['tea-chest']);
     await expect(packageListPage.count).toHaveText('1 package');
   });
 
-  it('is told what failed, and not why', async () => {
+  it('sees what failed without internal details', async () => {
     await shellPage.goTo('broken');
     const slot = new PluginSlot('broken');
     await slot.retry.waitForDisplayed();
     await expect(slot.element).not.toHaveText(expect.stringContaining('top secret'));
   });
 
-  it('is led away from the administrator’s pages', async () => {
+  it('is redirected from administration pages', async () => {
     await shellPage.push('/diagnostics');
     await $('*=You are not authorized to view this page').waitForDisplayed();
     await packageListPage.heading.waitForDisplayed();
@@ -103,7 +103,7 @@ describe('somebody who only wants to read packages', () => {
       found: () => versionPage.readme.$('h2=Tea chest'),
     },
   ] as const) {
-    it(`sees in its place that ${what} failed, and Retry brings it without a reload [pkg-09]`, async () => {
+    it(`sees that ${what} failed, and Retry loads it without a reload [pkg-09]`, async () => {
       const injection = proxy.inject(path, fault);
       const address = what === 'the list' ? '/packages' : '/packages/npm:%2F%2Ftea-chest/1.0.0';
       await browser.url(`${proxy.origin}/ui${address}`);
@@ -112,7 +112,7 @@ describe('somebody who only wants to read packages', () => {
       await expect(shellPage.menuItem('Packages')).toBeDisplayed();
       await shellPage.mark();
       injection.heal();
-      // After a lost call the console may have tried again by itself.
+      // After a failed request, the console may have retried automatically.
       const retry = error.$('button*=Retry');
       if (await retry.isExisting()) await retry.click().catch(() => undefined);
       await found().waitForDisplayed();

@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 
 const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
 
-describe('what is laid over the page', () => {
+describe('an overlay', () => {
   let platform: Platform;
 
   before(async () => {
@@ -21,7 +21,7 @@ describe('what is laid over the page', () => {
   });
 
   const press = (...keys: string[]) => browser.keys(keys);
-  /** How each is opened, and what is there then. */
+  /** How each is opened, and its content. */
   const OVERLAYS: readonly [string, () => Promise<void>][] = [
     ['the palette', () => open(['Control', 'k'], PALETTE)],
     [
@@ -67,11 +67,11 @@ describe('what is laid over the page', () => {
   }
 
   for (const [overlay, show] of OVERLAYS)
-    it(`${overlay} can be used by everybody`, async () => {
+    it(`${overlay} is accessible`, async () => {
       expect(await lookAt(show, closeAll)).toEqual({});
     });
 
-  it('gives the focus back to where it was', async () => {
+  it('restores the focus', async () => {
     await browser.execute(() => document.querySelector<HTMLElement>('button[aria-label="Help"]')?.focus());
     await open(['Control', 'k'], PALETTE);
     await waitForFocus(PALETTE);
@@ -86,7 +86,7 @@ describe('what is laid over the page', () => {
     await waitForFocus('button[aria-label="Help"]');
   });
 
-  it('moves nothing where the system asks for less motion', async () => {
+  it('does not animate if the system requests reduced motion', async () => {
     await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
     });
@@ -106,7 +106,7 @@ describe('what is laid over the page', () => {
     await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: [] });
   });
 
-  it('shows what is chosen and what has the focus in forced colours', async () => {
+  it('shows selection and focus in forced colors', async () => {
     await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', {
       features: [{ name: 'forced-colors', value: 'active' }],
     });

@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 import { BrowserRequests } from '../support/requests.ts';
 import { violations, watchViolations } from '../support/violations.ts';
 
-describe('the console asks nobody but its own origin', () => {
+describe('the console sends requests only to its own origin', () => {
   let platform: Platform;
   let requests: BrowserRequests;
 
@@ -22,7 +22,7 @@ describe('the console asks nobody but its own origin', () => {
     await platform?.stop();
   });
 
-  it('on every screen, in every theme, and breaks no rule of its policy [mfe-10]', async () => {
+  it('on every screen, in every theme, without violations of its policy [mfe-10]', async () => {
     await signInPage.openAsAdmin(platform, '/ui/packages?plugins=true');
     await packageListPage.row('@lading/plugin-packages').click();
     await packagePage.heading('@lading/plugin-packages').waitForDisplayed();
@@ -49,7 +49,7 @@ describe('the console asks nobody but its own origin', () => {
     expect(requests.outside(platform.origin)).toEqual([]);
   });
 
-  it('and says so in the page’s headers', async () => {
+  it('and restricts them in the page’s headers', async () => {
     const { headers } = await fetch(`${platform.origin}/ui/packages`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -61,7 +61,7 @@ describe('the console asks nobody but its own origin', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('runs no script that was put into the page', async () => {
+  it('runs no injected script', async () => {
     await signInPage.open(platform, '/ui/login?logout=true');
     const ran = await browser.execute(() => {
       const script = document.createElement('script');

@@ -20,7 +20,7 @@ const has = (command: string) => {
   }
 };
 
-describe('packages of several formats, put there by their clients and from the browser', () => {
+describe('packages of several formats, published by clients and in the browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lading-formats-'));
   let platform: Platform;
   let npm: NpmClient;
@@ -66,7 +66,7 @@ describe('packages of several formats, put there by their clients and from the b
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
   const panel = () => $('[role=tabpanel]');
 
-  it('says who uses a package, and leads there [pkg-08]', async () => {
+  it('lists the dependents of a package, with links [pkg-08]', async () => {
     await open('/packages/npm%3A%2F%2Fanchor/1.1.0?tab=dependents');
     await expect(panel()).toHaveText(
       expect.stringContaining('2 packages depend on “anchor” in at least one version.'),
@@ -76,13 +76,13 @@ describe('packages of several formats, put there by their clients and from the b
     await expect($('h1')).toHaveText('ship');
   });
 
-  it('filters versions by what their address says [pkg-07]', async () => {
+  it('filters versions by the URL [pkg-07]', async () => {
     await open('/packages/npm%3A%2F%2Fanchor?licenses=ISC&includeFiles=true&limit=10&sort=created$asc');
     await expect($('[role=grid]')).toHaveText(expect.stringContaining('anchor-1.1.0.tgz'));
     expect(await $('[role=grid]').getText()).not.toContain('1.0.0');
   });
 
-  it('has install commands for three systems, and sets the client up [pkg-11] [pkg-12]', async () => {
+  it('has install commands for three systems, and a setup guide for the client [pkg-11] [pkg-12]', async () => {
     await open('/packages/npm%3A%2F%2Fanchor/1.1.0');
     const command = $('[aria-label="Command for this version"]');
     await expect(command).toHaveText(expect.stringContaining('npm install anchor@1.1.0'));
@@ -93,7 +93,7 @@ describe('packages of several formats, put there by their clients and from the b
     await expect($('input[type=radio]:checked + span')).toHaveText('Windows');
   });
 
-  it('deploys a wheel and a tarball from the browser, each by its own protocol', async () => {
+  it('deploys a wheel and a tarball in the browser, each with its own protocol', async () => {
     const wheel = writeWheel(folder, 'rigging', '2.0.0', 'Rigging\n=======\n\nRopes *and* sails.');
     const text = join(folder, 'notes.txt');
     writeFileSync(text, 'no package');
@@ -118,10 +118,10 @@ describe('packages of several formats, put there by their clients and from the b
     expect(existsSync(join(install, 'node_modules/@fleet/sextant/package.json'))).toBe(true);
   });
 
-  it('shows the readme of a wheel as it was written [pkg-04]', async () => {
+  it('shows the readme of a wheel [pkg-04]', async () => {
     await open('/packages/pypi%3A%2F%2Frigging/2.0.0');
     await expect(panel().$('pre')).toHaveText(expect.stringContaining('Ropes *and* sails.'));
-    // Without its index pip would take what has this name elsewhere.
+    // Without this index, pip would install the public package with this name.
     await expect($('[aria-label="Command for this version"]')).toHaveText(
       expect.stringMatching(
         /^pip install rigging==2\.0\.0 --index-url http:\/\/admin:YOUR_TOKEN@\S+\/api\/pypi\/pypi(-local)?\/simple$/,
@@ -155,7 +155,7 @@ describe('packages of several formats, put there by their clients and from the b
     await deployDialog.close();
   });
 
-  it('fetches from an upstream that asks who one is, once its test says that it answers', async () => {
+  it('downloads from an upstream with authentication after a successful test', async () => {
     const right = `Basic ${Buffer.from('ada:swordfish').toString('base64')}`;
     const upstream = await listen((request, response) => {
       if (request.headers.authorization !== right) response.writeHead(401);
@@ -192,7 +192,7 @@ describe('packages of several formats, put there by their clients and from the b
     }
   });
 
-  it('has no fault that a machine can find, and fits a phone', async () => {
+  it('is accessible, and fits a phone', async () => {
     for (const [path, shown] of [
       ['/packages?tags=none', '.packages-more'],
       ['/packages?deploy=npm-local', '.packages-drop'],
@@ -209,7 +209,7 @@ describe('packages of several formats, put there by their clients and from the b
     }
   });
 
-  it('deletes versions after it has said exactly what goes, by the keyboard alone', async () => {
+  it('deletes versions after an exact preview, by keyboard only', async () => {
     await open('/packages/npm%3A%2F%2Fanchor');
     const grid = $('[role=grid]');
     await expect(grid).toHaveText(expect.stringContaining('1.0.0'));
@@ -232,7 +232,7 @@ describe('packages of several formats, put there by their clients and from the b
     expect(Object.keys(((await left.json()) as { versions: object }).versions)).toEqual(['1.1.0']);
   });
 
-  it('sets a client up with a token for the repository alone [shell-08]', async () => {
+  it('sets up a client with a token limited to the repository [shell-08]', async () => {
     await open('/set-me-up?repo=maven-local&system=linux');
     await expect($('main')).toHaveText(expect.stringContaining('~/.m2/settings.xml'));
     await $('button=Generate token').click();

@@ -14,12 +14,12 @@ import { downloads } from '../wdio.conf.ts';
 
 const ANCHOR = 'manuals/anchor/2.1.0/anchor.txt';
 const ANCHOR_TEXT = 'Let go when it is deep enough.\n';
-/** The console's plugins are packages that the list shows on request. */
+/** The list shows the console's plugins only on request. */
 const shippedMap = JSON.parse(readFileSync(new URL('../../importmap.json', import.meta.url), 'utf8'));
 const SHIPPED = Object.keys(shippedMap.imports).sort();
 const hash = (kind: string, bytes: Buffer | string) => createHash(kind).update(bytes).digest('hex');
 
-describe('packages, put there by npm and curl', () => {
+describe('packages, published with npm and curl', () => {
   let platform: Platform;
   let npm: NpmClient;
 
@@ -60,7 +60,7 @@ describe('packages, put there by npm and curl', () => {
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
   const all = ['@fleet/compass', 'left-buoy', 'manuals/anchor', 'tea-chest'];
 
-  it('lists them all by name, and keeps type, name and order in the address [pkg-01, pkg-06]', async () => {
+  it('are listed by name, with type, name, and order in the URL [pkg-01, pkg-06]', async () => {
     await open('/packages');
     await packageListPage.waitForNames(all);
     await expect(packageListPage.count).toHaveText(`${all.length} packages`);
@@ -119,7 +119,7 @@ describe('packages, put there by npm and curl', () => {
     });
   }
 
-  it('shows versions newest first, and releases alone when asked [pkg-01, pkg-10]', async () => {
+  it('show versions newest first, and only releases on request [pkg-01, pkg-10]', async () => {
     await open('/packages');
     await packageListPage.row('tea-chest').click();
     await packagePage.heading('tea-chest').waitForDisplayed();
@@ -131,7 +131,7 @@ describe('packages, put there by npm and curl', () => {
     await expect($('span=Only semver release versions will be shown')).toBeDisplayed();
   });
 
-  it('has room for its versions beside how it is installed', async () => {
+  it('has room for its versions next to the install command', async () => {
     const { install, list } = await browser.execute(() => {
       const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const scroller = document.querySelector('.ld-table__scroller');
@@ -145,7 +145,7 @@ describe('packages, put there by npm and curl', () => {
     expect(wanted).toBe(room);
   });
 
-  it('shows a version: readme, dependencies, install command, files and checksums to copy [pkg-01, pkg-03, pkg-04]', async () => {
+  it('shows a version: readme, dependencies, install command, files, and checksums to copy [pkg-01, pkg-03, pkg-04]', async () => {
     await packagePage.version('1.10.0').click();
     await versionPage.heading('tea-chest', '1.10.0').waitForDisplayed();
     await expect(versionPage.readme.$('strong')).toHaveText('care');
@@ -181,7 +181,7 @@ describe('packages, put there by npm and curl', () => {
     }
   });
 
-  it('leads along a dependency and back', async () => {
+  it('links to a dependency and back', async () => {
     await versionPage.tab('Dependencies').click();
     await versionPage.panel.$('=left-buoy').click();
     await packagePage.heading('left-buoy').waitForDisplayed();
@@ -189,7 +189,7 @@ describe('packages, put there by npm and curl', () => {
     await versionPage.heading('tea-chest', '1.10.0').waitForDisplayed();
   });
 
-  it('downloads the very bytes', async () => {
+  it('downloads the original content', async () => {
     const file = join(downloads, 'anchor.txt');
     rmSync(file, { force: true });
     await open('/packages');
@@ -201,7 +201,7 @@ describe('packages, put there by npm and curl', () => {
     expect(readFileSync(file, 'utf8')).toBe(ANCHOR_TEXT);
   });
 
-  it('deletes a version from its own page, and leads from its files to the tree and back [pkg-08]', async () => {
+  it('deletes a version on its page, and links its files to the tree and back [pkg-08]', async () => {
     await open(`/packages/${encodeURIComponent('npm://tea-chest')}/1.9.0?tab=files`);
     await versionPage.panel.$('=tea-chest-1.9.0.tgz').click();
     await $('h2=tea-chest-1.9.0.tgz').waitForDisplayed();
@@ -217,14 +217,14 @@ describe('packages, put there by npm and curl', () => {
     await packageListPage.waitForNames(['2.0.0-beta.1', '1.10.0', '1.0.0']);
   });
 
-  it('shows a hostile readme without anything in it that acts [pkg-01]', async () => {
+  it('shows a hostile readme without active content [pkg-01]', async () => {
     const requests = await BrowserRequests.start();
     await open(`/packages/${encodeURIComponent('npm://@fleet/compass')}/0.3.0`);
     await expect(versionPage.readme.$('h2')).toHaveText('A friendly package');
     await expect(versionPage.readme.$('td')).toHaveText('of');
     const links = await browser.execute(() =>
       [...document.querySelectorAll<HTMLAnchorElement>('.packages-markdown a')].map((link) => {
-        // As a click would, but here: nothing may come of the worst of them.
+        // Simulates clicks on all links: none may run a script.
         if (link.protocol !== 'https:') link.click();
         return `${link.protocol} ${link.target} ${link.rel}`;
       }),
@@ -240,7 +240,7 @@ describe('packages, put there by npm and curl', () => {
     requests.stop();
   });
 
-  it('is gone through by keyboard alone', async () => {
+  it('is operable by keyboard only', async () => {
     await open('/packages');
     await packageListPage.waitForNames(all);
     await tabTo('[role="grid"] a');

@@ -9,7 +9,7 @@ import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
 
-/** Lends a part that it does not have. */
+/** Contributes a part that it does not have. */
 const leaky: PluginSource = {
   specifier: '@lading/plugin-leaky',
   contributions: {
@@ -25,7 +25,7 @@ const leaky: PluginSource = {
   },
 };
 
-describe('a user keeps the own profile', () => {
+describe('a user’s own profile', () => {
   let platform: Platform;
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
   const place = async () => {
@@ -54,7 +54,7 @@ describe('a user keeps the own profile', () => {
     await platform?.stop();
   });
 
-  it('comes to it by the menu, by keyboard alone, and unlocks it [route-03, shell-06, shell-08]', async () => {
+  it('opens from the menu by keyboard only, and is unlocked [route-03, shell-06, shell-08]', async () => {
     await open('/packages');
     await $('h1=Packages').waitForDisplayed();
     await tabTo('button[aria-label^="User "]');
@@ -78,7 +78,7 @@ describe('a user keeps the own profile', () => {
     await expect($('.lading-notification-success')).toHaveText(expect.stringContaining('Profile saved'));
   });
 
-  it('is asked before a half-filled form is left', async () => {
+  it('asks before leaving a partly completed form', async () => {
     await open('/user_profile');
     await $('input[type="email"]').setValue('half');
     await $('nav[aria-label="Application"]').$('=Packages').click();
@@ -91,7 +91,7 @@ describe('a user keeps the own profile', () => {
     await $('input[type="email"]').setValue('admin@example.org');
   });
 
-  it('sets up a second factor, and turns it off again', async () => {
+  it('sets up MFA, and removes it', async () => {
     await open('/user_profile?tab=secondFactor');
     await profilePage.button('Set up MFA').click();
     const secret = await $('[role="group"][aria-label="secret"] code').getText();
@@ -108,7 +108,7 @@ describe('a user keeps the own profile', () => {
     await $('p=MFA is not set up').waitForDisplayed();
   });
 
-  it('makes an API key that signs in, until it is revoked', async () => {
+  it('creates an API key that works until it is revoked', async () => {
     await open('/user_profile?tab=apiKey');
     await profilePage.button('Create API key').click();
     await $('button[aria-label="Copy API key"]').click();
@@ -122,7 +122,7 @@ describe('a user keeps the own profile', () => {
     expect(await whoIs({ 'x-jfrog-art-api': key })).toBe(401);
   });
 
-  it('makes an access token that is shown once, and revokes it by its name', async () => {
+  it('creates an access token that is shown once, and revokes it by name', async () => {
     await open('/user_profile?tab=tokens');
     await profilePage.button('Create access token').click();
     await waitForFocus('dialog[open] input');
@@ -146,7 +146,7 @@ describe('a user keeps the own profile', () => {
     expect(await whoIs({ authorization })).toBe(401);
   });
 
-  it('ends all other sessions, and goes on in this one', async () => {
+  it('ends all other sessions, and continues in this one', async () => {
     const answer = await fetch(`${platform.origin}/ui/api/v1/ui/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'a-forgotten-laptop' },
@@ -166,13 +166,13 @@ describe('a user keeps the own profile', () => {
     await profilePage.heading.waitForDisplayed();
   });
 
-  it('says that the account portal’s address is none that can be opened [route-03]', async () => {
+  it('reports an invalid URL of the account portal [route-03]', async () => {
     await open('/user/my-jfrog-redirect');
     await $('p=Invalid URL of the account portal').waitForDisplayed();
     expect(await place()).toBe('/ui/user/my-jfrog-redirect');
   });
 
-  it('sees parts of several plug-ins on one page, although one of them fails [route-05]', async () => {
+  it('shows parts of several plugins on one page, although one of them fails [route-05]', async () => {
     await open('/demo');
     for (const part of ['demo.tree', 'demo.greeting', 'profile.me']) {
       await $(`[data-part="${part}"][data-part-state="there"]`).waitForExist();
@@ -185,7 +185,7 @@ describe('a user keeps the own profile', () => {
   });
 
   for (const tab of ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions'])
-    it(`can use every part of the tab ${tab}`, async () => {
+    it(`is accessible in the tab ${tab}`, async () => {
       await open(`/user_profile?tab=${tab}`);
       await profilePage.heading.waitForDisplayed();
       await browser.waitUntil(() =>
@@ -195,7 +195,7 @@ describe('a user keeps the own profile', () => {
     });
 });
 
-describe('what needs a feature that is not supported', () => {
+describe('a page that requires an unsupported feature', () => {
   let platform: Platform;
   before(async () => {
     platform = await startPlatform();
@@ -206,14 +206,14 @@ describe('what needs a feature that is not supported', () => {
 
   const push = (path: string) => browser.execute((to) => history.pushState({}, '', `/ui${to}`), path);
 
-  it('is not gone to: one stays where one is [route-04]', async () => {
+  it('is not opened: the current page stays [route-04]', async () => {
     await push('/template');
     await $('.lading-notification-error').waitForDisplayed();
     expect(new URL(await browser.getUrl()).pathname).toBe('/ui/packages');
     await expect($('h1=Packages')).toBeDisplayed();
   });
 
-  it('is not there [route-05]', async () => {
+  it('does not exist [route-05]', async () => {
     await push('/demo');
     await $('h1=Page not found').waitForDisplayed();
   });

@@ -51,11 +51,11 @@ describe('the administrator of one project who can view another', () => {
     expect(await place()).toBe('/ui/packages?projectKey=rum');
   });
 
-  it('loses the page at the next check after the role is taken away [guard-06]', async () => {
+  it('loses access at the next check after the role is removed [guard-06]', async () => {
     await browser.url(`${platform.origin}/ui/project/members?projectKey=tea`);
     await $('h1=Members').waitForDisplayed();
     await give('tea', 'Viewer');
-    // The user comes back after more than a minute.
+    // The user returns after more than a minute.
     await browser.execute(() => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 61_000;

@@ -5,7 +5,7 @@ import { faults } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { makeProjects } from '../support/projects.ts';
 
-/** Those of a large company; the reading of ten thousand is a unit test's. */
+/** As many as in a large company; a unit test covers ten thousand. */
 const MANY = Array.from({ length: 1_000 }, (_, n) => ({ key: `team-${n}`, name: `Team ${n}` }));
 
 describe('projects', () => {
@@ -23,7 +23,7 @@ describe('projects', () => {
     await platform?.stop();
   });
 
-  it('are found among many by keyboard, and one puts its settings in the place of the administration [shell-03]', async () => {
+  it('are found among many by keyboard, and the settings of one replace the administration [shell-03]', async () => {
     await $('button=Administration').waitForDisplayed();
     await browser.execute(() => document.querySelector<HTMLElement>('.lading-project__button')?.focus());
     await browser.keys(['ArrowDown']);
@@ -47,14 +47,14 @@ describe('projects', () => {
     expect(await place()).toBe('/ui/project/settings?projectKey=harbour');
   });
 
-  it('are called in the header as they are called now', async () => {
+  it('show their current name in the header', async () => {
     await $('label*=Name').waitForDisplayed();
     await $('main form input').setValue('Harbour master');
     await $('button=Save').click();
     await projectSelector.waitForName('Harbour master');
   });
 
-  it('have members, whom their administrators add and remove', async () => {
+  it('have members that their administrators add and remove', async () => {
     await $('nav[aria-label="Project settings"]').$('=Members').click();
     await $('p=No members yet').waitForDisplayed();
     await $('button=Add member').click();
@@ -70,7 +70,7 @@ describe('projects', () => {
     await $('p=No members yet').waitForDisplayed();
   });
 
-  it('stay with the user, and a link leads a colleague to the same one', async () => {
+  it('stay selected for the user, and a link opens the same one for a colleague', async () => {
     await browser.url(`${platform.origin}/ui/packages`);
     await projectSelector.waitForName('Harbour master');
     expect(await place()).toBe('/ui/packages?projectKey=harbour');
@@ -78,14 +78,14 @@ describe('projects', () => {
     await projectSelector.waitForName('Team 7');
   });
 
-  it('that are gone are said so, and all are shown', async () => {
+  it('that were deleted are reported, and all projects are shown', async () => {
     await browser.url(`${platform.origin}/ui/packages?projectKey=sunk`);
     await $('.lading-notification*=Project sunk no longer exists').waitForDisplayed();
     await projectSelector.waitForName('All projects');
     expect(await place()).toBe('/ui/packages');
   });
 
-  it('are left as they were by Escape', async () => {
+  it('stay unchanged after Escape', async () => {
     await shellPage.menu.waitForDisplayed();
     await projectSelector.button.click();
     await projectSelector.field.waitForDisplayed();

@@ -35,7 +35,7 @@ describe('proxies and HTTP settings', () => {
     await expect($('main [role="grid"]')).toHaveText(expect.stringContaining('Remote repositories'));
   });
 
-  it('sends a remote repository through it, and then keeps it from being deleted [prox-01]', async () => {
+  it('sends requests of a remote repository through it, and then prevents its deletion [prox-01]', async () => {
     await browser.url(`${platform.origin}/ui/admin/repositories/remote/new`);
     await administrationPage.field('key').setValue('far');
     await administrationPage.field('url').setValue('https://registry.example.org/');

@@ -4,7 +4,7 @@ import { type FaultProxy, type Injection, startFaultProxy } from '../support/fau
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** Every call of the platform, but neither pages nor their code. */
+/** All API requests, but neither pages nor their code. */
 const CALLS = /^\/(ui\/api|artifactory|access|xray|event|metadata|mc|router|v2)\//;
 const PAGES = [
   '/packages',
@@ -53,10 +53,10 @@ describe('after a connection loss', () => {
   const bar = () => $('.lading-offline');
 
   for (const path of PAGES) {
-    it(`${path} shows its content without a click, and the page is not loaded anew`, async () => {
+    it(`${path} shows its content without a click or a page reload`, async () => {
       await browser.url(`${proxy.origin}/ui/overview`);
       await $('h1=Overview').waitForDisplayed();
-      // It needs the answers of the start, without which some pages cannot be judged.
+      // Wait for the startup requests, which some pages need.
       await shellPage.menuItem('Violations').waitForDisplayed();
       await shellPage.mark();
       loss = proxy.inject(CALLS, { kind: 'status', status: 502 });

@@ -46,7 +46,7 @@ describe('scanning', () => {
     await platform.stop();
   });
 
-  it('takes advisories from a file, and says what was skipped and why', async () => {
+  it('imports advisories from a file, and lists skipped ones with reasons', async () => {
     await open('/admin/security/advisories');
     await $('p*=No advisories yet').waitForDisplayed();
     await $('input[type="file"]').setValue(join(folder, 'all.ndjson'));
@@ -57,11 +57,11 @@ describe('scanning', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('shows a version what is known of it, and which version to take instead [pkg-08]', async () => {
+  it('shows the vulnerabilities of a version, and the version with the fix [pkg-08]', async () => {
     await open(`/packages/${encodeURIComponent('npm://rope')}/1.0.0?tab=vulnerabilities`);
     await browser.waitUntil(async () => {
       if (await $('th*=A rotten rope').isExisting()) return true;
-      // It is matched in the background.
+      // The scan runs in the background.
       await browser.refresh();
       return $('th*=A rotten rope')
         .waitForExist({ timeout: 3000 })
@@ -75,7 +75,7 @@ describe('scanning', () => {
     await $('p*=No known vulnerabilities').waitForDisplayed();
   });
 
-  it('filters the list of packages by what is known of their newest versions [pkg-02]', async () => {
+  it('filters the package list by vulnerabilities of the newest versions [pkg-02]', async () => {
     await open('/packages?severities=critical');
     await packageListPage.empty.waitForDisplayed();
     await open('/packages?cve=CVE-2026-1');
@@ -85,7 +85,7 @@ describe('scanning', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('lists what breaks the policy, also on a phone [pkg-08]', async () => {
+  it('lists policy violations, also on a phone [pkg-08]', async () => {
     await open('/violations');
     await $('td*=GPL-3.0-only is banned').waitForDisplayed();
     await expect($('a*=rope 1.0.0')).toBeDisplayed();
@@ -100,7 +100,7 @@ describe('scanning', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is where security and compliance leads to [route-12]', async () => {
+  it('is the target of Security and Compliance [route-12]', async () => {
     await open('/admin/security-and-compliance');
     await browser.waitUntil(async () => (await browser.getUrl()).includes('/admin/security_policies'));
   });

@@ -4,7 +4,7 @@ import { faults } from '../support/axe.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** What everyone's call of the start may be answered with. */
+/** Responses to the first request of the start. */
 const FAULTS = [
   { what: 'a refusal', fault: { kind: 'status', status: 403 } },
   { what: 'a failure', fault: { kind: 'status', status: 500 } },
@@ -32,7 +32,7 @@ describe('a session', () => {
   });
 
   for (const { what, fault } of FAULTS) {
-    it(`begins later where the server answers with ${what} who one is; the address stays [shell-12]`, async () => {
+    it(`starts later if the server responds with ${what}, and the URL stays [shell-12]`, async () => {
       const injection = proxy.inject(USER, fault);
       await browser.url(`${proxy.origin}/ui/packages?name=plugin`);
       await $('h1=Failed to load your user data').waitForDisplayed();
@@ -44,7 +44,7 @@ describe('a session', () => {
     });
   }
 
-  it('shows its pages where nothing else can be had, and says what is missing, with Retry [shell-12, shell-15]', async () => {
+  it('shows its pages without other data, and reports missing data with Retry [shell-12, shell-15]', async () => {
     const injection = proxy.inject(/\/ui\/api\/v1\/(?:system|access|auth)\//, {
       kind: 'status',
       status: 500,
@@ -59,7 +59,7 @@ describe('a session', () => {
     await $('button=Retry Services').waitForExist({ reverse: true });
   });
 
-  it('says that the server is away, and goes on by itself when it is back', async () => {
+  it('reports an unreachable server, and continues automatically afterwards', async () => {
     await browser.url(`${proxy.origin}/ui/packages`);
     await $('h1=Packages').waitForDisplayed();
     const injection = proxy.inject(/./, { kind: 'reset' });

@@ -7,13 +7,13 @@ import { makeUser } from '../support/users.ts';
 
 const PASSWORD = 'hold-fast-to-Th1s-rail';
 
-describe('the shell around the screens', () => {
+describe('the frame around the screens', () => {
   let platform: Platform;
   const place = async () => (await browser.getUrl()).slice(platform.origin.length);
   const waitForPlace = (path: string) =>
     browser.waitUntil(async () => (await place()) === path, { timeoutMsg: `never came to ${path}` });
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
-  /** Of the open help menu what features hide; the rest is there for everybody, or for administrators. */
+  /** Returns the items of the open help menu that features can hide. */
   const helpItems = async () =>
     (await headerMenus.labels()).filter((label) =>
       ['Documentation', 'Learning Center', 'Keyboard Shortcuts'].includes(label),
@@ -32,7 +32,7 @@ describe('the shell around the screens', () => {
     await signInPage.userName.waitForExist({ reverse: true });
   }
 
-  describe('with the licence OSS, and two interfaces', () => {
+  describe('with an OSS license, and two interfaces', () => {
     before(() =>
       start({
         LADING_LICENSE: 'OSS',
@@ -41,7 +41,7 @@ describe('the shell around the screens', () => {
     );
     after(() => platform.stop());
 
-    it('leads from the front door to the packages [route-01]', async () => {
+    it('redirects from the start page to the packages [route-01]', async () => {
       for (const path of ['/', '/home']) {
         await open(path);
         await heading('Packages').waitForDisplayed();
@@ -49,11 +49,11 @@ describe('the shell around the screens', () => {
       }
     });
 
-    it('shows the logo of the licence [shell-09] [shell-10]', async () => {
+    it('shows the logo of the license [shell-09] [shell-10]', async () => {
       await expect($('.lading-logo')).toHaveText('Lading Open Source');
     });
 
-    it('has a sidebar for the work and one for the administration, which follow the page [shell-02]', async () => {
+    it('has an application sidebar and an administration sidebar, which follow the page [shell-02]', async () => {
       await $('nav[aria-label="Application"]').waitForDisplayed();
       await $('button=Administration').click();
       await $('nav[aria-label="Administration"]').waitForDisplayed();
@@ -73,7 +73,7 @@ describe('the shell around the screens', () => {
       await browser.setWindowSize(1440, 900);
     });
 
-    it('offers nothing of the scanning that the license does not include [shell-15] [srch-10]', async () => {
+    it('offers no scanning features beyond the license [shell-15] [srch-10]', async () => {
       const entitlements = await browser.executeAsync((done) => {
         fetch('/ui/api/v1/system/entitlements')
           .then((answer) => answer.json())
@@ -91,7 +91,7 @@ describe('the shell around the screens', () => {
       await expect($('.lading-searchbox-in').$('option=Xray')).not.toExist();
     });
 
-    it('offers in the help menu what the features leave, and the guides behind it [shell-07]', async () => {
+    it('offers enabled items in the help menu, and their guides [shell-07]', async () => {
       await headerMenus.open('Help');
       expect(await helpItems()).toEqual(['Documentation', 'Learning Center', 'Keyboard Shortcuts']);
       await headerMenus.item('Documentation').click();
@@ -104,14 +104,14 @@ describe('the shell around the screens', () => {
       await $('a=Lesson 1: First steps').waitForDisplayed();
     });
 
-    it('shows the reference of the API, with a command for each call', async () => {
+    it('shows the API reference, with a command for each request', async () => {
       await open('/help/documentation');
       await $('.help-guides').$('a=API reference').click();
       await heading('API reference').waitForDisplayed();
       await $('input[type="search"][aria-label="Search calls"]').setValue('patch members');
-      // The calls of before are drawn until the search is applied.
+      // The previous requests are shown until the search is applied.
       await browser.waitUntil(async () => (await $$('.help-call').length) === 1);
-      // A call opens by keyboard, and does not make a phone's page wider.
+      // A request opens by keyboard, and does not make the page wider than a phone.
       await browser.execute(() => document.querySelector<HTMLElement>('.help-call summary')?.focus());
       await browser.keys('Enter');
       await expect($('.help-call__details')).toHaveText(expect.stringContaining('Administrators.'));
@@ -137,13 +137,13 @@ describe('the shell around the screens', () => {
       await $('button=Administration').waitForDisplayed();
     });
 
-    it('shows the one word of the overview [route-02]', async () => {
+    it('shows the text of the overview [route-02]', async () => {
       await open('/overview');
       await heading('Overview').waitForDisplayed();
       await expect($('main')).toHaveText('Overview');
     });
 
-    it('has pages for what went wrong, and the one for a failed server is left when one comes there first [route-06]', async () => {
+    it('has error pages, and leaves the one for a failed server if it is opened first [route-06]', async () => {
       await open('/406/request-7');
       await expect($('main')).toHaveText(expect.stringContaining('request-7'));
       for (const path of ['/404', '/authorization']) {
@@ -157,7 +157,7 @@ describe('the shell around the screens', () => {
       await heading('Server error').waitForDisplayed();
     });
 
-    it('offers an administrator what only administrators create, and others nothing of it [shell-04] [shell-08]', async () => {
+    it('offers administrators what only they can create, and hides it from others [shell-04] [shell-08]', async () => {
       await open('/packages');
       await headerMenus.open('Create');
       const offered = await headerMenus.labels();
@@ -195,7 +195,7 @@ describe('the shell around the screens', () => {
     });
   });
 
-  describe('in the cloud, for who deploys quickly', () => {
+  describe('in the cloud, with quick deploy', () => {
     before(() =>
       start({
         LADING_SCANNING: 'false',
@@ -206,12 +206,12 @@ describe('the shell around the screens', () => {
     );
     after(() => platform.stop());
 
-    it('lands an administrator on the quick setup [route-08]', async () => {
+    it('redirects an administrator to the quick setup [route-08]', async () => {
       await waitForPlace('/ui/quick-setup');
       await $('h1').waitForDisplayed();
     });
 
-    it('leads to where the subscription is managed [shell-05]', async () => {
+    it('links to the page of the subscription [shell-05]', async () => {
       await open('/packages');
       await heading('Packages').waitForDisplayed();
       await headerMenus.open('User ');
@@ -222,7 +222,7 @@ describe('the shell around the screens', () => {
       await headerMenus.close();
     });
 
-    it('says that security and compliance needs the scanning service, which is turned off [route-12]', async () => {
+    it('explains that Security and Compliance requires the scanning service, which is off [route-12]', async () => {
       await open('/admin/security-and-compliance');
       await heading('Security and compliance').waitForDisplayed();
     });
@@ -232,7 +232,7 @@ describe('the shell around the screens', () => {
     before(() => start({ LADING_LICENSE: 'JCR', LADING_FEATURES: 'COMMON.LIGHTWEIGHT_INSTANCE' }));
     after(() => platform.stop());
 
-    it('leads from the front door to the tree of repositories [route-01] [route-08]', async () => {
+    it('redirects from the start page to the repository tree [route-01] [route-08]', async () => {
       await open('/');
       await waitForPlace('/ui/lightweight');
       await heading('Artifacts').waitForDisplayed();
@@ -242,7 +242,7 @@ describe('the shell around the screens', () => {
       await repositoryTreePage.heading('npm-local').waitForDisplayed();
     });
 
-    it('hides help that is not for it, and names itself [shell-07] [shell-09]', async () => {
+    it('hides unrelated help, and shows its name [shell-07] [shell-09]', async () => {
       await expect($('.lading-logo')).toHaveText('Lading Container Registry');
       await headerMenus.open('Help');
       expect(await helpItems()).toEqual(['Documentation']);

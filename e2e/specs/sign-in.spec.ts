@@ -114,7 +114,7 @@ describe('signing in and out', () => {
   it('keeps a session after the browser is closed only on request', async () => {
     const lasting = async () => {
       await $('h1=Packages').waitForDisplayed();
-      // The browser itself is remembered in any case: by a cookie that opens nothing.
+      // The browser always gets an identifying cookie that grants no access.
       const cookies = await browser.getCookies();
       return cookies.some(({ name, expiry }) => !/device/.test(name) && expiry !== undefined);
     };

@@ -5,7 +5,7 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 
 const unavailable = { kind: 'status', status: 503 } as const;
 
-describe('a file of the console itself that cannot be fetched', () => {
+describe('a console file that fails to load', () => {
   let platform: Platform;
   let proxy: FaultProxy;
 
@@ -20,7 +20,7 @@ describe('a file of the console itself that cannot be fetched', () => {
     await platform?.stop();
   });
 
-  // Another page is opened first: what a browser holds in its memory it does not ask for again.
+  // Open another page first: the browser does not request files in its memory again.
   async function openAfresh(): Promise<void> {
     await browser.url('about:blank');
     await browser.url(`${proxy.origin}/ui/packages?plugins=true`);
@@ -32,7 +32,7 @@ describe('a file of the console itself that cannot be fetched', () => {
     await packageListPage.heading.waitForDisplayed();
   }
 
-  it('as its first script is said by the page, which offers to load again', async () => {
+  it('as its first script is reported by the page, with Reload', async () => {
     const injection = proxy.inject(/\/ui\/assets\/boot-/, unavailable);
     await clearCache();
     await openAfresh();
@@ -47,7 +47,7 @@ describe('a file of the console itself that cannot be fetched', () => {
   });
 
   for (const name of ['core', 'shell']) {
-    it(`as its ${name} is named with what is wrong, and Reload starts the console`, async () => {
+    it(`as its ${name} is reported with the reason, and Reload starts the console`, async () => {
       const injection = proxy.inject(new RegExp(`/ui/assets/${name}-`), unavailable);
       await clearCache();
       await openAfresh();
@@ -69,7 +69,7 @@ describe('a file of the console itself that cannot be fetched', () => {
     ['ui-table', { kind: 'altered' }],
     ['ui-table', { kind: 'reset' }],
   ] as const) {
-    it(`as the shared ${name} (${fault.kind}) costs the screens that need it, and one Retry brings them back`, async () => {
+    it(`as the shared ${name} (${fault.kind}) affects only the screens that need it, and one Retry restores them`, async () => {
       const injection = proxy.inject(new RegExp(`/ui/assets/${name}-[a-z0-9]{8}\\.js`), fault);
       await clearCache();
       await openAfresh();
@@ -77,7 +77,7 @@ describe('a file of the console itself that cannot be fetched', () => {
       await retry.waitForDisplayed();
       injection.heal();
       await retry.click().catch((error: unknown) => {
-        // After a lost connection the console may have retried by itself before the click.
+        // After a lost connection, the console may have retried automatically before the click.
         if (fault.kind !== 'reset') throw error;
       });
       await packageListPage.grid.waitForDisplayed();

@@ -9,20 +9,20 @@ import { mapOf, type PluginSource, publishPlugins, textOf, writeOperatorMap } fr
 
 const files = { 'plugin.css': '[data-plugin] h1 { letter-spacing: 3px }' };
 
-/** Its entry needs the stylesheet. */
+/** Its entry requires the stylesheet. */
 const styled: PluginSource = {
   specifier: '@lading/plugin-styled',
   imports: ['./plugin.css'],
   files,
 };
-/** Fetches the stylesheet by itself and shows the code that its failure has. */
+/** Loads the stylesheet itself and shows the error code. */
 const dressing: PluginSource = {
   specifier: '@lading/plugin-dressing',
   files,
   mount: `props.domElement.textContent = await load('plugin.css').then(() => 'dressed', (error) => error.code);`,
 };
 
-describe('a stylesheet that cannot be fetched', () => {
+describe('a stylesheet that fails to load', () => {
   let platform: Platform;
   let proxy: FaultProxy;
   let npm: NpmClient;
@@ -46,7 +46,7 @@ describe('a stylesheet that cannot be fetched', () => {
     await platform?.stop();
   });
 
-  it('keeps from the screen the plug-in that needs it, until Retry brings both [mfe-09]', async () => {
+  it('prevents its plugin from being shown, until Retry loads both [mfe-09]', async () => {
     const slot = new PluginSlot('styled');
     const injection = proxy.inject(/\/ui\/plugins\/styled\/.*\.css$/, { kind: 'status', status: 503 });
     await shellPage.goTo('styled');
@@ -60,7 +60,7 @@ describe('a stylesheet that cannot be fetched', () => {
     expect(await shellPage.isMarked()).toBe(true);
   });
 
-  it('has the code CSS_CHUNK_LOAD_FAILED for who fetches it [mfe-09]', async () => {
+  it('reports the code CSS_CHUNK_LOAD_FAILED [mfe-09]', async () => {
     const injection = proxy.inject(/\/ui\/plugins\/dressing\/.*\.css$/, { kind: 'html' });
     await shellPage.goTo('dressing');
     await new PluginSlot('dressing').waitForText('CSS_CHUNK_LOAD_FAILED');

@@ -18,7 +18,7 @@ describe('the support zone', () => {
 
   const row = (name: string) => $('main [role="grid"], main [role="table"]').$(`[role="row"]*=${name}`);
 
-  it('says what will appear there', async () => {
+  it('shows an empty state', async () => {
     await $('p=No support bundles yet').waitForDisplayed();
     expect(await faults()).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
   writeOperatorMap,
 } from '../support/plugins.ts';
 
-/** Shows its version, and behind a button what only a file of that version can say. */
+/** Shows its version and, with a button, the content of a file of that version. */
 const tide = (version: string): PluginSource => ({
   specifier: '@lading/plugin-tide',
   version,
@@ -113,7 +113,7 @@ describe('a plugin is replaced by editing the custom import map while the server
       reason: /https:\/\/elsewhere\.example.*LADING_DEV_ORIGIN/,
     },
     {
-      what: 'names what is no plug-in',
+      what: 'names what is no plugin',
       text: `{\n  "imports": {\n    "@lading/plugin-tide": "${addressOf(second)}",\n    "react": "/ui/plugins/tide/2.0.0/plugin.js"\n  }\n}\n`,
       line: 4,
       reason: /invalid plugin name "react"/,

@@ -37,7 +37,7 @@ describe('the tour of the console', () => {
       OUTLINE,
     );
 
-  it('costs nothing until it starts', async () => {
+  it('loads nothing until it starts', async () => {
     await browser.url(`${platform.origin}/ui/quick-setup`);
     await $('h2=Your first package').waitForDisplayed();
     expect(await tourDialog.files()).toEqual([]);
@@ -46,7 +46,7 @@ describe('the tour of the console', () => {
     expect((await tourDialog.files()).length).toBeGreaterThan(0);
   });
 
-  it('is walked through by keyboard, and outlines what it explains', async () => {
+  it('is operable by keyboard, and outlines the explained elements', async () => {
     await expect(tourDialog.button('Next')).toBeFocused();
     const targets = {
       Packages: '#lading-sidebar a[href="/ui/packages"]',
@@ -61,7 +61,7 @@ describe('the tour of the console', () => {
       await browser.keys(['Enter']);
       await tourDialog.heading(heading).waitForDisplayed();
       await expect($(`p=${++number} of 7`)).toBeDisplayed();
-      // The page may still move what it explains: the tour follows.
+      // The page may still move the explained element: the tour follows.
       let is = '';
       const settled = async () => {
         is = await surrounds(selector);
@@ -71,7 +71,8 @@ describe('the tour of the console', () => {
         .waitUntil(settled)
         .catch(() => expect({ heading, is }).toEqual({ heading, is: 'next to it' }));
     }
-    // Tab reaches all buttons of the tour and nothing of the page. The body has the focus while the browser's own buttons have it.
+    // Tab reaches all buttons of the tour and nothing of the page. The body has the focus while the
+    // browser's own buttons have it.
     const reached = new Set<string>();
     for (let press = 0; press < 6; press++) {
       await browser.keys(['Tab']);
@@ -89,7 +90,7 @@ describe('the tour of the console', () => {
     expect(await path()).toBe('/quick-setup?tour=true');
   });
 
-  it('closes with Escape, gives the focus back, and continues where it was left', async () => {
+  it('closes with Escape, restores the focus, and continues at the last step', async () => {
     await browser.keys(['Escape']);
     await tourDialog.root.waitForExist({ reverse: true });
     expect(await path()).toBe('/quick-setup');
@@ -105,7 +106,7 @@ describe('the tour of the console', () => {
     await tourDialog.root.waitForExist({ reverse: true });
   });
 
-  it('can be used by everybody', async () => {
+  it('is accessible', async () => {
     for (const name of ['Welcome to Lading', 'Packages']) {
       const found = await lookAt(
         async () => {
@@ -131,7 +132,7 @@ describe('the tour of the console', () => {
     await browser.setViewport({ width: 1440, height: 900 });
   });
 
-  it('is found in the command palette by a user, who is shown no administration', async () => {
+  it('is in the command palette, and shows users no administration', async () => {
     await browser.deleteCookies();
     await signInPage.open(platform);
     await signInPage.signIn('deckhand', 'hold-fast-to-Th1s-rail');

@@ -11,7 +11,7 @@ describe('waiting for an element that the page replaces', () => {
 
   after(() => platform?.stop());
 
-  it('sees the new one', async () => {
+  it('finds the new element', async () => {
     const form = await $('form').getElement();
     const button = await $('form').$('button[type="submit"]').getElement();
     await button.waitForDisplayed();
@@ -23,7 +23,7 @@ describe('waiting for an element that the page replaces', () => {
     await button.waitForDisplayed();
   });
 
-  it('sees that none is left', async () => {
+  it('detects that none is left', async () => {
     const form = await $('form').getElement();
     await browser.execute(() => document.querySelector('form')?.remove());
     expect(await form.isDisplayed()).toBe(false);

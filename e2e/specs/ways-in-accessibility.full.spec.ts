@@ -5,7 +5,7 @@ import { lookAt } from '../support/looks.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 const PASSWORD = 'correct horse battery staple';
-/** What a screen is called, and its heading, without a session. */
+/** Name and heading of a screen without a session. */
 const OPEN = [
   ['/login/forgot-password', 'Forgot your password?'],
   ['/login/reset-password?key=made-up', 'Choose a new password'],
@@ -21,11 +21,11 @@ const ADMIN = [
   ['/admin/security/providers/oauth', 'Add OpenID Connect'],
   ['/admin/security/providers/saml', 'Add SAML'],
   ['/admin/security/providers/ldap', 'LDAP'],
-  ['/admin/security/mail', 'Mail server'],
+  ['/admin/security/mail', 'Email server'],
   ['/admin/security/audit', 'Audit log'],
 ] as const;
 
-describe('every way in can be taken by everybody', () => {
+describe('every sign-in screen is accessible', () => {
   let platform: Platform;
 
   before(async () => {
@@ -58,12 +58,12 @@ describe('every way in can be taken by everybody', () => {
   }
 
   for (const [path, heading] of OPEN)
-    it(`${heading}, before there is a session`, async () => {
+    it(`${heading}, without a session`, async () => {
       await open(path, heading);
       expect(await faults()).toEqual([]);
     });
 
-  it('a second factor that is set up', async () => {
+  it('the MFA setup', async () => {
     await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'required' });
     await signInPage.open(platform, '/ui/login?logout=true');
     await signInPage.signIn('ned', PASSWORD);
@@ -73,7 +73,7 @@ describe('every way in can be taken by everybody', () => {
     await browser.deleteCookies();
   });
 
-  describe('where they are set up', () => {
+  describe('the settings of sign-in methods', () => {
     before(async () => {
       await signInPage.openAsAdmin(platform);
       await $('h1=Packages').waitForDisplayed();

@@ -46,7 +46,7 @@ describe('sign-in with a provider', () => {
   });
 
   beforeEach(async () => {
-    // Nobody is known, there or here.
+    // No session exists at the provider or here.
     await browser.url(`${provider.issuer}/.well-known/openid-configuration`);
     await browser.deleteCookies();
     await browser.url(`${platform.origin}/ui/login?logout=true`);
@@ -93,7 +93,7 @@ describe('sign-in with a provider', () => {
     await press('Yes, sign me out');
     await waitForPlace('/ui/login?logout=true');
     await signInPage.userName.waitForDisplayed();
-    // Nobody is known there any more.
+    // The session at the provider has ended.
     await press('Sign in with Port');
     await $('input[name="login"]').waitForDisplayed();
     await asAdmin(platform, 'PUT', port, settings());
@@ -140,7 +140,7 @@ describe('sign-in with a provider', () => {
     await browser.waitUntil(async () => (await browser.getWindowHandles()).length > 1);
     const popup = (await browser.getWindowHandles()).find((handle) => handle !== page) ?? '';
     await browser.switchToWindow(popup);
-    // The provider may know the person still.
+    // The session at the provider may still exist.
     await browser.waitUntil(
       async () =>
         !(await browser.getWindowHandles()).includes(popup) ||

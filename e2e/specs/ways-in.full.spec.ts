@@ -20,11 +20,11 @@ describe('authentication', () => {
   const waitForPlace = (path: string) =>
     browser.waitUntil(async () => (await place()).startsWith(path), { timeoutMsg: `never came to ${path}` });
   const landed = () => $('h1=Packages').waitForDisplayed();
-  /** By keyboard: into the first field, and from field to field. */
+  /** By keyboard, from field to field. */
   const type = async (first: string, ...texts: string[]) => {
     await waitForFocus(first);
     for (const [at, text] of texts.entries()) {
-      // The button that shows a password stands between.
+      // The button that shows the password is in between.
       if (at > 0) await browser.keys(['Tab', 'Tab']);
       await browser.keys([...text]);
     }

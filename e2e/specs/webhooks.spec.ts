@@ -6,7 +6,7 @@ import { type LocalServer, listen } from '../support/localServer.ts';
 import { lookAt } from '../support/looks.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-/** A picture of the page, where `LADING_SHOTS` names a folder. */
+/** Saves a screenshot if `LADING_SHOTS` is set to a directory. */
 const picture = async (name: string) => {
   const folder = process.env.LADING_SHOTS;
   if (folder) await browser.saveScreenshot(`${folder}/${name}.png`);

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** Mail server on this machine that stores the emails it receives. */
+/** Email server on this machine that stores the emails it receives. */
 export interface MailServer {
   readonly port: number;
   /**

@@ -22,8 +22,8 @@ export interface Platform {
 const template = 'LADING_TEST_TEMPLATE';
 
 /**
- * Creates a data directory that `startPlatform` copies: initialized once per run, with the database, the first administrator, and
- * the shipped plugins. Returns the function that removes it.
+ * Creates a data directory that `startPlatform` copies: initialized once per run, with the
+ * database, the first administrator, and the shipped plugins. Returns the function that removes it.
  */
 export async function makeTemplate(): Promise<() => void> {
   const platform = await startFirstTime();
@@ -34,7 +34,10 @@ export async function makeTemplate(): Promise<() => void> {
   return () => rmSync(platform.home, { recursive: true, force: true });
 }
 
-/** Starts the built platform on a data directory of its own and waits until it responds. `env` takes precedence over the defaults. */
+/**
+ * Starts the built platform on a data directory of its own and waits until it responds. `env` takes
+ * precedence over the defaults.
+ */
 export function startPlatform(env: Record<string, string> = {}): Promise<Platform> {
   const home = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const from = process.env[template];

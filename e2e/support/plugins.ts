@@ -83,7 +83,7 @@ function packageOf(plugin: PluginSource): Record<string, string> {
   const modules: Record<string, string> = { 'plugin.js': plugin.entry ?? entryOf(plugin), ...plugin.files };
   const files = Object.entries(modules).map(([path, text]) => ({
     path,
-    integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
     size: Buffer.byteLength(text),
   }));
   return {

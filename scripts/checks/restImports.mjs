@@ -1,5 +1,5 @@
-// Checks that browser code takes only types from @lading/contract/rest, whose values need the schema library.
-// `node scripts/checks/restImports.mjs [other/root]`
+// Checks that browser code takes only types from @lading/contract/rest, whose values need the
+// schema library. `node scripts/checks/restImports.mjs [other/root]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

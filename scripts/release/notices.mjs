@@ -7,7 +7,10 @@ import { lockFor } from './lockFor.mjs';
 /** Workspaces whose code is not part of the product. */
 const TOOLS = ['', 'kit', 'e2e', 'bench'];
 
-/** Returns one text with name, license, and license file of each package. `root` is the checkout, installed. */
+/**
+ * Returns one text with name, license, and license file of each package. `root` is the checkout,
+ * installed.
+ */
 export function notices(root) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const found = new Map();

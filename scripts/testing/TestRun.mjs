@@ -12,7 +12,10 @@ export class TestRun {
   /** Names of skipped tests. */
   skipped = [];
 
-  /** `root` is the checkout, with a slash at its end; `results` is the directory of the test results. */
+  /**
+   * `root` is the checkout, with a slash at its end; `results` is the directory of the test
+   * results.
+   */
   constructor(root, results) {
     this.root = root;
     this.results = results;
@@ -21,8 +24,9 @@ export class TestRun {
   }
 
   /**
-   * Runs one step and counts it as one failure if it fails without a failed test. `count` reads the step's tests.
-   * With `isQuiet`, prints the output only when the step ends, because another step is running.
+   * Runs one step and counts it as one failure if it fails without a failed test. `count` reads the
+   * step's tests. With `isQuiet`, prints the output only when the step ends, because another step
+   * is running.
    */
   async step(title, command, args, { count, isQuiet = false, ...options } = {}) {
     if (!isQuiet) console.log(`\n— ${title}`);
@@ -46,7 +50,10 @@ export class TestRun {
     this.failures.push({ title, why });
   }
 
-  /** Prints skipped tests, failures, and `N passed, N failed`; keeps them in a file; sets the exit code. */
+  /**
+   * Prints skipped tests, failures, and `N passed, N failed`; keeps them in a file; sets the exit
+   * code.
+   */
   end() {
     const { passed, failed, failures, skipped } = this;
     writeFileSync(`${this.results}/summary.json`, JSON.stringify({ passed, failed, failures, skipped }));

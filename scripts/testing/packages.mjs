@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 
 const plugins = '/usr/share/maven-repo/org/apache/maven/plugins';
 
-/** `tests` names the tests that are skipped without the package. `finds` is a program, or a path. */
+/**
+ * `tests` names the tests that are skipped without the package. `finds` is a program, or a path.
+ */
 const packages = [
   { name: 'chromium', finds: '/usr/bin/chromium', tests: 'all browser tests', browser: true },
   { name: 'chromium-driver', finds: '/usr/bin/chromedriver', tests: 'all browser tests', browser: true },
@@ -36,14 +38,20 @@ export const missingOf = (wanted) => wanted.filter((wish) => !isInstalled(wish))
 export const installCommand = (missing) =>
   `apt-get install --yes --no-install-recommends ${missing.map(({ name }) => name).join(' ')}`;
 
-/** Prints one line with the command for all missing packages, and the tests that are skipped without them. */
+/**
+ * Prints one line with the command for all missing packages, and the tests that are skipped without
+ * them.
+ */
 export function reportMissing(missing) {
   if (missing.length === 0) return;
   const tests = [...new Set(missing.map((wish) => wish.tests))].join(', ');
   console.log(`Skipped: ${tests}. To run them: ${installCommand(missing)}`);
 }
 
-/** Installs the missing packages, as root, after a line that says so. Returns whether all are installed. */
+/**
+ * Installs the missing packages, as root, after a line that says so. Returns whether all are
+ * installed.
+ */
 export function install(wanted) {
   const missing = missingOf(wanted);
   if (missing.length === 0) return true;

@@ -1,4 +1,5 @@
-// `npm run verify`: reads all stored files of a server that is not running and compares them with their hashes.
+// `npm run verify`: reads all stored files of a server that is not running and compares them with
+// their hashes.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
