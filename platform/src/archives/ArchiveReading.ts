@@ -1,66 +1,84 @@
+import { createHash } from 'node:crypto';
 import { HttpError } from '../errors/HttpError.ts';
 import { type ArchiveLimits, usualLimits } from './limits.ts';
 
 export interface ArchiveEntry {
-  /** Without `./` before it, and without a slash behind it. */
+  /** Without a leading `./` and without a trailing slash. */
   path: string;
   kind: 'file' | 'folder' | 'link' | 'other';
-  /** Of its content unpacked, in bytes. */
+  /** Size of the unpacked content in bytes. */
   size: number;
 }
 
-/** How much of an entry is wanted, in bytes. A larger one is refused, or cut there. */
+/**
+ * How much of an entry to read. A larger entry is rejected, or truncated if `truncate` is set.
+ */
 export interface Take {
-  atMost: number;
-  cut?: boolean;
+  maxBytes: number;
+  truncate?: boolean;
 }
 
 export interface ReadOptions {
-  /** As messages name the archive: `wheel`, `chart`. */
+  /** Name of the archive in messages: `wheel`, `chart`. */
   what: string;
   limits?: Partial<ArchiveLimits>;
-  /** Of a tar archive: a plain one is refused, as by who unpacks it by its name. */
+  /** Tar archives only: rejects an uncompressed archive, as installers that require gzip do. */
   gzipped?: boolean;
-  /** Of a tar archive: it may be packed by Zstandard too. */
+  /** Tar archives only: allows Zstandard compression. */
   zstandard?: boolean;
-  /** A slash before a path says nothing, as where all paths are of one root. */
+  /** Ignores a leading slash in paths, for archives whose paths all start at one root. */
   rooted?: boolean;
-  /** Of a zip archive: its symbolic links are told apart. Installers of packages take them for files that hold where they lead. */
+  /**
+   * Zip archives only: reports symbolic links as links. Package installers read them as files that
+   * contain the link target.
+   */
   links?: boolean;
-  /** Called for each file; undefined where its content is not wanted. */
+  /** Called for each file; returns undefined to skip its content. */
   take?(entry: ArchiveEntry): Take | undefined;
-  /** Gets each content that was taken, in place of `taken`: one at a time, and no further is read before it is done. What it throws is thrown. */
-  hand?(path: string, content: Buffer): Promise<void>;
-  /** Called for each entry, in the archive's order. It may throw to refuse the archive. */
-  see?(entry: ArchiveEntry): void;
+  /**
+   * Receives each content that `take` requested, instead of `taken`. Called for one content at a
+   * time; reading continues when it is done. Its errors are rethrown.
+   */
+  onContent?(path: string, content: Buffer): Promise<void>;
+  /**
+   * Receives the SHA-256 of each file's unpacked content, in hexadecimal. Every file is read then.
+   */
+  digest?(path: string, sha256: string): void;
+  /** Called for each entry in archive order. Can throw to reject the archive. */
+  onEntry?(entry: ArchiveEntry): void;
 }
 
 export interface ArchiveContents {
-  /** How many entries there are, folders and links among them. */
+  /** Number of entries, including folders and links. */
   entries: number;
-  /** Of all files together, in bytes. */
+  /** Total size of all files in bytes. */
   unpackedSize: number;
-  /** The content of what was taken, by path; of what was handed over, none. */
+  /** The contents that `take` requested, by path. Empty if they were passed to `onContent`. */
   taken: ReadonlyMap<string, Buffer>;
 }
 
-/** For what an archive is refused by; 400. */
+/** The 400 error for an invalid archive; `fault` says why. */
 export function badArchive(what: string, fault: string): HttpError {
   return new HttpError(400, 'BAD_ARCHIVE', `Invalid ${what}: ${fault}`);
 }
 
-/** Of all together that is wanted of an archive, in bytes: it is held in memory, unless each is handed over. */
-const mostTaken = 32 * 1024 ** 2;
+/**
+ * Maximum total size of requested contents, in bytes: they are held in memory unless `onContent`
+ * receives them.
+ */
+const maxTakenBytes = 32 * 1024 ** 2;
 
-/** What was seen of an archive so far; throws `HttpError` 400 as soon as it is no archive that anybody should unpack. */
+/**
+ * State of reading one archive. Throws `HttpError` 400 as soon as the archive is unsafe to unpack.
+ */
 export class ArchiveReading {
   readonly limits: ArchiveLimits;
   readonly #options: ReadOptions;
   readonly #packedSize: number;
   readonly #wanted = new Map<string, Take>();
   readonly #taken = new Map<string, Buffer>();
-  /** What handing over threw: no fault of the archive. */
-  #refusal: { error: unknown } | undefined;
+  /** The error that `onContent` threw; the archive itself is valid. */
+  #callbackError: { error: unknown } | undefined;
   #entries = 0;
   #unpackedSize = 0;
   #wantedSize = 0;
@@ -79,7 +97,7 @@ export class ArchiveReading {
     return this.fault(`its entry ${shownPath(path)} escapes the target directory`);
   }
 
-  /** Counts the entry, and says what is wanted of it. */
+  /** Counts the entry and returns how much of it to read. */
   enter(given: string, kind: ArchiveEntry['kind'], size: number): { path: string; take?: Take } {
     const path = this.#checked(given);
     this.#entries += 1;
@@ -88,24 +106,25 @@ export class ArchiveReading {
     if (kind === 'file') this.#unpackedSize += size;
     this.checkUnpacked(this.#unpackedSize);
     const entry = { path, kind, size };
-    this.#options.see?.(entry);
+    this.#options.onEntry?.(entry);
     const take = kind === 'file' ? this.#options.take?.(entry) : undefined;
     if (!take) return { path };
-    // One reader keeps the first, another the last: nobody may be shown another than is installed.
+    // Readers differ: some use the first copy, others the last. Content shown must be content
+    // installed.
     if (this.#wanted.has(path)) throw this.fault(`it contains ${shownPath(path)} more than once`);
-    if (size > take.atMost && !take.cut)
-      throw this.fault(`its ${shownPath(path)} is larger than ${take.atMost} bytes`);
-    const kept = Math.min(size, take.atMost);
-    if (!this.#options.hand && this.#wantedSize + kept > mostTaken) {
-      if (take.cut) return { path };
-      throw this.fault(`its metadata exceeds ${mostTaken} bytes`);
+    if (size > take.maxBytes && !take.truncate)
+      throw this.fault(`its ${shownPath(path)} is larger than ${take.maxBytes} bytes`);
+    const kept = Math.min(size, take.maxBytes);
+    if (!this.#options.onContent && this.#wantedSize + kept > maxTakenBytes) {
+      if (take.truncate) return { path };
+      throw this.fault(`its metadata exceeds ${maxTakenBytes} bytes`);
     }
     this.#wantedSize += kept;
     this.#wanted.set(path, take);
     return { path, take };
   }
 
-  /** Throws when this many bytes are more than such an archive unpacks to. */
+  /** Throws if the unpacked size exceeds the limits. */
   checkUnpacked(size: number): void {
     const { unpackedSize, ratio, ratioFrom } = this.limits;
     if (size > unpackedSize) throw this.fault(`its unpacked size exceeds ${unpackedSize} bytes`);
@@ -117,24 +136,32 @@ export class ArchiveReading {
     this.#taken.set(path, content);
   }
 
-  /** Hands over what was kept so far, where somebody gets it. */
-  async handOver(): Promise<void> {
-    const { hand } = this.#options;
-    if (!hand) return;
+  /** Hashes a file while it is read; undefined without `digest`. */
+  hashing(path: string): { update(part: Buffer): void; end(): void } | undefined {
+    const { digest } = this.#options;
+    if (!digest) return undefined;
+    const hash = createHash('sha256');
+    return { update: (part) => void hash.update(part), end: () => digest(path, hash.digest('hex')) };
+  }
+
+  /** Passes the contents read so far to `onContent`, if set. */
+  async flush(): Promise<void> {
+    const { onContent } = this.#options;
+    if (!onContent) return;
     for (const [path, content] of this.#taken) {
       this.#taken.delete(path);
       try {
-        await hand(path, content);
+        await onContent(path, content);
       } catch (error) {
-        this.#refusal = { error };
+        this.#callbackError = { error };
         throw error;
       }
     }
   }
 
-  /** Throws again what handing over threw. */
-  throwRefusal(): void {
-    if (this.#refusal) throw this.#refusal.error;
+  /** Rethrows the error that `onContent` threw. */
+  rethrowCallbackError(): void {
+    if (this.#callbackError) throw this.#callbackError.error;
   }
 
   contents(): ArchiveContents {

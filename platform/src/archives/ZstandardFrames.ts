@@ -1,18 +1,24 @@
-/** Bytes that whoever unpacks must keep at hand; clients that pack layers ask for 8 MiB at most. */
-const largestWindow = 64 * 1024 * 1024;
+/**
+ * Maximum window in bytes, which the decompressor holds in memory. Clients that compress layers use
+ * up to 8 MiB.
+ */
+const maxWindowBytes = 64 * 1024 * 1024;
 
 const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
 
-/** Follows the frames of packed bytes by their headers (RFC 8878), since each says how much memory it takes before anything is unpacked. */
+/**
+ * Reads the frame headers of compressed data (RFC 8878): each states the memory that the frame
+ * requires, before anything is decompressed.
+ */
 export class ZstandardFrames {
-  /** Until the next header. */
+  /** Bytes until the next header. */
   #skip = 0;
   #header: number[] = [];
   #inFrame = false;
   #checksum = 0;
 
-  /** Throws for a frame whose window is too large, and for what is none. */
+  /** Throws for a frame whose window is too large and for data that is not a frame. */
   see(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) {
@@ -58,7 +64,7 @@ export class ZstandardFrames {
     const start = 5 + Number(!single) + dictionary;
     if (header.length < start + sizeBytes) return false;
     const window = single ? sizeOf(header.subarray(start)) : windowOf(header[5] ?? 0);
-    if (window > largestWindow) throw new Error(`it requires a window of more than ${largestWindow} bytes`);
+    if (window > maxWindowBytes) throw new Error(`it requires a window of more than ${maxWindowBytes} bytes`);
     this.#checksum = flags & 4 ? 4 : 0;
     this.#inFrame = true;
     return true;
@@ -70,7 +76,7 @@ function windowOf(descriptor: number): number {
   return base + (base / 8) * (descriptor & 7);
 }
 
-/** Of the content, in as many bytes as there are. */
+/** Size of the content; the field has 1, 2, 4, or 8 bytes. */
 function sizeOf(bytes: Buffer): number {
   if (bytes.length === 8) return Number(bytes.readBigUInt64LE());
   const size = bytes.readUIntLE(0, bytes.length);

@@ -8,7 +8,7 @@ import { readTar } from './readTar.ts';
 import { readZip } from './readZip.ts';
 import { zipOf } from './testing/zipOf.ts';
 
-/** As from a disk, in small pieces. */
+/** Returns the bytes in small chunks, as a disk does. */
 function streamed(buffer: Buffer): ArchiveBytes {
   const pieces = (bytes: Buffer) =>
     Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
@@ -23,7 +23,7 @@ type Files = [path: string, content: string | Buffer][];
 const tarOf = async (files: Files) => gzipSync(await archive(files));
 const zipped = async (files: Files) => zipOf(files.map(([path, content]) => ({ path, content })));
 
-const whole: ReadOptions = { what: 'parcel', take: () => ({ atMost: 1000 }) };
+const whole: ReadOptions = { what: 'parcel', take: () => ({ maxBytes: 1000 }) };
 const texts = ({ taken }: ArchiveContents) =>
   Object.fromEntries([...taken].map(([path, content]) => [path, `${content}`]));
 
@@ -42,30 +42,33 @@ describe.each(kinds)('a $kind archive', ({ read, pack }) => {
   it.each([
     ['in memory', bytesOf],
     ['in pieces', streamed],
-  ])('is read %s: what is wanted of it, and how much there is', async (_, bytes) => {
+  ])('returns requested contents and totals from %s', async (_, bytes) => {
     const seen: string[] = [];
-    const found = await read(bytes(await pack(files)), { ...whole, see: ({ path }) => seen.push(path) });
+    const found = await read(bytes(await pack(files)), { ...whole, onEntry: ({ path }) => seen.push(path) });
     expect(texts(found)).toEqual({ 'a/one.txt': 'one ✓', 'a/two.txt': 'two', 'a/empty': '' });
     expect(found).toMatchObject({ entries: 3, unpackedSize: 10 });
     expect(seen).toEqual(['a/one.txt', 'a/two.txt', 'a/empty']);
   });
 
-  it('gives the beginning of what is to be cut', async () => {
-    const take = () => ({ atMost: 10, cut: true });
+  it('truncates content at the requested size', async () => {
+    const take = () => ({ maxBytes: 10, truncate: true });
     const found = await read(bytesOf(await pack([['long', 'x'.repeat(300_000)]])), { what: 'parcel', take });
     expect(texts(found)).toEqual({ long: 'x'.repeat(10) });
   });
 
-  it('keeps no more than it may of many that are wanted', async () => {
+  it('limits the total size of requested contents', async () => {
     const many = Array.from({ length: 40 }, (_, at): [string, Buffer] => [
       `${at}/readme`,
       Buffer.alloc(1024 ** 2),
     ]);
     const bytes = bytesOf(await pack(many));
-    const found = await read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2, cut: true }) });
+    const found = await read(bytes, {
+      what: 'parcel',
+      take: () => ({ maxBytes: 1024 ** 2, truncate: true }),
+    });
     expect(found).toMatchObject({ entries: 40, unpackedSize: 40 * 1024 ** 2 });
     expect(found.taken.size).toBe(32);
-    const whole = read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2 }) });
+    const whole = read(bytes, { what: 'parcel', take: () => ({ maxBytes: 1024 ** 2 }) });
     await expect(whole).rejects.toThrow('its metadata exceeds 33554432 bytes');
   });
 
@@ -84,16 +87,16 @@ describe.each(kinds)('a $kind archive', ({ read, pack }) => {
     ['more than 3 entries', ['a', 'b', 'c', 'd'].map((path): [string, string] => [path, ''])],
     ['exceeds 4000 bytes', ['a', 'b', 'c', 'd', 'e'].slice(0, 3).map((path) => [path, 'x'.repeat(1400)])],
     ['longer than 50 characters', [[`a/${'x'.repeat(60)}`, '']]],
-  ])('is refused where it %s', async (fault, hostile) => {
+  ])('rejects an archive that is %s', async (fault, hostile) => {
     const limits = { entries: 3, unpackedSize: 4000, pathLength: 50 };
-    const take = fault.includes('4000') ? {} : { take: () => ({ atMost: 1000 }) };
+    const take = fault.includes('4000') ? {} : { take: () => ({ maxBytes: 1000 }) };
     const larger = { ...limits, ...(fault.includes('4000') ? {} : { unpackedSize: 100_000 }) };
     const reading = read(bytesOf(await pack(hostile)), { what: 'parcel', limits: larger, ...take });
     await expect(reading).rejects.toThrow(fault);
     await expect(reading).rejects.toMatchObject({ status: 400, code: 'BAD_ARCHIVE' });
   });
 
-  it('is refused in words where it is none, or a part of one', async () => {
+  it('rejects invalid and incomplete archives with a message', async () => {
     const bytes = await pack(files);
     for (const broken of [Buffer.alloc(0), Buffer.from('<html>'), bytes.subarray(0, bytes.length - 12)]) {
       for (const source of [bytesOf(broken), streamed(broken)])
@@ -101,7 +104,7 @@ describe.each(kinds)('a $kind archive', ({ read, pack }) => {
     }
   });
 
-  it('is refused where it is a bomb', async () => {
+  it('rejects a decompression bomb', async () => {
     const bomb = await pack([['zeros', Buffer.alloc(4_000_000)]]);
     const limits = { ratio: 50, ratioFrom: 1_000_000 };
     const reading = read(bytesOf(bomb), { what: 'parcel', limits });
@@ -110,40 +113,40 @@ describe.each(kinds)('a $kind archive', ({ read, pack }) => {
 });
 
 describe('a tar archive', () => {
-  it('may be plain', async () => {
+  it('can be uncompressed', async () => {
     const plain = await archive([['a', 'one']]);
     for (const source of [bytesOf(plain), streamed(plain)])
       expect(texts(await readTar(source, whole))).toEqual({ a: 'one' });
   });
 
-  it('is refused where it is packed twice, whatever comes out', async () => {
+  it('is rejected if it is compressed twice', async () => {
     const twice = gzipSync(await tarOf([['a', 'one']]));
     await expect(readTar(bytesOf(twice), whole)).rejects.toThrow('compressed twice');
   });
 });
 
 describe('a zip archive', () => {
-  it('has its links as files, as installers of packages take them, unless they are asked for', async () => {
+  it('reports symbolic links only on request, otherwise as files like package installers', async () => {
     const bytes = bytesOf(zipOf([{ path: 'a', content: 'elsewhere', link: true }, { path: 'b' }]));
     const kinds: string[] = [];
-    const see = ({ kind }: { kind: string }) => kinds.push(kind);
-    expect(texts(await readZip(bytes, { ...whole, see }))).toEqual({ a: 'elsewhere', b: '' });
-    expect(texts(await readZip(bytes, { ...whole, see, links: true }))).toEqual({ b: '' });
+    const onEntry = ({ kind }: { kind: string }) => kinds.push(kind);
+    expect(texts(await readZip(bytes, { ...whole, onEntry }))).toEqual({ a: 'elsewhere', b: '' });
+    expect(texts(await readZip(bytes, { ...whole, onEntry, links: true }))).toEqual({ b: '' });
     expect(kinds).toEqual(['file', 'file', 'link', 'file']);
   });
 
-  it('is refused where a file is larger than its directory says', async () => {
+  it('is rejected if a file is larger than the directory says', async () => {
     const lying = zipOf([{ path: 'a', content: 'x'.repeat(900), claimedSize: 10 }]);
     await expect(readZip(bytesOf(lying), whole)).rejects.toThrow('an incomplete zip archive');
   });
 
-  it('is refused where a file is not what its checksum says', async () => {
+  it('is rejected if a checksum does not match', async () => {
     const bytes = zipOf([{ path: 'a', content: 'right', stored: true }]);
     bytes.write('wrong', bytes.indexOf('right'));
     await expect(readZip(bytesOf(bytes), whole)).rejects.toThrow('the checksum of a does not match');
   });
 
-  it('does not unpack what nobody wants', async () => {
+  it('does not decompress files that are not requested', async () => {
     const lying = zipOf([{ path: 'a', content: 'x', claimedSize: 4_000_000_000 }]);
     const reading = readZip(bytesOf(lying), {
       what: 'parcel',

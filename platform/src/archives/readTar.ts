@@ -13,11 +13,17 @@ import {
 } from './ArchiveReading.ts';
 import { unpackZstandard } from './unpackZstandard.ts';
 
-/** Packed bytes that are unpacked in one go, and how many they may become. */
+/**
+ * Up to this many compressed bytes are decompressed synchronously, into up to `smallUnpackedBytes`
+ * bytes.
+ */
 const small = 64 * 1024;
-const smallUnpacked = 1024 * 1024;
+const smallUnpackedBytes = 1024 * 1024;
 
-/** Reads a tar archive, packed or plain, to its end. Throws `HttpError` 400 that says what is wrong with it. */
+/**
+ * Reads a tar archive, compressed or not, to its end. Throws `HttpError` 400 for an invalid
+ * archive.
+ */
 export async function readTar(bytes: ArchiveBytes, options: ReadOptions): Promise<ArchiveContents> {
   const reader = new TarReader(new ArchiveReading(options, bytes.size));
   try {
@@ -32,16 +38,16 @@ export async function readTar(bytes: ArchiveBytes, options: ReadOptions): Promis
       );
     return reader.contents();
   } catch (error) {
-    reader.reading.throwRefusal();
-    // Stopping early shows as an aborted pipeline; the reader knows why.
+    reader.reading.rethrowCallbackError();
+    // Stopping early appears as an aborted pipeline; the reader has the actual reason.
     if (reader.fault) throw reader.fault;
     if (error instanceof HttpError) throw error;
     throw reader.reading.fault(`it is an incomplete tar archive (${(error as Error).message.slice(0, 100)})`);
   }
 }
 
-/** Whether it begins as a tar archive does, or is packed as one may be. */
-export async function holdsTar(bytes: ArchiveBytes): Promise<boolean> {
+/** Whether the bytes start like a tar archive or a supported compression. */
+export async function isTar(bytes: ArchiveBytes): Promise<boolean> {
   if ((await packingOf(bytes)) !== 'none') return true;
   if (bytes.size < blockSize) return false;
   const source = await bytes.open({ start: 0, end: blockSize - 1 });
@@ -50,7 +56,7 @@ export async function holdsTar(bytes: ArchiveBytes): Promise<boolean> {
 }
 
 const blockSize = 512;
-/** Where a header has the sum of its bytes: the field itself counts as blanks. */
+/** Position of the header checksum. The sum treats the field itself as spaces. */
 const sumField = { start: 148, end: 156 };
 
 function isHeader(block: Buffer): boolean {
@@ -62,7 +68,7 @@ function isHeader(block: Buffer): boolean {
 
 type Packing = 'gzip' | 'zstandard' | 'none';
 
-/** How the bytes are packed, by how they begin. */
+/** Detects the compression from the first bytes. */
 async function packingOf(bytes: ArchiveBytes): Promise<Packing> {
   if (bytes.size < 4) return 'none';
   const source = await bytes.open({ start: 0, end: 3 });
@@ -78,12 +84,15 @@ function unpacking(packing: Packing, { zstandard }: ReadOptions): Duplex {
   return packing === 'zstandard' && zstandard ? unpackZstandard() : new PassThrough();
 }
 
-/** Undefined when it is, or becomes, larger than expected: then the stream with its limits takes over. */
+/**
+ * Undefined if the data is, or becomes, larger than expected; the caller then streams it with
+ * limits.
+ */
 function unpacked(source: Buffer, packing: Packing): Buffer | undefined {
   if (packing === 'none') return source;
   if (packing !== 'gzip' || source.length > small) return undefined;
   try {
-    return gunzipSync(source, { maxOutputLength: smallUnpacked });
+    return gunzipSync(source, { maxOutputLength: smallUnpackedBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw error;
@@ -93,10 +102,10 @@ function unpacked(source: Buffer, packing: Packing): Buffer | undefined {
 class TarReader {
   readonly reading: ArchiveReading;
   readonly #parser: Parser;
-  /** The first thing that was wrong. */
+  /** The first error found. */
   fault: Error | undefined;
   #received = 0;
-  /** What follows the archive's end is no part of it. */
+  /** Data after the end of the archive is ignored. */
   #over = false;
 
   constructor(reading: ArchiveReading) {
@@ -105,7 +114,7 @@ class TarReader {
       gzip: false,
       brotli: false,
       zstd: false,
-      // What an archive says of the entry that follows: paths, times. This much is held in memory.
+      // Limit for metadata about the next entry, such as paths and times, which is held in memory.
       maxMetaEntrySize: 1024 * 1024,
       onReadEntry: (entry) => this.#entry(entry),
       onwarn: (code, message) => {
@@ -118,17 +127,20 @@ class TarReader {
     });
   }
 
-  /** The whole archive, unpacked. */
+  /** Reads a whole, uncompressed archive. */
   async take(archive: Buffer): Promise<void> {
     this.#write(archive);
     await this.#finish();
   }
 
-  /** Every entry flows as soon as it is seen, so that a write is done with its chunk when it returns. */
+  /**
+   * Reads chunks. Each entry is consumed as it appears, so a write has processed its chunk when it
+   * returns.
+   */
   async takeAll(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
       this.#write(chunk);
-      await this.reading.handOver();
+      await this.reading.flush();
     }
     await this.#finish();
   }
@@ -139,13 +151,13 @@ class TarReader {
   }
 
   #write(chunk: Buffer): void {
-    // The parser would unpack what is packed twice, past every limit; no path begins with this byte.
+    // The parser would decompress a second layer without limits. No path starts with this byte.
     if (this.#received === 0 && chunk[0] === 0x1f)
       this.fault ??= this.reading.fault('it is compressed twice');
     this.#received += chunk.length;
-    // Counted as it comes out of gzip, whatever the archive's headers claim.
+    // Counts bytes after decompression, whatever the headers claim.
     if (!this.fault) this.#attempt(() => this.reading.checkUnpacked(this.#received));
-    // The parser would keep it all, and copy it with each chunk.
+    // Without this, the parser would buffer all of it and copy it with each chunk.
     if (!this.fault && !this.#over) this.#parser.write(chunk);
     if (this.fault) throw this.fault;
   }
@@ -153,7 +165,7 @@ class TarReader {
   async #finish(): Promise<void> {
     this.#parser.end();
     if (this.#received < blockSize) this.fault ??= this.reading.fault('it is an incomplete tar archive');
-    if (!this.fault) await this.reading.handOver();
+    if (!this.fault) await this.reading.flush();
   }
 
   #entry(entry: ReadEntry): void {
@@ -161,6 +173,11 @@ class TarReader {
       ? undefined
       : this.#attempt(() => this.reading.enter(entry.path, kindOf(entry.type), entry.size));
     const take = found?.take;
+    const hashing = found && kindOf(entry.type) === 'file' ? this.reading.hashing(found.path) : undefined;
+    if (hashing) {
+      entry.on('data', (part: Buffer) => hashing.update(part));
+      entry.on('end', () => hashing.end());
+    }
     if (!take) {
       entry.resume();
       return;
@@ -168,13 +185,13 @@ class TarReader {
     const parts: Buffer[] = [];
     let size = 0;
     entry.on('data', (part: Buffer) => {
-      if (size < take.atMost) parts.push(part.subarray(0, take.atMost - size));
+      if (size < take.maxBytes) parts.push(part.subarray(0, take.maxBytes - size));
       size += part.length;
     });
     entry.on('end', () => this.reading.keep(found.path, Buffer.concat(parts)));
   }
 
-  /** Within the parser nothing may be thrown. */
+  /** Records errors, because callbacks of the parser must not throw. */
   #attempt<T>(work: () => T): T | undefined {
     try {
       return work();

@@ -3,12 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { Decompress } from 'fzstd';
 import { ZstandardFrames } from './ZstandardFrames.ts';
 
-/** Packed bytes that are unpacked in one go: a few of them may become a thousand times as many, which a limit is to see in time. */
-const piece = 1024;
-/** Unpacked bytes, about ten milliseconds of work, after which others have their turn. */
-const turn = 1024 * 1024;
+/**
+ * Compressed bytes to decompress at a time. Few bytes can expand a thousandfold, and limits must
+ * notice in time.
+ */
+const chunkBytes = 1024;
+/** Unpacked bytes, about 10 ms of work, after which the event loop gets control. */
+const yieldAfterBytes = 1024 * 1024;
 
-/** Fails for what is not packed so, and for what would take too much memory to unpack. */
+/** Decompresses Zstandard. Fails for invalid data and for data that requires too much memory. */
 export function unpackZstandard(): Duplex {
   return Duplex.from(unpack);
 }
@@ -22,12 +25,12 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (length > 0) unpacked.push(Buffer.from(buffer, byteOffset, length));
   });
   for await (const chunk of packed) {
-    for (let at = 0; at < chunk.length; at += piece) {
-      const part = chunk.subarray(at, at + piece);
+    for (let at = 0; at < chunk.length; at += chunkBytes) {
+      const part = chunk.subarray(at, at + chunkBytes);
       frames.see(part);
       unpacking.push(part);
       yield* unpacked.splice(0);
-      if (since < turn) continue;
+      if (since < yieldAfterBytes) continue;
       since = 0;
       await setImmediate();
     }

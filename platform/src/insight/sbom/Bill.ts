@@ -1,37 +1,44 @@
-/** A component of a bill of materials. What is unknown is absent, which is something else than empty. */
+/** A component of a bill of materials. Unknown values are absent, not empty. */
 export interface BillComponent {
   /** Identifies the component within the bill. */
   ref: string;
   kind: 'library' | 'application' | 'container' | 'file';
   name: string;
-  /** Absent: which version it is cannot be told. */
+  /** Absent if unknown. */
   version?: string;
-  /** As the package that depends on it declares it. */
+  /** Version range declared by the dependent package. */
   range?: string;
   /** Package URL. */
   purl?: string;
   description?: string;
   /** Declared licenses. Absent: unknown. */
   licenses?: readonly string[];
-  /** Of its lead file, in hexadecimal. */
+  /** Hashes of its lead file, in hexadecimal. */
   hashes: { sha256?: string; sha1?: string; md5?: string };
-  /** References of the components that it needs. Absent: unknown. */
+  /** References of its dependencies. Absent: unknown. */
   dependsOn?: readonly string[];
-  /** Why this version: it is stored in this instance, or only declared. */
+  /** References of the components that it contains. */
+  contains?: readonly string[];
+  /** How the version was determined: stored in this instance, only declared, or unresolved. */
   resolution: 'stored' | 'declared' | 'unresolved';
 }
 
-/** What something consists of, before it is written in a format. */
+/** A bill of materials, independent of its format. */
 export interface Bill {
-  /** What the bill is about. Where it is no component itself, such as a repository, it has no version. */
+  /**
+   * Subject of the bill. Subjects that are not components, such as a repository, have no version.
+   */
   subject: BillComponent;
   components: readonly BillComponent[];
-  /** More components exist than a bill can have. */
+  /** Whether the bill is incomplete because of the component limit. */
   cut: boolean;
   created: Date;
   /** UUID of this document. */
   id: string;
 }
 
-/** The number of components that a bill can have. */
+/** Maximum levels of dependencies that are followed. */
+export const maxDepth = 100;
+
+/** Maximum components of a bill. */
 export const maxComponents = 20_000;

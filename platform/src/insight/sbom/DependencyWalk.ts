@@ -7,19 +7,20 @@ import {
   storedVersions,
   versionNames,
 } from '../storedVersions.ts';
-import { type BillComponent, maxComponents } from './Bill.ts';
+import { type BillComponent, maxComponents, maxDepth } from './Bill.ts';
 import { purlOf, refOf } from './purl.ts';
 import { storedComponent } from './storedComponent.ts';
 
-/** A dependency as a package declares it. */
+/** A declared dependency. */
 interface Declared {
   name: string;
   range: string;
 }
 
 /**
- * Follows declared dependencies, level by level. A range becomes the version that a client would install of those that are
- * stored and that the caller can read; what is not stored ends the walk there.
+ * Follows declared dependencies level by level. Resolves a range to the version that a client would
+ * install among stored versions that the caller can read. The walk stops at dependencies that are
+ * not stored.
  */
 export class DependencyWalk {
   readonly components = new Map<string, BillComponent>();
@@ -36,10 +37,14 @@ export class DependencyWalk {
 
   async from(roots: readonly StoredVersion[]): Promise<void> {
     let level = roots;
-    while (level.length > 0) level = await this.#next(level);
+    for (let depth = 0; level.length > 0 && depth < maxDepth; depth++) level = await this.#next(level);
+    if (level.length > 0) this.cut = true;
   }
 
-  /** Adds the versions with references to what they need; returns those of the stored ones that were not seen before. */
+  /**
+   * Adds the versions and the references to their dependencies. Returns stored dependencies not
+   * visited before.
+   */
   async #next(level: readonly StoredVersion[]): Promise<StoredVersion[]> {
     const resolve = typeOfPackages(this.#type)?.resolve;
     const own = level.map((stored) => [stored, storedComponent(this.#type, stored)] as const);
@@ -78,7 +83,10 @@ export class DependencyWalk {
     return found.slice(0, left);
   }
 
-  /** The reference to a dependency, which becomes a component if it is none yet; none beyond the limit. */
+  /**
+   * Returns the reference of a dependency and adds the component if it is new; empty beyond the
+   * limit.
+   */
   #refTo(name: string, range: string, chosen: NamedVersion | undefined): string[] {
     const ref = chosen
       ? refOf(this.#type, name, chosen.version)
@@ -103,7 +111,10 @@ export class DependencyWalk {
   }
 }
 
-/** Several requirements of one name, as formats with target frameworks or markers have them, are one declaration. */
+/**
+ * Treats several requirements of one name, as in formats with target frameworks or markers, as one
+ * declaration.
+ */
 function declaredIn(dependencies: Readonly<Record<string, string>>): Declared[] {
   return Object.entries(dependencies).map(([name, range]) => ({ name, range }));
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { PackageKey } from '../../packages/packages/packageId.ts';
 import type { View } from '../../packages/search/readable.ts';
+import { typeOfPackages } from '../../repositories/PackageType.ts';
 import { requireVersion } from '../requireVersion.ts';
 import type { Bill } from './Bill.ts';
 import { DependencyWalk } from './DependencyWalk.ts';
+import { imageFiles } from './imageFiles.ts';
 import { refOf } from './purl.ts';
 import { storedComponent } from './storedComponent.ts';
 
-/** The version with what it needs to run, as far as that is known from what the caller can read. Throws `HttpError` 404. */
+/**
+ * Returns the bill of a version with its runtime dependencies, as far as they are stored and
+ * readable. Throws `HttpError` 404.
+ */
 export async function billOfVersion(
   of: PackageKey,
   version: string,
@@ -18,11 +23,12 @@ export async function billOfVersion(
   const walk = new DependencyWalk(of.type, view, repo);
   await walk.from([found]);
   const { components, cut } = walk;
+  const contained = typeOfPackages(of.type)?.tags ? await imageFiles(found, view) : [];
   const subject =
     components.get(refOf(of.type, found.name, found.version)) ?? storedComponent(of.type, found);
   return {
-    subject,
-    components: [...components.values()].filter((component) => component !== subject),
+    subject: contained.length > 0 ? { ...subject, contains: contained.map(({ ref }) => ref) } : subject,
+    components: [...[...components.values()].filter((component) => component !== subject), ...contained],
     cut,
     created: new Date(),
     id: randomUUID(),

@@ -2,15 +2,19 @@ import { sbomFormat } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
-import { callerOf } from '../../access/gateway.ts';
-import { hostileContent } from '../../files/sendFile.ts';
+import { authorize, callerOf } from '../../access/gateway.ts';
+import { requireBuild } from '../../builds/requireBuild.ts';
+import { untrustedContentHeaders } from '../../files/sendFile.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
 import { parsePackageId } from '../../packages/packages/packageId.ts';
 import { viewOf } from '../../packages/search/readable.ts';
+import { requireRepository } from '../../repositories/repositories.ts';
 import type { Bill } from './Bill.ts';
+import { billOfBuild } from './billOfBuild.ts';
+import { billOfRepository } from './billOfRepository.ts';
 import { billOfVersion } from './billOfVersion.ts';
 
-/** Their media types, and the endings of their files. */
+/** Media types and file extensions of the formats. */
 const written = {
   cyclonedx: { type: 'application/vnd.cyclonedx+json', ending: 'cdx.json' },
   spdx: { type: 'application/spdx+json', ending: 'spdx.json' },
@@ -20,7 +24,7 @@ type Format = keyof typeof written;
 const format = { format: sbomFormat };
 const sbomFile = file('application/json', 'CycloneDX 1.6 or SPDX 2.3, as an attachment.');
 
-/** Bills of materials (SBOM) of what the caller can read. */
+/** Bills of materials (SBOM) of versions that the caller can read. */
 export async function sbomRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'SBOM', access: byPermission });
 
@@ -50,9 +54,46 @@ export async function sbomRoutes(app: FastifyInstance): Promise<void> {
       return send(reply, await billOfVersion(parsePackageId(packageId), version, view, repo), format);
     },
   );
+
+  api.get(
+    '/ui/api/v1/ui/sbom/build/:name/:number',
+    {
+      schema: {
+        summary: 'Returns the SBOM of a run of a build: its artifacts and their dependencies.',
+        params: Type.Object({ name: Type.String(), number: Type.String() }),
+        querystring: Type.Object({ started: Type.Optional(Type.String({ maxLength: 60 })), ...format }),
+        response: { 200: sbomFile },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const build = await requireBuild(request);
+      return send(reply, await billOfBuild(caller, build, await viewOf(caller)), request.query.format);
+    },
+  );
+
+  api.get(
+    '/ui/api/v1/ui/sbom/repository/:repo',
+    {
+      schema: {
+        summary: 'Returns the SBOM of a repository: the versions in it that the caller can read.',
+        params: Type.Object({ repo: Type.String() }),
+        querystring: Type.Object(format),
+        response: { 200: sbomFile },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request, reply) => {
+      const repository = await requireRepository(request.params.repo);
+      const caller = callerOf(request);
+      await authorize(caller, 'read', { repo: repository.key });
+      return send(reply, await billOfRepository(repository, await viewOf(caller)), request.query.format);
+    },
+  );
 }
 
-/** The libraries are loaded when a bill is requested, not while the server starts. */
+/** Loads the libraries on the first request, not at server start. */
 async function send(reply: FastifyReply, bill: Bill, format: Format) {
   const text =
     format === 'spdx'
@@ -62,6 +103,6 @@ async function send(reply: FastifyReply, bill: Bill, format: Format) {
   const { name, version = '' } = bill.subject;
   const path = `${[name, version].filter(Boolean).join('-').replaceAll('/', '_')}.${ending}`;
   return reply
-    .headers({ ...hostileContent({ path, mimeType: type }), 'cache-control': 'no-store' })
+    .headers({ ...untrustedContentHeaders({ path, mimeType: type }), 'cache-control': 'no-store' })
     .send(Buffer.from(text));
 }

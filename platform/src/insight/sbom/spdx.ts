@@ -2,7 +2,7 @@ import { version as ownVersion } from '../../settings/version.ts';
 import type { Bill, BillComponent } from './Bill.ts';
 import { licensesOf } from './licenses.ts';
 
-/** What the format writes for what is unknown. */
+/** Value for unknown data in this format. */
 const unknown = 'NOASSERTION';
 const documentId = 'SPDXRef-DOCUMENT';
 
@@ -12,7 +12,7 @@ interface Relationship {
   relatedSpdxElement: string;
 }
 
-/** The bill as an SPDX 2.3 document in JSON. */
+/** Formats the bill as an SPDX 2.3 document in JSON. */
 export function spdx(bill: Bill): string {
   const all = [bill.subject, ...bill.components];
   const ids = new Map(all.map(({ ref }, index) => [ref, `SPDXRef-Package-${index}`]));
@@ -26,7 +26,7 @@ export function spdx(bill: Bill): string {
     name,
     documentNamespace: `urn:uuid:${bill.id}`,
     creationInfo: {
-      // Without fractions of a second, which the format does not allow.
+      // The format does not allow fractions of a second.
       created: bill.created.toISOString().replace(/\.\d+Z$/, 'Z'),
       creators: [`Tool: Lading-${ownVersion}`],
     },
@@ -80,16 +80,18 @@ function* relationshipsOf(
     relationshipType: 'DESCRIBES',
     relatedSpdxElement: of(subject.ref),
   };
-  for (const { ref, dependsOn } of all) {
+  for (const { ref, dependsOn, contains = [] } of all) {
+    for (const other of contains)
+      yield { spdxElementId: of(ref), relationshipType: 'CONTAINS', relatedSpdxElement: of(other) };
     const from = { spdxElementId: of(ref), relationshipType: 'DEPENDS_ON' } as const;
-    // The format tells apart what is unknown, and what is known to be nothing.
+    // The format distinguishes unknown from none.
     if (!dependsOn) yield { ...from, relatedSpdxElement: unknown };
     else if (dependsOn.length === 0) yield { ...from, relatedSpdxElement: 'NONE' };
     else for (const other of dependsOn) yield { ...from, relatedSpdxElement: of(other) };
   }
 }
 
-/** Licenses that SPDX does not list, each under a reference of the document. */
+/** Licenses that SPDX does not list, each with a reference within the document. */
 class LicenseTexts {
   readonly used = new Map<string, string>();
 

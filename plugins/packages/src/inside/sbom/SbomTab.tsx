@@ -1,6 +1,7 @@
 import { buttonClass, Icon, useStyles, useText } from '@lading/ui';
-import css from '../inside.css?inline';
-import { messages } from '../messages.ts';
+import { DependencyGraph } from './DependencyGraph.tsx';
+import { messages } from './messages.ts';
+import css from './sbom.css?inline';
 import { SBOM_FORMATS, sbomUrl } from './sbomUrl.ts';
 
 export interface SbomTabProps {
@@ -30,6 +31,7 @@ export function SbomTab(props: SbomTabProps) {
           </a>
         ))}
       </p>
+      <DependencyGraph {...props} />
     </section>
   );
 }

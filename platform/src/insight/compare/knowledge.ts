@@ -1,0 +1,25 @@
+import type { ComponentIssue, ScanKnowledge } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { issuesOf } from '../../advisories/knownIssues.ts';
+import { db } from '../../database/db.ts';
+import type { PackageKey } from '../../packages/packages/packageId.ts';
+import { currentScans, isCovered, isWaiting } from '../../packages/scans.ts';
+
+/** What is known of a version's vulnerabilities. */
+export interface Knowledge {
+  scan: ScanKnowledge;
+  issues: readonly ComponentIssue[];
+}
+
+/** Tells apart what is known, what waits for its scan, and what no advisories cover. */
+export async function knowledgeOf({ type, name }: PackageKey, version: string): Promise<Knowledge> {
+  const scans = await currentScans();
+  if (!scans.on) return { scan: 'off', issues: [] };
+  const { rows } = await db().execute<{ id: string; waiting: boolean; covered: boolean }>(sql`
+    SELECT p.id::text, ${isWaiting(sql`p.id`, sql`${version}::text`)} AS waiting, ${isCovered(sql`p.id`, sql`p.type`, scans)} AS covered
+    FROM packages p WHERE p.type = ${type} AND p.name = ${name}`);
+  const [row] = rows;
+  if (!row || row.waiting) return { scan: 'pending', issues: [] };
+  const issues = await issuesOf(row.id, version);
+  return { scan: issues.length > 0 || row.covered ? 'known' : 'unknown', issues };
+}

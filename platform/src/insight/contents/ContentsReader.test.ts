@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../../archives/testing/zipOf.ts';
+import { withStorage } from '../../database/db.ts';
+import { tarOf } from '../../plainFiles/explode/testing/tarOf.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { ContentsReader } from './ContentsReader.ts';
+import type { StoredBlob } from './readArchive.ts';
+import { Turns } from './Turns.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+});
+afterAll(() => platform?.close());
+
+async function stored(content: Buffer): Promise<StoredBlob> {
+  return platform.storage.blobs.put(bytes(content));
+}
+
+async function* bytes(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+const list = async (content: Buffer) => {
+  const blob = await stored(content);
+  return withStorage(platform.storage, () => new ContentsReader().list(blob));
+};
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ path: `a/${at}.txt`, content: `${at}`, stored: true }));
+
+describe('the files within an archive', () => {
+  it.each([
+    ['a path outside', zipOf([{ path: '../a', content: 'x' }]), 'escapes the target directory'],
+    ['a path of Windows', gzipSync(tarOf([{ path: 'C:\\a', content: 'x' }])), 'escapes the target directory'],
+    [
+      'a bomb in a tar archive',
+      gzipSync(tarOf([{ path: 'a', content: Buffer.alloc(100 * 1024 ** 2) }])),
+      '250 times its packed size',
+    ],
+    [
+      'a bomb in a zip archive',
+      zipOf([{ path: 'a', content: Buffer.alloc(100 * 1024 ** 2) }]),
+      '250 times its packed size',
+    ],
+    ['a size that is not true', zipOf([{ path: 'a', content: 'xyz', claimedSize: 2 }]), 'incomplete zip'],
+    ['two compressions', gzipSync(gzipSync(tarOf([{ path: 'a' }]))), 'compressed twice'],
+    ['half of an archive', gzipSync(tarOf(many(2000))).subarray(0, 9000), 'incomplete tar archive'],
+    ['plain text', Buffer.from('text'), 'no zip or tar archive'],
+    ['no byte', Buffer.alloc(0), 'no zip or tar archive'],
+  ])('are not listed, with the reason: %s', async (_, content, why) => {
+    expect((await list(content)).fault).toContain(why);
+  });
+
+  it('do not include links, which can lead anywhere', async () => {
+    const link = { path: 'link', type: 'SymbolicLink' as const };
+    const tar = await list(gzipSync(tarOf([link, { path: 'a', content: 'x' }])));
+    const zip = await list(
+      zipOf([
+        { path: 'link', content: '/etc/passwd', link: true },
+        { path: 'a', content: 'x' },
+      ]),
+    );
+    expect([[...tar.files.keys()], [...zip.files.keys()]]).toEqual([['a'], ['a']]);
+  });
+
+  it('are up to 100,000', async () => {
+    expect((await list(zipOf(many(20_000)))).files.size).toBe(20_000);
+    const header = tarOf([{ path: 'a' }]).subarray(0, 512);
+    const tooMany = await list(gzipSync(Buffer.alloc(512 * 100_001, header)));
+    expect(tooMany.fault).toContain('more than 100000 entries');
+  });
+
+  it('are read once for concurrent and later requests', async () => {
+    const blob = await stored(zipOf([{ path: 'a', content: 'x' }]));
+    const reader = new ContentsReader();
+    await withStorage(platform.storage, async () => {
+      const [one, other] = await Promise.all([reader.list(blob), reader.list(blob)]);
+      expect(other).toBe(one);
+      expect(await reader.list(blob)).toBe(one);
+    });
+  });
+
+  it('are not returned when one path is used twice', async () => {
+    const blob = await stored(
+      zipOf([
+        { path: 'a', content: '1' },
+        { path: 'a', content: '2' },
+      ]),
+    );
+    const reading = withStorage(platform.storage, () => new ContentsReader().entry(blob, 'a', 10));
+    await expect(reading).rejects.toThrow('more than once');
+  });
+});
+
+describe('turns', () => {
+  it('run a few works in parallel, let some wait, and reject others', async () => {
+    const turns = new Turns(1, 1);
+    let end = () => {};
+    const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const second = turns.run(async () => 'done');
+    await expect(turns.run(async () => 'never')).rejects.toThrow('Too many archives are being read');
+    end();
+    await first;
+    expect(await second).toBe('done');
+    expect(await turns.run(async () => 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,119 @@
+import { ArchiveContents, FilePreview } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { currentPlatform } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { FileRow } from '../../files/files.ts';
+import { readKeptFile } from '../../files/keptFile.ts';
+import { checkPath } from '../../files/paths.ts';
+import { rejectExecution, untrustedContentHeaders } from '../../files/sendFile.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
+import { requireRepository } from '../../repositories/repositories.ts';
+import type { Contents } from './ContentsReader.ts';
+import { maxEntry, previewOf, safeType } from './preview.ts';
+
+const stored = {
+  repoKey: Type.String({ maxLength: 128 }),
+  path: Type.String({ maxLength: 4000, description: 'Path of the archive in the repository.' }),
+};
+const entry = Type.String({ maxLength: 2048, description: 'Path of the file in the archive.' });
+const errors = { 400: ['BAD_ARCHIVE'], 404: ['NOT_FOUND'], 503: ['BUSY'] };
+/** Files in one response. */
+const maxFiles = 20_000;
+/**
+ * Characters of their paths: an archive can have long paths only to fill the memory of a browser.
+ */
+const maxPaths = 4_000_000;
+
+/** Files within a stored archive that the caller can read. */
+export async function contentRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Archives', access: byPermission });
+
+  api.get(
+    '/ui/api/v1/ui/contents',
+    {
+      schema: {
+        summary: 'Lists the files within a stored archive.',
+        querystring: Type.Object(stored),
+        response: { 200: ArchiveContents },
+      },
+      config: { errors },
+    },
+    async (request) => {
+      const contents = await currentPlatform().insight.contents.list(await archiveOf(request));
+      const files = listed(contents);
+      return { files, truncated: files.length < contents.files.size, fault: contents.fault ?? null };
+    },
+  );
+
+  api.get(
+    '/ui/api/v1/ui/contents/preview',
+    {
+      schema: {
+        summary: 'Returns the text of a file within a stored archive, or what the file is.',
+        querystring: Type.Object({ ...stored, entry }),
+        response: { 200: FilePreview },
+      },
+      config: { errors },
+    },
+    async (request) => {
+      const { entry } = request.query;
+      const archive = await archiveOf(request);
+      const { files } = await currentPlatform().insight.contents.list(archive);
+      const size = files.get(entry)?.size ?? 0;
+      if (size > maxEntry) return { state: 'tooLarge' as const, text: '' };
+      return previewOf(await contentOf(archive, entry));
+    },
+  );
+
+  api.get(
+    '/ui/api/v1/ui/contents/file',
+    {
+      schema: {
+        summary: 'Returns a file within a stored archive, as an attachment.',
+        querystring: Type.Object({ ...stored, entry }),
+        response: { 200: file('application/octet-stream', 'The file, up to 32 MiB.') },
+      },
+      config: { errors: { ...errors, 403: ['NOT_RUNNABLE'] } },
+    },
+    async (request, reply) => {
+      rejectExecution(request);
+      const { entry } = request.query;
+      const content = await contentOf(await archiveOf(request), entry);
+      return reply
+        .headers({
+          ...untrustedContentHeaders({ path: entry, mimeType: safeType(content) }),
+          'cache-control': 'no-store',
+        })
+        .send(content);
+    },
+  );
+}
+
+function listed({ files }: Contents): ArchiveContents['files'] {
+  const found: ArchiveContents['files'] = [];
+  let length = 0;
+  for (const [path, { size, sha256 }] of files) {
+    length += path.length;
+    if (found.length === maxFiles || length > maxPaths) break;
+    found.push({ path, size, sha256 });
+  }
+  return found;
+}
+
+async function archiveOf(request: FastifyRequest): Promise<FileRow> {
+  const { repoKey, path } = request.query as { repoKey: string; path: string };
+  return readKeptFile(
+    callerOf(request),
+    await requireRepository(repoKey),
+    checkPath(path.replace(/^\//, '')),
+  );
+}
+
+async function contentOf(archive: FileRow, entry: string): Promise<Buffer> {
+  const content = await currentPlatform().insight.contents.entry(archive, entry, maxEntry);
+  if (content) return content;
+  throw new HttpError(404, 'NOT_FOUND', `File ${entry.slice(0, 300)} not found in ${archive.path}`);
+}

@@ -1,0 +1,75 @@
+import { HttpFailure } from '@lading/contract';
+import { fakeShell } from '@lading/contract/testing';
+import { renderInShell } from '@lading/ui/testing';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { ContentsTab } from './ContentsTab.tsx';
+import { folderTree } from './folderTree.ts';
+
+const file = (path: string) => ({ path, size: 10, sha256: 'a'.repeat(64) });
+
+it('makes folders of paths, and joins folders with nothing but a folder in them', () => {
+  const tree = folderTree([file('a/b/c.txt'), file('a/b/d/e/f.txt'), file('g.txt')]);
+  expect(tree.folders.map(({ name }) => name)).toEqual(['a/b']);
+  expect(tree.folders[0]?.folders.map(({ name }) => name)).toEqual(['d/e']);
+  expect(tree.files.map(({ name }) => name)).toEqual(['g.txt']);
+});
+
+it('shows the files of an archive, and one of them as text that no browser runs', async () => {
+  const shell = fakeShell();
+  shell.http.on('GET /ui/api/v1/ui/contents', {
+    files: [file('package/a.html')],
+    truncated: false,
+    fault: null,
+  });
+  shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: '<b>bold</b>' });
+  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  await userEvent.click(await screen.findByRole('button', { name: /a\.html/ }));
+  expect(await screen.findByText('<b>bold</b>')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+    '/ui/api/v1/ui/contents/file?repoKey=npm-local&path=pad%2F-%2Fpad-1.0.0.tgz&entry=package%2Fa.html',
+  );
+});
+
+it('shows why a file cannot be read as an archive', async () => {
+  const shell = fakeShell();
+  shell.http.on('GET /ui/api/v1/ui/contents', { files: [], truncated: false, fault: 'it is damaged' });
+  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  expect(await screen.findByText('it is damaged')).toBeTruthy();
+});
+
+it('offers no download of a file that is too large to be read', async () => {
+  const shell = fakeShell();
+  const large = { ...file('a.bin'), size: 33 * 1024 * 1024 };
+  shell.http.on('GET /ui/api/v1/ui/contents', { files: [large], truncated: true, fault: null });
+  shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'tooLarge', text: '' });
+  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  expect(await screen.findByText('Only the first files are listed.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: /a\.bin/ }));
+  expect(await screen.findByText(/Files over 32 MiB cannot be read/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+it('shows a folder with thousands of files in steps', async () => {
+  const shell = fakeShell();
+  const files = Array.from({ length: 450 }, (_, at) => file(`${at}.txt`));
+  shell.http.on('GET /ui/api/v1/ui/contents', { files, truncated: false, fault: null });
+  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(screen.getAllByRole('button', { name: /\.txt/ }).length).toBe(400);
+});
+
+it('reports a failure to read the archive, and tries again', async () => {
+  const shell = fakeShell();
+  let fails = true;
+  shell.http.on('GET /ui/api/v1/ui/contents', () => {
+    if (fails) throw new HttpFailure(503, 'Too many archives are being read');
+    return { files: [file('a.txt')], truncated: false, fault: null };
+  });
+  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  expect(await screen.findByText('Too many archives are being read')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: /a\.txt/ })).toBeTruthy();
+});
