@@ -1,0 +1,58 @@
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const widget = (name: string) => $(`//section[.//h2[normalize-space()="${name}"]]`);
+
+describe('the dashboard', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform();
+  });
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  /** Waits until the download is counted. */
+  async function download(path: string): Promise<void> {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`,
+    };
+    const get = (url: string) => fetch(platform.origin + url, { headers });
+    expect((await get(`/artifactory/${path}`)).status).toBe(200);
+    const total = '/ui/api/v1/ui/v1/native/downloads/total?days=1';
+    await browser.waitUntil(async () => (await (await get(total)).text()).includes('"downloads":[1]'));
+  }
+
+  it('leads a newcomer to the next step, and shows the first package after a reload', async () => {
+    await signInPage.openAsAdmin(platform, '/ui/insight');
+    await widget('Recently updated packages').$('p=No packages').waitForDisplayed();
+    await expect(widget('Needs attention')).toHaveText(expect.stringContaining('No problems found'));
+    await widget('Downloads per day').$('p=No downloads in the last 30 days').waitForDisplayed();
+    await new NpmClient(platform, 'npm-local').publish({ name: 'left-pad', version: '1.0.0' });
+    await download('npm-local/left-pad/-/left-pad-1.0.0.tgz');
+    await browser.refresh();
+    const recent = widget('Recently updated packages').$('a=left-pad');
+    await recent.waitForDisplayed();
+    await expect(widget('Downloads per day')).toHaveText(
+      expect.stringContaining('1 download in 30 days · Downloads per day are counted since'),
+    );
+    await widget('Downloads per day').$('canvas').waitForExist();
+    expect(await faults('main')).toEqual([]);
+    await recent.click();
+    await $('h1=left-pad').waitForDisplayed();
+  });
+
+  it('is first in the menu; the first page stays the package list', async () => {
+    await browser.url(`${platform.origin}/ui/`);
+    await $('h1=Packages').waitForDisplayed();
+    await expect($('nav a')).toHaveText('Dashboard');
+    await $('nav a').click();
+    await $('h1=Dashboard').waitForDisplayed();
+    await browser.setViewport({ width: 390, height: 844 });
+    await widget('Storage').waitForDisplayed();
+    expect(await tooWide()).toEqual([]);
+  });
+});

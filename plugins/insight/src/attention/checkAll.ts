@@ -1,0 +1,62 @@
+import type { Http, Message } from '@lading/contract';
+import type {
+  AdvisoryImports,
+  DependencyStatuses,
+  JobsReport,
+  NodeStatuses,
+  PluginHealthList,
+  StorageSummary,
+} from '@lading/contract/rest';
+import { messages } from './messages.ts';
+import { type Problem, problemsOf } from './problems.ts';
+
+/** A part that could not be checked: whether it has problems is unknown. */
+export interface Unchecked {
+  readonly what: Message;
+  readonly cause: string;
+}
+
+/** Loads what problems are found in. Throws if nothing could be loaded. */
+export async function checkAll(
+  http: Http,
+  signal: AbortSignal,
+): Promise<{ problems: Problem[]; unchecked: Unchecked[] }> {
+  const get = <Answer>(path: string) => http.json<Answer>(path, { signal });
+  const status = '/ui/api/v1/system/status';
+  const [jobs, storage, plugins, nodes, dependencies, imports] = await Promise.allSettled([
+    get<JobsReport>('/artifactory/api/system/jobs'),
+    get<StorageSummary>('/ui/api/v1/ui/storage/summary'),
+    get<PluginHealthList>('/ui/api/v1/lading/plugin-health?days=1'),
+    get<NodeStatuses>(`${status}/ha`),
+    get<DependencyStatuses>(`${status}/dependencies`),
+    get<AdvisoryImports>('/xray/api/v1/advisories/imports'),
+  ]);
+  const parts = [
+    [messages.jobs, jobs],
+    [messages.storage, storage],
+    [messages.plugins, plugins],
+    [messages.nodes, nodes],
+    [messages.dependencies, dependencies],
+    [messages.advisories, imports],
+  ] as const;
+  const failed = parts.flatMap(([what, part]) =>
+    part.status === 'rejected' ? [{ what, error: part.reason as Error }] : [],
+  );
+  const [first] = failed;
+  if (first && (signal.aborted || failed.length === parts.length)) throw first.error;
+  return {
+    problems: problemsOf({
+      jobs: answerOf(jobs)?.jobs,
+      storage: answerOf(storage),
+      plugins: answerOf(plugins)?.plugins,
+      nodes: answerOf(nodes)?.nodes,
+      dependencies: answerOf(dependencies)?.dependencies,
+      imports: answerOf(imports)?.imports,
+    }),
+    unchecked: failed.map(({ what, error }) => ({ what, cause: error.message })),
+  };
+}
+
+function answerOf<Value>(part: PromiseSettledResult<Value>): Value | undefined {
+  return part.status === 'fulfilled' ? part.value : undefined;
+}

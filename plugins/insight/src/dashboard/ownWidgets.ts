@@ -1,0 +1,55 @@
+import type { DashboardWidget, Requirement } from '@lading/contract';
+import { messages } from './messages.ts';
+
+const anyone: Requirement = { role: 'anyone' };
+const admin: Requirement = { role: 'admin' };
+
+/**
+ * The console's own widgets. Not contributions, because those are part of every page's start-up
+ * data.
+ */
+export const ownWidgets: readonly DashboardWidget[] = [
+  {
+    id: 'insight.attention',
+    label: messages.attention,
+    order: 10,
+    requires: admin,
+    widget: () => import('../attention/AttentionWidget.tsx').then(({ AttentionWidget }) => AttentionWidget),
+  },
+  {
+    id: 'insight.recent',
+    label: messages.recent,
+    order: 20,
+    requires: anyone,
+    widget: () => import('../packages/RecentWidget.tsx').then(({ RecentWidget }) => RecentWidget),
+  },
+  {
+    id: 'insight.downloads',
+    label: messages.downloads,
+    order: 30,
+    requires: anyone,
+    widget: () => import('../packages/DownloadsWidget.tsx').then(({ DownloadsWidget }) => DownloadsWidget),
+  },
+  {
+    id: 'insight.trend',
+    label: messages.trend,
+    order: 35,
+    requires: anyone,
+    widget: () => import('../packages/TrendWidget.tsx').then(({ TrendWidget }) => TrendWidget),
+  },
+  {
+    id: 'insight.vulnerable',
+    label: messages.vulnerable,
+    order: 40,
+    requires: { ...anyone, services: ['xray'] },
+    widget: () => import('../packages/VulnerableWidget.tsx').then(({ VulnerableWidget }) => VulnerableWidget),
+  },
+  {
+    id: 'insight.storage',
+    label: messages.storage,
+    order: 50,
+    path: '/admin/monitoring/storage',
+    requires: admin,
+    widget: () => import('../storage/StorageWidget.tsx').then(({ StorageWidget }) => StorageWidget),
+  },
+];

@@ -1,0 +1,40 @@
+import { useText } from '@lading/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from './messages.ts';
+import type { FoundPackages, WidgetPackage } from './packagesCall.ts';
+
+interface Props {
+  readonly found: FoundPackages;
+  /** On the right of a package, such as its number of downloads. */
+  readonly fact: (found: WidgetPackage) => ReactNode;
+  /** The package list with the same filter and order. */
+  readonly all: string;
+}
+
+export function PackageList({ found, fact, all }: Props) {
+  const text = useText();
+  return (
+    <>
+      <ol className="ins-list">
+        {found.packages.map((each) => (
+          <li key={each.id}>
+            <Link
+              className="ins-list__name"
+              to={`/packages/${encodeURIComponent(each.id)}`}
+              title={each.name}
+            >
+              {each.name}
+            </Link>
+            <span className="ins-list__fact">{fact(each)}</span>
+          </li>
+        ))}
+      </ol>
+      {found.more && (
+        <p className="ins-more">
+          <Link to={all}>{text(messages.all)}</Link>
+        </p>
+      )}
+    </>
+  );
+}

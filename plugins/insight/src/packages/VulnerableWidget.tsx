@@ -1,0 +1,62 @@
+import { type DashboardWidgetProps, HttpFailure } from '@lading/contract';
+import type { PackageFilter } from '@lading/contract/rest';
+import { EmptyState, FetchedView, useFormats, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useWidgetData } from '../dashboard/useWidgetData.ts';
+import { messages } from './messages.ts';
+import { PackageList } from './PackageList.tsx';
+import { fetchPackages } from './packagesCall.ts';
+
+const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
+const filter: PackageFilter = {
+  vulnerabilities: [
+    { severity: 'CRITICAL', countMin: 1 },
+    { severity: 'HIGH', countMin: 1 },
+  ],
+};
+
+/**
+ * Packages whose latest version has a known critical or high vulnerability, the last changed first.
+ */
+export const VulnerableWidget = observer(function VulnerableWidget({ project }: DashboardWidgetProps) {
+  const text = useText();
+  const formats = useFormats();
+  const { http } = useShell();
+  const fetched = useWidgetData(async (signal) => {
+    try {
+      return await fetchPackages(http, { orderBy, filter, project }, signal);
+    } catch (error) {
+      if (error instanceof HttpFailure && error.code === 'NOT_SCANNED') return 'not scanned';
+      throw error;
+    }
+  });
+  return (
+    <FetchedView fetched={fetched} failure={text(messages.failed)}>
+      {(found) =>
+        found === 'not scanned' ? (
+          <EmptyState icon="shield" what={text(messages.unknown)} more={text(messages.unknownMore)} />
+        ) : found?.packages.length ? (
+          <PackageList
+            found={found}
+            all="/packages?severities=critical&severities=high&sort_by=modified&sort_type=desc"
+            fact={({ vulnerabilities }) =>
+              [
+                vulnerabilities?.critical &&
+                  text(messages.critical, { count: formats.count(vulnerabilities.critical) }),
+                vulnerabilities?.high && text(messages.high, { count: formats.count(vulnerabilities.high) }),
+              ]
+                .filter(Boolean)
+                .join(', ')
+            }
+          />
+        ) : (
+          <EmptyState
+            icon="shield"
+            what={text(messages.noVulnerable)}
+            more={text(messages.noVulnerableMore)}
+          />
+        )
+      }
+    </FetchedView>
+  );
+});

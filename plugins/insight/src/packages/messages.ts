@@ -1,0 +1,40 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  failed: message('insight.packages.failed', 'Failed to load packages'),
+  noPackages: message('insight.packages.none', 'No packages'),
+  noPackagesMore: message(
+    'insight.packages.noneMore',
+    'Packages appear here after they are published, or downloaded through a remote repository.',
+  ),
+  repositories: message('insight.packages.repositories', 'Browse repositories'),
+  noDownloads: message('insight.downloads.none', 'No downloads'),
+  noDownloadsMore: message('insight.downloads.noneMore', 'Downloads of packages are counted from now on.'),
+  downloadCount: message('insight.downloads.count', '{count} downloads'),
+  perDay: message('insight.trend.perDay', 'Downloads per day'),
+  trendFailed: message('insight.trend.failed', 'Failed to load downloads per day'),
+  trendValue: message('insight.trend.value', '{count, plural, one {# download} other {# downloads}}'),
+  trendCount: message(
+    'insight.trend.count',
+    '{count, plural, one {# download} other {# downloads}} in {days} days',
+  ),
+  trendNone: message('insight.trend.none', 'No downloads in the last {days, number} days'),
+  trendSince: message('insight.trend.since', 'Downloads per day are counted since {since}.'),
+  trendIncomplete: message(
+    'insight.trend.incomplete',
+    'Repositories that you can read only in part are not included.',
+  ),
+  noVulnerable: message('insight.vulnerable.none', 'No packages with known critical or high vulnerabilities'),
+  noVulnerableMore: message(
+    'insight.vulnerable.noneMore',
+    'This covers the latest versions of scanned packages. Packages that are not scanned are not included.',
+  ),
+  unknown: message('insight.vulnerable.unknown', 'Vulnerabilities are unknown'),
+  unknownMore: message(
+    'insight.vulnerable.unknownMore',
+    'No packages are scanned. An administrator imports advisories under Administration, Advisories.',
+  ),
+  critical: message('insight.vulnerable.critical', '{count} critical'),
+  high: message('insight.vulnerable.high', '{count} high'),
+  all: message('insight.packages.all', 'Show all'),
+};

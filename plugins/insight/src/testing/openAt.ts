@@ -1,0 +1,3 @@
+import { routeOpener } from '@lading/ui/testing';
+
+export const openAt = routeOpener('insight');
