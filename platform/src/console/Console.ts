@@ -6,52 +6,60 @@ import { type ConsoleEvent, ConsoleReport } from './ConsoleReport.ts';
 import { type BootExtras, type ConsoleState, consoleState, type MappedPlugin } from './ConsoleState.ts';
 import { ConsoleBuildFile } from './consoleBuild.ts';
 import { type LastGood, LastGoodFile } from './map/LastGoodFile.ts';
+import { isOn, type LayeredEntry, layeredEntries } from './map/layers.ts';
 import { MapFile } from './map/MapFile.ts';
 import { placeOf } from './map/parseMap.ts';
 import type { Entry } from './plugins/candidates.ts';
-import type { Plugin } from './plugins/Plugin.ts';
+import type { Plugin, Unpacked } from './plugins/Plugin.ts';
 import { type OwnPackages, PluginLoader } from './plugins/PluginLoader.ts';
 import type { PluginSource } from './plugins/PluginSource.ts';
 import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
+import type { ActiveReleases, Variant } from './releases/ActiveReleases.ts';
+import { SharedCheck } from './SharedCheck.ts';
 
 export interface ConsoleOptions extends BootExtras {
-  /** Folder of the console's build, with a slash at its end. */
+  /** Directory of the console build, with a trailing slash. */
   build: URL;
-  /** The map that comes with the console. */
+  /** Import map shipped with the console. */
   shippedMap: URL;
-  /** The data folder: `importmap.json` in it is the operator's. */
+  /** Data directory. It can contain the operator's `importmap.json`. */
   home: string;
   source: PluginSource;
-  /** The packages that come with the console. */
+  /** Plugins shipped with the console. */
   own?: OwnPackages;
-  /** Receives what has to be logged and audited. */
+  /** Active release sets; absent if there are none. */
+  releases?: ActiveReleases;
+  /** Receives events for the log and the audit log. */
   report?: (event: ConsoleEvent) => void;
 }
 
-/** How long what a plug-in lacked is believed before the source is asked again, in milliseconds. */
+/** How long a plugin problem is cached before the source is queried again, in milliseconds. */
 const PROBLEM_MS = 1_000;
-/** Pages that are open may ask for the contributions of this many earlier revisions. */
+/** Number of earlier revisions whose contributions open pages can still request. */
 const REVISIONS = 50;
 
 interface Current {
   stamp: string;
   state: ConsoleState;
-  /** Milliseconds since 1970. */
+  /** Expiry, in milliseconds since 1970. */
   until: number;
 }
 
-/** The console as it is served: the build, the map, and the plug-ins that the map names. */
+/** The console as served: its build, its import map, and the plugins in that map. */
 export class Console {
   readonly #build: ConsoleBuildFile;
   readonly #shipped: MapFile;
   readonly #operator: MapFile;
   readonly #lastGoodFile: LastGoodFile;
   readonly #loader: PluginLoader;
-  readonly #report: ConsoleReport;
+  readonly #reports: Readonly<Record<Variant, ConsoleReport>>;
   readonly #states = new LRUCache<string, ConsoleState>({ max: REVISIONS });
   #lastGood: LastGood = { imports: new Map(), loaded: new Map() };
-  #looking: Promise<ConsoleState | undefined> | undefined;
-  #current: Current | undefined;
+  readonly #checks = {
+    stable: new SharedCheck(() => this.#look('stable')),
+    canary: new SharedCheck(() => this.#look('canary')),
+  };
+  readonly #current = new Map<Variant, Current>();
   #safe: Current | undefined;
 
   constructor(private readonly options: ConsoleOptions) {
@@ -64,16 +72,13 @@ export class Console {
       return this.#lastGood.imports;
     });
     this.#loader = new PluginLoader(options.source, options.own);
-    this.#report = new ConsoleReport(options.report ?? (() => undefined));
+    const report = () => new ConsoleReport(options.report ?? (() => undefined));
+    this.#reports = { stable: report(), canary: report() };
   }
 
-  /** What a page that is asked for now is made of; `undefined` while the console is not built. */
-  state(): Promise<ConsoleState | undefined> {
-    // Pages that are asked for at one moment wait for one look at the map.
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#looking;
+  /** Returns the state for a page requested now, or `undefined` while the console is not built. */
+  state(variant: Variant = 'stable'): Promise<ConsoleState | undefined> {
+    return this.#checks[variant].run();
   }
 
   /** Reads the operator's map again if its file has changed. */
@@ -81,15 +86,21 @@ export class Console {
     if (this.#operator.hasChanges || (await this.#operator.changed())) await this.state();
   }
 
-  /** Why a package of `plugins-local` cannot be deleted, moved or overwritten. Makes no query. */
+  /**
+   * Returns why a package of `plugins-local` cannot be deleted, moved, or overwritten. Makes no
+   * database query.
+   */
   async useOf(path: string): Promise<string | undefined> {
-    await Promise.all([this.#shipped.refresh(), this.#operator.refresh()]);
+    await this.readMaps();
     return whyInUse(path, this.#used(), this.#operator.path);
   }
 
-  /** The first package of `plugins-local` that is in use, and why the repository cannot be deleted with it. Makes no query. */
+  /**
+   * Returns the first package of `plugins-local` that is in use, and why the repository cannot be
+   * deleted with it. Makes no database query.
+   */
   async anyUse(): Promise<{ path: string; why: string } | undefined> {
-    await Promise.all([this.#shipped.refresh(), this.#operator.refresh()]);
+    await this.readMaps();
     return firstInUse([...this.#used()], this.#operator.path);
   }
 
@@ -101,12 +112,17 @@ export class Console {
     for (const [specifier, address] of this.#operator.imports) {
       if (address !== null) yield { specifier, address, from: 'operator' };
     }
-    for (const { boot } of this.#current?.state.plugins ?? []) {
+    const { releases } = this.options;
+    for (const set of [releases?.set('stable'), releases?.canary?.set, releases?.former]) {
+      for (const { specifier, entry: address } of set?.entries ?? [])
+        yield { specifier, address, from: 'release', ...(set ? { number: set.number } : {}) };
+    }
+    for (const { boot } of this.#current.get('stable')?.state.plugins ?? []) {
       if (boot.replaces) yield { specifier: boot.specifier, address: boot.address, from: 'fallback' };
     }
   }
 
-  /** The same with the shipped versions only, whatever the operator's map says. */
+  /** Returns the state with the shipped versions only, regardless of the operator's map. */
   async safeState(): Promise<ConsoleState | undefined> {
     const [build] = await Promise.all([this.#build.read(), this.#shipped.refresh()]);
     if (!build) return undefined;
@@ -119,27 +135,33 @@ export class Console {
     const plugins = await this.#plugins(entries);
     const { test } = this.options;
     const state = consoleState(build, plugins, { ...(test ? { test } : {}), safeMode: true });
-    this.#safe = { stamp, state, until: Date.now() + heldFor(plugins) };
+    this.#safe = { stamp, state, until: Date.now() + cacheDuration(plugins) };
     this.#states.set(state.revision, state);
     return state;
   }
 
-  async #look(): Promise<ConsoleState | undefined> {
-    const [build] = await Promise.all([
-      this.#build.read(),
-      this.#shipped.refresh(),
-      this.#operator.refresh(),
-    ]);
+  async #look(variant: Variant): Promise<ConsoleState | undefined> {
+    const [build] = await Promise.all([this.#build.read(), this.readMaps()]);
     if (!build) return undefined;
-    const entries = this.#entries().filter((entry): entry is Entry => entry.address !== null);
-    const stamp = JSON.stringify([this.#build.stamp, entries, this.#operator.rejections]);
-    if (this.#current && this.#isCurrent(this.#current, stamp)) return this.#current.state;
+    const release = this.options.releases?.set(variant)?.number;
+    const entries = this.entries(variant).filter(isOn);
+    // The hashes of a set are known by its number.
+    const named = entries.map(({ specifier, address, from }) => [specifier, address, from]);
+    const stamp = JSON.stringify([this.#build.stamp, release, named, this.#operator.rejections]);
+    const current = this.#current.get(variant);
+    if (current && this.#isCurrent(current, stamp)) return current.state;
     const plugins = await this.#plugins(entries);
-    const state = consoleState(build, plugins, this.options);
-    this.#current = { stamp, state, until: Date.now() + heldFor(plugins) };
+    const { test, dev } = this.options;
+    const extras = { ...(test ? { test } : {}), ...(dev ? { dev } : {}) };
+    const state = consoleState(build, plugins, {
+      ...extras,
+      ...(release === undefined ? {} : { release }),
+    });
+    this.#current.set(variant, { stamp, state, until: Date.now() + cacheDuration(plugins) });
     this.#states.set(state.revision, state);
-    const unkept = await this.#keep(plugins);
-    this.#report.tell(this.#operator, plugins, unkept);
+    // A canary that fails must not become what a restart falls back to.
+    const unkept = variant === 'stable' ? await this.#keep(plugins) : undefined;
+    this.#reports[variant].tell(this.#operator, plugins, unkept);
     return state;
   }
 
@@ -147,7 +169,7 @@ export class Console {
     return kept.stamp === stamp && Date.now() < kept.until;
   }
 
-  /** Stores what is in service for the next start. Returns why that failed. */
+  /** Stores the active map for the next start. Returns the reason on failure. */
   async #keep(plugins: readonly MappedPlugin[]): Promise<string | undefined> {
     const loaded = new Map(this.#lastGood.loaded);
     for (const { boot, foreign } of plugins) {
@@ -162,14 +184,16 @@ export class Console {
     );
   }
 
-  /** `undefined` for a revision that is not known. */
+  /** Returns the contributions for a revision, or `undefined` for an unknown revision. */
   async contributions(
     revision: string,
     only?: readonly string[],
   ): Promise<ContributionsDocument | undefined> {
     const known = async () =>
       this.#states.get(revision) ??
-      [await this.state(), await this.safeState()].find((state) => state?.revision === revision);
+      [await this.state(), await this.state('canary'), await this.safeState()].find(
+        (state) => state?.revision === revision,
+      );
     const state = await known();
     if (!state) return undefined;
     const plugins: ContributionsDocument['plugins'] = {};
@@ -180,22 +204,27 @@ export class Console {
     return { plugins };
   }
 
-  /** A plug-in's files, of the map's versions and of earlier ones; `undefined` when there are none. */
+  /**
+   * Returns the files of a plugin version in the current or an earlier map, or `undefined` if not
+   * found.
+   */
   plugin(name: string, version: string): Promise<Plugin | undefined> {
     return this.#loader.plugin(name, version);
   }
 
-  /** The entries in service and what is rejected, without the failures of the past. */
+  /** Returns the active entries and the rejected edits, without past failures. */
   async status(): Promise<Omit<ImportMapStatus, 'failures'>> {
     const state = await this.state();
     const boots = new Map(state?.plugins.map(({ boot }) => [boot.specifier, boot]));
     const { path, present, rejections, since } = this.#operator;
+    const release = this.options.releases?.set('stable')?.number;
     return {
       revision: state?.revision ?? '',
       file: path,
       present,
       since: (present ? since : this.#shipped.since).toISOString(),
-      entries: this.#entries().map((entry) => {
+      ...(release === undefined ? {} : { release }),
+      entries: this.entries().map(({ files: _files, ...entry }) => {
         const boot = boots.get(entry.specifier);
         const problem = boot?.problem ?? boot?.replaces ?? this.#unpublished(entry);
         const version = entry.address === null ? '' : (placeOf(entry.address)?.version ?? '');
@@ -210,18 +239,39 @@ export class Console {
     };
   }
 
-  /** The shipped entries with the operator's over them, then the operator's own. */
-  #entries(): { specifier: string; address: string | null; from: 'default' | 'operator' }[] {
-    const operator = this.#operator.imports;
-    const names = new Set([...this.#shipped.imports.keys(), ...operator.keys()]);
-    return [...names].map((specifier) =>
-      operator.has(specifier)
-        ? { specifier, address: operator.get(specifier) ?? null, from: 'operator' }
-        : { specifier, address: this.#shippedAddress(specifier), from: 'default' },
-    );
+  /** The entries of the shipped map, the release set, and the operator's file. */
+  entries(variant: Variant = 'stable'): LayeredEntry[] {
+    return layeredEntries({
+      shipped: this.shipped,
+      release: this.options.releases?.set(variant),
+      operator: this.#operator.imports,
+    });
   }
 
-  /** An earlier build of it may be what is served: also then it is said. */
+  /** Reads changed map files, so that `entries`, `shipped`, and `operator` are current. */
+  async readMaps(): Promise<void> {
+    await Promise.all([this.#shipped.refresh(), this.#operator.refresh()]);
+  }
+
+  /** The shipped map, with the versions under which its packages were published. */
+  get shipped(): ReadonlyMap<string, string | null> {
+    return new Map([...this.#shipped.imports.keys()].map((name) => [name, this.#shippedAddress(name)]));
+  }
+
+  /** The operator's file. */
+  get operator(): Pick<MapFile, 'path' | 'present' | 'imports'> {
+    return this.#operator;
+  }
+
+  /** A version of a plugin in `plugins-local`, in use or not. */
+  find(specifier: string, version: string): Promise<Unpacked | undefined> {
+    return this.#loader.find(specifier, version);
+  }
+
+  /**
+   * Returns why a shipped plugin was not published. Reported even if an earlier build of it is
+   * served.
+   */
   #unpublished({ specifier, from }: { specifier: string; from: string }): MappedPlugin['boot']['problem'] {
     const why = from === 'default' ? this.options.own?.problemOf(specifier) : undefined;
     return why === undefined ? undefined : { class: 'http', cause: `${specifier} ${why}` };
@@ -236,14 +286,14 @@ export class Console {
 
   #plugins(entries: readonly Entry[]): Promise<MappedPlugin[]> {
     return this.#loader.load(entries, ({ specifier, from }) => {
-      const good = from === 'operator' ? this.#lastGood.loaded.get(specifier) : undefined;
+      const good = from !== 'default' ? this.#lastGood.loaded.get(specifier) : undefined;
       return [good, this.#shippedAddress(specifier)].filter((address) => typeof address === 'string');
     });
   }
 }
 
-/** How long this may be answered again without looking, in milliseconds. */
-function heldFor(plugins: readonly MappedPlugin[]): number {
+/** How long this state may be served without a recheck, in milliseconds. */
+function cacheDuration(plugins: readonly MappedPlugin[]): number {
   if (plugins.some(({ foreign }) => foreign)) return 0;
   const failing = plugins.some(({ boot }) => boot.problem || boot.replaces);
   return failing ? PROBLEM_MS : Number.POSITIVE_INFINITY;

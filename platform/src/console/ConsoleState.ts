@@ -4,16 +4,16 @@ import { CONTRACT_VERSION } from '@lading/contract/validation';
 import type { ConsoleBuild } from './consoleBuild.ts';
 import type { Plugin } from './plugins/Plugin.ts';
 
-/** A plug-in of the map in service. */
+/** A plugin of the active map. */
 export interface MappedPlugin {
   boot: BootPlugin;
-  /** Absent where `boot.problem` says why. */
+  /** Absent if `boot.problem` is set. */
   plugin?: Plugin;
-  /** Comes from the development server: its files have no known hash. */
+  /** Served by the development server, so its files have no known hash. */
   foreign?: boolean;
 }
 
-/** Everything that a page is made of, at one moment. */
+/** All data that a page is rendered from, at one point in time. */
 export interface ConsoleState {
   revision: string;
   build: ConsoleBuild;
@@ -22,12 +22,14 @@ export interface ConsoleState {
   map: ImportMapDocument;
 }
 
-/** Settings that go into the page as they are. */
+/** Settings that are copied into the page unchanged. */
 export interface BootExtras {
   test?: BootDocument['test'];
   dev?: BootDocument['dev'];
-  /** The state has shipped versions only. */
+  /** Only shipped versions are used. */
   safeMode?: true;
+  /** Number of the release set. */
+  release?: number;
 }
 
 export function consoleState(
@@ -44,10 +46,11 @@ export function consoleState(
     .digest('hex')
     .slice(0, 16);
   const boot: BootDocument = { base: '/ui/', revision, plugins: entries };
-  // A development server's manifests were not validated here.
+  // Manifests of a development server were not validated by this server.
   if (!developing) boot.validated = CONTRACT_VERSION;
   if (extras.test) boot.test = extras.test;
   if (extras.safeMode) boot.safeMode = true;
+  if (extras.release !== undefined) boot.release = extras.release;
   if (extras.dev && developing) boot.dev = extras.dev;
   return { revision, build, plugins, boot, map };
 }

@@ -2,17 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BootDocument, ImportMapStatus } from '@lading/contract/rest';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAudit } from '../access/audit/audit.ts';
-import { installAuthentication } from '../access/authentication.ts';
 import { withStorage } from '../database/db.ts';
-import { renderErrors } from '../http/renderErrors.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
-import { consoleRoutes } from './routes.ts';
 import { type TestPlugin, testCheckout } from './testing/checkout.ts';
+import { consoleNode } from './testing/consoleNode.ts';
 
 const DEV = 'http://127.0.0.1:9';
 const SHORE = '@lading/plugin-shore';
@@ -28,7 +26,7 @@ const route = (path: string) => ({
 let platform: TestPlatform;
 let checkout: Awaited<ReturnType<typeof testCheckout>>;
 let log: string[];
-/** Not the test platform's: that one has a console of its own. */
+/** Separate from the test platform, which has its own console. */
 let home: string;
 const open: FastifyInstance[] = [];
 
@@ -50,18 +48,14 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-/** A server on the same data, as after a restart. */
+/** Starts a server on the same data, as after a restart. */
 async function start(settings: object = {}, { publish: publishing = true } = {}): Promise<FastifyInstance> {
   log = [];
   const stream = { write: (line: string) => void log.push(line) };
-  const app = Fastify({ logger: { level: 'info', stream } });
-  app.decorate('platform', platform.app.platform);
-  app.decorate('settings', { ...platform.settings, home, ...settings });
-  app.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
-  renderErrors(app);
-  await installAuthentication(app);
-  await app.register(consoleRoutes, { root: checkout.root, storage: platform.storage });
-  await app.ready();
+  const app = await consoleNode(platform, {
+    ...{ root: checkout.root, home, settings, watch: true },
+    logger: { level: 'info', stream },
+  });
   if (publishing) await withStorage(platform.storage, () => app.ownPlugins.publish());
   open.push(app);
   return app;
@@ -80,7 +74,7 @@ async function bootOf(app: FastifyInstance, path = '/ui/'): Promise<BootDocument
   return JSON.parse(body.split('id="lading-boot">')[1]?.split('</script>')[0] ?? 'null');
 }
 
-/** Specifier → version, and what it replaces. */
+/** Specifier → version, and the replaced version. */
 async function inService(app: FastifyInstance, path?: string): Promise<Record<string, string>> {
   const { plugins } = await bootOf(app, path);
   return Object.fromEntries(
@@ -102,7 +96,7 @@ const audited = (event: string) =>
   );
 
 describe('a version that cannot be loaded', () => {
-  it('gives way to the last one that could, then to the shipped one [mfe-03]', async () => {
+  it('falls back to the last version that loaded, then to the shipped one [mfe-03]', async () => {
     await publish({ name: 'shore', version: '2.0.0' });
     const app = await start();
     await writeMap({ [SHORE]: at('shore', '9.0.0') });
@@ -119,7 +113,7 @@ describe('a version that cannot be loaded', () => {
     });
   });
 
-  it('keeps the sign-in page, also where the version has no such page or there is none at all', async () => {
+  it('keeps the sign-in page if the version lacks that page or does not exist', async () => {
     await publish({ name: 'auth', version: '2.0.0', manifest: { contributions: { routes: [route('/x')] } } });
     const app = await start();
     await writeMap({ [AUTH]: at('auth', '2.0.0') });
@@ -136,7 +130,7 @@ describe('a version that cannot be loaded', () => {
     ]);
   });
 
-  it('is served from the build where plugins-local has lost it', async () => {
+  it('is served from the build if missing in plugins-local', async () => {
     await checkout.writePlugin({ name: 'lost', version: '1.0.0' });
     await writeMap({ '@lading/plugin-lost': at('lost', '3.0.0') });
     const app = await start({}, { publish: false });
@@ -147,7 +141,7 @@ describe('a version that cannot be loaded', () => {
     await rm(new URL('plugins/lost/', checkout.root), { recursive: true });
   });
 
-  it('is of no matter in safe mode: the page has the shipped versions only', async () => {
+  it('has no effect in safe mode: the page uses only shipped versions', async () => {
     const app = await start();
     await publish({ name: 'tide', version: '1.0.0' });
     await writeMap({ [SHORE]: at('shore', '2.0.0'), '@lading/plugin-tide': at('tide', '1.0.0') });
@@ -172,7 +166,7 @@ describe('the last valid import map', () => {
     expect((await statusOf(second)).rejections).toMatchObject([{ line: 1, whole: true }]);
   });
 
-  it('keeps the entry that is rejected, and takes the others', async () => {
+  it('keeps the previous version of a rejected entry, and applies the others', async () => {
     const app = await start();
     await writeMap({ [SHORE]: at('shore', '2.0.0') });
     await inService(app);
@@ -184,7 +178,7 @@ describe('the last valid import map', () => {
     });
   });
 
-  it('ignores an entry that lading-kit dev left behind, with a line in the log', async () => {
+  it('ignores and logs an entry left by lading-kit dev', async () => {
     const developing = await start({ devOrigin: DEV });
     await writeMap({ [SHORE]: `${DEV}/plugin.js` });
     expect(await inService(developing)).toMatchObject({ [SHORE]: `1.0.0 for ${DEV}/plugin.js` });
@@ -196,7 +190,7 @@ describe('the last valid import map', () => {
     );
   });
 
-  it('is read again while no page is requested; each change and failure is recorded once', async () => {
+  it('is read again even without page requests; each change and failure is recorded once', async () => {
     const app = await start();
     await writeMap({ [SHORE]: at('shore', '4.0.0'), react: '/x.js' });
     const change = `${SHORE}: no entry → ${at('shore', '4.0.0')}`;
@@ -215,10 +209,10 @@ describe('the last valid import map', () => {
   });
 });
 
-it('Nothing is recorded as failed before the shipped plugins are published', async () => {
+it('records no failure before the shipped plugins are published', async () => {
   const app = await start({}, { publish: false });
   await writeMap({ [SHORE]: at('shore', '7.0.0') });
-  // Two looks at the map later, had there been any.
+  // Long enough for two checks of the map, if there were any.
   await new Promise((resolve) => setTimeout(resolve, 4_500));
   expect(log.join('')).not.toContain('plugin-failed');
   await withStorage(platform.storage, () => app.ownPlugins.publish());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,21 +7,19 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/contract/rest';
 import { CONTRACT_VERSION } from '@lading/contract/validation';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { installAuthentication } from '../access/authentication.ts';
 import { withStorage } from '../database/db.ts';
-import { renderErrors } from '../http/renderErrors.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
-import { consoleRoutes } from './routes.ts';
 import { integrityOf, pluginFiles, type TestPlugin, testCheckout } from './testing/checkout.ts';
+import { consoleNode } from './testing/consoleNode.ts';
 
 let platform: TestPlatform;
 let checkout: Awaited<ReturnType<typeof testCheckout>>;
 let app: FastifyInstance;
-/** Not the test platform's: that one has a console of its own. */
+/** Separate from the test platform, which has its own console. */
 let home: string;
 
 beforeAll(async () => {
@@ -41,17 +40,7 @@ afterEach(async () => {
 
 const operatorMap = () => join(home, 'importmap.json');
 
-async function consoleOf(settings: object): Promise<FastifyInstance> {
-  const made = Fastify();
-  made.decorate('platform', platform.app.platform);
-  made.decorate('settings', { ...platform.settings, home, ...settings });
-  made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
-  renderErrors(made);
-  await installAuthentication(made);
-  await made.register(consoleRoutes, { root: checkout.root });
-  await made.ready();
-  return made;
-}
+const consoleOf = (settings: object) => consoleNode(platform, { root: checkout.root, home, settings });
 
 async function publish(plugin: TestPlugin): Promise<void> {
   const folder = await checkout.writePlugin(plugin, `published/${plugin.name}-${plugin.version}`);
@@ -80,7 +69,7 @@ async function status(): Promise<ImportMapStatus> {
 }
 
 describe('the page', () => {
-  it('answers every path below /ui/ that a person opens, and no file that is not there [shell-01]', async () => {
+  it('is returned for every URL below /ui/ that a user opens, but not for missing files [shell-01]', async () => {
     expect((await app.inject('/')).headers.location).toBe('/ui/');
     for (const path of ['/ui/', '/ui/home', '/ui/packages/npm:%2F%2Fchart.js/1.0.0', '/ui/no/such/place']) {
       const { reply } = await page(path);
@@ -93,7 +82,7 @@ describe('the page', () => {
     ).toBe(404);
   });
 
-  it('carries the map with the hash of every module and plug-in [mfe-01]', async () => {
+  it('contains the map with the hash of every module and plugin [mfe-01]', async () => {
     const { boot, map } = await page();
     expect(boot).toMatchObject({
       base: '/ui/',
@@ -118,7 +107,7 @@ describe('the page', () => {
     expect((await app.inject('/ui/importmap.json')).json()).toEqual(map);
   });
 
-  it('asks at once for all that its route needs, each with its hash', async () => {
+  it('preloads all scripts of its route in parallel, each with its hash', async () => {
     expect((await page('/ui/shore')).preloads).toEqual([
       '/ui/assets/core-1.js',
       '/ui/assets/shell-1.js',
@@ -130,11 +119,11 @@ describe('the page', () => {
     ]);
     const { reply } = await page('/ui/shore');
     for (const [tag] of reply.body.matchAll(/<(?:link rel="preload"|script src)[^>]*>/g)) {
-      expect(tag).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
+      expect(tag).toMatch(/integrity="sha256-[^"]+" crossorigin="anonymous"/);
     }
   });
 
-  it('names the calls that will be made: those of every page, and those of its route without a query', async () => {
+  it('lists the calls to make: those of every page, and those of its route without a query', async () => {
     const calls = async (path: string) => (await page(path)).boot.ahead?.map((call) => call.path);
     const initial = ['/ui/api/v1/ui/auth/current', '/ui/api/v1/system/auth/screen/footer'];
     expect(await calls('/ui/shore')).toEqual([...initial, '/shore/first']);
@@ -142,7 +131,7 @@ describe('the page', () => {
     expect(await calls('/ui/no/such/place')).toEqual(initial);
   });
 
-  it('asks for the sign-in page alone where nobody is signed in', async () => {
+  it('preloads only the sign-in page for anonymous users', async () => {
     const routes = ['/login', '/open'].map((path) => {
       return {
         path,
@@ -167,7 +156,7 @@ describe('the page', () => {
     await open.close();
   });
 
-  it('is asked for again each time, and sent only when it has changed', async () => {
+  it('is revalidated on each request, and sent only if changed', async () => {
     const first = (await page()).reply;
     expect(first.headers['cache-control']).toBe('no-cache');
     const headers = { ...SESSION, 'if-none-match': String(first.headers.etag) };
@@ -179,7 +168,7 @@ describe('the page', () => {
     expect(changed.headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('lets nothing run but the console’s own files', async () => {
+  it('allows only the console’s own files to run', async () => {
     const { headers, body } = (await page()).reply;
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
@@ -192,7 +181,7 @@ describe('the page', () => {
     expect(body.match(/<script(?! src=| type="(?:systemjs-importmap|application\/json)")/)).toBeNull();
   });
 
-  it('holds shortened clocks only where a test has set them', async () => {
+  it('contains shortened clocks only if a test has set them', async () => {
     expect((await page()).boot.test).toBeUndefined();
     const made = await consoleOf({ testClocks: { chunkTimeout: 200, mountTimeout: 100 } });
     expect((await page('/ui/', made)).boot.test).toEqual({ chunkTimeout: 200, mountTimeout: 100 });
@@ -201,7 +190,7 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their names are kept for ever, compressed as the browser likes it [mfe-10]', async () => {
+  it('with a hash in their names are cached forever, with negotiated compression [mfe-10]', async () => {
     const plain = await app.inject('/ui/assets/core-1.js');
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -221,7 +210,7 @@ describe('files', () => {
     }
   });
 
-  it('that are workers come from a place of their own [mfe-10]', async () => {
+  it('that are workers have a separate URL [mfe-10]', async () => {
     const reply = await app.inject('/ui/workers/shore/1.0.0/count-1.js');
     expect([reply.statusCode, reply.body]).toEqual([200, '/* a worker */']);
     expect(reply.headers).toMatchObject({
@@ -246,7 +235,7 @@ describe('files', () => {
     '/ui/plugins/..%2f/1.0.0/plugin.js',
     '/ui/contributions/0123456789abcdef.json',
     '/ui/contributions/x',
-  ])('%s is not there', async (url) => {
+  ])('%s does not exist', async (url) => {
     const reply = await app.inject({ url, headers: { 'sec-fetch-dest': 'script' } });
     expect([reply.statusCode, reply.headers['cache-control'] ?? '']).toEqual([
       404,
@@ -256,7 +245,7 @@ describe('files', () => {
 });
 
 describe('contributions', () => {
-  it('come for a revision, all or those asked for, and stay for pages that are open [mfe-05]', async () => {
+  it('are returned for a revision, all or a selection, and stay available to open pages [mfe-05]', async () => {
     await publish({ name: 'tide', version: '1.0.0' });
     await writeMap({ '@lading/plugin-tide': '/ui/plugins/tide/1.0.0/plugin.js' });
     const { boot } = await page();
@@ -273,7 +262,7 @@ describe('contributions', () => {
 });
 
 describe('the operator’s map', () => {
-  it('swaps a version while the server runs; the one before stays for pages that are open [mfe-05]', async () => {
+  it('replaces a version while the server runs; open pages keep the previous one [mfe-05]', async () => {
     await publish({ name: 'swap', version: '1.0.0' });
     await publish({ name: 'swap', version: '2.0.0' });
     await writeMap({ '@lading/plugin-swap': '/ui/plugins/swap/1.0.0/plugin.js' });
@@ -287,7 +276,7 @@ describe('the operator’s map', () => {
     expect((await app.inject('/ui/plugins/swap/2.0.0/plugin.js')).body).toContain('swap 2.0.0');
   });
 
-  it('turns a plug-in off with null', async () => {
+  it('turns a plugin off with null', async () => {
     await writeMap({ '@lading/plugin-shore': null });
     expect((await page()).boot.plugins).toEqual([]);
     expect((await status()).entries).toEqual([
@@ -295,7 +284,7 @@ describe('the operator’s map', () => {
     ]);
   });
 
-  it('that does not hold leaves the last good one in service, and says where and why', async () => {
+  it('keeps the last valid map active if invalid, and reports where and why', async () => {
     await writeMap({ '@lading/plugin-shore': null });
     await page();
     await writeFile(
@@ -320,11 +309,23 @@ describe('the operator’s map', () => {
     expect((await page()).boot.plugins).toHaveLength(1);
   });
 
-  it('shows what the server itself knows to be wrong with a plug-in [mfe-03]', async () => {
+  it.each(['sha384', 'sha512'])('loads a plugin whose manifest has %s hashes', async (algorithm) => {
+    const source = 'System.register([], () => ({}));';
+    const integrity = `${algorithm}-${createHash(algorithm).update(source).digest('base64')}`;
+    const files = [{ path: 'plugin.js', integrity, size: source.length }];
+    await publish({ name: algorithm, version: '1.0.0', entry: source, manifest: { files, preload: {} } });
+    const address = `/ui/plugins/${algorithm}/1.0.0/plugin.js`;
+    await writeMap({ [`@lading/plugin-${algorithm}`]: address });
+    const { boot, map } = await page();
+    expect(boot.plugins.filter(({ problem }) => problem)).toEqual([]);
+    expect(map.integrity[address]).toBe(integrity);
+  });
+
+  it('reports problems of a plugin that the server detects [mfe-03]', async () => {
     await publish({
       name: 'lost',
       version: '1.0.0',
-      manifest: { files: [{ path: 'plugin.js', integrity: 'sha384-x', size: 1 }] },
+      manifest: { files: [{ path: 'plugin.js', integrity: 'sha256-x', size: 1 }] },
     });
     await publish({ name: 'bare', version: '1.0.0', manifest: { files: 'none' } });
     await publish({ name: 'shore', version: '1.0.0', packageName: 'lading-plugin-shore' });
@@ -362,13 +363,13 @@ describe('the operator’s map', () => {
     ).toBe('http');
   });
 
-  it('is shown to administrators alone', async () => {
+  it('is visible only to administrators', async () => {
     expect((await app.inject('/ui/api/v1/lading/importmap')).statusCode).toBe(401);
   });
 });
 
-describe('the console’s own plug-ins', () => {
-  it('that were built anew get a version of their own, to which the map points', async () => {
+describe('the console’s own plugins', () => {
+  it('get a separate version after a rebuild, which the map uses', async () => {
     await checkout.writePlugin({
       name: 'shore',
       version: '1.0.0',
@@ -383,7 +384,7 @@ describe('the console’s own plug-ins', () => {
     await made.close();
   });
 
-  it('that cannot be read leave the rest in service, and the map’s status says so', async () => {
+  it('leave the others active if unreadable, and the map’s status reports why', async () => {
     const broken = await consoleOf({});
     const stampOf = repositorySource.stampOf;
     repositorySource.stampOf = async (name, version) => {
@@ -406,7 +407,7 @@ describe('the console’s own plug-ins', () => {
 });
 
 describe('a development origin', () => {
-  it('gives a manifest at each page, and the console its development build', async () => {
+  it('loads the manifest for each page, and serves the console’s development build', async () => {
     let version = '1.0.0';
     const server = createServer((_request, response) => {
       const { 'lading-plugin.json': text } = pluginFiles({ name: 'shore', version, manifest: { files: [] } });
@@ -430,7 +431,7 @@ describe('a development origin', () => {
     server.close();
   });
 
-  it('alone widens the policy; a plug-in that does not answer there is said so', async () => {
+  it('is the only relaxation of the policy; an unreachable plugin there is reported', async () => {
     const dev = 'http://127.0.0.1:9';
     const made = await consoleOf({ devOrigin: dev });
     await writeMap({ '@lading/plugin-shore': `${dev}/plugin.js` });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ImportMapStatus } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
 import { readSessionCookie } from '../access/sessionCookie.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkUses } from '../files/filesInUse.ts';
@@ -10,6 +11,7 @@ import { ownApi } from '../http/api/ownApi.ts';
 import { Compressed } from '../http/encoding.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Console } from './Console.ts';
+import { healthRoutes } from './health/routes.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
@@ -18,36 +20,45 @@ import { PLUGINS_REPOSITORY, repositorySource } from './plugins/RepositorySource
 import { pluginsPart } from './pluginsPart.ts';
 import { pageHeaders, WORKER_POLICY } from './policy.ts';
 import { recentFailures, reportTo } from './recordEvents.ts';
+import { ActiveReleases } from './releases/ActiveReleases.ts';
+import { CanaryGuard } from './releases/CanaryGuard.ts';
+import { PluginReleases } from './releases/PluginReleases.ts';
+import { releaseRoutes } from './releases/releaseRoutes.ts';
+import { visitorOf } from './releases/visitorOf.ts';
+import { sdkRoutes } from './sdk/routes.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
 import { watchMap } from './watchMap.ts';
 
 export interface ConsoleRoutesOptions {
-  /** The checkout, with a slash at its end: its `build/console` and `importmap.json` are served. */
+  /** Checkout, with a trailing slash. Its `build/console` and `importmap.json` are served. */
   root?: URL;
-  /** Without it changes of the map are found by page requests alone. */
+  /** Storage to check for map changes. Without it, only page requests detect changes. */
   storage?: Storage;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For whoever starts the server: to be published as soon as it listens. */
+    /**
+     * The plugins shipped with the console. The caller publishes them after the server starts to
+     * listen.
+     */
     ownPlugins: OwnPlugins;
   }
 }
 
-/** A file of a plug-in. */
+/** Parameters of a plugin file. */
 interface OfPlugin {
   Params: { name: string; version: string; '*': string };
 }
 
-/** From `src` and from `dist` alike. */
+/** The same for `src` and `dist`. */
 const CHECKOUT = new URL('../../../', import.meta.url);
-/** Where someone without a place in mind lands. */
+/** Landing page, relative to `/ui`. */
 const LANDING = '/packages';
 const SIGN_IN = '/login';
 
-/** The console: its page, its files, its import map and its plug-ins. */
+/** Adds the routes of the console: its page, files, import map, and plugins. */
 export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutesOptions): Promise<void> {
   const { home, anonymousAccess, devOrigin, testClocks } = app.settings;
   const root = options.root ?? CHECKOUT;
@@ -55,20 +66,27 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     app.log.error({ err: error, folder }, 'failed to publish a console plugin'),
   );
   app.decorate('ownPlugins', own);
+  const { seal } = app.platform;
+  const report = reportTo(app.log);
+  const active = new ActiveReleases(seal, (detail) => report({ event: 'plugin-release-rejected', detail }));
   const site = new Console({
     build: new URL('build/console/', root),
     shippedMap: new URL('importmap.json', root),
     home,
     source: repositorySource,
     own,
-    report: reportTo(app.log),
+    releases: active,
+    report,
     ...(testClocks ? { test: testClocks } : {}),
     ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
   });
-  // While a start puts the console's own plug-ins there, whoever opens it waits for that.
+  // During startup, pages wait until the console's own plugins are published.
   const published = () => own.settled.then(() => site);
   if (options.storage) {
-    watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
+    watchMap(app, options.storage, async () => {
+      await active.look();
+      return own.begun ? published() : undefined;
+    });
     app.platform.bundleParts.push(pluginsPart(async () => (await published()).status()));
     app.platform.formats.npm.publicationCheck.check = checkPublishedPlugin;
     checkUses(app.platform, async (repo, paths) => {
@@ -92,14 +110,16 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const [path = '', query] = request.url.split('?', 2);
     const safe = new URLSearchParams(query).has('safe-mode');
     const console = await published();
-    const state = await (safe ? console.safeState() : console.state());
+    await active.ready();
+    const state = await (safe ? console.safeState() : console.state(active.variantFor(callerOf(request))));
     if (!state) {
       throw new HttpError(503, 'NOT_BUILT', 'The console is not built. Run npm run build in the checkout.');
     }
     const pathname = path.replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
     const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
-    // Who has no session will be sent to sign in: that is what is drawn and fetched beforehand, and no more.
+    // Users without a session are redirected to sign in, so only the sign-in page is rendered and
+    // preloaded.
     const content = Buffer.from(
       stays ? renderPage(state, match, query) : renderPage(state, matchRoute(state, SIGN_IN)),
     );
@@ -132,6 +152,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     return reply;
   });
 
+  sdkRoutes(app, root);
+
   const pluginFile = async (request: FastifyRequest<OfPlugin>, reply: FastifyReply, below = '') => {
     const { name, version, '*': path } = request.params;
     const content = (await (await published()).plugin(name, version))?.files.get(below + path);
@@ -160,6 +182,24 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     },
   );
 
+  const releases = new PluginReleases({ seal, site, source: repositorySource, active });
+  const guard = new CanaryGuard(active, async (number, reason) => {
+    if (await releases.stopCanary(number)) {
+      const detail = `Canary of release set ${number} stopped: ${reason}`;
+      report({ event: 'plugin-canary-stopped', detail });
+    }
+  });
+  await app.register(healthRoutes, {
+    observe: (news, request) => guard.observe(news, () => visitorOf(request)),
+    plugins: async () => {
+      const states = await Promise.all([site.state(), site.state('canary')]);
+      return new Set(states.flatMap((state) => state?.plugins.map(({ boot }) => boot.name) ?? []));
+    },
+  });
+  await app.register(releaseRoutes, {
+    prefix: '/ui/api/v1/lading',
+    ...{ active, site: published, releases },
+  });
   await app.register(async (described) => {
     const api = ownApi(described, { tag: 'System', access: administrators });
     api.get(
@@ -179,18 +219,18 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   });
 }
 
-/** The folders in which the plug-ins that come with the console were built. */
+/** Lists the build directories of the shipped plugins. */
 async function ownPlugins(root: URL): Promise<string[]> {
   const names = await readdir(new URL('plugins/', root)).catch(() => []);
   return names.sort().map((name) => fileURLToPath(new URL(`plugins/${name}/build/package`, root)));
 }
 
-/** A person who opens an address, not a program that fetches a file. */
+/** Whether a user opens the URL, as opposed to a program that downloads a file. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
 }
 
-// Its decorator is for the whole server, not for these routes alone.
+// The decorator applies to the whole server, not only to these routes.
 Object.assign(consoleRoutes, { [Symbol.for('skip-override')]: true });

@@ -2,33 +2,36 @@ import { jsonFault } from './jsonFault.ts';
 import { nameOf } from './pluginName.ts';
 import { whyRequired } from './requiredPlugins.ts';
 
-/** An error in an import map; `line` counts from 1. */
+/** An error in an import map. `line` counts from 1. */
 export interface MapFault {
   line: number;
   reason: string;
 }
 
-/** Where a plug-in's entry may come from. */
+/** Allowed sources of plugin entries. */
 export interface MapRules {
-  /** The development server's origin, when there is one. */
+  /** Origin of the development server, if configured. */
   devOrigin?: string;
 }
 
-/** One line of the map: its address (`null` turns the plugin off), or why it is rejected. */
+/** One entry of the map: its address (`null` turns the plugin off), or why it is rejected. */
 type ParsedEntry = { address: string | null } | { rejected: MapFault };
 
-/** The entries in the file's order and errors beside them, or why the file as a whole is rejected. */
+/** The entries and errors in the file's order, or why the whole file is rejected. */
 export type ParsedMap = { entries: Map<string, ParsedEntry>; faults: MapFault[] } | { fault: MapFault };
 
 const OWN = /^\/ui\/plugins\/([a-z0-9][a-z0-9-]*)\/([0-9A-Za-z.+-]+)\/[^/?#]+\.js$/;
 
-/** Name and version in the address of a plug-in that this server has, else `undefined`. */
+/** Returns name and version from the address of a plugin on this server, otherwise `undefined`. */
 export function placeOf(address: string): { name: string; version: string } | undefined {
   const [, name, version] = OWN.exec(address) ?? [];
   return name && version ? { name, version } : undefined;
 }
 
-/** Reads `{ "imports": { SPECIFIER: ADDRESS | null } }`. An entry with an error does not affect the others. */
+/**
+ * Parses `{ "imports": { SPECIFIER: ADDRESS | null } }`. An entry with an error does not affect the
+ * others.
+ */
 export function parseMap(text: string, rules: MapRules): ParsedMap {
   let value: unknown;
   try {
@@ -59,11 +62,11 @@ function rejectionOf(
 ): MapFault | undefined {
   const line = repetitionOf(text, specifier);
   if (line !== undefined) return { line, reason: `"${specifier}" is listed twice` };
-  const reason = whatIsWrong(specifier, address, rules);
+  const reason = faultReason(specifier, address, rules);
   return reason === undefined ? undefined : faultAt(text, specifier, reason);
 }
 
-function whatIsWrong(specifier: string, address: unknown, rules: MapRules): string | undefined {
+function faultReason(specifier: string, address: unknown, rules: MapRules): string | undefined {
   if (!nameOf(specifier)) {
     return `invalid plugin name "${specifier}"; expected @lading/plugin-NAME, lading-plugin-NAME, or @scope/lading-plugin-NAME`;
   }
@@ -95,7 +98,7 @@ function faultAt(text: string, key: string, reason: string): MapFault {
   return { line: lineAt(text, Math.max(found, 0)), reason };
 }
 
-/** The line of a key's second use: JSON itself keeps the last of two equal keys without an error. */
+/** Returns the line of a duplicate key. `JSON.parse` keeps the last duplicate without an error. */
 function repetitionOf(text: string, key: string): number | undefined {
   const quoted = JSON.stringify(key);
   const pattern = new RegExp(`${quoted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:`, 'g');

@@ -1,20 +1,28 @@
+import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { DamagedBlob } from '../../blobs/integrity/DamagedBlob.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { checkTarball } from '../../formats/npm/publish/checkTarball.ts';
-import { type StagedTarball, stageTarball } from '../../formats/npm/publish/stageTarball.ts';
+import { npmPublication } from '../../formats/npm/publish/npmPublication.ts';
 import { storeVersion } from '../../formats/npm/publish/storeVersion.ts';
+import { tarballLimit } from '../../formats/npm/tarball.ts';
+import { publishWith } from '../../pipeline/publish.ts';
+import { type Received, receivedBlob } from '../../pipeline/receive.ts';
+import { blobs } from '../../storage/storage.ts';
 import { type Unpacked, unpack } from '../plugins/Plugin.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type BuiltPackage, contentHash, packed, readBuilt, withVersion } from './pack.ts';
 
-/** Who publishes what comes with the console. */
+/** User name recorded as the publisher of the shipped plugins. */
 const PUBLISHER = 'lading';
 
-/** Tells whoever keeps the log which folder's plug-in is missing, and why. */
+/** Logs which directory's plugin is missing, and why. */
 export type Report = (folder: string, error: unknown) => void;
 
-/** The plug-ins that come with the console: published at start, so that they are packages like all others. */
+/**
+ * Plugins shipped with the console. They are published at startup, so that they are regular
+ * packages.
+ */
 export class OwnPlugins {
   readonly #versions = new Map<string, string>();
   readonly #problems = new Map<string, string>();
@@ -22,24 +30,26 @@ export class OwnPlugins {
   #begun = false;
   #publishing: Promise<void> = Promise.resolve();
 
-  /** `folders`: where each was built. */
+  /** `folders`: build directories, one per plugin. */
   constructor(
     private readonly folders: readonly string[],
     private readonly source: PluginSource,
     private readonly report: Report = () => undefined,
   ) {}
 
-  /** The version under which a package was published here. */
+  /** Returns the version under which a package was published on this server. */
   versionOf(packageName: string): string | undefined {
     return this.#versions.get(packageName);
   }
 
-  /** Why a package could not be published, as a sentence. */
+  /** Returns why a package could not be published, as a clause. */
   problemOf(packageName: string): string | undefined {
     return this.#problems.get(packageName);
   }
 
-  /** A package as it was built, under a version of its own; `undefined` when it is not among the folders. */
+  /**
+   * Returns a package as built, under its own version, or `undefined` if no directory contains it.
+   */
   async built(packageName: string): Promise<Unpacked | undefined> {
     const known = this.#built.get(packageName);
     if (known) return known;
@@ -55,8 +65,8 @@ export class OwnPlugins {
   }
 
   /**
-   * Publishes each that is not there yet, to the current storage. One that cannot be published is reported and left out: the
-   * platform serves without it.
+   * Publishes each missing plugin to the current storage. A plugin that fails is reported and
+   * skipped: the platform runs without it.
    */
   publish(): Promise<void> {
     this.#begun = true;
@@ -64,12 +74,12 @@ export class OwnPlugins {
     return this.#publishing;
   }
 
-  /** Whether publishing has begun: until then `plugins-local` may lack what is shipped. */
+  /** Whether publishing has begun. Until then, `plugins-local` may lack shipped plugins. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no publication is in progress. */
   get settled(): Promise<void> {
     return this.#publishing;
   }
@@ -93,7 +103,8 @@ export class OwnPlugins {
 
   async #publish(built: BuiltPackage): Promise<string> {
     if (await this.#holds(built)) return built.version;
-    // Only while the console is developed: a version never changes its bytes, so these become one of their own.
+    // Happens only during console development: a version is immutable, so changed content gets a
+    // separate version.
     const other = withOwnVersion(built);
     const { version } = other;
     if (await this.#holds(other)) return version;
@@ -102,7 +113,7 @@ export class OwnPlugins {
     );
   }
 
-  /** Whether the version is there with just these files, once it was published where it was not. */
+  /** Whether the version exists with exactly these files, after publishing it if it was missing. */
   async #holds(built: BuiltPackage): Promise<boolean> {
     const { name, version } = built;
     if ((await this.source.stampOf(name, version)) === undefined && (await store(built))) return true;
@@ -112,7 +123,7 @@ export class OwnPlugins {
     } catch (error) {
       if (!(error instanceof DamagedBlob || (error instanceof HttpError && error.status === 404)))
         throw error;
-      // Its bytes are damaged or missing: putting the same ones brings them back.
+      // The stored content is corrupted or missing. Storing the same content restores it.
       const { blob } = await stage(built);
       return blob.sha256 === (await this.source.stampOf(name, version));
     }
@@ -120,28 +131,32 @@ export class OwnPlugins {
   }
 }
 
-/** A version that no other bytes have. */
+/** Returns the package under a version derived from its content. */
 function withOwnVersion(built: BuiltPackage): BuiltPackage {
   const hash = contentHash(built.files).slice(0, 8);
   return withVersion(built, `${built.version}${built.version.includes('-') ? '.' : '-'}dev.h${hash}`);
 }
 
-function stage(built: BuiltPackage): Promise<StagedTarball> {
-  return stageTarball(
-    (async function* () {
-      yield await packed(built);
-    })(),
-  );
+/** Writes the tarball to the blob store. */
+async function stage(built: BuiltPackage): Promise<Received> {
+  const tarball = await packed(built);
+  const source = (async function* () {
+    yield tarball;
+  })();
+  const blob = await blobs().put(source, { limit: tarballLimit, sha512: true });
+  return { ...receivedBlob(blob), bytes: bytesOf(tarball) };
 }
 
-/** Whether it is new there. */
+/** Returns whether the version is new. */
 async function store(built: BuiltPackage): Promise<boolean> {
   const tarball = await stage(built);
   const manifest = JSON.parse(built.files.get('package.json')?.toString() ?? '{}');
   const request = { name: built.name, version: built.version, manifest, tags: ['latest'], claimed: {} };
-  const contents = await checkTarball(request, tarball);
   try {
-    await storeVersion(PLUGINS_REPOSITORY, request, tarball.blob, contents, PUBLISHER);
+    await publishWith(storeVersion, tarball, async () => {
+      const contents = await checkTarball(request, tarball);
+      return npmPublication(PLUGINS_REPOSITORY, request, tarball.blob, contents, PUBLISHER);
+    });
     return true;
   } catch (error) {
     if (error instanceof HttpError && /^VERSION_(?:EXISTS|UNPUBLISHED)$/.test(error.code)) return false;

@@ -13,28 +13,29 @@ interface Route {
   ahead?: AheadRequest[];
 }
 
-/** What of a manifest the server itself looks at; the browser validates the whole. */
+/** Fields of a manifest that the server reads. The browser validates the whole manifest. */
 export interface Manifest {
   name: string;
   version: string;
+  contract: string;
   entry: string;
   files: { path: string; integrity: string; size: number }[];
   preload: Record<string, string[]>;
-  contributions: { routes?: Route[] };
+  contributions: { routes?: Route[]; extensions?: Record<string, unknown> };
 }
 
-/** A plug-in's package, unpacked. */
+/** An unpacked plugin package. */
 export interface Plugin {
   manifest: Manifest;
-  /** Of the manifest. */
+  /** Hash of the manifest. */
   hash: string;
-  /** What may be served: the files that the manifest lists. */
+  /** Files that may be served: those that the manifest lists. */
   files: ReadonlyMap<string, Buffer>;
 }
 
 export type Unpacked = { plugin: Plugin } | { problem: Problem };
 
-/** Takes a package apart: its files must be those that its manifest lists, byte for byte. */
+/** Unpacks a package. Its files must match those in its manifest, byte for byte. */
 export function unpack(
   packageName: string,
   version: string,
@@ -50,7 +51,7 @@ export function unpack(
   for (const { path, integrity } of manifest.files) {
     const content = contents.get(path);
     if (!content) return notAPlugin(`${title} lacks ${path}, which its lading-plugin.json lists`);
-    if (integrity !== integrityOf(content)) {
+    if (!matches(content, integrity)) {
       return {
         problem: {
           class: 'integrity',
@@ -66,6 +67,15 @@ export function unpack(
     return notAPlugin(`lading-plugin.json of ${title} has version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
   return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
+}
+
+/** Whether the plugin has exactly these files. */
+export function hasFiles(
+  { manifest }: Plugin,
+  files: readonly { path: string; integrity: string }[],
+): boolean {
+  const own = new Map(manifest.files.map(({ path, integrity }) => [path, integrity]));
+  return own.size === files.length && files.every(({ path, integrity }) => own.get(path) === integrity);
 }
 
 function notAPlugin(cause: string): Unpacked {
@@ -88,6 +98,9 @@ function parse(text: Buffer): Manifest | undefined {
   return { ...(value as Manifest), preload: value.preload ?? {} };
 }
 
-function integrityOf(content: Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** Uses the algorithm that the integrity names, one of those that browsers check. */
+function matches(content: Buffer, integrity: string): boolean {
+  const [, algorithm, expected] = /^(sha(?:256|384|512))-(.*)$/.exec(integrity) ?? [];
+  if (!algorithm) return false;
+  return createHash(algorithm).update(content).digest('base64') === expected;
 }

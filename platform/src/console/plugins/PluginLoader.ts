@@ -6,24 +6,30 @@ import { nameOf } from '../map/pluginName.ts';
 import { missingPage } from '../map/requiredPlugins.ts';
 import { type Entry, firstLoaded } from './candidates.ts';
 import { developmentPlugin } from './developmentPlugin.ts';
-import type { Plugin, Unpacked } from './Plugin.ts';
+import { hasFiles, type Plugin, type Unpacked } from './Plugin.ts';
 import { PluginShelf } from './PluginShelf.ts';
 import type { PluginSource } from './PluginSource.ts';
 
-/** The packages that come with the console. */
+/** Packages shipped with the console. */
 export interface OwnPackages {
-  /** The version under which a package was published; while it is developed not that of the map. */
+  /**
+   * Returns the version under which a package was published. During development, it differs from
+   * the map.
+   */
   versionOf(packageName: string): string | undefined;
-  /** Why a package could not be published, as a clause. */
+  /** Returns why a package could not be published, as a clause. */
   problemOf(packageName: string): string | undefined;
-  /** A package as it was built, for when `plugins-local` does not have it. */
+  /** Returns a package as built, for use if `plugins-local` does not contain it. */
   built(packageName: string): Promise<Unpacked | undefined>;
 }
 
-/** Loads the plugins of a map from `plugins-local`, the development server and, as the last resort, the build. */
+/**
+ * Loads the plugins of a map from `plugins-local`, the development server or, as the last resort,
+ * the build.
+ */
 export class PluginLoader {
   readonly #shelf: PluginShelf;
-  /** Which package a folder below `/ui/plugins/` belongs to: `name/version` → package. */
+  /** Package of each directory below `/ui/plugins/`: `name/version` → package. */
   readonly #packages = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(
@@ -33,7 +39,7 @@ export class PluginLoader {
     this.#shelf = new PluginShelf(source);
   }
 
-  /** Every entry in the map's order. `others`: the addresses to try when an entry's own cannot be loaded. */
+  /** Loads every entry, in the map's order. `others` returns fallback addresses of an entry. */
   load(entries: readonly Entry[], others: (entry: Entry) => readonly string[]): Promise<MappedPlugin[]> {
     const first = new Map<string, string>();
     return Promise.all(
@@ -44,8 +50,9 @@ export class PluginLoader {
         first.set(name, earlier ?? specifier);
         const boot = { name, specifier, version: '', hash: '' };
         const own: BootPlugin = { ...boot, address: entry.address };
-        if (from === 'operator') own.fromOperator = true;
-        const loaded = await firstLoaded(await this.#mapped(own, earlier), others(entry), (address) =>
+        if (from !== 'default') own.fromOperator = true;
+        const wanted = checkFiles(await this.#mapped(own, earlier), entry);
+        const loaded = await firstLoaded(wanted, others(entry), (address) =>
           this.#mapped({ ...boot, address }, undefined),
         );
         return loaded.boot.problem ? this.#fromBuild(loaded) : loaded;
@@ -53,7 +60,14 @@ export class PluginLoader {
     );
   }
 
-  /** Files of a version that is or was in the map; `undefined` when there are none. */
+  /** Returns a version in `plugins-local`, or `undefined` if the package does not exist. */
+  find(specifier: string, version: string): Promise<Unpacked | undefined> {
+    return this.#shelf.find(specifier, version);
+  }
+
+  /**
+   * Returns the files of a version in the current or an earlier map, or `undefined` if not found.
+   */
   async plugin(name: string, version: string): Promise<Plugin | undefined> {
     const packageName = this.#packages.get(`${name}/${version}`);
     const found = await (packageName
@@ -88,7 +102,7 @@ export class PluginLoader {
     return { boot: { ...known, hash: found.plugin.hash }, plugin: found.plugin };
   }
 
-  /** A shipped plugin that `plugins-local` has lost, from where it was built. */
+  /** Loads a shipped plugin that is missing in `plugins-local` from its build. */
   async #fromBuild(failed: MappedPlugin): Promise<MappedPlugin> {
     const { problem, ...boot } = failed.boot;
     const built = await this.own?.built(boot.specifier);
@@ -100,4 +114,14 @@ export class PluginLoader {
     const replaces = { address: boot.address, ...problem };
     return { boot: { ...boot, address, version, hash: plugin.hash, replaces }, plugin };
   }
+}
+
+/**
+ * Fails a plugin of a release set whose package in `plugins-local` is not the one that was signed.
+ */
+function checkFiles(mapped: MappedPlugin, { files }: Entry): MappedPlugin {
+  const { boot, plugin } = mapped;
+  if (!files || !plugin || hasFiles(plugin, files)) return mapped;
+  const cause = `The files of ${boot.specifier} ${boot.version} are not those of the release set`;
+  return { boot: { ...boot, problem: { class: 'integrity', cause } } };
 }

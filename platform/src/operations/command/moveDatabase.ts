@@ -10,7 +10,10 @@ import { ownFolder } from '../../storage/ownership.ts';
 import { ProgressLine, type Terminal } from '../backup/ProgressLine.ts';
 import { UsageError } from './UsageError.ts';
 
-/** `lading migrate`: moves the database between the embedded and another PostgreSQL server. Returns the exit code. */
+/**
+ * Runs `lading migrate`, which moves the database between the embedded and another PostgreSQL
+ * server. Returns the exit code.
+ */
 export async function moveDatabase(to: string, settings: Settings, terminal: Terminal): Promise<number> {
   const { home } = settings;
   const release = ownFolder(home);
@@ -18,8 +21,8 @@ export async function moveDatabase(to: string, settings: Settings, terminal: Ter
   const progress = (done: number, total: number) => line.show('database', done, total);
   try {
     const { tables, rows } = await (to === 'embedded'
-      ? moveIn(settings, progress)
-      : moveOut(settings, urlOf(to), progress)
+      ? moveToEmbedded(settings, progress)
+      : moveToServer(settings, urlOf(to), progress)
     ).finally(() => line.end());
     terminal.say(`Moved ${tables} tables with ${rows} rows, and compared their checksums.`);
     for (const text of to === 'embedded' ? nextWithin : nextOutside(home)) terminal.say(text);
@@ -39,7 +42,7 @@ const nextOutside = (home: string) => [
 ];
 
 function urlOf(to: string): string {
-  // The same rules as those of the server.
+  // Uses the validation of the server.
   const { databaseUrl } = URL.canParse(to) ? readSettings({ LADING_DATABASE_URL: to }) : {};
   if (databaseUrl !== undefined) return databaseUrl;
   throw new UsageError(
@@ -49,7 +52,11 @@ function urlOf(to: string): string {
 
 type Progress = (done: number, total: number) => void;
 
-async function moveOut({ home, databaseUrl }: Settings, to: string, progress: Progress): Promise<Copied> {
+async function moveToServer(
+  { home, databaseUrl }: Settings,
+  to: string,
+  progress: Progress,
+): Promise<Copied> {
   if (databaseUrl !== undefined)
     throw new Error(
       'LADING_DATABASE_URL is set, so the database is not the embedded one. Move it with the tools of PostgreSQL',
@@ -64,7 +71,7 @@ async function moveOut({ home, databaseUrl }: Settings, to: string, progress: Pr
   }
 }
 
-async function moveIn({ home, databaseUrl }: Settings, progress: Progress): Promise<Copied> {
+async function moveToEmbedded({ home, databaseUrl }: Settings, progress: Progress): Promise<Copied> {
   if (databaseUrl === undefined)
     throw new Error('LADING_DATABASE_URL is not set. Set it to the database that the server uses now');
   const place = join(home, 'postgres');
@@ -84,7 +91,7 @@ async function moveIn({ home, databaseUrl }: Settings, progress: Progress): Prom
   }
 }
 
-/** Changes of another node after the snapshot would be lost. */
+/** Requires that no node uses the database. Its changes after the snapshot would be lost. */
 async function requireUnused(url: string): Promise<void> {
   const client = await connectForDump(url);
   try {

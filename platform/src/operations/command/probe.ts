@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ServerNote } from '../../storage/runningServer.ts';
 
-const deadline = 10_000;
+const timeoutMs = 10_000;
 
-/** Returns why a server that listens is not ready, or undefined. */
+/** Returns why a listening server is not ready, or undefined if it is ready. */
 export async function findUnreadiness({
   localUrl,
 }: Pick<ServerNote, 'localUrl'>): Promise<string | undefined> {
@@ -28,8 +28,8 @@ function messageOf(text: string): string | undefined {
 
 function get(url: string): Promise<{ status: number; text: string }> {
   const isTls = url.startsWith('https:');
-  // The certificate is for the public name, and nothing secret is sent.
-  const options = { timeout: deadline, ...(isTls ? { rejectUnauthorized: false } : {}) };
+  // The certificate is for the public name, and no secrets are sent.
+  const options = { timeout: timeoutMs, ...(isTls ? { rejectUnauthorized: false } : {}) };
   return new Promise((resolve, reject) => {
     const request = (isTls ? httpsRequest : httpRequest)(url, options, (response) => {
       let text = '';
@@ -40,7 +40,7 @@ function get(url: string): Promise<{ status: number; text: string }> {
       response.once('error', reject);
     });
     request.once('timeout', () =>
-      request.destroy(new Error(`It did not respond within ${deadline / 1000} seconds`)),
+      request.destroy(new Error(`It did not respond within ${timeoutMs / 1000} seconds`)),
     );
     request.once('error', reject);
     request.end();

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads one line of standard input; at a terminal, without showing it. Empty at the end of the input. */
-export async function readPassword(): Promise<string> {
+/**
+ * Reads one line of standard input, without showing it on a terminal. Empty at the end of the
+ * input.
+ */
+export async function readPassword(prompt = 'New password: '): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
-  if (isTerminal) process.stderr.write('New password: ');
+  if (isTerminal) process.stderr.write(prompt);
   const hidden = new Writable({ write: (_text, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal });
   try {

@@ -6,18 +6,15 @@ import { FolderInUse } from '../../storage/ownership.ts';
 import { backupCommands, backupUsage, runBackupCommand } from '../backup/command.ts';
 import { DamagedBackup } from '../backup/Manifest.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
+import type { CommandTerminal } from './CommandTerminal.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { moveDatabase } from './moveDatabase.ts';
+import { pluginUsage, runPluginCommand } from './plugins/pluginCommand.ts';
 import { resetPassword } from './resetPassword.ts';
 import { showStatus } from './showStatus.ts';
 import { startServer } from './startServer.ts';
 import { stopServer } from './stopServer.ts';
 import { type Env, UsageError } from './UsageError.ts';
-
-export interface CommandTerminal extends Terminal {
-  /** One line of standard input. */
-  readPassword?(): Promise<string>;
-}
 
 const usage = `lading: runs and maintains a Lading server
 
@@ -36,6 +33,7 @@ const usage = `lading: runs and maintains a Lading server
       Replaces the password of a user with a generated one, which must be changed at the next sign-in. Ends the user's sessions
       and revokes all access tokens. The server can be running or stopped.
       --stdin   reads the password from standard input
+${pluginUsage}
 ${backupUsage}
   lading version
   lading help
@@ -58,7 +56,7 @@ interface Call {
 
 type Command = (call: Call) => Promise<number>;
 
-/** Each with the number of its arguments. */
+/** Commands with the number of their arguments. */
 const commands: Readonly<Record<string, { run: Command; args: number }>> = {
   start: { run: ({ settings, env, terminal }) => startServer(settings, env, terminal), args: 0 },
   stop: { run: ({ settings, terminal }) => stopServer(settings.home, terminal), args: 0 },
@@ -71,7 +69,7 @@ const commands: Readonly<Record<string, { run: Command; args: number }>> = {
   admin: { run: admin, args: 2 },
 };
 
-/** `lading …`. Returns the exit code. */
+/** Runs `lading …`. Returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   env: Env,
@@ -87,6 +85,7 @@ export async function runCommand(
       terminal.say(version);
       return 0;
     }
+    if (name === 'plugins') return await runPluginCommand(args.slice(1), env, terminal);
     if (backupCommands.includes(name)) return await runBackupCommand(args, env, terminal);
     return await run(name, args.slice(1), env, terminal);
   } catch (error) {

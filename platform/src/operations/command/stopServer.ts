@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serverState } from '../../storage/runningServer.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
 
-/** A server ends itself within 25 seconds. */
-const deadline = 30_000;
+/** A server exits within 25 seconds. */
+const timeoutMs = 30_000;
 
-/** `lading stop`. Returns the exit code. */
+/** Runs `lading stop`. Returns the exit code. */
 export async function stopServer(home: string, { say, complain }: Terminal): Promise<number> {
   const server = serverState(home);
   if (server.state === 'stopped') {
@@ -26,7 +26,7 @@ export async function stopServer(home: string, { say, complain }: Terminal): Pro
     complain(`No permission to stop process ${pid}. Run the command as the user of the server.`);
     return 1;
   }
-  for (const end = Date.now() + deadline; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(50)) {
     const now = serverState(home);
     if (now.state === 'stopped' || now.pid !== pid) {
       say(`Server stopped (process ${pid}).`);
@@ -34,7 +34,7 @@ export async function stopServer(home: string, { say, complain }: Terminal): Pro
     }
   }
   complain(
-    `The server (process ${pid}) did not stop within ${deadline / 1000} seconds. See ${home}/log, or end it with kill -9 ${pid}.`,
+    `The server (process ${pid}) did not stop within ${timeoutMs / 1000} seconds. See ${home}/log, or end it with kill -9 ${pid}.`,
   );
   return 1;
 }

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { PluginSlot } from '../pages/PluginSlot.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { addressOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+
+const broken: PluginSource = {
+  specifier: 'lading-plugin-tide',
+  mount: `throw new TypeError('no mast for "Ada Lovelace"');`,
+};
+
+const canary: PluginSource = { ...broken, specifier: 'lading-plugin-ebb' };
+
+describe('plugin health', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform();
+    const npm = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(npm, [broken, canary]);
+    npm.remove();
+    writeOperatorMap(platform.home, { [broken.specifier]: addressOf(broken) });
+  });
+  after(() => platform.stop());
+
+  async function call(path: string, body?: object): Promise<string> {
+    const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers };
+    return (await fetch(`${platform.origin}/ui/api/v1/lading/${path}`, sent)).text();
+  }
+  const stored = () => call('plugin-health');
+  const hasReported = () =>
+    browser.execute(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/plugin-health')),
+    );
+
+  it('shows a failure in a browser with its version, stage, and message, and no data of the user [mfe-04]', async () => {
+    await signInPage.openAsAdmin(platform, '/ui/tide');
+    await new PluginSlot('tide').waitForState('failed');
+    // The server stores reports every 5 seconds.
+    await browser.waitUntil(async () => (await stored()).includes('no mast'));
+    await browser.url(`${platform.origin}/ui/admin/monitoring/plugin-health`);
+    const row = $('[role="row"]*=tide');
+    await expect(row).toHaveText(expect.stringContaining('100 % of 1 load'));
+    await row.$('button').click();
+    const dialog = $('dialog[open]');
+    await expect(dialog).toHaveText(expect.stringContaining('Once, while it was mounted: mount'));
+    await expect(dialog).toHaveText(expect.stringContaining('TypeError: no mast for "…"'));
+    await expect(dialog).toHaveText(expect.stringMatching(/Chrome \d+/));
+    if (process.env.SCREENSHOT)
+      writeFileSync(process.env.SCREENSHOT, await browser.takeScreenshot(), 'base64');
+  });
+
+  it('stops a canary that fails in the browsers of its users', async () => {
+    const install = { action: 'install', specifier: canary.specifier, version: '1.0.0' };
+    await call('plugins/releases', { changes: [install], canary: { groups: [], percent: 100 } });
+    for (let page = 0; page < 3; page += 1) {
+      await browser.url(`${platform.origin}/ui/ebb`);
+      await new PluginSlot('ebb').waitForState('failed');
+      await browser.waitUntil(hasReported);
+    }
+    await browser.waitUntil(async () => (await call('plugins/releases')).includes('"action":"stop"'));
+    await browser.url(`${platform.origin}/ui/admin/configuration/plugins?tab=releases`);
+    await $('summary=History').click();
+    await expect($('main')).toHaveText(
+      expect.stringContaining('lading: Stopped the canary of release set 1'),
+    );
+  });
+});

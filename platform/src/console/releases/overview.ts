@@ -1,0 +1,181 @@
+import type {
+  ManagedPlugin,
+  PluginFacts,
+  PluginRelease,
+  PluginsOverview,
+  PluginVersion,
+  ReleasePlugin,
+} from '@lading/contract/rest';
+import { gt, prerelease } from 'semver';
+import type { Console } from '../Console.ts';
+import type { MappedPlugin } from '../ConsoleState.ts';
+import type { LayeredEntry } from '../map/layers.ts';
+import { placeOf } from '../map/parseMap.ts';
+import { nameOf } from '../map/pluginName.ts';
+import { whyRequired } from '../map/requiredPlugins.ts';
+import type { Manifest } from '../plugins/Plugin.ts';
+import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
+import type { ActiveReleases } from './ActiveReleases.ts';
+import { isInRange, pathsOf } from './findConflicts.ts';
+import { type PackageFacts, packageFacts, publishedPlugins } from './publishedPlugins.ts';
+import { bySpecifier } from './ReleaseSet.ts';
+import { type ActiveRow, activeRow, findRelease, type ReleaseRow } from './releaseRows.ts';
+
+/** Installed and available plugins of the node that responds. */
+export async function pluginsOverview(site: Console, active: ActiveReleases): Promise<PluginsOverview> {
+  const repositories = [PLUGINS_REPOSITORY];
+  const [row, state, published] = await Promise.all([
+    activeRow(),
+    site.state(),
+    publishedPlugins(repositories),
+  ]);
+  const entries = new Map(site.entries().map((entry) => [entry.specifier, entry]));
+  const mapped = new Map(state?.plugins.map((plugin) => [plugin.boot.specifier, plugin]));
+  const released = bySpecifier(active.set('stable')?.entries ?? []);
+  const canary = bySpecifier(active.canary?.set.entries ?? []);
+  const specifiers = [...new Set([...entries.keys(), ...published.keys()])].sort();
+  const plugins = specifiers.map((specifier) =>
+    managed({
+      specifier,
+      entry: entries.get(specifier),
+      mapped: mapped.get(specifier),
+      versions: published.get(specifier) ?? [],
+      released: released.get(specifier),
+      canary: canary.get(specifier),
+    }),
+  );
+  await addFacts(plugins, mapped, site);
+  const releases = await currentReleases(row);
+  const { path, present } = site.operator;
+  return {
+    ...releases,
+    ...(active.problem === undefined ? {} : { problem: active.problem }),
+    file: { path, present },
+    repositories,
+    plugins,
+  };
+}
+
+/** A set as it is listed. */
+export function releaseOf(row: ReleaseRow, active: Pick<ActiveRow, 'number' | 'canary'>): PluginRelease {
+  const { number, created, createdBy, note, basedOn, plugins, wasActive } = row;
+  const states = [
+    [number === active.number, 'active'],
+    [number === active.canary, 'canary'],
+    [wasActive, 'former'],
+  ] as const;
+  const state = states.find(([holds]) => holds)?.[1] ?? 'draft';
+  return {
+    ...{ number, created, createdBy, note },
+    ...(basedOn === null ? {} : { basedOn }),
+    ...{ state, plugins },
+  };
+}
+
+async function currentReleases(row: ActiveRow): Promise<Pick<PluginsOverview, 'active' | 'canary'>> {
+  const active = row.number === null ? undefined : await findRelease(row.number);
+  const canary = row.canary === null ? undefined : await findRelease(row.canary);
+  const { groups, percent } = row;
+  return {
+    ...(active ? { active: releaseOf(active, row) } : {}),
+    ...(canary ? { canary: { release: releaseOf(canary, row), groups, percent } } : {}),
+  };
+}
+
+interface Known {
+  specifier: string;
+  entry: LayeredEntry | undefined;
+  mapped: MappedPlugin | undefined;
+  versions: PluginVersion[];
+  released: ReleasePlugin | undefined;
+  canary: ReleasePlugin | undefined;
+}
+
+const SOURCES = { default: 'shipped', release: 'release', operator: 'operator' } as const;
+
+function managed({ specifier, entry, mapped, versions, released, canary }: Known): ManagedPlugin {
+  const boot = mapped?.boot;
+  const failure = boot?.problem ?? boot?.replaces;
+  const version = boot?.problem ? '' : (boot?.version ?? released?.version ?? '');
+  const state = !entry ? 'available' : entry.address === null ? 'disabled' : failure ? 'failed' : 'enabled';
+  const wanted = entry?.address ? (placeOf(entry.address)?.version ?? version) : version;
+  const upgrade = entry && released?.pinned !== true ? newerThan(wanted, versions) : undefined;
+  const inCanary = canary && canary.version !== version ? canary.version : undefined;
+  return {
+    ...{ specifier, name: nameOf(specifier) ?? specifier, state, version },
+    ...{ source: entry ? SOURCES[entry.from] : 'none' },
+    ...{ pinned: released?.pinned ?? false, required: whyRequired(specifier) !== undefined },
+    ...(failure ? { problem: failure.cause } : {}),
+    ...(upgrade === undefined ? {} : { upgrade }),
+    ...(inCanary === undefined ? {} : { canary: inCanary }),
+    ...(released ? { changed: released.changed, changedBy: released.changedBy } : {}),
+    versions,
+  };
+}
+
+/** The newest release that is newer; a prerelease is never offered. */
+function newerThan(version: string, versions: readonly PluginVersion[]): string | undefined {
+  const newest = versions.find((one) => prerelease(one.version) === null)?.version;
+  const base = version.replace(/-dev\.h[0-9a-f]+$/, '');
+  return newest !== undefined && base !== '' && gt(newest, base) ? newest : undefined;
+}
+
+/** Of the version in use; of a plugin that is not installed, the newest. */
+async function addFacts(
+  plugins: readonly ManagedPlugin[],
+  mapped: ReadonlyMap<string, MappedPlugin>,
+  site: Console,
+): Promise<void> {
+  const wanted = plugins.flatMap(({ specifier, version, versions }) => {
+    const shown = version || versions[0]?.version;
+    return shown === undefined ? [] : [{ specifier, version: shown }];
+  });
+  const packages = await packageFacts(PLUGINS_REPOSITORY, wanted);
+  const inUse = new Map(
+    plugins.flatMap((one) => (one.state === 'enabled' ? [[one.specifier, one.version]] : [])),
+  );
+  const versionOf = new Map(wanted.map(({ specifier, version }) => [specifier, version]));
+  for (const plugin of plugins) {
+    const { specifier } = plugin;
+    const version = versionOf.get(specifier);
+    if (version === undefined) continue;
+    const manifest = await manifestOf(specifier, version, mapped.get(specifier), site);
+    const facts = packages.get(`${specifier}@${version}`);
+    if (manifest) plugin.facts = factsOf(manifest, facts, (needed) => inUse.get(needed));
+  }
+}
+
+async function manifestOf(
+  specifier: string,
+  version: string,
+  mapped: MappedPlugin | undefined,
+  site: Console,
+): Promise<Manifest | undefined> {
+  if (mapped?.plugin && mapped.boot.version === version) return mapped.plugin.manifest;
+  const found = await site.find(specifier, version);
+  return found && 'plugin' in found ? found.plugin.manifest : undefined;
+}
+
+function factsOf(
+  manifest: Manifest,
+  facts: PackageFacts | undefined,
+  versionInUse: (specifier: string) => string | undefined,
+): PluginFacts {
+  const { version, contract, files, contributions } = manifest;
+  const { extensions = {}, ...main } = contributions;
+  const kinds = Object.entries({ ...main, ...extensions });
+  return {
+    version,
+    description: facts?.description ?? '',
+    contract,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    contributions: kinds.flatMap(([kind, values]) =>
+      Array.isArray(values) && values.length > 0 ? [{ kind, count: values.length }] : [],
+    ),
+    paths: pathsOf(manifest),
+    dependencies: Object.entries(facts?.dependencies ?? {}).map(([specifier, range]) => {
+      const found = versionInUse(specifier);
+      return { specifier, range, fulfilled: found !== undefined && isInRange(found, range) };
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOfUser } from '../../access/authentication.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { readSessionCookie } from '../../access/sessionCookie.ts';
+import { watchingUser } from '../../access/sessions.ts';
+
+/** Returns who sends a request of an open page, which doesn't keep the session from expiring. */
+export async function visitorOf(request: FastifyRequest): Promise<Caller> {
+  const session = readSessionCookie(request);
+  const user = session === undefined ? undefined : await watchingUser(session);
+  return user ? callerOfUser(user, 'session') : callerOf(request);
+}

@@ -1,0 +1,193 @@
+import { parseArgs } from 'node:util';
+import type {
+  NewPluginRelease,
+  PluginDifference,
+  PluginPlan,
+  PluginReleaseDetails,
+  PluginReleases,
+  PluginsOverview,
+} from '@lading/contract/rest';
+import { readSettings } from '../../../settings/settings.ts';
+import type { CommandTerminal } from '../CommandTerminal.ts';
+import { type Env, UsageError } from '../UsageError.ts';
+import { type CallServer, serverCalls } from './callServer.ts';
+
+export const pluginUsage = `  lading plugins list | releases [--home DIR]
+      Lists the plugins of the console, or the release sets. All commands for plugins read an access token of an administrator from
+      standard input, and call the running server.
+  lading plugins install NAME[@VERSION] | enable NAME | disable NAME | pin NAME | unpin NAME | remove NAME
+      Creates a release set with the change and activates it. Default version: the newest.
+      --dry-run     only shows what would change
+      --draft       does not activate the set
+      --group NAME  activates it first for a group (can be repeated)
+      --percent N   activates it first for a share of the users
+      --note TEXT   shown in the list of release sets
+  lading plugins activate NUMBER | rollback | promote | stop
+      Activates a release set, returns to the one before, or ends a canary.`;
+
+const options = {
+  home: { type: 'string' },
+  note: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  percent: { type: 'string' },
+  draft: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+
+interface Call {
+  name: string;
+  target: string;
+  values: Values;
+  call: CallServer;
+  terminal: CommandTerminal;
+}
+
+const CHANGES = ['install', 'enable', 'disable', 'pin', 'unpin', 'remove'] as const;
+type Change = (typeof CHANGES)[number];
+
+/** Each with the number of its arguments. */
+const commands: Readonly<Record<string, { run: (call: Call) => Promise<number>; args: number }>> = {
+  list: { run: list, args: 0 },
+  releases: { run: releases, args: 0 },
+  activate: { run: activate, args: 1 },
+  rollback: { run: ({ call }) => done(call('POST', '/rollback', {})), args: 0 },
+  promote: { run: ({ call }) => done(call('POST', '/canary/promote')), args: 0 },
+  stop: { run: ({ call }) => done(call('POST', '/canary/stop')), args: 0 },
+  ...Object.fromEntries(CHANGES.map((name) => [name, { run: change, args: 1 }])),
+};
+
+/** `lading plugins …`. Returns the exit code. */
+export async function runPluginCommand(
+  args: readonly string[],
+  env: Env,
+  terminal: CommandTerminal,
+): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [name = '', target = ''] = positionals;
+  const command = commands[name];
+  if (!command) throw new UsageError(`Unknown command plugins ${name}`.trim());
+  if (positionals.length !== command.args + 1)
+    throw new UsageError(`Wrong number of arguments for lading plugins ${name}`);
+  const { home } = readSettings({
+    ...env,
+    ...(values.home === undefined ? {} : { LADING_HOME: values.home }),
+  });
+  const call = await serverCalls(home, terminal);
+  const code = await command.run({ name, target, values, call, terminal });
+  if (code === 0 && command.run !== list && command.run !== releases) await sayActive(call, terminal);
+  return code;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function done(call: Promise<unknown>): Promise<number> {
+  await call;
+  return 0;
+}
+
+async function list({ call, terminal: { say } }: Call): Promise<number> {
+  const { plugins } = await call<PluginsOverview>('GET', '');
+  const rows = plugins.map(({ specifier, state, source, version, pinned, upgrade, versions }) => [
+    specifier,
+    version || (state === 'available' ? (versions[0]?.version ?? '') : '-'),
+    state,
+    source === 'none' ? '-' : source,
+    [pinned && 'pinned', upgrade !== undefined && `${upgrade} available`].filter(Boolean).join(', '),
+  ]);
+  for (const line of table([['NAME', 'VERSION', 'STATE', 'SOURCE', ''], ...rows])) say(line);
+  return 0;
+}
+
+async function releases({ call, terminal: { say } }: Call): Promise<number> {
+  const found = await call<PluginReleases>('GET', '/releases');
+  if (found.releases.length === 0) say('No release sets. All plugins are those that come with the console.');
+  const rows = found.releases.map(({ number, state, created, createdBy, note }) => [
+    ...[String(number), state, created.slice(0, 16).replace('T', ' '), createdBy, note],
+  ]);
+  if (rows.length > 0)
+    for (const line of table([['NUMBER', 'STATE', 'CREATED (UTC)', 'BY', 'NOTE'], ...rows])) say(line);
+  return 0;
+}
+
+async function activate({ target, values, call }: Call): Promise<number> {
+  if (!/^\d{1,9}$/.test(target)) throw new UsageError('Expected the number of a release set');
+  const canary = canaryOf(values);
+  return done(call('POST', `/releases/${target}/activate`, canary ? { canary } : {}));
+}
+
+async function change({ name, target, values, call, terminal }: Call): Promise<number> {
+  const [specifier, version] = split(target);
+  const action = name as Change;
+  const wanted = version ?? (action === 'install' ? await newestOf(specifier, call) : undefined);
+  const changes = [{ specifier, action, ...(wanted === undefined ? {} : { version: wanted }) }];
+  const plan = await call<PluginPlan>('POST', '/plan', { changes });
+  for (const difference of plan.differences) terminal.say(textOf(difference));
+  for (const warning of plan.warnings) terminal.complain(`${warning}.`);
+  for (const { message } of plan.conflicts) terminal.complain(`${message}.`);
+  if (plan.conflicts.length > 0) return 1;
+  if (plan.differences.length === 0) terminal.say('Nothing changes.');
+  if (values['dry-run'] || plan.differences.length === 0) return 0;
+  const canary = canaryOf(values);
+  const request: NewPluginRelease = {
+    ...{ changes, basedOn: plan.basedOn ?? null, activate: !values.draft && !canary },
+    ...(values.note === undefined ? {} : { note: values.note }),
+    ...(canary ? { canary } : {}),
+  };
+  const { release } = await call<PluginReleaseDetails>('POST', '/releases', request);
+  terminal.say(`Release set ${release.number} created.`);
+  return 0;
+}
+
+/** `@scope/name@1.2.3` */
+function split(target: string): [string, string | undefined] {
+  const at = target.lastIndexOf('@');
+  return at > 0 ? [target.slice(0, at), target.slice(at + 1)] : [target, undefined];
+}
+
+async function newestOf(specifier: string, call: CallServer): Promise<string | undefined> {
+  const { plugins } = await call<PluginsOverview>('GET', '');
+  return plugins.find((plugin) => plugin.specifier === specifier)?.versions[0]?.version;
+}
+
+function canaryOf({ group = [], percent }: Values): NewPluginRelease['canary'] {
+  if (group.length === 0 && percent === undefined) return undefined;
+  const share = Number(percent ?? 0);
+  if (!Number.isInteger(share) || share < 0 || share > 100)
+    throw new UsageError('Expected --percent from 0 to 100');
+  return { groups: group, percent: share };
+}
+
+function textOf({ specifier, before, after, shipped }: PluginDifference): string {
+  const none = shipped === undefined ? 'not installed' : `${shipped}, as shipped`;
+  return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}`;
+}
+
+function sideText(side: PluginDifference['after'], none: string): string {
+  if (!side) return none;
+  return `${side.version}${side.pinned ? ', pinned' : ''}${side.enabled ? '' : ', disabled'}`;
+}
+
+async function sayActive(call: CallServer, { say }: CommandTerminal): Promise<void> {
+  const { active, canary } = await call<PluginsOverview>('GET', '');
+  say(active ? `Release set ${active.number} is active.` : 'No release set is active.');
+  if (canary) say(`Release set ${canary.release.number} is a canary.`);
+}
+
+/** Columns as wide as their longest text. */
+function table(rows: readonly string[][]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

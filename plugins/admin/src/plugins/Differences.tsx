@@ -1,0 +1,42 @@
+import type { PluginDifference } from '@lading/contract/rest';
+import { type Text, useText } from '@lading/ui';
+import { dialogMessages as messages } from './dialogMessages.ts';
+
+/** Exactly what changes, one line per plugin. */
+export function Differences({ differences }: { readonly differences: readonly PluginDifference[] }) {
+  const text = useText();
+  if (differences.length === 0) return <p>{text(messages.noChanges)}</p>;
+  return (
+    <ul className="admin-plugins__changes">
+      {differences.map(({ specifier, before, after, shipped }) => (
+        <li key={specifier}>
+          <code>{specifier}</code>
+          <br />
+          {text(messages.from, {
+            before: sideText(before, shipped, text),
+            after: sideText(after, shipped, text),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sideText(side: PluginDifference['after'], shipped: string | undefined, text: Text): string {
+  if (!side)
+    return shipped === undefined
+      ? text(messages.notInstalled)
+      : text(messages.shippedVersion, { version: shipped });
+  const { version, pinned, enabled } = side;
+  if (pinned) return text(enabled ? messages.pinnedVersion : messages.pinnedDisabled, { version });
+  return enabled ? version : text(messages.disabledVersion, { version });
+}
+
+/** The same in the other direction. */
+export function reversed(differences: readonly PluginDifference[]): PluginDifference[] {
+  return differences.map(({ before, after, ...rest }) => ({
+    ...rest,
+    ...(after ? { before: after } : {}),
+    ...(before ? { after: before } : {}),
+  }));
+}

@@ -1,0 +1,94 @@
+import type { ManagedPlugin } from '@lading/contract/rest';
+import { Button, Dialog, SelectField, useFormats, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
+import { useState } from 'react';
+import { dialogMessages } from './dialogMessages.ts';
+import { actionMessages, messages } from './messages.ts';
+import { type Action, actionsOf } from './pluginActions.ts';
+import { contributionsText } from './usePluginColumns.tsx';
+
+interface Props {
+  readonly plugin: ManagedPlugin;
+  readonly onAction: (action: Action, version?: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Details of a plugin and all actions on it. */
+export function PluginDialog({ plugin, onAction, onClose }: Props) {
+  const text = useText();
+  const { specifier, version, versions, source } = plugin;
+  const [wanted, setWanted] = useState(versions[0]?.version ?? '');
+  const canSelect = versions.length > 0 && source !== 'operator';
+  const others = actionsOf(plugin).filter((action) => action !== 'install' && action !== 'upgrade');
+  return (
+    <Dialog title={specifier} onCancel={onClose}>
+      <PluginFactsView plugin={plugin} />
+      {canSelect && (
+        <SelectField
+          label={text(dialogMessages.selectVersion)}
+          value={wanted}
+          options={versions.map((one) => ({ key: one.version, label: one.version }))}
+          onChange={setWanted}
+        />
+      )}
+      <div className="admin-plugins__buttons">
+        <Button label={text(dialogMessages.close)} onClick={onClose} />
+        {others.map((action) => (
+          <Button
+            key={action}
+            kind={action === 'disable' || action === 'remove' ? 'danger' : 'plain'}
+            label={text(actionMessages[action])}
+            onClick={() => onAction(action)}
+          />
+        ))}
+        {canSelect && wanted !== version && (
+          <Button
+            kind="main"
+            label={text(actionMessages.install)}
+            onClick={() => onAction('install', wanted)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function PluginFactsView({ plugin }: { readonly plugin: ManagedPlugin }) {
+  const text = useText();
+  const formats = useFormats();
+  const { facts, version, versions, problem, changed, changedBy, source } = plugin;
+  const shown = versions.find((one) => one.version === (version || facts?.version));
+  const requirement = ({
+    specifier,
+    range,
+    fulfilled,
+  }: {
+    specifier: string;
+    range: string;
+    fulfilled: boolean;
+  }) => (fulfilled ? `${specifier} ${range}` : text(dialogMessages.missing, { plugin: specifier, range }));
+  return (
+    <Facts
+      facts={[
+        [text(dialogMessages.description), facts?.description],
+        [text(messages.version), version || facts?.version],
+        [text(messages.problem), problem],
+        [text(messages.source), source === 'operator' && text(messages.operator)],
+        [text(dialogMessages.publishedBy), shown?.publishedBy],
+        [text(dialogMessages.contract), facts?.contract],
+        [text(messages.size), facts && formats.size(facts.bytes)],
+        [text(messages.contributions), contributionsText(facts)],
+        [text(dialogMessages.paths), facts?.paths.join(', ')],
+        [text(dialogMessages.requires), facts?.dependencies.map(requirement).join(', ')],
+        [
+          text(dialogMessages.changedBy),
+          changed && (
+            <>
+              {changedBy}, <When date={changed} />
+            </>
+          ),
+        ],
+      ]}
+    />
+  );
+}

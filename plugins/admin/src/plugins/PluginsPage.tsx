@@ -1,0 +1,69 @@
+import { Button, PageFrame, Tabs, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { messages } from './messages.ts';
+import { PluginList } from './PluginList.tsx';
+import { PluginsStatus } from './PluginsStatus.tsx';
+import { PluginsStore } from './PluginsStore.ts';
+import css from './plugins.css?inline';
+import { ReleaseList } from './ReleaseList.tsx';
+import { RollbackDialog } from './RollbackDialog.tsx';
+import { title } from './title.ts';
+
+const TABS = ['plugins', 'releases'] as const;
+
+/** The plugins of the console, their release sets, and the way back. */
+export const PluginsPage = observer(function PluginsPage() {
+  useStyles(css);
+  const text = useText();
+  const { http } = useShell();
+  const [store] = useState(() => new PluginsStore(http));
+  const [params] = useSearchParams();
+  const [rollingBack, setRollingBack] = useState(false);
+  useEffect(() => {
+    // Both tabs need the other one's data: the button needs the history, and the status the
+    // plugins.
+    store.reload();
+    return () => store.dispose();
+  }, [store]);
+  const selected = params.get('tab') === 'releases' ? 'releases' : 'plugins';
+  const active = store.history?.releases.find(({ state }) => state === 'active')?.number;
+  const target = store.history?.rollBackTo;
+  return (
+    <PageFrame
+      full
+      heading={text(title)}
+      actions={
+        <Button
+          icon="history"
+          label={text(messages.rollBack)}
+          disabled={active === undefined || target === undefined}
+          onClick={() => setRollingBack(true)}
+        />
+      }
+    >
+      <p className="ld-soft">{text(messages.about)}</p>
+      <PluginsStatus store={store} />
+      <Tabs
+        label={text(messages.tabs)}
+        tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}
+        selected={selected}
+        to={(key) => (key === 'plugins' ? '?' : `?tab=${key}`)}
+      >
+        {selected === 'plugins' ? <PluginList store={store} /> : <ReleaseList store={store} />}
+      </Tabs>
+      {rollingBack && active !== undefined && target !== undefined && (
+        <RollbackDialog
+          from={active}
+          to={target}
+          onDone={() => {
+            setRollingBack(false);
+            store.reload();
+          }}
+          onClose={() => setRollingBack(false)}
+        />
+      )}
+    </PageFrame>
+  );
+});

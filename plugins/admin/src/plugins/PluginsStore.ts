@@ -1,0 +1,61 @@
+import type { Http } from '@lading/contract';
+import type { ManagedPlugin, PluginRelease, PluginReleases, PluginsOverview } from '@lading/contract/rest';
+import { WholeList } from '@lading/ui/list';
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import { fetchOverview, fetchReleases } from './pluginsApi.ts';
+
+/** The plugins and the release sets of the page. Both change together. */
+export class PluginsStore {
+  overview: PluginsOverview | undefined;
+  history: PluginReleases | undefined;
+  readonly plugins: WholeList<ManagedPlugin>;
+  readonly releases: WholeList<PluginRelease>;
+
+  constructor(readonly http: Http) {
+    makeObservable(this, { overview: observableRef, history: observableRef });
+    this.plugins = new WholeList((signal) => this.#plugins(signal), {
+      sorts: {
+        plugin: ({ name }) => name,
+        state: ({ state }) => state,
+        source: ({ source }) => source,
+        size: ({ facts }) => facts?.bytes,
+      },
+      texts: ({ specifier, version, facts }) => [specifier, version, facts?.description ?? ''],
+      filters: {
+        state: ({ state }, value) => state === value,
+        source: ({ source }, value) => source === value,
+      },
+    });
+    this.releases = new WholeList((signal) => this.#releases(signal), {
+      sorts: { number: ({ number }) => number, state: ({ state }) => state },
+      descending: true,
+      texts: ({ number, note, createdBy }) => [String(number), note, createdBy],
+    });
+  }
+
+  reload(): void {
+    this.plugins.reload();
+    this.releases.reload();
+  }
+
+  dispose(): void {
+    this.plugins.dispose();
+    this.releases.dispose();
+  }
+
+  async #plugins(signal: AbortSignal): Promise<readonly ManagedPlugin[]> {
+    const overview = await fetchOverview(this.http, signal);
+    runInAction(() => {
+      this.overview = overview;
+    });
+    return overview.plugins;
+  }
+
+  async #releases(signal: AbortSignal): Promise<readonly PluginRelease[]> {
+    const history = await fetchReleases(this.http, signal);
+    runInAction(() => {
+      this.history = history;
+    });
+    return history.releases;
+  }
+}

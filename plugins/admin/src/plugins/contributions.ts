@@ -1,0 +1,28 @@
+import type { MenuItemContribution, RouteContribution } from '@lading/contract';
+import { configuration } from '../missing/places.ts';
+import { PLUGINS } from '../paths.ts';
+import { title } from './title.ts';
+
+const requires = { role: 'admin' } as const;
+
+export const pluginRoutes: readonly RouteContribution[] = [
+  {
+    path: PLUGINS,
+    name: 'admin.configuration.plugins',
+    title,
+    requires,
+    screen: () => import('./PluginsPage.tsx').then(({ PluginsPage }) => PluginsPage),
+  },
+];
+
+export const pluginMenu: readonly MenuItemContribution[] = [
+  {
+    sidebar: 'administration',
+    path: PLUGINS,
+    label: title,
+    icon: 'plug',
+    order: 31,
+    group: configuration,
+    requires,
+  },
+];

@@ -1,0 +1,31 @@
+import { message } from '@lading/contract';
+
+export const releaseMessages = {
+  what: message('admin.releases.what', 'release sets'),
+  counted: message('admin.releases.counted', '{count, plural, one {# release set} other {# release sets}}'),
+  filter: message('admin.releases.filter', 'Filter release sets'),
+  none: message('admin.releases.none', 'No release sets yet'),
+  noneMore: message(
+    'admin.releases.noneMore',
+    'Install, upgrade, disable, or pin a plugin to create the first one.',
+  ),
+  number: message('admin.releases.number', 'Number'),
+  state: message('admin.releases.state', 'State'),
+  active: message('admin.releases.active', 'Active'),
+  canary: message('admin.releases.canary', 'Canary'),
+  draft: message('admin.releases.draft', 'Draft'),
+  former: message('admin.releases.former', 'Former'),
+  created: message('admin.releases.created', 'Created'),
+  createdBy: message('admin.releases.createdBy', 'Created by'),
+  note: message('admin.releases.note', 'Note'),
+  plugins: message('admin.releases.plugins', 'Plugins'),
+  show: message('admin.releases.show', 'Show'),
+  showNamed: message('admin.releases.showNamed', 'Show release set {number}'),
+  history: message('admin.releases.history', 'History'),
+  activate: message('admin.releases.didActivate', 'Activated release set {number}'),
+  rollback: message('admin.releases.didRollBack', 'Rolled back to release set {number}'),
+  rollbackToNone: message('admin.releases.didRollBackToNone', 'Rolled back to the plugins of the console'),
+  canaryStarted: message('admin.releases.didCanary', 'Started a canary of release set {number}'),
+  promote: message('admin.releases.didPromote', 'Promoted release set {number}'),
+  stop: message('admin.releases.didStop', 'Stopped the canary of release set {number}'),
+} as const;
