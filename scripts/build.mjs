@@ -1,8 +1,8 @@
 // Builds the files that `npm start` serves; skips steps whose inputs are unchanged.
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stale, stepsOf } from './bundle/steps.mjs';
+import { compile } from './compile.mjs';
 import { ensureRuntime } from './runtime.mjs';
 
 /** Returns whether the build is up to date. */
@@ -23,10 +23,10 @@ export async function build(root, options = {}) {
   const tools = ['package-lock.json', 'tsconfig.base.json', 'contract', 'kit'];
 
   await step('tools', { inputs: tools, outputs: ['contract/dist', 'kit/dist'] }, () =>
-    compile(root, ['kit']),
+    compileOrFail(root, ['kit']),
   );
   await step('platform', { inputs: ['platform'], after: ['tools'], outputs: ['platform/dist'] }, () =>
-    compile(root, ['platform']),
+    compileOrFail(root, ['platform']),
   );
   const bundle = {
     inputs: ['scripts/bundle/platform.mjs'],
@@ -50,19 +50,25 @@ export async function build(root, options = {}) {
     const { buildConsole } = await import('./bundle/console.mjs');
     await buildConsole(root, plugins);
   });
+  const packed = [
+    'ui',
+    'scripts/pack.mjs',
+    'docs/plugin-guide.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'package.json',
+  ];
+  await step('sdk', { inputs: packed, after: ['tools'], outputs: ['build/sdk'] }, async () => {
+    const { pack } = await import('./pack.mjs');
+    rmSync(`${root}build/sdk`, { recursive: true, force: true });
+    await pack(`${root}build/sdk`);
+  });
 }
 
-function compile(root, projects) {
-  const { status, error } = spawnSync(
-    process.execPath,
-    [`${root}node_modules/.bin/tsc`, '--build', ...projects],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  );
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${projects.join(' and ')} could not be compiled: see the lines above.`);
+function compileOrFail(root, projects) {
+  if (!compile(root, projects)) {
+    throw new Error(`${projects.join(' and ')} could not be compiled: see the lines above.`);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
-// `npm run release [-- --output DIR]`: builds, and writes the packages for plugin authors, the server archive, and the Debian package to
-// build/release.
+// `npm run release [-- --output DIR]`: builds, and writes the packages for plugin authors, the
+// server archive, and the Debian package to build/release.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -30,7 +30,7 @@ await build(root);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const archive = await packServer(root, target);
-const files = [...pack(target), archive];
+const files = [...(await pack(target)), archive];
 if (canPackDebian()) files.push(await packDebian(root, archive, target));
 else console.log('No Debian package: it needs dpkg-deb, and Linux on x64 or arm64.');
 const sums = files.map((path) => `${sha256(path)}  ${basename(path)}\n`);

@@ -1,4 +1,5 @@
-// `npm test`: installs npm packages if needed, then types, lint, unit tests and browser tests. Ends with `N passed, N failed`.
+// `npm test`: installs npm packages if needed, then types, lint, unit tests and browser tests. Ends
+// with `N passed, N failed`.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { ensureRuntime } from './runtime.mjs';
@@ -21,7 +22,7 @@ const run = new TestRun(root, `${root}build/test`);
 const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
-const isTyped = await run.step('types', process.execPath, [bin('tsc'), '--build']);
+const isTyped = await run.step('types', process.execPath, [`${root}scripts/compile.mjs`]);
 const unitReport = `${run.results}/unit.json`;
 // No unit test reads the output of the build.
 const [isBuilt] = await Promise.all([
@@ -32,6 +33,7 @@ const [isBuilt] = await Promise.all([
   run.step('imports of types', process.execPath, [`${root}scripts/checks/restImports.mjs`], {
     isQuiet: true,
   }),
+  run.step('comments', process.execPath, [`${root}scripts/checks/comments.mjs`], { isQuiet: true }),
   run.step(
     'unit tests',
     process.execPath,

@@ -1,17 +1,16 @@
-// `npm run verify`: reads all stored files of a server that is not running and compares them with their hashes.
+// `npm run verify`: reads all stored files of a server that is not running and compares them with
+// their hashes.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compile } from './compile.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRuntime } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureInstalled(root);
 await ensureRuntime(root);
-const compiled = spawnSync(process.execPath, [`${root}node_modules/.bin/tsc`, '--build', 'platform'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (compiled.status !== 0) process.exit(1);
+if (!compile(root, ['platform'])) process.exit(1);
 // The current directory stays: `LADING_HOME` may be relative to it.
 const main = `${root}platform/dist/operations/integrity/main.js`;
-process.exitCode = spawnSync(process.execPath, [main], { stdio: 'inherit' }).status ?? 1;
+process.exitCode =
+  spawnSync(process.execPath, [main, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;

@@ -70,7 +70,8 @@ export class Author {
   async #install(folder: string): Promise<void> {
     const modules = join(folder, 'node_modules');
     for (const tarball of readdirSync(this.#packages)) {
-      const [, room = ''] = /^lading-([a-z]+)-/.exec(tarball) ?? [];
+      const room = /^lading-([a-z]+)-/.exec(tarball)?.[1];
+      if (room === undefined) continue;
       const target = join(modules, '@lading', room);
       mkdirSync(target, { recursive: true });
       await run('tar', ['xzf', join(this.#packages, tarball), '-C', target, '--strip-components=1']);

@@ -1,4 +1,5 @@
-// The server archive: the built server and console, and a lock file for the few packages that are not bundled.
+// The server archive: the built server and console, and a lock file for the few packages that are
+// not bundled.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -10,7 +11,10 @@ import { packages } from './packages.mjs';
 /** Fixed, so that the same commit gives the same bytes. */
 const TIME = new Date('2000-01-01T00:00:00Z');
 
-/** Writes `lading-VERSION.tar.gz` into `target`, and returns its path. `root` is a built checkout, with a slash at its end. */
+/**
+ * Writes `lading-VERSION.tar.gz` into `target`, and returns its path. `root` is a built checkout,
+ * with a slash at its end.
+ */
 export async function packServer(root, target) {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const name = `lading-${version}`;
@@ -31,7 +35,7 @@ async function stage(root, folder) {
     cpSync(`${root}${path}`, join(folder, to), { recursive: true, ...(filter ? { filter } : {}) });
   for (const path of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.npmrc', 'importmap.json', 'docs'])
     copy(path);
-  for (const path of ['platform/build', 'platform/package.json', 'build/console']) copy(path);
+  for (const path of ['platform/build', 'platform/package.json', 'build/console', 'build/sdk']) copy(path);
   for (const path of filesIn(root, 'platform/src')) if (path.endsWith('.sql')) copy(path);
   for (const plugin of readdirSync(`${root}plugins`)) copy(`plugins/${plugin}/build/package`);
   for (const file of ['install.mjs', 'runtime.mjs', 'runtime.json']) copy(`scripts/${file}`);
@@ -46,7 +50,10 @@ async function stage(root, folder) {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), notices(root));
 }
 
-/** Bundles the programs that the server runs in threads, and those of `npm run verify` and `npm run lading`. */
+/**
+ * Bundles the programs that the server runs in threads, and those of `npm run verify` and `npm run
+ * lading`.
+ */
 async function bundlePrograms(root, folder) {
   const compiled = filesIn(root, 'platform/dist').filter((path) => /(?<!\.test)\.js$/.test(path));
   const threads = compiled.flatMap((path) =>

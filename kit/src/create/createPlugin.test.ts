@@ -14,8 +14,8 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 const at = (name: string) => join(parent, name);
 const read = (...path: string[]) => readFileSync(join(parent, ...path), 'utf8');
 
-describe('a new plug-in', () => {
-  it('has its name wherever it is said, and nothing left to fill in', async () => {
+describe('a new plugin', () => {
+  it('contains its name everywhere and no placeholders', async () => {
     const created = await createPlugin({ name: 'high-tide', folder: at('a') });
     expect(created).toMatchObject({ name: 'high-tide', packageName: 'lading-plugin-high-tide' });
     expect(JSON.parse(read('a', 'package.json')).name).toBe('lading-plugin-high-tide');
@@ -24,16 +24,16 @@ describe('a new plug-in', () => {
     expect(readdirSync(at('a'))).toContain('.gitignore');
     expect(read('a', 'README.md')).toMatch(/^# High tide\n/);
     for (const path of readdirSync(at('a'), { recursive: true, encoding: 'utf8' })) {
-      if (/\.\w+$/.test(path)) expect(read('a', path)).not.toMatch(/__[A-Z_]+__/);
+      if (/\w\.\w+$/.test(path)) expect(read('a', path)).not.toMatch(/__[A-Z_]+__/);
     }
   });
 
-  it('may be named by its package', async () => {
+  it('can be named by its package', async () => {
     const created = await createPlugin({ name: '@port/lading-plugin-tide', folder: at('a') });
     expect(created).toMatchObject({ name: 'tide', packageName: '@port/lading-plugin-tide' });
   });
 
-  it('takes contract, kit and ui from a folder of tarballs', async () => {
+  it('can use contract, kit, and ui from a directory of tarballs', async () => {
     for (const room of ['contract', 'kit', 'ui']) writeFileSync(at(`lading-${room}-0.1.0.tgz`), '');
     await createPlugin({ name: 'tide', folder: at('a'), packages: parent });
     expect(JSON.parse(read('a', 'package.json')).devDependencies).toMatchObject({
@@ -43,9 +43,25 @@ describe('a new plug-in', () => {
     });
   });
 
+  it('gets the packages of Lading from a console, and all others from the default registry', async () => {
+    await createPlugin({ name: 'tide', folder: at('a'), console: 'http://localhost:8082' });
+    expect(read('a', '.npmrc')).toBe('@lading:registry=http://localhost:8082/ui/sdk/\n');
+  });
+
+  it('contains a test in a browser, and a workflow that runs all checks', async () => {
+    await createPlugin({ name: 'tide', folder: at('a') });
+    expect(read('a', 'e2e/screen.mjs')).toContain('/ui/tide');
+    const { scripts } = JSON.parse(read('a', 'package.json'));
+    const workflow = read('a', '.github/workflows/ci.yml');
+    for (const [, script = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
+      expect(scripts).toHaveProperty(script);
+    expect(workflow).toMatch(/npm run types[\s\S]*npm test[\s\S]*npm run pack/);
+  });
+
   it('is built with the libraries that the console is built with', async () => {
     await createPlugin({ name: 'tide', folder: at('a') });
-    const { devDependencies } = JSON.parse(read('a', 'package.json'));
+    const { devDependencies: own } = JSON.parse(read('a', 'package.json'));
+    const devDependencies = { ...own, ...JSON.parse(read('a', 'e2e/package.json')).devDependencies };
     const require = createRequire(import.meta.url);
     const { packages } = require('../../../package-lock.json') as {
       packages: Record<string, { version: string }>;
@@ -57,19 +73,19 @@ describe('a new plug-in', () => {
   });
 
   it.each([
-    ['Tide', /'Tide' cannot be a plug-in's name/],
-    ['../tide', /cannot be a plug-in's name/],
-    ['@port/tide', /cannot be a plug-in's name/],
+    ['Tide', /'Tide' is not a valid plugin name/],
+    ['../tide', /is not a valid plugin name/],
+    ['@port/tide', /is not a valid plugin name/],
   ])('cannot be named %s', async (name, message) => {
     await expect(createPlugin({ name, folder: at('a') })).rejects.toThrow(message);
   });
 
-  it('is not written over what is there', async () => {
+  it('does not overwrite existing files', async () => {
     await createPlugin({ name: 'tide', folder: at('a') });
     await expect(createPlugin({ name: 'tide', folder: at('a') })).rejects.toThrow(/is not empty/);
   });
 
-  it('says which tarball is not there', async () => {
+  it('reports a missing tarball', async () => {
     await expect(createPlugin({ name: 'tide', folder: at('a'), packages: parent })).rejects.toThrow(
       /has no lading-contract-/,
     );

@@ -4,17 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../KitError.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../templates/plugin', import.meta.url));
-/** What a plug-in needs of Lading, and where the template names it. */
+/** The Lading packages of a plugin, with their placeholders in the template. */
 const PACKAGES = { contract: '__LADING_CONTRACT__', kit: '__LADING_KIT__', ui: '__LADING_UI__' } as const;
 
 export interface CreateOptions {
-  /** `tide`, or a package's name: `lading-plugin-tide`, `@scope/lading-plugin-tide`. */
+  /** `tide`, or a package name: `lading-plugin-tide`, `@scope/lading-plugin-tide`. */
   readonly name: string;
-  /** Made; must be empty or not be there. NAME in the working folder unless given. */
+  /** Created; must be empty or missing. Default: NAME in the current directory. */
   readonly folder?: string;
-  /** A folder with the tarballs of contract, kit and ui; without it they come from the registry. */
+  /** Directory with the tarballs of contract, kit, and ui. Default: the registry. */
   readonly packages?: string;
+  /** The origin of a console. Its SDK registry becomes the registry of `@lading` in `.npmrc`. */
+  readonly console?: string;
 }
+
+/** Path of the registry that a console serves with contract, kit, ui, and create-lading-plugin. */
+export const SDK_PATH = '/ui/sdk/';
 
 export interface CreatedPlugin {
   readonly folder: string;
@@ -22,7 +27,7 @@ export interface CreatedPlugin {
   readonly packageName: string;
 }
 
-/** Writes a new plug-in: a list screen with its store and its test. */
+/** Creates a plugin with a list screen, its store, and its test. */
 export async function createPlugin(options: CreateOptions): Promise<CreatedPlugin> {
   const { name, packageName } = namesOf(options.name);
   const folder = resolve(options.folder ?? name);
@@ -30,7 +35,7 @@ export async function createPlugin(options: CreateOptions): Promise<CreatedPlugi
   if (there.length > 0) throw new KitError(`${folder} is not empty: choose another folder.`);
   await mkdir(folder, { recursive: true });
   await cp(TEMPLATE, folder, { recursive: true });
-  // npm leaves a file of this name out of every package.
+  // npm excludes files with this name from packages.
   await rename(join(folder, 'gitignore'), join(folder, '.gitignore'));
   const words = {
     __NAME__: name,
@@ -39,6 +44,9 @@ export async function createPlugin(options: CreateOptions): Promise<CreatedPlugi
     ...(await ladingPackages(folder, options.packages)),
   };
   await fillIn(folder, words);
+  // npm omits a file of this name from packages, so the template cannot contain it.
+  if (options.console !== undefined)
+    await writeFile(join(folder, '.npmrc'), `@lading:registry=${options.console}${SDK_PATH}\n`);
   return { folder, name, packageName };
 }
 
@@ -47,7 +55,7 @@ function namesOf(given: string): { name: string; packageName: string } {
     /^((?:@[a-z0-9~][a-z0-9._~-]*\/)?lading-plugin-)?([a-z0-9][a-z0-9-]*)$/.exec(given) ?? [];
   if (name) return { name, packageName: `${before || 'lading-plugin-'}${name}` };
   throw new KitError(
-    `'${given}' cannot be a plug-in's name: small letters, digits and hyphens are expected, such as 'tide', or the name of ` +
+    `'${given}' is not a valid plugin name. Expected lowercase letters, digits, and hyphens, such as 'tide', or the name of ` +
       "its package, such as '@scope/lading-plugin-tide'.",
   );
 }
@@ -66,7 +74,7 @@ async function ladingPackages(folder: string, from: string | undefined): Promise
 
 async function tarballsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: Error) => {
-    throw new KitError(`${folder} cannot be read: ${error.message}`);
+    throw new KitError(`${folder} could not be read: ${error.message}`);
   });
   return names.filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name));
 }

@@ -14,9 +14,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RELEASE = join(ROOT, 'build/release');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const ARCHIVE = `lading-${version}.tar.gz`;
-const PACKAGES = ['contract', 'kit', 'ui'].map((name) => `lading-${name}-${version}.tgz`);
+const LIBRARIES = ['contract', 'kit', 'ui'].map((name) => `lading-${name}-${version}.tgz`);
+const PACKAGES = [`create-lading-plugin-${version}.tgz`, ...LIBRARIES];
 
-/** Only where the program that builds it is installed. */
+/** Only if the program that builds it is installed. */
 const DEBIAN =
   spawnSync('dpkg-deb', ['--version']).status === 0
     ? [`lading_${version.replace('-', '~')}_${process.arch === 'x64' ? 'amd64' : process.arch}.deb`]
@@ -25,7 +26,7 @@ const DEBIAN =
 let parent: string;
 let env: Record<string, string | undefined>;
 
-/** Where npm gets packages from here. A new user's npm has no other settings of this machine. */
+/** Returns npm's registry settings. A new user's npm has no other settings of this machine. */
 function npmSetting(key: string): string {
   return execFileSync('npm', ['config', 'get', key], { cwd: ROOT, encoding: 'utf8' }).trim();
 }
@@ -43,14 +44,14 @@ beforeAll(() => {
   };
   run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
 }, 600_000);
-// npm's cache and the author's packages are many files.
+// npm's cache and the installed packages contain many files.
 afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }), 600_000);
 
 function run(cwd: string, program: string, ...words: string[]): string {
   return execFileSync(program, words, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** The paths in a tarball, without its first directory. */
+/** Returns the paths in a tarball, without its first directory. */
 async function contents(file: string): Promise<string[]> {
   const found: string[] = [];
   await list({
@@ -64,7 +65,7 @@ describe('The release', () => {
   it('consists of the packages, the server archive, and their hashes', () => {
     expect(readdirSync(RELEASE).sort()).toEqual(['SHA256SUMS', ARCHIVE, ...DEBIAN, ...PACKAGES].sort());
     const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    expect(sums).toHaveLength(4 + DEBIAN.length);
+    expect(sums).toHaveLength(5 + DEBIAN.length);
     for (const line of sums) {
       const [hash, file = ''] = line.split('  ');
       const content = readFileSync(join(RELEASE, file));
@@ -79,15 +80,14 @@ describe('The release', () => {
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
-      'dist/index.js',
-      'dist/index.d.ts',
+      ...(LIBRARIES.includes(file) ? ['dist/index.js', 'dist/index.d.ts'] : ['dist/create/main.js']),
     ];
     expect(paths).toEqual(expect.arrayContaining(expected));
     expect(paths.filter((path) => path.startsWith('docs/'))).toHaveLength(1);
     expect(paths.filter((path) => /^dist\/.*\.test\.|^src\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
   });
 
-  it('is the same when it is created again', () => {
+  it('is reproducible', () => {
     const before = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8');
     run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
     expect(readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8')).toBe(before);
@@ -98,7 +98,7 @@ describe('A plugin in an empty directory', () => {
   it('is created, tested, type-checked, and built with the packages, as the guide says', () => {
     const author = join(parent, 'author');
     mkdirSync(author);
-    run(author, 'npm', 'install', '--no-save', ...PACKAGES.map((file) => join(RELEASE, file)));
+    run(author, 'npm', 'install', '--no-save', ...LIBRARIES.map((file) => join(RELEASE, file)));
     run(author, 'npx', 'lading-kit', 'create', 'tide', join(parent, 'tide'), '--packages', RELEASE);
     const plugin = join(parent, 'tide');
     run(plugin, 'npm', 'install');
@@ -113,7 +113,7 @@ describe('The server archive', () => {
   let printed = '';
   afterAll(stop);
 
-  /** Stops npm and the server that it runs: both have closed the output. */
+  /** Stops npm and the server that it runs: both have then closed the output. */
   async function stop(): Promise<void> {
     if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const closed = new Promise((resolve) => server?.once('close', resolve));
@@ -150,13 +150,17 @@ describe('The server archive', () => {
     expect(page.status).toBe(200);
     const [, script = ''] = /src="([^"]+)"/.exec(page.text) ?? [];
     expect((await answer(`${url}${script}`)).status).toBe(200);
+    const { versions } = JSON.parse((await answer(`${url}/ui/sdk/create-lading-plugin`)).text);
+    expect(Object.keys(versions)).toEqual([version]);
     const { revision } = JSON.parse((await answer(`${url}/artifactory/api/system/version`)).text);
     expect(revision).toBe(version);
   }, 600_000);
 
   it('verifies its stored files with one command after it was stopped', async () => {
     await stop();
-    const printed = run(join(parent, 'server', `lading-${version}`), 'npm', 'run', 'verify');
+    const directory = join(parent, 'server', `lading-${version}`);
+    expect(run(directory, 'npm', 'run', 'verify', '--', '--help')).toMatch(/The server must be stopped/);
+    const printed = run(directory, 'npm', 'run', 'verify');
     expect(printed).toMatch(/Verified [1-9]\d* blobs .* 0 damaged or missing/);
   });
 
@@ -192,7 +196,7 @@ describe('The server archive', () => {
     expect(lading('status')).toEqual([1, expect.stringContaining('No server is running')]);
   }, 120_000);
 
-  /** Waits until the server listens, or has ended. */
+  /** Waits until the server listens or has exited. */
   async function answer(url: string): Promise<{ status: number; text: string }> {
     while (server?.exitCode === null) {
       const response = await fetch(url).catch(() => undefined);
