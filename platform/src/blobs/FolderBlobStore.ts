@@ -17,13 +17,13 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HttpError } from '../errors/HttpError.ts';
 import type { BlobInfo, BlobState, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
-import { BlobWriter, type BlobWriterOptions } from './BlobWriter.ts';
 import { gather } from './gather.ts';
 import { Hashes } from './hashes.ts';
 import { BlobVerifier } from './integrity/BlobVerifier.ts';
 import { DamagedBlob } from './integrity/DamagedBlob.ts';
 import type { Integrity } from './integrity/Integrity.ts';
-import { recoverJournal } from './recoverJournal.ts';
+import { BlobWriter, type BlobWriterOptions } from './journal/BlobWriter.ts';
+import { recoverJournal } from './journal/recoverJournal.ts';
 import type { DiskSpace } from './space/DiskSpace.ts';
 import { isNoSpace, NoSpaceLeft } from './space/NoSpaceLeft.ts';
 import { storeIdFile } from './storeId.ts';
@@ -31,20 +31,23 @@ import { bufferSize, limited, readableOf, writeHashed } from './streams.ts';
 import { syncFolder } from './syncFolder.ts';
 import { mayBeUnavailable, UnavailableBlobs } from './UnavailableBlobs.ts';
 
-/** What is on its way and this old was left by a process that died, in milliseconds. */
-const abandonedAfter = 86_400_000;
+/** Age in milliseconds after which incomplete content was left by a crashed process. */
+const abandonedAfterMs = 86_400_000;
 
-/** Up to this many bytes are held in memory until they are whole. */
-const small = 256 * 1024;
+/** Content up to this size in bytes is buffered in memory. */
+const maxBufferedBytes = 256 * 1024;
 
 export interface FolderBlobStoreOptions extends Omit<BlobWriterOptions, 'blobs'> {
-  /** Rejects writes while a disk is full; absent: none is rejected before the disk does so itself. */
+  /** Rejects writes while a disk is full. If absent, only the disk itself rejects them. */
   space?: Pick<DiskSpace, 'require' | 'noteFull'>;
-  /** Absent: nothing is verified. */
+  /** Records verifications. If absent, nothing is verified. */
   integrity?: Integrity;
 }
 
-/** Bytes in a folder: `ab/abcd…` by sha256, and `incoming` for what is on its way, which nobody sees. */
+/**
+ * Stores blobs in a directory: `ab/abcd…` by SHA-256, and `incoming` for incomplete content, which
+ * is not visible.
+ */
 export class FolderBlobStore implements BlobStore {
   readonly #folder: string;
   readonly #incoming: string;
@@ -56,7 +59,10 @@ export class FolderBlobStore implements BlobStore {
   readonly #space: FolderBlobStoreOptions['space'];
   readonly #writer: BlobWriter;
 
-  /** `register` writes the row of bytes that are durable, and waits for a removal of the same ones. */
+  /**
+   * `register` writes the row of durable content, and waits for a concurrent deletion of the same
+   * blob.
+   */
   constructor(
     folder: string,
     register: (blob: BlobInfo) => Promise<void>,
@@ -81,20 +87,24 @@ export class FolderBlobStore implements BlobStore {
     this.#register = register;
   }
 
-  /** Several nodes may share the folder: only what nobody can be writing any more is dropped. */
+  /**
+   * Creates the directories. Several nodes may share them, so only content that no node can still
+   * be writing is deleted.
+   */
   async prepare(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     const there = new Set(await readdir(this.#folder));
     for (let at = 0; at < 256; at++) {
       const name = at.toString(16).padStart(2, '0');
-      // Nobody is served yet: 256 trips to another thread are what would be noticed.
+      // Synchronous, because no requests are served yet, and 256 asynchronous calls would delay
+      // startup noticeably.
       if (!there.has(name)) mkdirSync(join(this.#folder, name), { recursive: true, mode: 0o700 });
     }
     await syncFolder(this.#folder);
     for (const name of await readdir(this.#incoming)) {
       const path = join(this.#incoming, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
+      if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { force: true });
     }
     const journal = this.#journal;
     const left =
@@ -124,7 +134,10 @@ export class FolderBlobStore implements BlobStore {
       throw new UnavailableBlobs(new Error(`The blob directory ${this.#folder} belongs to another database`));
   }
 
-  /** Reports a full disk as `NoSpaceLeft`, a failure of the directory as a whole as `UnavailableBlobs`. */
+  /**
+   * Converts a full disk to `NoSpaceLeft`, and a failure of the whole directory to
+   * `UnavailableBlobs`.
+   */
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -138,7 +151,7 @@ export class FolderBlobStore implements BlobStore {
 
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StagedBlob> {
     this.#space?.require();
-    const { whole, rest } = await gather(limited(source, options.limit), small);
+    const { whole, rest } = await gather(limited(source, options.limit), maxBufferedBytes);
     if (!whole) return this.#putLarge(rest, options);
     const blob = new Hashes({ ...options, checksumsLater: false }).update(whole).info();
     const written = await this.write(whole, blob.sha256);
@@ -156,7 +169,7 @@ export class FolderBlobStore implements BlobStore {
     this.#integrity?.noteStored(sha256);
     return {
       confirm: async () => {
-        // Collection may have meant what stood there before.
+        // Garbage collection may have deleted the previous file concurrently.
         if (replaced && !(await this.has(sha256))) await write();
       },
     };
@@ -170,7 +183,7 @@ export class FolderBlobStore implements BlobStore {
       await this.#guarded(() => this.#publish(temporary, blob.sha256));
       this.#integrity?.noteStored(blob.sha256);
       await this.#register(blob);
-      // Collection may have removed the same bytes just before their row was written.
+      // Garbage collection may have deleted the same content just before its row was written.
       if (!(await this.has(blob.sha256))) await this.#publish(temporary, blob.sha256);
       return blob;
     } finally {
@@ -178,7 +191,7 @@ export class FolderBlobStore implements BlobStore {
     }
   }
 
-  /** Ends a long upload before it takes the last space from everything else. */
+  /** Aborts a long upload before it fills the disk. */
   async *#withSpace(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const part of source) {
       this.#space?.require();
@@ -190,23 +203,26 @@ export class FolderBlobStore implements BlobStore {
     return join(this.#incoming, randomUUID());
   }
 
-  /** Makes written bytes findable: whole, in the place of what may have been damaged there, and for good. */
+  /**
+   * Publishes written content durably and atomically. Replaces an existing file, which may be
+   * corrupted.
+   */
   async #publish(temporary: string, sha256: string): Promise<void> {
     const path = this.#path(sha256);
     const folder = dirname(path);
-    // It may be needed once more: a second name for the same bytes moves there.
+    // Publishes a second hard link, because the temporary file may be needed once more.
     const second = this.#temporary();
     await link(temporary, second);
     try {
       await rename(second, path).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
-        // All folders are made at the start; somebody removed this one.
+        // All directories are created at startup, so this one was deleted since.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await syncFolder(this.#folder);
         await rename(second, path);
       });
     } finally {
-      // Moving a file onto itself leaves both names.
+      // Renaming a file to another link of itself keeps both links.
       await rm(second, { force: true });
     }
     await syncFolder(folder);
@@ -222,7 +238,7 @@ export class FolderBlobStore implements BlobStore {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       const state = await this.#verifier?.findAbsent(sha256);
       if (state === 'missing') throw new DamagedBlob(sha256);
-      // Stored again since.
+      // Stored again since the check.
       if (state === 'intact') return this.open(sha256, range);
       throw new HttpError(404, 'NOT_FOUND', `No blob with SHA-256 ${sha256}`);
     }
@@ -252,7 +268,7 @@ export class FolderBlobStore implements BlobStore {
 
   async remove(sha256: string, storedBefore: Date): Promise<boolean> {
     const path = this.#path(sha256);
-    // It was stored a moment ago.
+    // Stored a moment ago.
     if (this.#writer.unfiled(sha256)) return false;
     try {
       const { mtime } = await this.#guarded(() => stat(path));

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { readSegment, segmentsIn } from './journal.js';
+import { journaledBlobs } from './journal/journaledBlobs.ts';
 import { adoptWord, isStoreId, readStoreId, storeIdFile, writeStoreId } from './storeId.ts';
 
-/** The blob directory is missing, or belongs to another database: the server must not start on it. */
+/** The blob directory is missing or belongs to another database, so the server must not start. */
 class WrongBlobFolder extends Error {
   override readonly name = 'WrongBlobFolder';
 }
 
 export interface BlobPlaces {
-  /** The blob directory, absolute. */
+  /** Blob directory, as an absolute path. */
   folder: string;
-  /** The directory of the journal, where small files may be that have no file in `folder` yet. */
+  /** Directory of the journal, which may contain small blobs without a file in `folder`. */
   journal?: string;
 }
 
-/** Rows that are compared with the files of a directory without an ID. */
+/** Number of rows to compare with the files of a directory without an ID. */
 const sampleSize = 500;
 
 /**
- * Returns the ID that the database and its blob directory have in common. On the first start, and on the first start after an
- * upgrade, gives both of them one. Throws `WrongBlobFolder` with a line for the operator.
+ * Returns the ID that the database shares with its blob directory. Creates one on the first start,
+ * or on the first start after an upgrade. Throws `WrongBlobFolder` with a message for the operator.
  */
 export async function claimBlobFolder(pool: Pool, places: BlobPlaces): Promise<string> {
   const client = await pool.connect();
@@ -43,7 +43,7 @@ export async function claimBlobFolder(pool: Pool, places: BlobPlaces): Promise<s
   }
 }
 
-/** The database has an ID. */
+/** Checks the directory of a database with an ID. */
 function recognize(id: string, { folder }: BlobPlaces): string {
   if (!existsSync(folder)) throw missing(folder);
   const found = readStoreId(folder);
@@ -56,7 +56,7 @@ function recognize(id: string, { folder }: BlobPlaces): string {
   throw wrong(folder, problem);
 }
 
-/** The database has no ID: it is new, or from a version that gave none. */
+/** Adopts the directory of a database without an ID, which is new or from a version without IDs. */
 async function adopt(client: PoolClient, places: BlobPlaces): Promise<string> {
   const { folder } = places;
   const { rows } = await client.query<Sampled>(
@@ -72,11 +72,12 @@ async function adopt(client: PoolClient, places: BlobPlaces): Promise<string> {
     if (rows.length === 0 && hasBlobs(folder))
       throw wrong(folder, 'contains files that this database does not list');
     const matches = countMatches(rows, places);
-    // A damaged file or two must not prevent an upgrade.
+    // A few corrupted files must not prevent an upgrade.
     if (matches * 2 < rows.length)
       throw wrong(folder, `contains only ${matches} of ${rows.length} checked files`);
   }
-  // A start that ended before the commit, or a backup of the database from before, left an ID in the directory.
+  // The directory has an ID if a start ended before the commit, or if the database was restored
+  // from an earlier backup.
   const id = found !== undefined && isStoreId(found) ? found : randomUUID();
   if (id !== found) writeStoreId(folder, id);
   await client.query('INSERT INTO blob_folder (id) VALUES ($1)', [id]);
@@ -91,7 +92,7 @@ interface Sampled {
 function countMatches(sample: readonly Sampled[], { folder, journal }: BlobPlaces): number {
   const unfiled = new Set<string>();
   if (journal !== undefined && existsSync(journal))
-    for (const path of segmentsIn(journal)) for (const { sha256 } of readSegment(path)) unfiled.add(sha256);
+    for (const { sha256 } of journaledBlobs(journal)) unfiled.add(sha256);
   return sample.filter(({ sha256, size }) => {
     const file = statSync(join(folder, sha256.slice(0, 2), sha256), { throwIfNoEntry: false });
     return file ? file.size === size : unfiled.has(sha256);

@@ -32,7 +32,7 @@ describe('migrate', () => {
     sql: 'INSERT INTO one VALUES (1); INSERT INTO one VALUES (2)',
   };
 
-  it('applies each step once, in order', async () => {
+  it('applies each migration once, in order', async () => {
     await migrate(pool, { migrations: [first] });
     await migrate(pool, { migrations: [first, second] });
     await migrate(pool, { migrations: [first, second] });
@@ -40,7 +40,7 @@ describe('migrate', () => {
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(2);
   });
 
-  it('lets one of several nodes that start at once do it', async () => {
+  it('runs on only one of several nodes that start concurrently', async () => {
     const nodes = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: database.url }));
     await Promise.all(nodes.map((node) => migrate(node, { migrations: [first, second] })));
     await Promise.all(nodes.map((node) => node.end()));
@@ -63,17 +63,17 @@ describe('migrate', () => {
     await Promise.all(nodes.map((node) => node.end()));
   });
 
-  it('lets two nodes bring an empty database to the shipped state', async () => {
+  it('lets two nodes create the schema of an empty database', async () => {
     const shipped = await readShipped();
     const nodes = [1, 2].map(() => new pg.Pool({ connectionString: database.url }));
     const told: string[] = [];
     await Promise.all(nodes.map((node) => migrate(node, shipped, (event) => told.push(event))));
-    expect(await applied()).toEqual(shipped.migrations.map(({ name }) => name));
+    expect(await applied()).toEqual(shipped.migrations.map(({ name }) => name).sort());
     expect(told).toEqual(['waiting for another node to migrate the database']);
     await Promise.all(nodes.map((node) => node.end()));
   });
 
-  it('writes functions and triggers again where their text has changed, and only those', async () => {
+  it('rewrites only functions and triggers whose text has changed', async () => {
     const functionOf = (value: number): Definition => ({
       name: 'answer.sql',
       sql: `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT ${value}'`,
@@ -88,7 +88,7 @@ describe('migrate', () => {
     expect(await answer()).toBe(2);
   });
 
-  it('names a definition that the database rejects, and writes none', async () => {
+  it('reports a definition that the database rejects, and writes none', async () => {
     const broken: Definition = { name: 'broken.sql', sql: 'CREATE OR REPLACE FUNCTION nonsense' };
     await expect(migrate(pool, { migrations: [first], definitions: [broken] })).rejects.toThrow(
       'The database rejected the definition broken.sql: syntax error',
@@ -96,7 +96,7 @@ describe('migrate', () => {
     expect((await pool.query("SELECT to_regclass('definitions') AS found")).rows).toEqual([{ found: null }]);
   });
 
-  it('refuses a database that a newer version has migrated, and changes nothing', async () => {
+  it('rejects a database migrated by a newer version, and changes nothing', async () => {
     await migrate(pool, { migrations: [first, second] });
     await expect(
       migrate(pool, { migrations: [first, { name: '0003-three.sql', sql: 'DROP TABLE one' }] }),
@@ -106,7 +106,7 @@ describe('migrate', () => {
     expect(await applied()).toEqual(['0001-one.sql', '0002-two.sql']);
   });
 
-  it('leaves nothing of a step that fails, names it and says why', async () => {
+  it('rolls back a failed migration, and reports its name and the reason', async () => {
     const broken = { name: '0002-two.sql', sql: 'INSERT INTO one VALUES (1); SELECT nonsense' };
     await expect(migrate(pool, { migrations: [first, broken] })).rejects.toThrow(
       'Migration 0002-two.sql failed and was rolled back: column "nonsense" does not exist',
@@ -115,7 +115,7 @@ describe('migrate', () => {
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(0);
   });
 
-  it('builds an index beside the traffic, outside of a transaction', async () => {
+  it('builds an index concurrently with other statements, outside of a transaction', async () => {
     const index = {
       name: '0002-index.concurrent.sql',
       sql: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id)',
@@ -124,7 +124,7 @@ describe('migrate', () => {
     expect(await applied()).toContain('0002-index.concurrent.sql');
   });
 
-  it('builds again an index that was broken off', async () => {
+  it('rebuilds an index whose build was interrupted', async () => {
     await migrate(pool, { migrations: [first] });
     await pool.query('INSERT INTO one VALUES (1), (1)');
     await expect(pool.query('CREATE UNIQUE INDEX CONCURRENTLY one_id ON one (id)')).rejects.toThrow();
@@ -140,7 +140,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('reads the schema, then migrations in the order of releases, and refuses a name that does not sort', async () => {
+  it('reads the schema, then migrations in the order of releases, and rejects a name that does not sort', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lading-migrations-'));
     const folders = [
       'schema',

@@ -10,17 +10,20 @@ import { testPlatform } from '../testing/testPlatform.ts';
 import { migrate } from './migrate.ts';
 import { readShipped } from './shipped.ts';
 
-/** A database and blobs of the last version before 0.1.0: an npm package, a file with a property, and a user. */
+/**
+ * Database and blobs of the last version before 0.1.0: an npm package, a file with a property, and
+ * a user.
+ */
 const former = new URL('testing/before-0.1.0/', import.meta.url);
 const authorization = `Basic ${Buffer.from('admin:correct-horse-battery-9').toString('base64')}`;
 
-describe('a database of before 0.1.0', () => {
+describe('a database from before 0.1.0', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   beforeEach(async () => {
     database = await emptyDatabase();
     pool = new pg.Pool({ connectionString: database.url });
-    // A dump sets the search path of its session.
+    // A dump changes the search path of its session.
     const client = await pool.connect();
     await client.query(gunzipSync(await readFile(new URL('database.sql.gz', former))).toString());
     client.release(true);
@@ -50,7 +53,7 @@ describe('a database of before 0.1.0', () => {
     }
   });
 
-  it('gets the schema of a new one', async () => {
+  it('gets the same schema as a new database', async () => {
     await migrate(pool, await readShipped());
     const fresh = await testDatabase();
     const freshPool = new pg.Pool({ connectionString: fresh.url });
@@ -62,7 +65,7 @@ describe('a database of before 0.1.0', () => {
     }
   });
 
-  it('is not upgraded when it is older than that, and is not changed', async () => {
+  it('is neither upgraded nor changed if it is too old', async () => {
     await pool.query("DELETE FROM migrations WHERE name = '0729-newest-versions-of-before.sql'");
     await expect(migrate(pool, await readShipped())).rejects.toThrow(
       'The database was created by an early version of Lading that cannot be upgraded (81 of 82 migrations). Start with an empty data directory',
@@ -71,7 +74,31 @@ describe('a database of before 0.1.0', () => {
   });
 });
 
-/** Columns, constraints, indexes, functions and triggers, as the database prints them. */
+describe('a database of a development version', () => {
+  it('gets the functions, triggers, and tables that changed in the schema', async () => {
+    const database = await testDatabase();
+    const pool = new pg.Pool({ connectionString: database.url });
+    const shipped = await readShipped();
+    try {
+      const expected = await schemaOf(pool);
+      await pool.query(`
+        DROP TABLE permission_changes;
+        DROP FUNCTION cache_npm_tarballs(json);
+        CREATE FUNCTION cache_npm_tarballs(given json) RETURNS integer[] LANGUAGE sql AS 'SELECT NULL::integer[]';
+        CREATE FUNCTION queue_archive() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+        CREATE TRIGGER files_queue_archive AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION queue_archive();
+        UPDATE definitions SET sha256 = 'older' WHERE name = 'functions/cache_npm_tarballs.sql';
+        DELETE FROM migrations WHERE name LIKE 'migrations/0.1.0/0001-%'`);
+      await migrate(pool, shipped);
+      expect(await schemaOf(pool)).toEqual(expected);
+    } finally {
+      await pool.end();
+      await database.drop();
+    }
+  });
+});
+
+/** Lists columns, constraints, indexes, functions, and triggers, as the database prints them. */
 async function schemaOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS line

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction, withStorage } from '../database/db.ts';
 import { blobs } from '../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { untilSomebodyWaits } from '../testing/untilSomebodyWaits.ts';
+import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
 import { flushDownloads } from './downloads.ts';
 import { fileCounts } from './fileCounts.ts';
 import { countDownload, findFile, putFile, removeFile } from './files.ts';
@@ -23,7 +23,7 @@ async function stored(text: string) {
 }
 
 describe('files', () => {
-  it('are found as they were put, and gone when removed', () =>
+  it('are found as stored, and not found after removal', () =>
     inside(async () => {
       const blob = await stored('one');
       const put = await putFile('generic-local', 'a/b.json', blob, 'ann');
@@ -44,7 +44,7 @@ describe('files', () => {
   it.each([
     ['folder/file', 'folder'],
     ['file', 'file/in/a/folder'],
-  ])('are never folders as well, of two that come at once: %s and %s', (first, second) =>
+  ])('are never also folders, in concurrent writes: %s and %s', (first, second) =>
     inside(async () => {
       const [one, two] = [await stored(`one of ${first}`), await stored(`two of ${first}`)];
       let late: Promise<unknown> | undefined;
@@ -52,13 +52,13 @@ describe('files', () => {
         await putFile('generic-local', `at-once/${first}`, one, 'ann');
         late = inside(() => putFile('generic-local', `at-once/${second}`, two, 'bob'));
         late.catch(() => undefined);
-        await untilSomebodyWaits(platform.storage);
+        await untilQueryWaits(platform.storage);
       });
       await expect(late).rejects.toMatchObject({ status: 409, code: 'EXISTS' });
     }),
   );
 
-  it('keep what stands there unless told to overwrite, and one of many that come at once', () =>
+  it('are not overwritten by default; one of several concurrent writes succeeds', () =>
     inside(async () => {
       const blobsAtOnce = await Promise.all(['1', '2', '3', '4'].map(stored));
       const results = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe('files', () => {
       expect(replaced.id).toBe(file?.id);
     }));
 
-  it('are not there when their transaction is undone', () =>
+  it('do not exist after a rollback', () =>
     inside(async () => {
       const before = await fileCounts();
       const blob = await stored('undone');
@@ -94,13 +94,13 @@ describe('files', () => {
 describe('downloads', () => {
   const nothingElse = async () => [];
 
-  it('are counted in batches, those of files that somebody holds the next time', () =>
+  it('are counted in batches; those of locked files next time', () =>
     inside(async () => {
       for (const path of ['free', 'held']) await putFile('npm-local', path, await stored(path), 'ann');
       for (const path of ['free', 'held', 'free', 'absent']) countDownload('npm-local', path);
       await transaction(async () => {
         await putFile('npm-local', 'held', await stored('changed'), 'ann', { overwrite: true });
-        // On a connection of its own, as the server does it.
+        // On a separate connection, as in the server.
         await inside(() => flushDownloads(nothingElse));
       });
       expect((await findFile('npm-local', 'free'))?.downloads).toBe(2);
@@ -112,7 +112,7 @@ describe('downloads', () => {
       });
     }));
 
-  it('are not lost when counting fails', () =>
+  it('are not lost if counting fails', () =>
     inside(async () => {
       await putFile('npm-local', 'failing', await stored('failing'), 'ann');
       countDownload('npm-local', 'failing');

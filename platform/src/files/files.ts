@@ -5,6 +5,7 @@ import { db, prepared, sendPrepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { announce, isAnnounced } from '../events/announce.ts';
 import type { Content, Place } from '../events/Event.ts';
+import { queueArchives } from './archiveQueue.ts';
 import { changeFileCount } from './fileCounts.ts';
 import { assertUnused } from './filesInUse.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
@@ -12,14 +13,14 @@ import { checkPath, foldersOf } from './paths.ts';
 
 export { countDownload } from './downloads.ts';
 
-/** A file: a path in a repository, and the bytes that it refers to. */
+/** A file: a path in a repository, and its content. */
 export interface FileRow {
-  /** Of the row: for tables that refer to it. */
+  /** ID of the row, for tables that reference it. */
   id: string;
   repo: string;
-  /** Without a slash before it. */
+  /** Without a leading slash. */
   path: string;
-  /** Checksums are hexadecimal in lower case, the size is in bytes. */
+  /** Checksums are lowercase hexadecimal, and the size is in bytes. */
   sha256: string;
   sha1: string;
   md5: string;
@@ -34,27 +35,28 @@ export interface FileRow {
   properties: Record<string, string[]>;
 }
 
-/** What it takes to send a file. */
+/** The fields that are needed to send a file. */
 export type ServedFile = Pick<
   FileRow,
   'repo' | 'path' | 'sha256' | 'sha1' | 'md5' | 'size' | 'mimeType' | 'modified'
 >;
 
 export interface PutFileOptions {
-  /** By the path's ending when absent. */
+  /** Default: derived from the file extension. */
   mimeType?: string;
-  /** Whether a file with other content that stands there already is replaced; its properties go with it. */
+  /** Whether to replace an existing file with other content, including its properties. */
   overwrite?: boolean;
-  /** Whether the transaction holds the row of the bytes already. */
+  /** Whether the transaction has already locked the row of the content. */
   held?: boolean;
-  /** What is announced of the file: `deployed`, unless it says otherwise. */
+  /** Event to announce. Default: `deployed`. */
   as?: 'deployed' | 'cached' | { was: 'moved' | 'copied'; source: Place };
 }
 
 /**
- * Makes the path refer to the bytes, in the current transaction. The same bytes again change nothing. Throws
- * `HttpError` 409 when another file stands there and `overwrite` is not set, or when the path would be a file and a
- * folder at once; 400 for a path that breaks the grammar. A repository that is gone meanwhile ends in 404.
+ * Stores content at a path, in the current transaction. Storing the same content again changes
+ * nothing. Throws `HttpError` 409 if another file exists there and `overwrite` is not set, or if
+ * the path would be both a file and a folder. Throws 400 for an invalid path, and 404 if the
+ * repository was deleted concurrently.
  */
 export async function putFile(
   repo: string,
@@ -76,7 +78,8 @@ export async function putFile(
       modifiedBy: by,
     };
     const remembered = options.held ? Promise.resolve() : rememberBlob(blob);
-    const written = await inOrder(remembered, writeRow(row, options.overwrite ?? false));
+    const written = await awaitBoth(remembered, writeRow(row, options.overwrite ?? false));
+    if (written) queueArchives([row]);
     if (written?.inserted) {
       const { sha1, md5, size } = blob;
       const { modified: created, modifiedBy: createdBy } = row;
@@ -84,7 +87,7 @@ export async function putFile(
       return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
     }
     const file = await findFile(repo, path);
-    // After the row is locked, so that a use that began meanwhile is seen.
+    // After the row is locked, to detect a use that began concurrently.
     if (written) await assertUnused(repo, [path]);
     if (written) announceFile(repo, path, { ...(before ? { before } : {}), after: blob }, options);
     if (file?.sha256 === blob.sha256) return file;
@@ -98,7 +101,7 @@ function eventOf({ as = 'deployed' }: PutFileOptions) {
 
 type Contents = Partial<Record<'before' | 'after', Content>>;
 
-/** For what stores files by a statement of its own. Files that are as they were are not announced. */
+/** Announces files stored by another statement. Unchanged files are not announced. */
 export function announceFile(
   repo: string,
   path: string,
@@ -113,7 +116,7 @@ export function announceFile(
   }));
 }
 
-/** For what removes files by a statement of its own. */
+/** Announces files deleted by another statement. */
 export function announceRemoval(repo: string, files: readonly ({ path: string } & Content)[]): void {
   announce('artifact.deleted', () =>
     files.map((file) => ({ repo, path: file.path, before: contentOf(file) })),
@@ -124,8 +127,8 @@ function contentOf({ sha256, size }: Content): Content {
   return { sha256, size };
 }
 
-/** Two queries that were sent one behind the other: the first says what is wrong, where both do. */
-async function inOrder<T>(first: Promise<void>, second: Promise<T>): Promise<T> {
+/** Awaits two pipelined queries. If both fail, throws the error of the first. */
+async function awaitBoth<T>(first: Promise<void>, second: Promise<T>): Promise<T> {
   second.catch(() => undefined);
   await first;
   return second;
@@ -134,9 +137,11 @@ async function inOrder<T>(first: Promise<void>, second: Promise<T>): Promise<T> 
 type Writable = Pick<FileRow, 'repo' | 'path' | 'sha256' | 'mimeType' | 'modified' | 'modifiedBy'>;
 
 /**
- * Nothing when the row may not be written, or holds these bytes already. Users select the path: of two concurrent uploads, one can create
- * a folder where the other creates a file. An upload that creates a file locks its path until the end of the transaction, and the
- * folders, outermost first, in shared mode: the second upload waits, and then sees the file of the first.
+ * Writes the row of a file. Returns nothing if the row must not be overwritten or already has this
+ * content. Of two concurrent uploads, one could create a folder where the other creates a file,
+ * because users select the path. An upload that creates a file locks its path until the end of the
+ * transaction, and its folders, outermost first, in shared mode. The second upload waits, and then
+ * sees the file of the first.
  */
 async function writeRow(
   { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
@@ -160,7 +165,7 @@ async function writeRow(
   return rows[0];
 }
 
-/** Why nothing could be put at the path. */
+/** Returns why the path could not be written. */
 export async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
   if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} already exists with different content`);
   const folder = foldersOf(path);
@@ -174,7 +179,7 @@ export async function refusal(repo: string, path: string, exists: boolean): Prom
   );
 }
 
-/** The file at the path, if there is one. */
+/** Returns the file at the path, if any. */
 export async function findFile(repo: string, path: string): Promise<FileRow | undefined> {
   return (await selectFiles(sql`f.repo = ${repo} AND f.path = ${path}`, 'find-file'))[0];
 }
@@ -197,12 +202,15 @@ interface RawFile extends Record<string, unknown> {
   properties: Record<string, string[]> | null;
 }
 
-/** However it is planned, and however few rows there were then: one look into the index for each. */
+/**
+ * LATERAL with LIMIT forces one index lookup per file, regardless of table statistics at planning
+ * time.
+ */
 const blobOfEach = sql`CROSS JOIN LATERAL (SELECT * FROM blobs o WHERE o.sha256 = f.sha256 LIMIT 1) b`;
 
 /**
- * Files by a condition on `files f` and `blobs b`; the caller orders and limits within it. `name`: of a condition that has the same
- * text each time, which is read and planned once for each connection.
+ * Returns files by a condition on `files f` and `blobs b`, which may include order and limit.
+ * `name`: for a condition with a constant text, which is parsed and planned once per connection.
  */
 export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]> {
   const statement = sql`
@@ -230,9 +238,9 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
 }
 
 /**
- * False when there was none, or where it is not the file `only`, with that content: somebody else may have put another there meanwhile.
- * `announced: false` where another event says it, such as of a move.
- * The bytes go with a later collection.
+ * Deletes a file. Returns `false` if there is none, or if it is not the file `only` with that
+ * content, because it may have been replaced concurrently. With `announced: false`, another event
+ * covers it, such as that of a move. The content is garbage-collected later.
  */
 export async function removeFile(
   repo: string,

@@ -1,10 +1,13 @@
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise } from '../access/gateway.ts';
+import { allows, authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
 import { type FileRow, findFile } from './files.ts';
 
-/** The file as the caller sees it, of what is stored already: no upstream is asked. Throws `HttpError` 401, 403 or 404. */
+/**
+ * Returns a stored file that the caller can read, without querying an upstream. Throws `HttpError`
+ * 401, 403, or 404.
+ */
 export async function readKeptFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
   for (const { key } of await readableMembers(caller, repository, path)) {
     const file = await findFile(key, path);
@@ -17,7 +20,10 @@ export function noFile({ key }: Repository, path: string, note = ''): HttpError 
   return new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${key}${note}`);
 }
 
-/** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */
+/**
+ * Returns the members of a repository in which the caller can read the path. Throws `HttpError` 401
+ * or 403 if there are none.
+ */
 export async function readableMembers(
   caller: Caller,
   repository: Repository,
@@ -28,6 +34,6 @@ export async function readableMembers(
   if (await allows(caller, 'read', within(repository.key))) return members;
   const readable: Repository[] = [];
   for (const member of members) if (await allows(caller, 'read', within(member.key))) readable.push(member);
-  if (!readable.length) await authorise(caller, 'read', within(repository.key));
+  if (!readable.length) await authorize(caller, 'read', within(repository.key));
   return readable;
 }

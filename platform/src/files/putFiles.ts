@@ -4,22 +4,24 @@ import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { isAnnounced } from '../events/announce.ts';
 import type { Place } from '../events/Event.ts';
+import { queueArchives } from './archiveQueue.ts';
 import { announceFile, type FileRow, refusal, selectFiles } from './files.ts';
 import { assertUnused } from './filesInUse.ts';
 import { checkPath, foldersOf } from './paths.ts';
 
-/** A file to be put together with others. */
+/** A file to store together with others. */
 export interface NewFile {
   path: string;
   blob: BlobInfo;
   mimeType: string;
-  /** For the event: where it is copied from. Absent: it is announced as deployed. */
+  /** Source of a copy, for the event. Without it, the file is announced as deployed. */
   source?: Place;
 }
 
 /**
- * Holds the repositories until the end of the current transaction: other uploads to them wait. Holds these bytes, too. To be called once,
- * before the first `putFiles`: in this order uploads lock them as well. Throws `HttpError` 404 and 409.
+ * Locks the repositories until the end of the current transaction, so that other uploads to them
+ * wait. Also locks the content. Must be called once, before the first `putFiles`: uploads take
+ * locks in the same order. Throws `HttpError` 404 and 409.
  */
 export async function holdForFiles(repos: readonly string[], sha256s: Iterable<string>): Promise<void> {
   const wanted = [...new Set(sha256s)];
@@ -28,7 +30,7 @@ export async function holdForFiles(repos: readonly string[], sha256s: Iterable<s
       SELECT sha256 FROM blobs WHERE sha256 = ANY(${sql.param(wanted)}::text[]) ORDER BY sha256 FOR NO KEY UPDATE
     ) UPDATE blobs b SET touched = now() FROM held WHERE b.sha256 = held.sha256`);
   if (held.rowCount !== wanted.length)
-    throw new HttpError(409, 'BLOB_GONE', 'The content of some files is gone. Upload them again.');
+    throw new HttpError(409, 'BLOB_GONE', 'The content of some files no longer exists. Upload them again.');
   const keys = [...new Set(repos)];
   const { rowCount } = await db().execute(sql`
     SELECT FROM repositories WHERE key = ANY(${sql.param(keys)}::text[]) ORDER BY key FOR UPDATE`);
@@ -37,8 +39,9 @@ export async function holdForFiles(repos: readonly string[], sha256s: Iterable<s
 }
 
 /**
- * As `putFile` for many files of one repository, with one statement, after `holdForFiles`. No path is given twice, or is a folder of another.
- * Returns the rows in the order of the files. Throws as `putFile`: for the first file that cannot be put.
+ * Like `putFile`, for many files of one repository with one statement, after `holdForFiles`. Paths
+ * must be unique, and none may be a folder of another. Returns the rows in the order of the files.
+ * Throws like `putFile`, for the first file that cannot be stored.
  */
 export async function putFiles(
   repo: string,
@@ -54,6 +57,9 @@ export async function putFiles(
       overwrite && isAnnounced('artifact.copied') ? await rowsAt(repo, pathsOf(files)) : new Map();
     const modified = new Date();
     const put = await write(repo, files, { by, modified, overwrite });
+    queueArchives(
+      files.filter(({ path }) => put.has(path)).map(({ path, blob: { sha256 } }) => ({ path, sha256 })),
+    );
     const others = files.filter(({ path }) => !put.get(path)?.isNew);
     const found = await rowsAt(repo, pathsOf(others));
     const replaced = others.filter(({ path }) => put.has(path));
@@ -85,7 +91,7 @@ interface Written {
   isNew: boolean;
 }
 
-/** Those that were written, by path. */
+/** Returns the written files, by path. */
 async function write(
   repo: string,
   files: readonly NewFile[],

@@ -10,7 +10,10 @@ import { etagOf, isFresh, rangeHolds } from './freshness.ts';
 import { fileNameOf } from './paths.ts';
 import { rangeOf } from './range.ts';
 
-/** What a browser would run or apply: what was uploaded is none of it, whatever it claims to be. */
+/**
+ * Destinations for which browsers run or apply content. Uploaded content is never served to them,
+ * whatever its type.
+ */
 const refusedDestinations = new Set([
   'audioworklet',
   'paintworklet',
@@ -22,13 +25,14 @@ const refusedDestinations = new Set([
   'xslt',
 ]);
 
-/** The file's bytes, for those who keep some of them at hand. */
+/** Opens the content of a file, possibly from a cache. */
 export type OpenFile = (file: ServedFile, range: ByteRange | undefined) => Promise<Readable | Buffer>;
 
 /**
- * Answers GET and HEAD with the file: 200, 206 for one range, 304 for what the client has, 416 for a range past the
- * end. The content is hostile, so it comes as an attachment that no browser runs. A GET from the first byte counts as a
- * download. The caller has been authorised before.
+ * Responds to GET and HEAD with the file: 200, 206 for one range, 304 for a current cached copy,
+ * 416 for a range past the end. The content is untrusted, so it is sent as an attachment that no
+ * browser runs. A GET from the first byte counts as a download. The caller must have been
+ * authorized before.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -37,7 +41,7 @@ export async function sendFile(
   open: OpenFile = ({ sha256 }, range) => blobs().open(sha256, range),
   count: () => void = () => countDownload(file.repo, file.path),
 ): Promise<FastifyReply> {
-  refuseToRun(request);
+  rejectExecution(request);
   if (isFresh(request.headers, file)) return reply.code(304).headers(describing(file)).send();
 
   const range = rangeHolds(request.headers, file) ? rangeOf(request.headers.range, file.size) : undefined;
@@ -52,24 +56,24 @@ export async function sendFile(
     );
   }
   if (request.method === 'HEAD' && blobs().isDamaged(file.sha256)) throw new DamagedBlob(file.sha256);
-  // Opened before a header is set: an error must be able to answer in its own form.
+  // Opened before headers are set, so that an error response has its own.
   const content = request.method === 'HEAD' ? undefined : await open(file, range);
   if (content && !range?.start) count();
-  reply.headers({ ...hostileContent(file), ...describing(file) });
+  reply.headers({ ...untrustedContentHeaders(file), ...describing(file) });
   reply.header('content-length', range ? range.end - range.start + 1 : file.size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply.send(content);
 }
 
-/** Throws `HttpError` 403 when a browser wants the content to run it, or to style a page by it. */
-export function refuseToRun(request: FastifyRequest): void {
+/** Throws `HttpError` 403 if a browser requests the content as a script or style sheet. */
+export function rejectExecution(request: FastifyRequest): void {
   const destination = request.headers['sec-fetch-dest'];
   if (typeof destination !== 'string' || !refusedDestinations.has(destination)) return;
   throw new HttpError(403, 'NOT_RUNNABLE', `Repository content is not served as a ${destination}`);
 }
 
-/** The headers of what was uploaded: an attachment that no browser runs. */
-export function hostileContent({
+/** Returns the headers of uploaded content: an attachment that no browser runs. */
+export function untrustedContentHeaders({
   path,
   mimeType,
 }: Pick<ServedFile, 'path' | 'mimeType'>): Record<string, string> {
@@ -93,7 +97,7 @@ function describing(file: ServedFile): Record<string, string> {
   };
 }
 
-/** RFC 6266: plain for old clients, exact for the others. */
+/** File name parameters of RFC 6266: ASCII for old clients, exact for others. */
 function fileNameParameters(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../http/encoding.ts';
 
-/** In bytes; below it an answer gains nothing. */
-const worthCompressing = 4000;
+/** Minimum size in bytes for compression. */
+const minCompressedBytes = 4000;
 
-/** Answers with a text that was made for the request, such as a list of versions: 304 for who has it, as small as the client takes it. */
+/**
+ * Responds with generated text, such as a list of versions. Sends 304 for a current cached copy,
+ * and compresses the text if the client supports it.
+ */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +22,7 @@ export async function sendText(
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
-    // Parts of it were uploaded by somebody.
+    // Some of the content was uploaded by users.
     'content-security-policy': "sandbox; default-src 'none'",
   });
   const known = request.headers['if-none-match'] ?? '';
@@ -27,7 +30,7 @@ export async function sendText(
     return reply.code(304).send();
   reply.type(type);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (!encoding || body.length < worthCompressing) return reply.send(body);
+  if (!encoding || body.length < minCompressedBytes) return reply.send(body);
   return reply
     .header('content-encoding', encoding)
     .send(await request.server.platform.compressed.text.get(body, encoding, 'quick'));

@@ -1,4 +1,5 @@
 import { createOrigins } from './about/origins.ts';
+import { createReadmeImages } from './about/readmeImage.ts';
 import { createAnswerCache } from './graphql/runQuery.ts';
 import { createIndexChanges } from './indexChanges.ts';
 import { createRecordedNames } from './nameClaims.ts';
@@ -8,16 +9,17 @@ import type { Scans } from './scans.ts';
 import { createEstimates } from './search/estimate.ts';
 import { createTransfers } from './usage/transfers.ts';
 
-/** State of the index of packages that one platform has in memory. */
+/** In-memory state of a platform's package index. */
 export interface PackagesMemory {
   readonly changes: ReturnType<typeof createIndexChanges>;
   readonly scans: () => Promise<Scans>;
-  /** Of GraphQL queries. */
+  /** Cached responses to GraphQL queries. */
   readonly answers: ReturnType<typeof createAnswerCache>;
   readonly estimates: ReturnType<typeof createEstimates>;
   readonly parts: ReturnType<typeof createPartsCache>;
   readonly plugins: ReturnType<typeof createPluginCache>;
   readonly origins: ReturnType<typeof createOrigins>;
+  readonly readmeImages: ReturnType<typeof createReadmeImages>;
   readonly recordedNames: ReturnType<typeof createRecordedNames>;
   readonly transfers: ReturnType<typeof createTransfers>;
 }
@@ -37,6 +39,7 @@ export function createPackagesMemory(scans: PackagesMemory['scans']): PackagesMe
     parts: createPartsCache(),
     plugins: createPluginCache(),
     origins: createOrigins(),
+    readmeImages: createReadmeImages(),
     recordedNames: createRecordedNames(),
     transfers: createTransfers(),
   };

@@ -4,17 +4,20 @@ import { flushDownloads } from '../files/downloads.ts';
 import { countVersionDownloads } from './downloads.ts';
 
 const jobName = 'count-downloads';
-/** Milliseconds from a download to its count. */
-const settle = 1000;
+/** Milliseconds from a download until it is counted. */
+const delayMs = 1000;
 
-/** Defines the job that stores download counts in batches. The last batch is stored when the server stops. */
+/**
+ * Defines the job that stores download counts in batches. The last batch is stored when the server
+ * stops.
+ */
 export function defineDownloadJob(app: FastifyInstance): void {
   const { storage, files } = app.platform;
   app.jobs.define({
     name: jobName,
     description: 'Stores download counts',
     cluster: 'each',
-    settle,
+    settle: delayMs,
     async run() {
       if (await flushDownloads(countVersionDownloads)) app.jobs.wake(jobName);
     },

@@ -4,12 +4,13 @@ import type { FileRow } from '../files/files.ts';
 import { unindexVersion, type VersionKey } from './indexing.ts';
 import { refreshListing } from './listings.ts';
 import { ensurePackage, lockPackage } from './packageRows.ts';
+import { queueScans } from './scanQueue.ts';
 import { checkNames } from './storable.ts';
 import { versionOrderOf } from './versionOrders.ts';
 
 /**
- * Makes the file one of the version's, in the current transaction; the version comes with its first file, which leads it.
- * For versions that arrive file by file, of which nothing is known but the files.
+ * Adds the file to a version, in the current transaction. The first file creates the version and
+ * becomes its lead file. For versions that are uploaded file by file and have no other metadata.
  */
 export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<void> {
   checkNames(key);
@@ -18,11 +19,14 @@ export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<
   await transaction(async () => {
     const packageId = await ensurePackage(key.type, key.name);
     const result = await db().execute<{ id: string }>(sql`
-      INSERT INTO versions AS v (package_id, repo, name, sort_key, prerelease, created, modified, size, lead_path, licenses)
-      VALUES (${packageId}, ${key.repo}, ${key.version}, ${sortKey}, ${prerelease}, ${created}, ${modified}, 0,
-        ${file.path}, '{}')
-      ON CONFLICT (package_id, sort_key, name, repo) DO UPDATE SET modified = greatest(v.modified, excluded.modified)
-      RETURNING id::text`);
+      WITH written AS (
+        INSERT INTO versions AS v (package_id, repo, name, sort_key, prerelease, created, modified, size, lead_path, licenses)
+        VALUES (${packageId}, ${key.repo}, ${key.version}, ${sortKey}, ${prerelease}, ${created}, ${modified}, 0,
+          ${file.path}, '{}')
+        ON CONFLICT (package_id, sort_key, name, repo) DO UPDATE SET modified = greatest(v.modified, excluded.modified)
+        RETURNING id, package_id, sort_key, name AS version, xmax = 0 AS to_scan
+      ), queued AS (${sql.raw(queueScans('written'))})
+      SELECT id::text FROM written`);
     const versionId = result.rows[0]?.id;
     if (versionId === undefined) throw new Error(`Failed to write version ${key.name}@${key.version}`);
     await db().execute(sql`
@@ -35,7 +39,10 @@ export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<
   });
 }
 
-/** After the file was removed, or several were, in the current transaction: a version without any goes with its last one. */
+/**
+ * Call after files were removed, in the current transaction: deletes the version if no file is
+ * left.
+ */
 export async function fileRemoved(key: VersionKey, path: string | readonly string[]): Promise<void> {
   await transaction(async () => {
     const packageId = await lockPackage(key.type, key.name);

@@ -5,6 +5,7 @@ import { indexChanged } from './indexChanges.ts';
 import { refreshListing, removeListing } from './listings.ts';
 import { claimName } from './nameClaims.ts';
 import { lockPackage } from './packageRows.ts';
+import { queueScans } from './scanQueue.ts';
 import { storable } from './storable.ts';
 import { versionOrderOf } from './versionOrders.ts';
 
@@ -15,7 +16,10 @@ export interface VersionKey {
   version: string;
 }
 
-/** What `index_versions` takes of a version: as the database can hold it. Throws `HttpError` 400 for a name or version too long. */
+/**
+ * Returns the columns of a version for `index_versions`, without characters that the database
+ * cannot store. Throws `HttpError` 400 for a name or version that is too long.
+ */
 export function indexColumns(given: IndexedVersion) {
   const version = storable(given);
   return {
@@ -35,22 +39,28 @@ export function indexColumns(given: IndexedVersion) {
 }
 
 /**
- * Puts the version into the index, or makes the index say what is given: idempotent, in the current transaction, and
- * durable with it. Throws `HttpError` 400 for a name or version too long; the transaction ends with an error where the repository lacks one
- * of the files.
+ * Adds a version to the index or updates it, in the current transaction. Idempotent. Throws
+ * `HttpError` 400 for a name or version that is too long; the transaction fails if the repository
+ * lacks one of the files.
  */
 export async function indexVersion(given: IndexedVersion): Promise<void> {
   await indexVersions(given.repo, [given]);
 }
 
-/** As `indexVersion`, for versions of one repository: with few statements, however many there are. */
+/** Like `indexVersion`, for many versions of one repository with few statements. */
 export async function indexVersions(repo: string, given: readonly IndexedVersion[]): Promise<void> {
   await transaction(async () => {
     for (const round of roundsOf(given)) {
       sendPrepared(
         'index-versions',
-        sql`SELECT index_versions(ARRAY(
-          SELECT g FROM json_populate_recordset(NULL::version_to_index, ${JSON.stringify(round.map(recordOf))}::json) g))`,
+        sql`
+        WITH given AS MATERIALIZED (SELECT ARRAY(
+          SELECT g FROM json_populate_recordset(NULL::version_to_index, ${JSON.stringify(round.map(recordOf))}::json) g) AS versions
+        ), indexed AS MATERIALIZED (
+          SELECT i.package_id, (versions[i.place]).sort_key, (versions[i.place]).version, i.to_scan
+          FROM given CROSS JOIN LATERAL index_versions(versions) i
+        )
+        ${sql.raw(queueScans('indexed'))}`,
       );
     }
     for (const { type, name } of given) claimName({ repo, type, name });
@@ -58,7 +68,9 @@ export async function indexVersions(repo: string, given: readonly IndexedVersion
   });
 }
 
-/** No two of one package together: a statement writes each listing once. */
+/**
+ * Splits versions of the same package into rounds: a statement can write each listing only once.
+ */
 function roundsOf(given: readonly IndexedVersion[]): IndexedVersion[][] {
   const rounds: IndexedVersion[][] = [];
   const seen = new Map<string, number>();
@@ -102,7 +114,9 @@ function recordOf(given: IndexedVersion): Record<string, unknown> {
   };
 }
 
-/** Takes the version out of the index, in the current transaction; its files stay. What is not there is no error. */
+/**
+ * Removes the version from the index, in the current transaction, but not its files. Idempotent.
+ */
 export async function unindexVersion({ repo, type, name, version }: VersionKey): Promise<void> {
   await transaction(async () => {
     const packageId = await lockPackage(type, name);
@@ -120,7 +134,10 @@ export async function unindexVersion({ repo, type, name, version }: VersionKey):
   });
 }
 
-/** Says why the version should not be used any more, or takes that back, in the current transaction. What is not there is no error. */
+/**
+ * Sets or clears the deprecation message of a version, in the current transaction. Ignores unknown
+ * versions.
+ */
 export async function setDeprecated(
   { repo, type, name, version }: VersionKey,
   reason: string | undefined,
@@ -137,7 +154,7 @@ export async function setDeprecated(
   });
 }
 
-/** Says when the version was made, once that is known, in the current transaction. What is not there is no error. */
+/** Sets the creation date of a version, in the current transaction. Ignores unknown versions. */
 export async function setCreated({ repo, type, name, version }: VersionKey, created: Date): Promise<void> {
   await transaction(async () => {
     const packageId = await lockPackage(type, name);
@@ -153,8 +170,9 @@ export async function setCreated({ repo, type, name, version }: VersionKey, crea
 }
 
 /**
- * Makes these the package's tags in the repository, in the current transaction. `latest` decides which version the
- * package shows. A package that is not in the index has none to set; a tag of a version that is not there waits for it.
+ * Replaces the tags of the package in the repository, in the current transaction. `latest`
+ * determines the version that the package shows. Ignores packages that are not in the index; a tag
+ * of a missing version takes effect when that version is indexed.
  */
 export async function setTags(
   repo: string,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { db, prepared } from '../database/db.ts';
+import { db, prepared, sendPrepared } from '../database/db.ts';
 
 /**
- * The package's row, locked until the transaction ends: whoever changes its versions, tags or listings holds it, so
- * that what is summed up of them is never older than they are.
+ * Returns the row ID of the package and locks the row until the transaction ends. Changes of
+ * versions, tags, and listings need this lock, so that listings match the versions.
  */
 export async function lockPackage(type: string, name: string): Promise<string | undefined> {
   const rows = await prepared<{ id: string }>(
@@ -13,18 +13,27 @@ export async function lockPackage(type: string, name: string): Promise<string | 
   return rows[0]?.id;
 }
 
-/** The same, of a new row if there is none. */
+/**
+ * Like `lockPackage`, but creates a missing row. Statements sent after the call run once the row is
+ * locked.
+ */
 export async function ensurePackage(type: string, name: string): Promise<string> {
+  // Locks an existing row without writing it.
+  sendPrepared(
+    'lock-or-insert-package',
+    sql`INSERT INTO packages (type, name, name_lower) VALUES (${type}, ${name}, ${name.toLowerCase()})
+      ON CONFLICT (type, name) DO UPDATE SET name_lower = excluded.name_lower WHERE false`,
+  );
   const rows = await prepared<{ id: string }>(
-    'ensure-package',
-    sql`SELECT ensure_package(${type}, ${name}, ${name.toLowerCase()})::text AS id`,
+    'package-id',
+    sql`SELECT id::text FROM packages WHERE type = ${type} AND name = ${name}`,
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`Failed to write package ${type}://${name}`);
   return id;
 }
 
-/** The versions of a package that the repository holds, in no order. */
+/** Returns the versions of a package in the repository, unordered. */
 export async function listVersions(repo: string, type: string, name: string): Promise<string[]> {
   const result = await db().execute<{ name: string }>(sql`
     SELECT v.name FROM packages p JOIN versions v ON v.package_id = p.id

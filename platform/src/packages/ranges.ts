@@ -1,15 +1,21 @@
 import { maxSatisfying, validRange } from 'semver';
 
-/** Longer than any that people write; what is longer is not taken apart. */
-const longestRange = 300;
+/** Maximum characters; longer ranges are not parsed. */
+const maxRangeLength = 300;
 
-/** The newest version in a range as npm writes it; undefined where the range is none, such as an address, or nothing is in it. */
+/**
+ * Returns the newest version in an npm range; undefined if the range is invalid, such as a URL, or
+ * contains no version.
+ */
 export function newestInRange(range: string, versions: readonly string[]): string | undefined {
-  if (range.length > longestRange || validRange(range) === null) return undefined;
+  if (range.length > maxRangeLength || validRange(range) === null) return undefined;
   return maxSatisfying([...versions], range) ?? undefined;
 }
 
-/** The one version that a requirement allows, whether it is stored or not: `1.0`, `v1.0.0`, `==1.0`, `[1.0]`. */
+/**
+ * Returns the only version that a requirement allows, stored or not: `1.0`, `v1.0.0`, `==1.0`,
+ * `[1.0]`.
+ */
 export function exactVersion(range: string): string | undefined {
   const [, bare, equal, bracketed] =
     /^(?:v?(\d[\w.+-]*)|===?\s*(\d[\w.!+-]*)|\[\s*(\d[\w.+-]*)\s*\])$/.exec(range.trim()) ?? [];
@@ -17,8 +23,8 @@ export function exactVersion(range: string): string | undefined {
 }
 
 /**
- * The lowest version of a NuGet range, which its client installs: that of `1.0`, of `[1.0, 2.0)`, and of `[1.0]`, each also with
- * frameworks behind it. As a stored version writes it, where one is the same.
+ * Returns the lowest version of a NuGet range, which the client installs: `1.0`, `[1.0, 2.0)`, and
+ * `[1.0]`, each optionally followed by frameworks. Uses the notation of an equal stored version.
  */
 export function lowestInRange(range: string, versions: readonly string[]): string | undefined {
   const plain = range.trim().replace(/\s*\([^()]*\)$/, (behind) => (/^\s*\(\s*,/.test(behind) ? behind : ''));
@@ -27,7 +33,7 @@ export function lowestInRange(range: string, versions: readonly string[]): strin
   return wanted && (versions.find((version) => sameVersion(version, wanted)) ?? wanted);
 }
 
-/** NuGet's `1.0` is `1.0.0`, in any case. */
+/** NuGet's `1.0` equals `1.0.0`. Case-insensitive. */
 function sameVersion(one: string, other: string): boolean {
   const plain = (version: string) =>
     version.toLowerCase().replace(/^\d+(?:\.\d+)*/, (core) => core.replace(/(?:\.0+)+$/, ''));

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
+import { readmeImageRoutes } from './about/imageRoutes.ts';
 import { aboutRoutes } from './about/routes.ts';
 import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { facetRoutes } from './facets/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { defineHistoryJob } from './history/expireHistory.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -12,7 +14,7 @@ import { removeRepositoryFromIndex } from './removeRepository.ts';
 import { defineMigrationJob } from './usage/migrateIndex.ts';
 import { usageRoutes } from './usage/routes.ts';
 
-/** What is known of packages and versions, over all repositories that the caller may read. */
+/** Routes of package and version metadata over all repositories that the caller can read. */
 export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, removeRepositoryFromIndex);
   defineDownloadJob(app);
@@ -20,6 +22,8 @@ export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   await app.register(exportRoutes);
   await app.register(nativeRoutes);
   await app.register(aboutRoutes);
+  await app.register(readmeImageRoutes);
+  await app.register(facetRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);
   defineHistoryJob(app.platform);

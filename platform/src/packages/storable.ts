@@ -2,26 +2,32 @@ import { isAscii } from 'node:buffer';
 import { HttpError } from '../errors/HttpError.ts';
 import type { IndexedVersion } from './IndexedVersion.ts';
 
-/** In characters. Names and versions beyond it are refused, other texts are cut: the file itself has all of them. */
+/**
+ * Maximum characters. Longer names and versions are rejected, other texts are truncated; the file
+ * contains them in full.
+ */
 const limits = {
   name: 1024,
   version: 256,
   text: 4096,
   readme: 512 * 1024,
-  // As long an expression as is taken apart when licences are judged.
-  licence: 2000,
+  // The maximum length of expressions that license policies evaluate.
+  license: 2000,
   word: 256,
   words: 100,
   dependencies: 5000,
 };
 
-/** What the publisher wrote, as the database can hold it: without NUL and lone surrogates, and not without end. */
+/**
+ * Returns the version without NUL and lone surrogates, which the database cannot store, with
+ * truncated texts.
+ */
 export function storable(version: IndexedVersion): IndexedVersion {
   checkNames(version);
   const { description, readme, deprecated, keywords, tags, dependencies, devDependencies } = version;
   return {
     ...version,
-    licenses: licences(version),
+    licenses: licensesOf(version),
     ...(description === undefined ? {} : { description: text(description, limits.text) }),
     ...(readme === undefined ? {} : { readme: text(readme, limits.readme) }),
     ...(deprecated === undefined ? {} : { deprecated: text(deprecated, limits.text) }),
@@ -32,7 +38,7 @@ export function storable(version: IndexedVersion): IndexedVersion {
   };
 }
 
-/** Throws `HttpError` 400 that names what does not hold. */
+/** Throws `HttpError` 400 with the reason for an invalid name or version. */
 export function checkNames({ name, version }: { name: string; version: string }): void {
   checkName('name', name, limits.name);
   checkName('version', version, limits.version);
@@ -64,13 +70,14 @@ function words(values: readonly string[]): string[] {
 }
 
 /**
- * What was cut shows it: what is left of an expression could be another one. Expressions are ASCII; what is not is kept shorter, as
- * a violation's index holds 2704 bytes of a licence and its version together.
+ * Marks truncated licenses: the rest of an expression could be another one. Expressions are ASCII;
+ * other texts are cut shorter because an index row of violations holds up to 2704 bytes of a
+ * license and its version together.
  */
-function licences({ licenses, version }: IndexedVersion): string[] {
-  const kept = licenses.slice(0, limits.words).map((licence) => {
-    const longest = isAscii(Buffer.from(licence + version)) ? limits.licence : limits.word;
-    return licence.length > longest ? `${text(licence, longest - 1)}…` : text(licence, longest);
+function licensesOf({ licenses, version }: IndexedVersion): string[] {
+  const kept = licenses.slice(0, limits.words).map((license) => {
+    const longest = isAscii(Buffer.from(license + version)) ? limits.license : limits.word;
+    return license.length > longest ? `${text(license, longest - 1)}…` : text(license, longest);
   });
   return [...new Set(kept)].filter(Boolean);
 }

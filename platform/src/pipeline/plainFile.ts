@@ -5,7 +5,7 @@ import type { Properties } from '../files/properties.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { plainFilesOf } from './Format.ts';
 import type { Publication } from './publish.ts';
-import { authoriseWrite } from './writeTarget.ts';
+import { authorizeWrite } from './writeTarget.ts';
 
 interface PlainFileOptions {
   properties?: Properties;
@@ -13,8 +13,9 @@ interface PlainFileOptions {
 }
 
 /**
- * Inspects a file of a format with plain files. The caller has been authorized to deploy it; to replace a file with other content takes
- * the permission to delete it. Throws `HttpError` 400 and 409 as the format does, 401, and 403.
+ * Inspects a file of a format with plain files. The caller has been authorized to deploy it; to
+ * replace a file with other content takes the permission to delete it. Throws `HttpError` 400 and
+ * 409 as the format does, 401, and 403.
  */
 export async function inspectPlainFile(
   caller: Caller,
@@ -28,7 +29,7 @@ export async function inspectPlainFile(
   const existing = await findFile(repository.key, path);
   const index = await format.inspect?.({ repository, path, blob, existing: existing ?? 'none' });
   const overwrite = existing !== undefined && existing.sha256 !== blob.sha256;
-  if (overwrite) await authoriseWrite(caller, 'delete', repository, path);
+  if (overwrite) await authorizeWrite(caller, 'delete', repository, path);
   const by = caller.userName;
   return { ...{ repo: repository.key, path, by, overwrite }, ...options, record: index ?? format.index };
 }

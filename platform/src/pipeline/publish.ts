@@ -1,14 +1,14 @@
 import type { ArchiveBytes } from '../archives/ArchiveBytes.ts';
 import { transaction } from '../database/db.ts';
-import { type FileRow, putFile } from '../files/files.ts';
+import { type FileRow, type PutFileOptions, putFile } from '../files/files.ts';
 import { type Properties, setProperties } from '../files/properties.ts';
 import type { IndexedVersion } from '../packages/IndexedVersion.ts';
 import { indexVersion } from '../packages/indexing.ts';
 import type { KeptBytes, Received } from './receive.ts';
 
 /**
- * A file that a format has accepted, and the steps that are the format's own. All of them run in the transaction that stores the
- * file, in this order; a step that throws rolls all of them back.
+ * A file that a format has accepted, and the steps that are the format's own. All of them run in
+ * the transaction that stores the file, in this order; a step that throws rolls all of them back.
  */
 export interface Publication<Admitted = unknown> extends Description<Admitted> {
   repo: string;
@@ -19,22 +19,34 @@ export interface Publication<Admitted = unknown> extends Description<Admitted> {
   mimeType?: string;
   /** Whether it replaces a file with other content. */
   overwrite?: boolean;
+  /** The event of the file, `deployed` if absent. */
+  as?: NonNullable<PutFileOptions['as']>;
 }
 
-/** The part of a publication that a file which is stored already gets as well, such as a cached one. */
+/**
+ * The part of a publication that a file which is stored already gets as well, such as a cached one.
+ */
 export interface Description<Admitted = unknown> {
-  /** Locks the rows of the package, and throws `HttpError` 409 for a version that exists. The next steps get its result. */
+  /**
+   * Locks the rows of the package, and throws `HttpError` 409 for a version that exists. The next
+   * steps get its result.
+   */
   admit?(): Promise<Admitted>;
   properties?: Properties;
   /** Writes the format's rows about the file. */
   record?(file: FileRow, admitted: Admitted): Promise<void> | void;
   /** The version that the file belongs to, for the index of packages. */
   version?(file: FileRow, admitted: Admitted): IndexedVersion | Promise<IndexedVersion>;
+  /**
+   * Runs once the version is indexed: updates what depends on it, and announces the format's own
+   * event.
+   */
+  conclude?(file: FileRow, admitted: Admitted): Promise<void> | void;
 }
 
 /**
- * Publishes an upload, in five steps. `inspect` belongs to the format: it parses the bytes while they are being written, and throws
- * `HttpError` 400 for those that are invalid.
+ * Publishes an upload, in five steps. `inspect` belongs to the format: it parses the bytes while
+ * they are being written, and throws `HttpError` 400 for those that are invalid.
  *
  *     receive    the protocol's handler takes the bytes        receive.ts
  *     inspect    the format parses them                        formats/{format}
@@ -44,31 +56,50 @@ export interface Description<Admitted = unknown> {
  *
  * Store, index, and announce are one transaction, which is committed once the bytes are durable.
  */
-export async function publish<Admitted>(
-  { bytes, keep }: Received,
+export function publish<Admitted>(
+  received: Received,
   inspect: (bytes: ArchiveBytes) => Promise<Publication<Admitted>>,
 ): Promise<FileRow> {
+  return publishWith(store, received, inspect);
+}
+
+/**
+ * The same with another implementation of store, index, and announce. npm stores the publications
+ * of several requests together (`formats/npm/publish`).
+ */
+export async function publishWith<Published, Result>(
+  storing: (published: Published, kept: KeptBytes) => Promise<Result>,
+  { bytes, keep }: Received,
+  inspect: (bytes: ArchiveBytes) => Promise<Published>,
+): Promise<Result> {
   const kept = keep();
-  const publication = await inspect(bytes).catch(async (error) => {
+  const published = await inspect(bytes).catch(async (error) => {
     // Bytes that could not be written are the reason why nothing could be read.
     await kept.written();
     throw error;
   });
-  const file = await store(publication, kept);
+  const result = await storing(published, kept);
   await kept.confirm();
-  return file;
+  return result;
 }
 
-/** Stores, indexes, and announces, in the current transaction if there is one. Throws as `putFile`. */
+/**
+ * Stores, indexes, and announces, in the current transaction if there is one. Throws as `putFile`.
+ */
 export function store<Admitted>(
   publication: Publication<Admitted>,
   { blob, register }: KeptBytes,
 ): Promise<FileRow> {
-  const { repo, path, by, mimeType, overwrite } = publication;
+  const { repo, path, by, mimeType, overwrite, as } = publication;
   return transaction(async () => {
     const admitted = await publication.admit?.();
     const held = register();
-    const options = { held, ...(overwrite ? { overwrite } : {}), ...(mimeType ? { mimeType } : {}) };
+    const given = {
+      ...(overwrite ? { overwrite } : {}),
+      ...(mimeType ? { mimeType } : {}),
+      ...(as ? { as } : {}),
+    };
+    const options = { held, ...given };
     // Announces it as well.
     const file = await putFile(repo, path, blob, by, options);
     return complete(publication, file, admitted as Admitted);
@@ -81,12 +112,13 @@ export function describeFile<Admitted>(file: FileRow, description: Description<A
 }
 
 async function complete<Admitted>(
-  { properties = {}, record, version }: Description<Admitted>,
+  { properties = {}, record, version, conclude }: Description<Admitted>,
   file: FileRow,
   admitted: Admitted,
 ): Promise<FileRow> {
   await setProperties(file, properties);
   await record?.(file, admitted);
   if (version) await indexVersion(await version(file, admitted));
+  await conclude?.(file, admitted);
   return { ...file, properties: { ...file.properties, ...properties } };
 }

@@ -1,5 +1,5 @@
 import { type ArchiveBytes, bytesOf, bytesOfBlob } from '../archives/ArchiveBytes.ts';
-import type { BlobInfo } from '../blobs/BlobStore.ts';
+import type { BlobInfo, PutOptions } from '../blobs/BlobStore.ts';
 import { gather } from '../blobs/gather.ts';
 import { Hashes } from '../blobs/hashes.ts';
 import { registerTogether } from '../blobs/registerBlob.ts';
@@ -23,8 +23,9 @@ export interface Received {
 export interface KeptBytes {
   blob: BlobInfo;
   /**
-   * In the transaction that writes the row which refers to the bytes, and before that row: writes the row of bytes that have none, and
-   * makes the commit wait for the disk. Returns whether the transaction holds the row now, as after `rememberBlob`.
+   * In the transaction that writes the row which refers to the bytes, and before that row: writes
+   * the row of bytes that have none, and makes the commit wait for the disk. Returns whether the
+   * transaction holds the row now, as after `rememberBlob`.
    */
   register(): boolean;
   /** Rejects if the bytes could not be written: also the reason why nothing can be read of them. */
@@ -34,13 +35,17 @@ export interface KeptBytes {
 }
 
 /** Throws `HttpError` 413 for more than `limit` bytes, and 507 for a disk without space. */
-export async function receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Received> {
+export async function receive(
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+  hashes: Pick<PutOptions, 'sha512'> = {},
+): Promise<Received> {
   currentStorage().space.require();
   const { whole, rest } = await gather(source, small);
-  if (!whole) return receivedBlob(await blobs().put(rest, { limit }));
+  if (!whole) return receivedBlob(await blobs().put(rest, { limit, ...hashes }));
   if (whole.length > limit)
     throw new HttpError(413, 'TOO_LARGE', `The content exceeds the limit of ${limit} bytes`);
-  const blob = new Hashes().update(whole).info();
+  const blob = new Hashes(hashes).update(whole).info();
   return { blob, bytes: bytesOf(whole), keep: () => beingWritten(blob, blobs().write(whole, blob.sha256)) };
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise } from '../access/gateway.ts';
+import { allows, authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
 import { assertCapacity } from '../storage/capacity.ts';
@@ -10,7 +10,10 @@ export function takesPlainFiles(packageType: string): boolean {
   return formatOf(packageType)?.plainFiles !== undefined;
 }
 
-/** The local repository that a file goes to; throws `HttpError` 400 when nothing can be put there as a plain file. */
+/**
+ * The local repository that a file goes to; throws `HttpError` 400 when nothing can be put there as
+ * a plain file.
+ */
 export async function writeTarget(repository: Repository): Promise<Repository> {
   const { key, packageType } = repository;
   if (!takesPlainFiles(packageType)) {
@@ -31,13 +34,13 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
 }
 
 /** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
-export async function authoriseWrite(
+export async function authorizeWrite(
   caller: Caller,
   action: 'deploy' | 'delete' | 'annotate',
   { key, options }: Repository,
   path: string,
 ): Promise<void> {
-  await authorise(caller, action, { repo: key, path });
+  await authorize(caller, action, { repo: key, path });
   if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${key}`);
   }

@@ -7,17 +7,19 @@ import { type AnnotatedFile, announceProperties, type Properties } from '../file
 import { visibleIn } from '../files/tree/children.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
-import { authoriseWrite } from '../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../pipeline/writeTarget.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 
-/** Files of a folder whose properties are changed at once: all of it is one transaction. */
-const mostFiles = 10_000;
-/** Values times files that are set at once: each of them becomes a row. */
-const mostValues = 200_000;
+/** Maximum files of a folder per request, which is one transaction. */
+const maxFiles = 10_000;
+/** Maximum of values times files per request: each becomes a row. */
+const maxValues = 200_000;
 
 /**
- * The file at the path, or all files below the folder, that the caller may annotate: of a virtual repository those of the first member which has
- * a path. Throws `HttpError` 404 for what is not there, 401 or 403 where he may not annotate one of them, 400 for a folder of too many.
+ * Returns the file at the path, or all files below the folder, for changes of their properties. In
+ * virtual repositories, the first member with a path wins. Throws `HttpError` 404 for a missing
+ * path, 401 or 403 without annotate permission on one of the files, 400 for a folder with too many
+ * files.
  */
 export async function annotatable(
   caller: Caller,
@@ -39,34 +41,37 @@ export async function annotatable(
     const found = new Map<string, FileRow>();
     for (const { repository, reach } of members) {
       const visible = visibleIn(repository.key, reach, path);
-      for (const each of await selectFiles(sql`${visible} ORDER BY f.path LIMIT ${mostFiles + 1}`))
+      for (const each of await selectFiles(sql`${visible} ORDER BY f.path LIMIT ${maxFiles + 1}`))
         if (!found.has(each.path)) found.set(each.path, each);
     }
-    if (found.size > mostFiles)
+    if (found.size > maxFiles)
       throw new HttpError(
         400,
         'TOO_MANY',
-        `More than ${mostFiles} files in ${path}. Set the properties folder by folder.`,
+        `More than ${maxFiles} files in ${path}. Set the properties folder by folder.`,
       );
     files.push(...found.values());
   }
   for (const each of files)
-    await authoriseWrite(caller, 'annotate', await requireRepository(each.repo), each.path);
+    await authorizeWrite(caller, 'annotate', await requireRepository(each.repo), each.path);
   return files;
 }
 
-/** Throws `HttpError` 400 where so many files cannot be given so many values at once. */
+/** Throws `HttpError` 400 for too many values times files. */
 export function checkValues(files: number, properties: Properties): void {
   const values = Object.values(properties).reduce((sum, each) => sum + each.length, 0);
-  if (files * values <= mostValues) return;
+  if (files * values <= maxValues) return;
   throw new HttpError(
     400,
     'TOO_MANY',
-    `Too many values: ${files} files with ${values} values each. The maximum of files times values is ${mostValues}. Set fewer values per request, or go folder by folder.`,
+    `Too many values: ${files} files with ${values} values each. The maximum of files times values is ${maxValues}. Set fewer values per request, or go folder by folder.`,
   );
 }
 
-/** Gives each of them these values for these keys, and takes away what else is named; other properties stay. Throws as `checkValues`, before anything is changed. */
+/**
+ * Sets the values of these keys on all files and removes other given keys. Further properties stay.
+ * Throws like `checkValues`, before any change.
+ */
 export async function annotate(
   files: readonly AnnotatedFile[],
   properties: Properties,

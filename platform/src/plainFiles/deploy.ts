@@ -11,15 +11,16 @@ import { plainFilesOf } from '../pipeline/Format.ts';
 import { inspectPlainFile } from '../pipeline/plainFile.ts';
 import { publish } from '../pipeline/publish.ts';
 import { type Received, receive, receivedBlob } from '../pipeline/receive.ts';
-import { authoriseWrite } from '../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { type Checksums, checkChecksums, checksumsOf } from './checksums.ts';
 import { noteDeployed } from './justDeployed.ts';
 
 /**
- * Stores the request's body as the file, or with `X-Checksum-Deploy: true` the content that the checksum names. Who
- * replaces a file with other content needs the permission to delete it, who sends properties that to annotate. Throws
- * `HttpError` 400 or 409 for checksums that do not hold, 404 for a checksum of which nothing is known.
+ * Stores the request body as a file or, with `X-Checksum-Deploy: true`, existing content by its
+ * checksum. Replacing different content requires delete permission; sending properties requires
+ * annotate permission. Throws `HttpError` 400 or 409 for mismatched checksums, 404 for an unknown
+ * checksum.
  */
 export async function deployFile(
   request: FastifyRequest,
@@ -30,8 +31,8 @@ export async function deployFile(
   const caller = callerOf(request);
   const format = plainFilesOf(target.packageType);
   format.check?.(path);
-  await authoriseWrite(caller, 'deploy', target, path);
-  if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
+  await authorizeWrite(caller, 'deploy', target, path);
+  if (Object.keys(properties).length) await authorizeWrite(caller, 'annotate', target, path);
   const checksums = checksumsOf(request.headers);
   const byChecksum = String(request.headers['x-checksum-deploy']).toLowerCase() === 'true';
   const received = byChecksum
@@ -61,7 +62,7 @@ async function receiveBody(request: FastifyRequest, limit: number): Promise<Rece
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge(limit);
     if (error instanceof HttpError) throw error;
-    // Also a body that arrived whole is destroyed by what failed after it.
+    // A complete body is also destroyed when a later step fails.
     if (request.raw.destroyed && !request.raw.complete)
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.');
     throw error;
@@ -72,7 +73,7 @@ function tooLarge(limit: number): HttpError {
   return new HttpError(413, 'TOO_LARGE', `The file exceeds the limit of ${limit} bytes`);
 }
 
-/** Only of what the caller may read: knowing a checksum gives no right to the content. */
+/** Finds only content that the caller can read: knowing a checksum grants no access. */
 async function knownContent(caller: Caller, { sha256, sha1, md5 }: Checksums): Promise<BlobInfo> {
   const where = sha256
     ? sql`b.sha256 = ${sha256}`
@@ -94,7 +95,10 @@ async function knownContent(caller: Caller, { sha256, sha1, md5 }: Checksums): P
   throw new HttpError(404, 'NOT_FOUND', 'No stored content has this checksum. Upload the file itself.');
 }
 
-/** What clients send by habit says nothing of the file; then its name does. */
+/**
+ * Returns the content type; undefined for clients' default types, where the file name determines
+ * it.
+ */
 function mimeTypeSent(request: FastifyRequest): string | undefined {
   const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   const saysNothing = ['application/octet-stream', 'application/x-www-form-urlencoded', '*/*'];

@@ -7,8 +7,8 @@ import { visibleIn } from '../files/tree/children.ts';
 import { nothingAt } from '../files/tree/locate.ts';
 import { inReach, type Within } from '../files/tree/reach.ts';
 
-/** How many files are listed at once. */
-const mostFiles = 10_000;
+/** Maximum listed files. */
+const maxFiles = 10_000;
 
 interface Listed extends Record<string, unknown> {
   path: string;
@@ -18,7 +18,9 @@ interface Listed extends Record<string, unknown> {
   sha256: string;
 }
 
-/** A folder's files as far as the caller may see; of several repositories the first that has a path. */
+/**
+ * Lists the visible files of a folder. In virtual repositories, the first member with a path wins.
+ */
 export async function fileList(
   origin: string,
   repo: string,
@@ -36,9 +38,9 @@ export async function fileList(
     const { rows } = await db().execute<Listed>(sql`
       SELECT f.path, b.size::float8 AS size, (extract(epoch FROM f.modified) * 1000)::float8 AS modified, b.sha1, b.sha256
       FROM files f JOIN blobs b ON b.sha256 = f.sha256
-      WHERE ${visibleIn(repository.key, reach, folder)} AND ${segments} ORDER BY f.path LIMIT ${mostFiles + 1}`);
-    truncated ||= rows.length > mostFiles;
-    for (const row of rows.slice(0, mostFiles)) if (!found.has(row.path)) found.set(row.path, row);
+      WHERE ${visibleIn(repository.key, reach, folder)} AND ${segments} ORDER BY f.path LIMIT ${maxFiles + 1}`);
+    truncated ||= rows.length > maxFiles;
+    for (const row of rows.slice(0, maxFiles)) if (!found.has(row.path)) found.set(row.path, row);
   }
   const below = (path: string) => `/${folder === '' ? path : path.slice(folder.length + 1)}`;
   const files: FileList['files'] = [...found.values()].map(({ path, size, modified, sha1, sha256 }) => ({
@@ -59,7 +61,7 @@ export async function fileList(
   };
 }
 
-/** Folders are what the paths imply; the newest file's date is theirs. */
+/** Returns the folders of the paths, each with the date of its newest file. */
 function foldersIn(files: FileList['files'], depth: number): FileList['files'] {
   const folders = new Map<string, FileList['files'][number]>();
   for (const { uri, lastModified } of files) {
@@ -82,7 +84,10 @@ function depthOf(query: ReadonlyMap<string, string>): number {
   throw new HttpError(400, 'BAD_REQUEST', 'Invalid depth. Expected a number of folders from 1 to 999.');
 }
 
-/** Of the folder's newest file, or of the file itself. Throws `HttpError` 404 where there is none. */
+/**
+ * Date of the folder's newest file, or of the file itself. Throws `HttpError` 404 for a missing
+ * path.
+ */
 export async function lastModified(
   origin: string,
   repo: string,

@@ -1,19 +1,22 @@
 import type { NativeListing } from '@lading/contract/rest';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/Caller.ts';
-import { largestPage, nativeListing } from '../files/tree/browse.ts';
+import { maxPageSize, nativeListing } from '../files/tree/browse.ts';
 import { escapeXml } from '../xml/readXml.ts';
 
-/** Of one folder at most, so that its page stays some megabytes. */
-const mostEntries = 100_000;
-/** The page is ours, and only names in it are others': its links may be followed, as a sandbox would not let them be. */
+/** Maximum entries of a folder, to limit the page to a few megabytes. */
+const maxEntries = 100_000;
+/**
+ * Allows links, unlike a sandbox: the page is generated, and only the names in it are untrusted.
+ */
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Entry = NativeListing['data'][number];
 
 /**
- * A folder as a page of links, as web servers have it and tools that walk through folders read it: what the caller may see of it, folders with
- * a slash at their end. Throws `HttpError` 404 for what is not there, 401 or 403 for what may not be read.
+ * Sends a folder as an HTML index with links, like web servers do for browsers and crawling tools.
+ * Lists only visible entries, folders with a trailing slash. Throws `HttpError` 404 for a missing
+ * path, 401 or 403 without read permission.
  */
 export async function sendFolder(
   reply: FastifyReply,
@@ -24,10 +27,10 @@ export async function sendFolder(
   const entries: Entry[] = [];
   let next: string | undefined;
   do {
-    const page = await nativeListing(caller, repo, path, largestPage, next);
+    const page = await nativeListing(caller, repo, path, maxPageSize, next);
     entries.push(...page.data);
     next = page.continueState;
-  } while (next !== undefined && entries.length < mostEntries);
+  } while (next !== undefined && entries.length < maxEntries);
   const title = escapeXml(`Index of ${[repo, path].filter(Boolean).join('/')}`);
   const lines = [
     ...(path === '' ? [] : ['<a href="../">../</a>']),
@@ -51,7 +54,7 @@ ${lines.join('\n')}
     .send(Buffer.from(html));
 }
 
-/** Dates are in UTC, sizes in bytes. */
+/** Formats an entry, with its date in UTC and its size in bytes. */
 function line({ name, folder, size, lastModified }: Entry): string {
   const slash = folder ? '/' : '';
   const link = `<a href="${encodeURIComponent(name)}${slash}">${escapeXml(name)}${slash}</a>`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-/** Over a real connection, addresses as they are given. */
+/** Sends a request over a real connection, with the URL unchanged. */
 async function call(
   method: string,
   path: string,
@@ -39,7 +39,7 @@ const get = (path: string, headers?: Record<string, string>) =>
 const hash = (kind: string, text: string) => createHash(kind).update(text).digest('hex');
 
 describe('a generic repository', () => {
-  it('keeps a file and gives it back with its checksums', async () => {
+  it('stores a file and returns it with its checksums', async () => {
     const stored = await put('a/b/hello world.txt', 'hello', { 'content-type': 'text/plain' });
     expect(stored.status).toBe(201);
     const info = stored.json as FileInfo;
@@ -72,7 +72,7 @@ describe('a generic repository', () => {
     expect(head.headers.get('content-length')).toBe('5');
   });
 
-  it('gives parts of a file, and nothing to who has it', async () => {
+  it('serves ranges, and responds with 304 to conditional requests', async () => {
     await put('range.bin', '0123456789');
     const part = await get('range.bin', { range: 'bytes=2-4' });
     expect(part).toMatchObject({ status: 206, text: '234' });
@@ -98,8 +98,8 @@ describe('a generic repository', () => {
     });
   });
 
-  it('stores nothing when a checksum does not hold', async () => {
-    // X-Checksum says by its length which one it is.
+  it('stores nothing after a checksum mismatch', async () => {
+    // The length of X-Checksum determines its algorithm.
     for (const kind of ['md5', 'sha1', 'sha256']) {
       const other = await put('sum.txt', 'sum', { 'x-checksum': hash(kind, 'another') });
       expect([kind, other.status]).toEqual([kind, 409]);
@@ -127,7 +127,7 @@ describe('a generic repository', () => {
     expect((await put('sum.txt', 'sum', right)).status).toBe(201);
   });
 
-  it('deploys by checksum what it has already, and nothing else', async () => {
+  it('deploys existing content by checksum', async () => {
     await put('original.bin', 'content to copy');
     const deploy = { 'x-checksum-deploy': 'true' };
     const known = { ...deploy, 'x-checksum-sha1': hash('sha1', 'content to copy') };
@@ -143,7 +143,7 @@ describe('a generic repository', () => {
     });
   });
 
-  it('replaces a file, and its properties with it', async () => {
+  it('replaces a file and its properties', async () => {
     expect((await put('again.txt;kind=first', 'one')).status).toBe(201);
     expect((await put('again.txt', 'one')).status).toBe(201);
     const storage = '/artifactory/api/storage/generic-local/again.txt';
@@ -156,7 +156,7 @@ describe('a generic repository', () => {
     });
   });
 
-  it('stores nothing of an upload that is broken off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const { connect } = await import('node:net');
     const socket = connect(Number(new URL(platform.baseUrl).port), '127.0.0.1');
     const headers = `Host: localhost\r\nAuthorization: ${platform.adminAuth}\r\nContent-Length: 1000000`;
@@ -169,7 +169,7 @@ describe('a generic repository', () => {
     expect((await get('broken.bin')).status).toBe(404);
   });
 
-  it('is a file or a folder at a path, never both', async () => {
+  it('has either a file or a folder at a path, never both', async () => {
     await put('tree/leaf', 'x');
     expect(await put('tree', 'x')).toMatchObject({ status: 409, message: 'generic-local/tree is a folder' });
     expect(await put('tree/leaf/more', 'x')).toMatchObject({
@@ -178,7 +178,7 @@ describe('a generic repository', () => {
     });
   });
 
-  it('removes a file, and a folder with what is in it', async () => {
+  it('deletes a file, and a folder with its content', async () => {
     await put('gone/one.txt', '1');
     await put('gone/deep/two.txt', '2');
     await put('gone-not.txt', '3');
@@ -190,7 +190,7 @@ describe('a generic repository', () => {
     expect((await call('DELETE', '/artifactory/generic-local/gone')).status).toBe(404);
   });
 
-  it('takes a large file as a stream, and none over its limit', async () => {
+  it('streams large uploads, and rejects files above the limit', async () => {
     const big = new Uint8Array(20 * 1024 * 1024).fill(7);
     const stored = await call('PUT', '/artifactory/generic-local/big.bin', { body: big });
     expect(stored.json).toMatchObject({ size: String(big.byteLength) });
@@ -213,12 +213,12 @@ describe('a generic repository', () => {
     [`${'x/'.repeat(512)}x`, 400],
     ['name;1key=value', 400],
     ['name;key', 400],
-  ])('refuses PUT of %s', async (path, status) => {
+  ])('rejects PUT of %s', async (path, status) => {
     const answer = await rawPut(path);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('refuses content to be run, or to style a page', async () => {
+  it('does not serve content as scripts or styles', async () => {
     await put('evil.js', 'alert(1)');
     for (const destination of ['script', 'worker', 'serviceworker', 'style']) {
       const answer = await get('evil.js', { 'sec-fetch-dest': destination });
@@ -230,7 +230,7 @@ describe('a generic repository', () => {
     expect((await get('evil.js', { 'sec-fetch-dest': 'document' })).status).toBe(200);
   });
 
-  it('answers strangers 401, and takes no plain files for other types', async () => {
+  it('responds with 401 to anonymous users, and rejects plain files of other formats', async () => {
     expect((await call('GET', '/artifactory/generic-local/x', { anonymous: true })).status).toBe(401);
     expect((await call('PUT', '/artifactory/generic-local/x', { anonymous: true, body: 'x' })).status).toBe(
       401,
@@ -243,7 +243,7 @@ describe('a generic repository', () => {
   });
 });
 
-/** An address that fetch would tidy up. */
+/** Sends a URL that fetch would normalize. */
 async function rawPut(path: string, length = 1): Promise<string> {
   const { connect } = await import('node:net');
   const { port } = new URL(platform.baseUrl);
@@ -261,10 +261,10 @@ async function rawPut(path: string, length = 1): Promise<string> {
   });
 }
 
-describe('the storage call', () => {
+describe('the storage API', () => {
   const storage = '/artifactory/api/storage/generic-local';
 
-  it('lists a folder: names in order, folders once', async () => {
+  it('lists a folder in name order, with each folder once', async () => {
     for (const path of [
       'list/a.txt',
       'list/a/1',
@@ -294,7 +294,7 @@ describe('the storage call', () => {
     expect((await call('GET', `${storage}/nowhere`)).status).toBe(404);
   });
 
-  it('sets, shows and removes properties', async () => {
+  it('sets, returns, and removes properties', async () => {
     await put('props.bin;team=core,infra;note=a%3Bb', 'x');
     const address = `${storage}/props.bin?properties`;
     expect((await call('GET', address)).json).toEqual({
@@ -328,7 +328,7 @@ describe('the index of generic files', () => {
       })
     ).json.data;
 
-  it('groups files by the version in their path, and follows what is removed', async () => {
+  it('groups files by the version in their path, and follows deletions', async () => {
     await put('indexed/tool/1.2.0/tool-linux', 'linux');
     await put('indexed/tool/1.2.0/tool-linux.sha256', 'sum');
     await put('indexed/tool/v1.10.0/tool-mac', 'mac');
@@ -385,7 +385,7 @@ describe('the index of generic files', () => {
     expect((await call('PUT', `${storage}/none?properties=a=b`)).status).toBe(404);
   });
 
-  it('refuses more values for the files of a folder than can be stored at once', async () => {
+  it('rejects more property values for a folder than can be stored at once', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await put(`valued/${name}.txt`, name);
     const values = Array.from({ length: 50_001 }, (_, at) => String(at));
     const patched = await call('PATCH', '/artifactory/api/metadata/generic-local/valued', {
@@ -400,7 +400,7 @@ describe('the index of generic files', () => {
     expect(shown.status).toBe(404);
   });
 
-  it('counts downloads, and gives the console files, properties, builds and counts [pkg-08]', async () => {
+  it('counts downloads, and provides files, properties, builds, and counts to the console [pkg-08]', async () => {
     await put(
       'indexed/tool/3.0.0/tool;build.name=nightly;build.number=42;build.timestamp=1700000000000',
       'x',
@@ -434,7 +434,7 @@ describe('the index of generic files', () => {
     expect((json as ArtifactCount).widgetData.artifactCount).toBeGreaterThan(5);
   });
 
-  it('forgets what a repository held when it is deleted', async () => {
+  it('deletes the index of a deleted repository', async () => {
     const configuration = JSON.stringify({ rclass: 'local', packageType: 'generic' });
     const headers = { 'content-type': 'application/json' };
     const repository = '/artifactory/api/repositories/passing';
@@ -469,7 +469,7 @@ describe('the index of generic files', () => {
 });
 
 describe('a folder of plain files', () => {
-  it('is a page of links for those who follow them', async () => {
+  it('is served as a page of links', async () => {
     for (const path of ['shelf/<b> & c.txt', 'shelf/deep/down.txt', 'shelf/deep/er/down.txt']) {
       const address = path.split('/').map(encodeURIComponent).join('/');
       expect((await put(address, 'twelve bytes')).status).toBe(201);
@@ -487,7 +487,7 @@ describe('a folder of plain files', () => {
       ['deep/', 'deep/'],
     ]);
     expect(page.text).toMatch(/c\.txt<\/a> +\d{4}-\d\d-\d\d \d\d:\d\d +12\n/);
-    // Its links can be followed in a browser, and nothing of it runs.
+    // Links work in browsers, and scripts don't run.
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('sandbox');
@@ -495,7 +495,7 @@ describe('a folder of plain files', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('is one of the repository itself, and answers for nothing that is not there', async () => {
+  it('is also served for the root of the repository, and missing folders return 404', async () => {
     await put('shelf/one.txt', 'x');
     const root = await get('');
     expect(root.text).toContain('<title>Index of generic-local</title>');

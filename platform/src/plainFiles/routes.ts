@@ -18,23 +18,24 @@ import { readFile } from './access.ts';
 import { deployFile } from './deploy.ts';
 import { explodeArchive, isToBeExploded } from './explode/explodeArchive.ts';
 import { sendFolder } from './folderPage.ts';
-import { madeFilesAt, putMade, sendMade } from './made.ts';
+import { generatedFilesAt, putGenerated, sendGenerated } from './generatedFiles.ts';
 import { forgetAside } from './remote/asideFiles.ts';
 import { sendArriving } from './remote/sendArriving.ts';
 import { forgetUpstreamFiles } from './remote/upstreamFiles.ts';
 import { storageRoutes } from './storageRoutes.ts';
 
 export interface PlainFileOptions {
-  /** The largest file taken, in bytes. */
+  /** Maximum bytes of an uploaded file. */
   uploadLimit?: number;
 }
 
 const gibibyte = 1024 ** 3;
 
 /**
- * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files and, with a slash at the end, of its folders as pages; PUT and DELETE where the format
- * takes plain files (of a remote one's cache DELETE alone), with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the
- * console's download.
+ * Plain files at `/artifactory/{repo}/{path}`. GET and HEAD work for files of all repositories and,
+ * with a trailing slash, for folders as pages. PUT and DELETE require a format with plain files
+ * (for caches only DELETE), with checksums in headers and properties as `;key=value`. Also the
+ * storage API and the console's download.
  */
 export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOptions): Promise<void> {
   const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
@@ -44,7 +45,7 @@ export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOp
   await app.register(storageRoutes);
   await app.register(treeRoutes);
   await app.register(async (files) => {
-    // A body is bytes, whatever it says of itself.
+    // Treat bodies as bytes, regardless of their content type.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const url = '/artifactory/:repo/*';
@@ -59,7 +60,7 @@ export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOp
   await app.register(downloadRoute);
 }
 
-/** Downloads of the console. */
+/** Download route of the console. */
 async function downloadRoute(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tree', access: byPermission });
   api.get(
@@ -88,7 +89,7 @@ async function downloadRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Of the file that a request names; throws `HttpError` 400 when it is a folder. */
+/** Parses the URL of a file. Throws `HttpError` 400 for a folder. */
 function fileAddress(request: FastifyRequest): Address {
   const address = parseAddress(request.raw.url ?? '', '/artifactory');
   if (address.path !== '' && !address.folder) return address;
@@ -113,8 +114,8 @@ async function answer(
   path: string,
 ): Promise<FastifyReply> {
   const [caller, repository] = [callerOf(request), await requireRepository(repo)];
-  const made = madeFilesAt(repository, path);
-  if (made) return sendMade(request, reply, await made.read(caller, repository, path));
+  const generated = generatedFilesAt(repository, path);
+  if (generated) return sendGenerated(request, reply, await generated.read(caller, repository, path));
   const file = await readFile(caller, repository, path);
   return 'stored' in file ? sendArriving(request, reply, file) : sendFile(request, reply, file);
 }
@@ -125,9 +126,9 @@ async function putFile(request: FastifyRequest, reply: FastifyReply, limit: numb
   const target = await writeTarget(await requireRepository(address.repo));
   if (isToBeExploded(request))
     return reply.code(201).send(await explodeArchive(request, target, address, limit));
-  const made = madeFilesAt(target, address.path);
-  if (made) {
-    await putMade(request, target, address.path, made);
+  const generated = generatedFilesAt(target, address.path);
+  if (generated) {
+    await putGenerated(request, target, address.path, generated);
     return reply.code(201).send();
   }
   const info = fileInfo(ownOrigin(request), await deployFile(request, target, address, limit));

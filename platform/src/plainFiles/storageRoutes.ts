@@ -28,8 +28,8 @@ import { fileList, lastModified } from './fileList.ts';
 const prefix = '/artifactory/api/storage';
 const metadata = '/artifactory/api/metadata';
 
-/** How many children a folder shows at once. */
-const mostChildren = 10_000;
+/** Maximum listed children of a folder. */
+const maxChildren = 10_000;
 
 const query = Type.Object({
   properties: Type.String({ description: '`key=value1,value2;other=value`, or keys to remove.' }),
@@ -41,7 +41,7 @@ const propertyPatch = Type.Object({
   }),
 });
 
-/** What is known of a file or a folder, at `/artifactory/api/storage/{repo}/{path}[?properties]`. */
+/** Metadata of a file or folder, at `/artifactory/api/storage/{repo}/{path}[?properties]`. */
 export async function storageRoutes(app: FastifyInstance): Promise<void> {
   const urls = [`${prefix}/:repo`, `${prefix}/:repo/*`];
   for (const url of urls) app.get(url, showPath);
@@ -89,7 +89,7 @@ async function showPath(
   }
   if (file) return fileInfo(origin, file);
 
-  const { children, more } = await childPage(members, path, { limit: mostChildren });
+  const { children, more } = await childPage(members, path, { limit: maxChildren });
   const dates = members.length === 1 && members[0] ? await folderDates(members[0], path) : undefined;
   const byName = children.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   return folderInfo(origin, repo, path, byName, { dates, truncated: more });
@@ -110,7 +110,7 @@ async function removeProperties(request: FastifyRequest, reply: FastifyReply): P
   return reply.code(204).send();
 }
 
-/** What the address names: of a folder all files below it, unless `recursive=0`. */
+/** Returns the files at the URL's path: all files below a folder, unless `recursive=0`. */
 async function annotated(request: FastifyRequest, given = prefix): Promise<FileRow[]> {
   const { repo, path } = parseAddress(request.raw.url ?? '', given);
   const query = queryOf(request);
@@ -118,7 +118,10 @@ async function annotated(request: FastifyRequest, given = prefix): Promise<FileR
   return annotatable(callerOf(request), repo, path, { recursive });
 }
 
-/** PATCH `/artifactory/api/metadata/{repo}/{path}` `{props: {key: "value" | ["a", "b"] | null}}`: `null` removes. */
+/**
+ * PATCH `/artifactory/api/metadata/{repo}/{path}` `{props: {key: "value" | ["a", "b"] | null}}`:
+ * `null` removes.
+ */
 async function patchProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { set, remove } = readPatch(request.body);
   await annotate(await annotated(request, metadata), set, remove);
@@ -154,7 +157,7 @@ function nothingAt(repo: string, path: string): HttpError {
   return new HttpError(404, 'NOT_FOUND', `Path ${path} not found in ${repo}`);
 }
 
-/** Names and values as they came, so that an escaped separator stays a part of its value. */
+/** Returns the undecoded query parameters, so that an escaped separator stays part of its value. */
 function queryOf(request: FastifyRequest): Map<string, string> {
   const [, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
   const parts = query.split('&').filter((part) => part !== '');

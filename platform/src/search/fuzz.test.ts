@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../archives/ArchiveBytes.ts';
 import { zipOf } from '../archives/testing/zipOf.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { listArchive, mostEntries } from './archives/readArchive.ts';
+import { listArchive, maxEntries } from './archives/readArchive.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -80,11 +80,11 @@ const addressWords = [
 ];
 
 describe('mutated input', { timeout: 90_000 + fuzzRounds * 50 }, () => {
-  it('is answered or refused by name, and never by a fault of the server: queries', async () => {
+  it('never fails with a server error as a query', async () => {
     const random = randomNumbers(520);
     const outcomes = new Map<number, number>();
     for (let round = 0; round < fuzzRounds; round++) {
-      const payload = spoil(Buffer.from(queries[round % queries.length] ?? ''), random, words);
+      const payload = mutate(Buffer.from(queries[round % queries.length] ?? ''), random, words);
       const answer = await platform.app.inject({
         method: 'POST',
         url: '/artifactory/api/search/aql',
@@ -97,20 +97,20 @@ describe('mutated input', { timeout: 90_000 + fuzzRounds * 50 }, () => {
     expect(outcomes.get(400)).toBeGreaterThan(0);
   });
 
-  it('is answered or refused by name, and never by a fault of the server: addresses', async () => {
+  it('never fails with a server error as a URL', async () => {
     const random = randomNumbers(521);
     for (let round = 0; round < fuzzRounds; round++) {
       const address = addresses[round % addresses.length] ?? '';
       const at = address.indexOf('?') + 1;
-      const spoilt = spoil(Buffer.from(address.slice(at)), random, addressWords).toString('latin1');
+      const broken = mutate(Buffer.from(address.slice(at)), random, addressWords).toString('latin1');
       const url =
-        address.slice(0, at) + [...spoilt].filter((c) => c > ' ' && c < '\x7f' && c !== '#').join('');
+        address.slice(0, at) + [...broken].filter((c) => c > ' ' && c < '\x7f' && c !== '#').join('');
       const answer = await platform.app.inject({ url, headers: { authorization: platform.adminAuth } });
       expect([200, 400], `${url} ${answer.body}`).toContain(answer.statusCode);
     }
   });
 
-  it('is a list that ends where an archive is spoilt, and says why', async () => {
+  it('is listed up to the corrupted part of an archive, with the reason', async () => {
     const random = randomNumbers(522);
     const zip = zipOf([
       { path: 'META-INF/MANIFEST.MF', content: 'Manifest' },
@@ -119,8 +119,8 @@ describe('mutated input', { timeout: 90_000 + fuzzRounds * 50 }, () => {
     let faults = 0;
     for (let round = 0; round < fuzzRounds; round++) {
       const kind = round % 2 ? 'zip' : 'tar';
-      const spoilt = spoil(zip, random, ['PK\x01\x02', '../', '\0', 'ustar', '\xff\xff\xff\xff']);
-      const { paths, fault } = await listArchive(kind, bytesOf(kind === 'zip' ? spoilt : gzipSync(spoilt)));
+      const broken = mutate(zip, random, ['PK\x01\x02', '../', '\0', 'ustar', '\xff\xff\xff\xff']);
+      const { paths, fault } = await listArchive(kind, bytesOf(kind === 'zip' ? broken : gzipSync(broken)));
       expect(paths.every((path) => !path.split(/[\\/]/).includes('..') && !path.includes('\0'))).toBe(true);
       if (fault !== undefined) faults += 1;
     }
@@ -128,17 +128,17 @@ describe('mutated input', { timeout: 90_000 + fuzzRounds * 50 }, () => {
   });
 });
 
-describe('a bomb', () => {
-  it('ends at its limit, and is named', async () => {
+describe('an archive bomb', () => {
+  it('is read up to the limit, with the reason', async () => {
     const packed = gzipSync(Buffer.alloc(96 * 1024 * 1024));
     const { paths, fault } = await listArchive('tar', bytesOf(packed));
     expect(paths).toEqual([]);
     expect(fault).toMatch(/exceeds 250 times its packed size/);
   });
 
-  it('of names is cut', async () => {
-    const many = Array.from({ length: mostEntries + 10 }, (_, n) => ({ path: `n/${n}`, stored: true }));
+  it('of names is truncated', async () => {
+    const many = Array.from({ length: maxEntries + 10 }, (_, n) => ({ path: `n/${n}`, stored: true }));
     const { paths, cut, fault } = await listArchive('zip', bytesOf(zipOf(many)));
-    expect({ paths: paths.length, cut, fault }).toEqual({ paths: mostEntries, cut: true, fault: undefined });
+    expect({ paths: paths.length, cut, fault }).toEqual({ paths: maxEntries, cut: true, fault: undefined });
   });
 });

@@ -8,7 +8,7 @@ import { zstandardBomb, zstandardOf } from '../archives/testing/zstandardOf.ts';
 import { zstandardSample } from '../archives/testing/zstandardSample.ts';
 import { db, withStorage } from '../database/db.ts';
 import { pushImage, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { indexWaiting } from './archives/indexArchives.ts';
 import { listArchive } from './archives/readArchive.ts';
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-/** As builders write them: folders, files, links, marks of what is gone, and now and then a slash before a path. */
+/**
+ * Layers as builders write them: directories, files, links, whiteouts, and sometimes a leading
+ * slash.
+ */
 async function layer(...names: string[]): Promise<Buffer> {
   const tar = pack();
   tar.entry({ name: 'usr/', type: 'directory' });
@@ -45,7 +48,7 @@ async function search(query: string, authorization = platform.adminAuth): Promis
   return (answer.json() as ArtifactPage).results;
 }
 
-/** All that waits was read, whoever took it up. */
+/** Whether all waiting archives are indexed, by any job. */
 const readWaiting = () =>
   withStorage(platform.storage, () =>
     vi.waitFor(
@@ -61,7 +64,7 @@ const readWaiting = () =>
   );
 
 describe('the search inside images', () => {
-  it('finds files by the names that they have in layers, however these are packed, with image and layer', async () => {
+  it('finds files by their paths in layers with any compression, with image and layer', async () => {
     const kinds = [
       { image: 'plain', bytes: await layer('usr/bin/plain-lamp') },
       { image: 'zipped', bytes: gzipSync(await layer('./usr/bin/zipped-lamp')) },
@@ -84,14 +87,14 @@ describe('the search inside images', () => {
     expect(await search('name=gone-lamp')).toEqual([]);
   });
 
-  it('narrows to an image by its name', async () => {
+  it('can be limited to an image by name', async () => {
     expect((await search('name=link-of-lamp&archive=team/zip*')).map(({ partOf }) => partOf?.name)).toEqual([
       'team/zipped',
     ]);
     expect(await search('name=link-of-lamp&archive=other')).toEqual([]);
   });
 
-  it('shows nobody what he may not read', async () => {
+  it('hides files that the caller cannot read', async () => {
     await platform.app.inject({
       method: 'POST',
       url: '/access/api/v2/users',
@@ -102,7 +105,7 @@ describe('the search inside images', () => {
     expect(await search('name=link-of-lamp', basic)).toEqual([]);
   });
 
-  it('takes configurations for what they are, and names what it cannot read', async () => {
+  it('ignores configurations, and reports unreadable layers', async () => {
     await pushImage(client, 'docker-local/team/broken', '1.0', {
       layer: gzipSync(Buffer.alloc(96 * 1024 * 1024)),
     });
@@ -118,18 +121,18 @@ describe('the search inside images', () => {
   });
 });
 
-describe('what only begins like a layer', () => {
-  it('is none, also where its numbers are no numbers', async () => {
+describe('a file with the beginning of a layer', () => {
+  it('is not an archive, even with invalid numbers', async () => {
     const plain = await layer('a');
-    // The size, as large numbers are written: what follows the first byte says that it is another.
+    // The size in the format for large numbers, which the bytes after the first one contradict.
     plain.writeUInt8(0xd1, 124);
     expect(await listArchive('layer', bytesOf(plain))).toEqual({ paths: [], cut: false });
     expect(await listArchive('layer', bytesOf(Buffer.alloc(700)))).toEqual({ paths: [], cut: false });
   });
 });
 
-describe('a layer packed by Zstandard', () => {
-  it('is listed as tools pack it', async () => {
+describe('a layer compressed with Zstandard', () => {
+  it('is listed in the format of the usual tools', async () => {
     const { paths, fault } = await listArchive('layer', bytesOf(zstandardSample));
     expect({ count: paths.length, fault }).toEqual({ count: 13, fault: undefined });
     expect(paths).toContain('usr/bin/tool-12');
@@ -138,7 +141,7 @@ describe('a layer packed by Zstandard', () => {
     expect((await listArchive('layer', bytesOf(frames))).fault).toBeUndefined();
   });
 
-  it('that is a bomb ends at its limit', async () => {
+  it('that is an archive bomb is read up to the limit', async () => {
     const { paths, fault } = await listArchive('layer', bytesOf(zstandardBomb(4000)));
     expect({ paths, fault }).toEqual({
       paths: [],
@@ -146,26 +149,26 @@ describe('a layer packed by Zstandard', () => {
     });
   });
 
-  it('that asks for too much memory is refused before it gets any', async () => {
+  it('that needs too much memory is rejected before allocation', async () => {
     const greedy = zstandardOf(await layer('a'), { window: 2_000_000_000 });
     const { fault } = await listArchive('layer', bytesOf(greedy));
     expect(fault).toMatch(/a window of more than 67108864 bytes/);
   });
 
-  it('is no tar archive to clients that do not know it', async () => {
+  it('is not offered as a tar archive to clients without support', async () => {
     const { fault } = await listArchive('tar', bytesOf(zstandardOf(await layer('a'))));
     expect(fault).toMatch(/it is (?:damaged|an incomplete tar archive)/);
   });
 });
 
 describe('mutated layers', { timeout: 60_000 + fuzzRounds * 50 }, () => {
-  it('are lists that end where a layer is spoilt', async () => {
+  it('are listed up to the corrupted part', async () => {
     const random = randomNumbers(640);
     const plain = await layer('etc/one', '/etc/two', './etc/three');
     const sources = [plain, gzipSync(plain), zstandardOf(plain), zstandardSample];
     let faults = 0;
     for (let round = 0; round < fuzzRounds; round++) {
-      const spoilt = spoil(sources[round % sources.length] ?? plain, random, [
+      const broken = mutate(sources[round % sources.length] ?? plain, random, [
         '../',
         '/',
         '\0',
@@ -173,7 +176,7 @@ describe('mutated layers', { timeout: 60_000 + fuzzRounds * 50 }, () => {
         '.wh.',
         '\xff\xff',
       ]);
-      const { paths, fault } = await listArchive('layer', bytesOf(spoilt));
+      const { paths, fault } = await listArchive('layer', bytesOf(broken));
       expect(
         paths.every((path) => !/^\/|(?:^|\/)\.\.(?:\/|$)|\0/.test(path)),
         `${paths}`,

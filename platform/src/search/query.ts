@@ -5,7 +5,7 @@ import { narrowView, type View, viewOf } from '../packages/search/readable.ts';
 import { indexTypeOf } from '../packages/typeNames.ts';
 import { listRepositories } from '../repositories/repositories.ts';
 
-/** The query of a search's address: each value a text of a bearable length. */
+/** Query parameters of a search, with limited length. */
 export class SearchQuery {
   readonly #keys: URLSearchParams;
 
@@ -24,7 +24,7 @@ export class SearchQuery {
     return [...new Set(this.#keys.keys())];
   }
 
-  /** Undefined where it is not given, or blank. */
+  /** Undefined if missing or blank. */
   text(key: string): string | undefined {
     const values = this.#keys.getAll(key);
     if (values.length > 1)
@@ -47,12 +47,12 @@ export class SearchQuery {
     return value;
   }
 
-  /** Given several times, or with commas between. */
+  /** Repeated or comma-separated values. */
   list(key: string): string[] {
     const values = this.#keys.getAll(key).flatMap((value) => value.split(','));
     const given = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
-    if (given.length > mostListed)
-      throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= has more than ${mostListed} values`);
+    if (given.length > maxListed)
+      throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= has more than ${maxListed} values`);
     return given;
   }
 
@@ -69,10 +69,13 @@ export class SearchQuery {
 }
 
 const longest = 4096;
-const mostListed = 200;
+const maxListed = 200;
 const shown = (key: string) => key.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');
 
-/** What the caller may see of these repositories (all when none is named) that hold one of these types (all when none is), within a project. */
+/**
+ * Returns the visible part of the given repositories, package types, and project. Empty lists mean
+ * all.
+ */
 export async function searchedView(
   caller: Caller,
   { repos, types = [], project }: { repos: readonly string[]; types?: readonly string[]; project?: string },
@@ -97,7 +100,7 @@ async function keysOf(project: string): Promise<string[]> {
   return (await listRepositories({ project })).map(({ key }) => key);
 }
 
-/** What a typed name is searched as: found anywhere in a name unless it has wildcards, and then as a beginning. */
+/** Returns the pattern for a typed name: a prefix if it has wildcards, else any part of a name. */
 export function namePattern(typed: string): string {
   if (typed.length > 1 && typed.startsWith('"') && typed.endsWith('"')) return typed.slice(1, -1);
   if (!/[*?]/.test(typed)) return `*${typed}*`;

@@ -9,21 +9,24 @@ import { FileHasher } from './FileHasher.ts';
 import type { Integrity } from './Integrity.ts';
 import { verifyingStream } from './verifyingStream.ts';
 
-/** What a verifier needs of the store of blobs. */
+/** The part of the blob store that the verifier needs. */
 export interface VerifiedStore {
   folder: string;
   pathOf(sha256: string): string;
-  /** Whether the bytes are in memory, and their file is not written yet. */
+  /** Whether the content is in memory because its file is not written yet. */
   held(sha256: string): boolean;
   has(sha256: string): Promise<boolean>;
-  /** Throws when the directory as a whole is not available. */
+  /** Throws if the whole directory is unavailable. */
   check(): Promise<void>;
 }
 
-/** Up to this many bytes a part is sent after all of the file was verified; of longer ones at the same time. */
-const verifiedFirst = 64 * 1024 * 1024;
+/**
+ * Maximum file size in bytes for verifying the whole file before a range is sent. Larger files are
+ * verified concurrently.
+ */
+const maxVerifiedFirstBytes = 64 * 1024 * 1024;
 
-/** Compares files with the hash that is their name, and moves those that differ to `quarantine`. */
+/** Compares files with the hash in their name, and moves corrupted ones to `quarantine`. */
 export class BlobVerifier {
   readonly #integrity: Integrity;
   readonly #store: VerifiedStore;
@@ -39,7 +42,7 @@ export class BlobVerifier {
     return this.#hasher.close();
   }
 
-  /** Reads a file that was not verified recently; closes it. */
+  /** Reads a file that was not verified recently. Closes it. */
   async open(file: FileHandle, sha256: string, range: ByteRange | undefined): Promise<Readable> {
     let owned = true;
     try {
@@ -76,7 +79,7 @@ export class BlobVerifier {
   }
 
   async #verifyPart(sha256: string, size: number): Promise<void> {
-    if (size > verifiedFirst) {
+    if (size > maxVerifiedFirstBytes) {
       this.#verifyBeside(sha256);
       return;
     }
@@ -85,11 +88,11 @@ export class BlobVerifier {
   }
 
   #verifyBeside(sha256: string): void {
-    // What fails here is verified again by the next read.
+    // After a failure, the next read verifies the blob again.
     this.verify(sha256).catch(() => undefined);
   }
 
-  /** Verifies once for all callers at a time. */
+  /** Verifies a blob. Concurrent callers share one verification. */
   verify(sha256: string): Promise<BlobState> {
     const running = this.#running.get(sha256);
     if (running) return running;
@@ -107,7 +110,7 @@ export class BlobVerifier {
       const { code } = error as NodeJS.ErrnoException;
       await this.#store.check();
       if (code === 'ENOENT') return this.findAbsent(sha256);
-      // A file that the disk cannot read is as good as damaged.
+      // A file that the disk cannot read is treated as corrupted.
       if (code !== 'EIO') throw error;
     }
     if (found === sha256) {
@@ -120,10 +123,10 @@ export class BlobVerifier {
     return 'damaged';
   }
 
-  /** Says what an absent file means. */
+  /** Determines why a file is missing. */
   async findAbsent(sha256: string): Promise<BlobState> {
     if (!(await this.#integrity.isListed(sha256))) return 'gone';
-    // It may have been stored again since.
+    // It may have been stored again since the check.
     if (await this.#store.has(sha256)) return 'intact';
     await this.#integrity.noteDamaged({ sha256, reason: 'missing' });
     return 'missing';

@@ -7,22 +7,28 @@ export interface Damage {
 
 export interface IntegrityOptions {
   log: DamageLog;
-  /** Milliseconds after which a read verifies a blob again; 0: reads verify nothing. */
+  /** Milliseconds after which a read verifies a blob again. 0 turns verification on read off. */
   maxAge: number;
   report: (event: string, error?: unknown) => void;
 }
 
-/** Blobs whose verification is remembered: 150 bytes of memory each. */
-const mostRemembered = 100_000;
+/** Number of remembered verifications, each 150 bytes of memory. */
+const maxRemembered = 100_000;
 
-/** Remembers in memory which blobs were verified recently and which are damaged, so that a read costs no query. */
+/**
+ * Tracks in memory which blobs were verified recently and which are corrupted, so that a read needs
+ * no query.
+ */
 export class Integrity {
   readonly #options: IntegrityOptions;
-  /** By SHA-256, when it was verified or stored, in milliseconds of `performance.now()`; the oldest first. */
+  /**
+   * When each blob was verified or stored, by SHA-256, in milliseconds of `performance.now()`,
+   * oldest first.
+   */
   readonly #verified = new Map<string, number>();
   #damaged = new Set<string>();
   #listeners: ((damage: Damage) => void)[] = [];
-  /** Since the start of this process. */
+  /** Counters since the start of this process. */
   readonly counters = { verified: 0, damaged: 0, restored: 0 };
 
   constructor(options: IntegrityOptions) {
@@ -37,7 +43,7 @@ export class Integrity {
     return at === undefined || performance.now() - at > maxAge;
   }
 
-  /** Whether the blob is known to be damaged or missing. */
+  /** Whether the blob is known to be corrupted or missing. */
   isDamaged(sha256: string): boolean {
     return this.#damaged.has(sha256);
   }
@@ -46,7 +52,7 @@ export class Integrity {
     return this.#damaged;
   }
 
-  /** Calls back for each blob that is found to be damaged from now on. */
+  /** Calls the listener for each blob that is found to be corrupted from now on. */
   onDamage(listener: (damage: Damage) => void): void {
     this.#listeners.push(listener);
   }
@@ -57,7 +63,7 @@ export class Integrity {
     if (this.#damaged.has(sha256)) void this.#resolve(sha256);
   }
 
-  /** Of bytes that were just stored: as good as verified. */
+  /** Records newly stored content, which needs no verification. */
   noteStored(sha256: string): void {
     this.#remember(sha256);
     if (this.#damaged.has(sha256)) void this.#resolve(sha256);
@@ -66,12 +72,12 @@ export class Integrity {
   #remember(sha256: string): void {
     this.#verified.delete(sha256);
     this.#verified.set(sha256, performance.now());
-    if (this.#verified.size <= mostRemembered) return;
+    if (this.#verified.size <= maxRemembered) return;
     const [oldest] = this.#verified.keys();
     if (oldest !== undefined) this.#verified.delete(oldest);
   }
 
-  /** Records damage once for all nodes. */
+  /** Records corruption once for all nodes. */
   async noteDamaged({ sha256, reason }: Damage): Promise<void> {
     this.#verified.delete(sha256);
     this.#damaged.add(sha256);
@@ -85,7 +91,7 @@ export class Integrity {
     return this.#options.log.isListed(sha256);
   }
 
-  /** Reads what other nodes have found and restored. */
+  /** Loads which blobs other nodes have found corrupted or restored. */
   async refresh(): Promise<void> {
     this.#damaged = new Set(await this.#options.log.read());
   }
@@ -97,7 +103,7 @@ export class Integrity {
       this.counters.restored += 1;
       this.#options.report(`A damaged or missing blob is intact again: SHA-256 ${sha256}`);
     } catch (error) {
-      // The next verification tries again.
+      // The next verification retries.
       this.#options.report('Failed to record the restored state of a blob', error);
     }
   }

@@ -7,25 +7,28 @@ import type { Reserve } from './Reserve.ts';
 export type ReadFree = (path: string) => Promise<number>;
 
 export interface DiskSpaceOptions {
-  /** The data folder, in which the reserve is. */
+  /** Data directory, which contains the reserve. */
   home: string;
   /** Other directories that are written to. */
   others?: readonly string[];
-  /** Below this many bytes writes are rejected. */
+  /** Free bytes below which writes are rejected. */
   minFree: number;
   reserve: Reserve;
   report: (event: string, error?: unknown) => void;
   read?: ReadFree;
 }
 
-/** Below this many bytes a disk counts as full: the database cannot add a segment of its log any more. */
+/**
+ * Free bytes below which a disk counts as full: the database can no longer add a segment of its
+ * write-ahead log.
+ */
 const full = 20 * 1024 * 1024;
-/** Milliseconds between two readings. */
-const interval = 5000;
-/** Milliseconds after which a write causes another reading. */
-const stale = 1000;
+/** Interval of checks, in milliseconds. */
+const checkIntervalMs = 5000;
+/** Age of the last check after which a write triggers another one, in milliseconds. */
+const staleAfterMs = 1000;
 
-/** Knows whether the disks have space, and keeps a reserve on the one of the data folder. */
+/** Monitors the free disk space, and keeps a reserve on the disk of the data directory. */
 export class DiskSpace {
   readonly #options: DiskSpaceOptions;
   #low = false;
@@ -38,38 +41,41 @@ export class DiskSpace {
     this.#options = options;
   }
 
-  /** Whether writes are rejected now. */
+  /** Whether writes are currently rejected. */
   get low(): boolean {
     return this.#low;
   }
 
-  /** Whether so little is left that the database cannot work either. */
+  /** Whether the disk is so full that the database cannot work. */
   get full(): boolean {
     return this.#full;
   }
 
-  /** Reads the free space now and every few seconds from now on. */
+  /** Checks the free space now and then periodically. */
   async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => void this.refresh(), interval).unref();
+    this.#timer = setInterval(() => void this.refresh(), checkIntervalMs).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Throws `NoSpaceLeft` where a write must not begin, or not go on. */
+  /** Throws `NoSpaceLeft` if a write must not start or continue. */
   require(): void {
-    if (performance.now() - this.#readAt > stale) void this.refresh();
+    if (performance.now() - this.#readAt > staleAfterMs) void this.refresh();
     if (this.#low) throw new NoSpaceLeft();
   }
 
-  /** To be called when a write failed for lack of space; nothing else is rejected until the next reading says so. */
+  /**
+   * Records that a write failed for lack of space. Other writes are not rejected until the next
+   * check.
+   */
   noteFull(): void {
     void this.refresh();
   }
 
-  /** Never rejects. */
+  /** Checks the free space. Never rejects. */
   refresh(): Promise<void> {
     this.#reading ??= this.#refresh().finally(() => {
       this.#reading = undefined;
@@ -116,7 +122,7 @@ async function readFree(path: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Releases the reserve of a disk that is too full for the database to start on. */
+/** Releases the reserve if the disk is too full for the database to start. */
 export function releaseForStart(home: string, reserve: Reserve): void {
   try {
     const { bavail, bsize } = statfsSync(home);

@@ -2,24 +2,27 @@ import type { Client } from 'pg';
 
 export interface DumpedTable {
   name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[];
 }
 
 export interface DumpedSequence {
   name: string;
   value: string;
-  /** Whether `value` was used already. */
+  /** Whether `value` was already used. */
   called: boolean;
 }
 
 /**
- * Not dumped: the schema is made by the program, states of running servers mean nothing to other ones, and a list of backups is about the
- * directory of the backups. Unlogged tables are not dumped either.
+ * Tables that are not dumped. The program creates the schema, states of running servers are useless
+ * to others, and the list of backups describes the backup directory. Unlogged tables are not dumped
+ * either.
  */
-const leftOutOfBackups = ['migrations', 'definitions', 'jobs', 'nodes', 'backup_runs'];
+export const leftOutOfBackups: readonly string[] = [
+  ...['migrations', 'definitions', 'jobs', 'nodes', 'status_changes', 'backup_runs'],
+];
 
-/** Tables and their columns, sorted by name. */
+/** Lists tables and their columns, sorted by name. */
 export async function listTables(
   client: Client,
   leftOut: readonly string[] = leftOutOfBackups,
@@ -35,7 +38,10 @@ export async function listTables(
   return rows;
 }
 
-/** Sequences are outside of snapshots: their values can be newer than the rows, which leaves a gap and nothing else. */
+/**
+ * Lists sequences. They are outside of snapshots, so values can be newer than the rows, which only
+ * leaves gaps.
+ */
 export async function listSequences(client: Client): Promise<DumpedSequence[]> {
   const { rows } = await client.query<DumpedSequence>(
     `SELECT sequencename AS name, coalesce(last_value, start_value)::text AS value, last_value IS NOT NULL AS called
@@ -44,13 +50,13 @@ export async function listSequences(client: Client): Promise<DumpedSequence[]> {
   return rows;
 }
 
-/** Names of the applied migrations, sorted. */
+/** Lists the applied migrations, sorted by name. */
 export async function listMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   return rows.map(({ name }) => name);
 }
 
-/** The tables of a database, whatever made them. */
+/** Counts the tables of a database, including those not created by Lading. */
 export async function countTables(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,

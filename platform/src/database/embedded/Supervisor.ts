@@ -15,14 +15,15 @@ interface Options {
   report: (event: string, error?: unknown) => void;
 }
 
-/** Small at rest, durable always; the console's own load is what it is sized for. */
+/** Configuration with a small footprint and full durability, sized for the load of the console. */
 const serverConfig = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '40',
-  // A move of many files holds each of their folders.
+  // Moving many files locks each of their directories.
   max_locks_per_transaction: '256',
-  // Taken as it is used, and what is searched often stays there: the system's own cache lets go of it within seconds where memory is dear.
+  // Allocated on use. Frequently searched data stays in it, whereas the operating system's cache
+  // drops data within seconds when memory is scarce.
   shared_buffers: '384MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
@@ -31,7 +32,7 @@ const serverConfig = {
   min_wal_size: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Workers that wait for work cost memory; the reads here are small.
+  // Idle worker processes cost memory, and reads are small.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
@@ -40,12 +41,12 @@ const serverConfig = {
   log_min_messages: 'warning',
 };
 
-/** A crash recovery may take its time: it is reported, not cut short. */
-const startDeadline = 60_000;
-const stopDeadline = 10_000;
-const longestPause = 10_000;
+/** Crash recovery may take long. It is reported, not aborted. */
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 10_000;
+const maxRestartDelayMs = 10_000;
 
-/** Keeps one PostgreSQL server running on one data folder. */
+/** Runs one PostgreSQL server on one data directory, and restarts it when it dies. */
 export class Supervisor {
   readonly #options: Options;
   #child: ChildProcess | undefined;
@@ -72,7 +73,7 @@ export class Supervisor {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
-    const force = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
+    const force = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
     await ended;
     clearTimeout(force);
   }
@@ -83,7 +84,8 @@ export class Supervisor {
     const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     const { command, args: all } = launcher.wrap(binaries.postgres, args);
     const child = spawn(command, all, {
-      // In a session of its own, so that Ctrl-C reaches the server alone, which then stops this in order.
+      // In a separate session, so that Ctrl-C reaches only the Lading server, which then stops
+      // PostgreSQL gracefully.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...binaries.env, PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
@@ -99,7 +101,7 @@ export class Supervisor {
   }
 
   async #ready(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + startDeadline;
+    const deadline = Date.now() + startTimeoutMs;
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
         throw new Error(`The embedded database failed to start: ${this.#said.trim()}`);
@@ -108,7 +110,7 @@ export class Supervisor {
       await wait(10);
     }
     throw new Error(
-      `The embedded database was not ready within ${startDeadline / 1000} s: ${this.#said.trim()}`,
+      `The embedded database was not ready within ${startTimeoutMs / 1000} s: ${this.#said.trim()}`,
     );
   }
 
@@ -121,14 +123,14 @@ export class Supervisor {
   }
 
   async #restart(): Promise<void> {
-    for (let pause = 0; !this.#stopping; pause = Math.min(pause * 2 + 100, longestPause)) {
+    for (let pause = 0; !this.#stopping; pause = Math.min(pause * 2 + 100, maxRestartDelayMs)) {
       await wait(pause);
       try {
         await this.start();
         this.#options.report('the embedded database is available again');
         return;
       } catch (error) {
-        // Until it is there every request is answered with 503.
+        // Until it is available, every request gets a 503 response.
         this.#options.report('failed to start the embedded database; it will be retried', error);
       }
     }

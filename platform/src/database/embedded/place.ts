@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import { socketFolder } from './socketFolder.ts';
 
-/** What another user than root can reach. */
+/** Directory that users other than root can access. */
 const elsewhere = '/var/lib/lading';
 
 export interface Place {
@@ -17,8 +17,9 @@ export interface Place {
 }
 
 /**
- * The folders of the embedded database. They are in the data folder, unless PostgreSQL runs as another user, who may not be
- * able to reach that: then they are moved to `/var/lib/lading`, where `postgres/elsewhere` in the data folder points to.
+ * Selects the directories of the embedded database. They are in the data directory, unless
+ * PostgreSQL runs as another user, who may have no access to it. Then they are moved to
+ * `/var/lib/lading`, and `postgres/elsewhere` in the data directory contains their path.
  */
 export async function makePlace(home: string, launcher: Launcher, binaries: Binaries): Promise<Place> {
   const usual = join(home, 'postgres');
@@ -40,11 +41,11 @@ export async function makePlace(home: string, launcher: Launcher, binaries: Bina
     await move(join(usual, 'data'), place.data);
     await writeFile(note, folder, { mode: 0o600, flush: true });
   }
-  await giveTo(launcher, folder);
+  await changeOwner(launcher, folder);
   return { ...place, binaries: launcher.user ? await reachable(binaries, launcher) : binaries };
 }
 
-/** Whole or not at all, as it may be broken off. */
+/** Moves a directory atomically, because the process may be interrupted. */
 async function move(from: string, to: string): Promise<void> {
   if (!existsSync(from) || existsSync(to)) return;
   await rm(`${to}.new`, { recursive: true, force: true });
@@ -54,7 +55,7 @@ async function move(from: string, to: string): Promise<void> {
   await rename(from, `${from}.moved`);
 }
 
-async function giveTo(launcher: Launcher, folder: string): Promise<void> {
+async function changeOwner(launcher: Launcher, folder: string): Promise<void> {
   const { uid, gid } = launcher.user ?? { uid: 0, gid: 0 };
   if ((await lstat(folder)).uid === uid) return;
   const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' });
@@ -64,7 +65,7 @@ async function giveTo(launcher: Launcher, folder: string): Promise<void> {
     );
 }
 
-/** The programs where the user can run them: a copy when node_modules is out of reach. */
+/** Returns programs that the user can run: a copy if node_modules is not accessible. */
 async function reachable(binaries: Binaries, launcher: Launcher): Promise<Binaries> {
   const { command, args } = launcher.wrap(binaries.postgres, ['--version']);
   if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return binaries;

@@ -3,14 +3,18 @@ import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long a server that lost its parent may take to end by itself before it is told to, in milliseconds. */
-const patience = 2000;
-const deadline = 15_000;
+/**
+ * How long an orphaned server may take to end on its own before it gets a signal, in milliseconds.
+ */
+const gracePeriodMs = 2000;
+const timeoutMs = 15_000;
 
 /**
- * Waits until a server that was left from before has ended, and removes its marks. The caller holds the lock of the data
- * folder, so whoever still works in it has lost its parent: the kernel has told it to stop, or this does. Without this the next
- * server would take their number for a sign of life, although it is a dead process's, or by now another program's.
+ * Waits until a previous server has ended, and removes its lock files. The caller holds the lock of
+ * the data directory, so a server that still uses it is orphaned. Either the kernel has already
+ * told it to stop, or this function does. Otherwise, the next server would treat the PID in the
+ * lock files as a running server, although it belongs to a dead process or meanwhile to another
+ * program.
  */
 export async function endPreviousServer(data: string, sockets: string): Promise<void> {
   const marks = [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')];
@@ -18,11 +22,11 @@ export async function endPreviousServer(data: string, sockets: string): Promise<
   const started = Date.now();
   let told = false;
   for (let pids = await processesIn(data); pids.length > 0; pids = await processesIn(data)) {
-    if (!told && Date.now() - started > patience) {
+    if (!told && Date.now() - started > gracePeriodMs) {
       for (const pid of pids) process.kill(pid, 'SIGQUIT');
       told = true;
     }
-    if (Date.now() - started > deadline) {
+    if (Date.now() - started > timeoutMs) {
       throw new Error(`PostgreSQL is still running in ${data}. Stop process ${pids.join(', ')} first.`);
     }
     await wait(10);
@@ -30,7 +34,7 @@ export async function endPreviousServer(data: string, sockets: string): Promise<
   for (const mark of marks) await rm(mark, { force: true });
 }
 
-/** PostgreSQL's processes work in their data folder, and nobody else does. */
+/** Lists PostgreSQL's processes. Only they have the data directory as their working directory. */
 async function processesIn(data: string): Promise<number[]> {
   const folder = await realpath(data);
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

@@ -3,13 +3,18 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The kernel cuts a longer socket path silently (107 bytes, of which the file's own name takes 20). */
-const longestFolder = 80;
+/**
+ * The kernel silently truncates longer socket paths (107 bytes, of which the file name takes 20).
+ */
+const maxPathBytes = 80;
 
-/** A folder for the Unix socket that only this user may enter: in the data folder, elsewhere when its path is too long. */
+/**
+ * Returns a directory for the Unix socket that only this user can access: in the data directory, or
+ * elsewhere if its path is too long.
+ */
 export async function socketFolder(home: string): Promise<string> {
   const own = join(home, 'run');
-  if (Buffer.byteLength(own) <= longestFolder) {
+  if (Buffer.byteLength(own) <= maxPathBytes) {
     await mkdir(own, { recursive: true, mode: 0o700 });
     return own;
   }

@@ -1,12 +1,12 @@
--- Stores cached tarballs as files and queues them for the index. Returns the places in the list of those
--- stored; at the other paths there is something else. A caller that passes several and gets an error calls it
--- for each alone. Called by formats/npm/upstream/keepTarballs.ts. In SQL, because up to 32 tarballs are stored by one
--- statement while an installation runs (ADR 0008).
-CREATE OR REPLACE FUNCTION cache_npm_tarballs(given json) RETURNS integer[]
+-- Stores cached tarballs as files and queues them for the index. Returns those stored, by their
+-- position in the list. The other paths contain something else. If a call with several tarballs fails,
+-- the caller repeats it for each one. Called by formats/npm/upstream/keepTarballs.ts. In SQL,
+-- because up to 32 tarballs are stored by one statement while an installation runs (ADR 0008).
+CREATE OR REPLACE FUNCTION cache_npm_tarballs(given json) RETURNS TABLE (place integer, sha256 text)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
+#variable_conflict use_column
 DECLARE
   one record;
-  places integer[] := '{}';
   repos text[];
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
@@ -28,7 +28,8 @@ BEGIN
       CONTINUE WHEN NOT FOUND;
     END IF;
     INSERT INTO npm_index_queue (repo, name, version) VALUES (one.repo, one.name, one.version) ON CONFLICT DO NOTHING;
-    places := places || one.place;
+    place := one.place;
+    sha256 := one.sha256;
+    RETURN NEXT;
   END LOOP;
-  RETURN places;
 END $$;

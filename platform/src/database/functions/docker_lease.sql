@@ -1,7 +1,8 @@
--- Takes the right to write to an upload; returns what is stored so far, or no row while another holder has
--- it. Nobody waits for the disk, because a lost lease harms nobody. Called by formats/oci/uploads/sessions.ts. In SQL,
--- because the parts are read after the lock, which takes a second statement: a single round trip without a
--- transaction around it. Not measured yet.
+-- Acquires the right to write to an upload. Returns the stored parts, or no row while another
+-- holder has the lease. The commit does not wait for the disk, because a lost lease does no harm.
+-- Called by formats/oci/uploads/sessions.ts. In SQL, because the parts are read after the lock,
+-- which takes a second statement: in a transaction, pipelined statements take 0.48 ms of CPU time
+-- instead of 0.37 (ADR 0062).
 CREATE OR REPLACE FUNCTION docker_lease(
   given_id uuid, given_repo text, given_image text, given_lease uuid, life double precision
 ) RETURNS TABLE (size double precision, parts jsonb)

@@ -1,6 +1,6 @@
--- Stores packuments that differ from those stored before, each under its own revision; bodies has them one
--- after the other. Called by formats/npm/upstream/keepPackuments.ts. In SQL, because up to 16 packuments are stored
--- by one statement while an installation runs (ADR 0008).
+-- Stores packuments that differ from the stored ones, each with its own revision. bodies contains
+-- their concatenated content. Called by formats/npm/upstream/keepPackuments.ts. In SQL, because up
+-- to 16 packuments are stored by one statement while an installation runs (ADR 0008).
 CREATE OR REPLACE FUNCTION keep_npm_packuments(given json, bodies bytea) RETURNS void
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Returns what a version depends on, each name once; run-time dependencies take precedence over development
--- ones. Called by note_dependents and refresh_dependents, and in SQL for them.
+-- Returns the dependencies of a version, each name once. Run-time dependencies take precedence over
+-- development ones. Called by index_versions and refresh_dependents, and in SQL for them.
 CREATE OR REPLACE FUNCTION needs_of(dependencies jsonb, dev_dependencies jsonb)
 RETURNS TABLE (name text, range text, development boolean)
 LANGUAGE sql IMMUTABLE AS $$

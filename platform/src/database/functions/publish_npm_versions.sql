@@ -1,8 +1,12 @@
--- Stores versions, no two of one package in one repository, and returns the places in the list of those that
--- are new. Called by formats/npm/publish/storeTogether.ts. In SQL, because concurrent publishes are stored by one
--- statement: separate statements take 0.95 ms of database CPU per publish instead of 0.65 (ADR 0008).
-CREATE OR REPLACE FUNCTION publish_npm_versions(given json) RETURNS integer[]
+-- Stores versions, no two of one package in one repository. Returns the positions of the new ones in
+-- the list, and the columns that queue them. Called by
+-- formats/npm/publish/groups/publishStatement.ts. In SQL, because the same steps as pipelined
+-- statements take 0.23 ms more CPU time per publish in groups of four, 6% of a publish, and 1.4 ms
+-- more for a single one (ADR 0062).
+CREATE OR REPLACE FUNCTION publish_npm_versions(given json)
+RETURNS TABLE (place integer, sha256 text, package_id bigint, sort_key text, version text, to_scan boolean)
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
 DECLARE
   moment timestamptz := date_trunc('milliseconds', clock_timestamp());
   new npm_version_to_publish[];
@@ -27,7 +31,7 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING repo, name
   )
   SELECT array_agg(g ORDER BY g.repo, g.name) INTO new FROM unnest(new) g JOIN added ON added.repo = g.repo AND added.name = g.name;
-  IF new IS NULL THEN RETURN '{}'; END IF;
+  IF new IS NULL THEN RETURN; END IF;
 
   -- The first version is the latest one, whatever it was tagged with.
   WITH tagged AS (
@@ -54,6 +58,7 @@ BEGIN
     IF FOUND THEN RAISE EXCEPTION 'Failed to store a file at %: another file or folder is there', missing USING ERRCODE = 'LD409'; END IF;
   END IF;
 
-  PERFORM index_versions(indexed);
-  RETURN ARRAY(SELECT g.place FROM unnest(new) g);
+  -- Both lists have the same order.
+  RETURN QUERY SELECT g.place, g.sha256, i.package_id, g.sort_key, g.version, i.to_scan
+  FROM index_versions(indexed) i JOIN unnest(new) WITH ORDINALITY g ON g.ordinality = i.place;
 END $$;

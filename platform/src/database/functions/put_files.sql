@@ -1,6 +1,7 @@
--- Stores files. The row of the repository is locked until the end, so that a removal of the repository waits
--- and takes these files with it. Returns those that are in place now. Called by files/files.ts, files/putFiles.ts,
--- and the functions of npm and images. In SQL, because npm's publishes are stored by one statement (ADR 0008).
+-- Stores files. Locks the row of the repository until the end, so that a concurrent deletion of the
+-- repository waits and also deletes these files. Returns the files that are now stored. Called by
+-- files/files.ts, files/putFiles.ts, and the functions of npm and images. In SQL, because npm's
+-- publishes are stored by one statement (ADR 0008).
 CREATE OR REPLACE FUNCTION put_files(given file_to_put[], may_overwrite boolean)
 RETURNS TABLE (put_repo text, put_path text, file_id bigint, is_new boolean)
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$

@@ -1,6 +1,6 @@
--- Updates the newest version that depends on each name, for these packages in these repositories. Unchanged
--- rows are not written. Called by packages/usage/migrateIndex.ts, note_dependents, and forget_dependents, and in SQL
--- for the latter two.
+-- Updates the newest version that depends on each name, for these packages in these repositories.
+-- Does not write unchanged rows. Called by packages/usage/migrateIndex.ts, index_versions, and
+-- forget_dependents, and in SQL for the latter two.
 CREATE OR REPLACE FUNCTION refresh_dependents(packages bigint[], repos text[]) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO package_dependents AS d (type, name, by_lower, package_id, repo, sort_key, version, range, development)

@@ -1,6 +1,7 @@
--- Summarizes the versions of each package, per repository and over all. The version shown is the one tagged
--- latest, or the newest release, or the newest prerelease. The caller holds the rows of the packages. Called by
--- packages/listings.ts and index_versions. In SQL, because it is a part of index_versions (ADR 0008).
+-- Summarizes the versions of each package, per repository and over all. The version shown is the
+-- one tagged latest, or the newest release, or the newest prerelease. The caller must have locked
+-- the rows of the packages. Called by packages/listings.ts and index_versions. In SQL, because it
+-- is a part of index_versions (ADR 0008).
 CREATE OR REPLACE FUNCTION refresh_listings(given_packages bigint[], given_repos text[]) RETURNS void
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 BEGIN

@@ -1,5 +1,6 @@
--- Returns those of the repositories that exist and still have the upstream given; they stay so until the
--- transaction ends. Called by keep_npm_packuments and cache_npm_tarballs, and in SQL for them.
+-- Returns those of the repositories that exist and still have the given upstream, and locks them
+-- until the transaction ends. Called by keep_npm_packuments and cache_npm_tarballs, and in SQL for
+-- them.
 CREATE OR REPLACE FUNCTION with_upstreams(given json) RETURNS SETOF text
 LANGUAGE sql AS $$
   SELECT r.key FROM repositories r

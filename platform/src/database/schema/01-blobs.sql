@@ -1,7 +1,7 @@
--- Content by its hash, and what is known about its files.
+-- Content by its hash, and the state of its files.
 
--- Content that something refers to. Collection deletes a row that nothing refers to, after a grace period.
--- Every foreign key to this table counts as a use.
+-- Referenced content. Garbage collection deletes unreferenced rows after a grace period. Every
+-- foreign key to this table counts as a use.
 CREATE TABLE blobs (
   sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   sha1 text NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE blobs (
   sha512 text,
   size bigint NOT NULL CHECK (size >= 0),
   created timestamptz NOT NULL DEFAULT now(),
-  -- When the bytes were last put or referred to: collection leaves them alone for a while after that.
+  -- When the content was last stored or referenced. Start of the grace period.
   touched timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX blobs_md5 ON blobs (md5);
@@ -17,21 +17,21 @@ CREATE INDEX blobs_sha1 ON blobs (sha1);
 CREATE INDEX blobs_touched ON blobs (touched, sha256);
 CREATE INDEX blobs_without_checksums ON blobs (created) WHERE (sha1 = '');
 
--- The ID of the blob directory that belongs to this database; the directory has the same ID in its file
--- store-id.
+-- ID of the blob directory that belongs to this database. The directory contains the same ID in its
+-- file store-id.
 CREATE TABLE blob_folder (
   single boolean DEFAULT true PRIMARY KEY CHECK (single),
   id uuid NOT NULL,
   adopted timestamptz NOT NULL DEFAULT now()
 );
 
--- The verification of all blobs that is in progress, or the last one. It goes through the blobs in the order
--- of sha256.
+-- The verification of all blobs that is in progress, or the last one. It processes blobs in the
+-- order of sha256.
 CREATE TABLE blob_verification (
   single boolean DEFAULT true PRIMARY KEY CHECK (single),
   started timestamptz,
   finished timestamptz,
-  -- The last one that was verified in this round.
+  -- Last blob that was verified in this round.
   "position" text NOT NULL DEFAULT '',
   verified_count bigint NOT NULL DEFAULT 0,
   verified_bytes bigint NOT NULL DEFAULT 0,
@@ -43,8 +43,8 @@ CREATE TABLE blob_verification (
   leased_until timestamptz
 );
 
--- Blobs whose file is damaged or missing. There is no foreign key to blobs, because collection takes each one
--- for a use.
+-- Blobs whose file is corrupted or missing. Has no foreign key to blobs, because garbage collection
+-- treats every reference as a use.
 CREATE TABLE damaged_blobs (
   sha256 text PRIMARY KEY,
   reason text NOT NULL CHECK (reason IN ('damaged', 'missing')),

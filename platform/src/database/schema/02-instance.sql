@@ -7,16 +7,16 @@ CREATE TABLE installation (
   created timestamptz NOT NULL DEFAULT now()
 );
 
--- A text encrypted with the key that encrypts the secrets in this database. A node whose key doesn't decrypt
--- it does not start: it would fail on every stored secret, and store new ones that the other nodes cannot
--- read.
+-- A text encrypted with the key of the secrets in this database. A node whose key doesn't decrypt
+-- it does not start: it would fail on every stored secret, and store new ones that the other nodes
+-- cannot read.
 CREATE TABLE secrets_key (
   single boolean DEFAULT true PRIMARY KEY CHECK (single),
   sealed bytea NOT NULL,
   recorded timestamptz NOT NULL DEFAULT now()
 );
 
--- Settings of the platform as a whole that an administrator changed, by name.
+-- Settings of the whole platform that an administrator changed, by name.
 CREATE TABLE platform_settings (
   name text PRIMARY KEY,
   value jsonb NOT NULL,
@@ -38,11 +38,11 @@ CREATE TABLE transfers (
   bytes bigint NOT NULL
 );
 
--- Work that an upgrade has to do for all existing content. It runs in small steps while the server is in use,
--- and the console shows a notice.
+-- Work that an upgrade must do for all existing content. It runs in small steps while the server is
+-- in use, and the console shows a notice.
 CREATE TABLE index_migrations (
   name text PRIMARY KEY,
-  -- The last package that was seen to.
+  -- The last processed package.
   after_id bigint NOT NULL DEFAULT 0,
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL,
@@ -52,20 +52,21 @@ CREATE TABLE index_migrations (
 -- Background jobs: one row per job, or one per job and node for jobs that run on each node.
 CREATE TABLE jobs (
   name text NOT NULL,
-  -- Empty for a job that one node of the cluster runs at a time.
+  -- Empty for a job that runs on one node of the cluster at a time.
   node text NOT NULL DEFAULT '',
-  -- The node that runs it. If the node is killed, another one takes over when the lease has expired.
+  -- The node that runs it. If the node is killed, another one takes over after the lease expires.
   leased_by text,
   leased_until timestamptz,
-  -- Another node, or an administrator, has work for it since the current run began.
+  -- When another node or an administrator last requested a run while one was in progress.
   requested timestamptz,
   next_run timestamptz,
-  -- Of the current or last run; the end, duration in milliseconds, and error are of the last finished one.
+  -- Start of the current or last run. The end, the duration in milliseconds, and the error are of
+  -- the last finished run.
   started timestamptz,
   ended timestamptz,
   duration double precision,
   error text,
-  -- In a row.
+  -- Consecutive failed runs.
   failures integer NOT NULL DEFAULT 0,
   PRIMARY KEY (name, node)
 );

@@ -1,10 +1,10 @@
--- Users, groups, permissions, tokens and sessions.
+-- Users, groups, permissions, tokens, and sessions.
 
--- Who can sign in, and how.
+-- User accounts and their credentials.
 CREATE TABLE users (
   name text PRIMARY KEY CHECK (name = lower(name)),
   email text NOT NULL DEFAULT '',
-  -- Argon2id; absent where the user signs in elsewhere.
+  -- Argon2id. Null for users of an identity provider.
   password_hash text,
   password_expired boolean NOT NULL DEFAULT false,
   admin boolean NOT NULL DEFAULT false,
@@ -15,7 +15,7 @@ CREATE TABLE users (
   created timestamptz NOT NULL DEFAULT now(),
   last_signed_in timestamptz,
   password_changed timestamptz NOT NULL DEFAULT now(),
-  -- The second factor: a secret of one's own, sealed, and codes for when the device is lost.
+  -- When MFA was set up: an encrypted secret and recovery codes.
   mfa_since timestamptz
 );
 CREATE INDEX users_by_bytes ON users (name COLLATE "C");
@@ -25,17 +25,18 @@ CREATE INDEX users_email ON users (lower(email)) WHERE (email <> '');
 CREATE TABLE groups (
   name text PRIMARY KEY,
   description text NOT NULL DEFAULT '',
-  -- New users become members.
+  -- Whether new users become members automatically.
   auto_join boolean NOT NULL DEFAULT false,
   admin_privileges boolean NOT NULL DEFAULT false
 );
 CREATE INDEX groups_by_bytes ON groups (name COLLATE "C");
 
--- Which users are in which groups.
+-- Members of groups.
 CREATE TABLE group_members (
   group_name text NOT NULL REFERENCES groups ON DELETE CASCADE,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
-  -- Who put a member into a group: empty here, else the provider, which takes him out again.
+  -- Source of the membership: empty for this platform, or the identity provider, which also removes
+  -- the member.
   source text NOT NULL DEFAULT '',
   PRIMARY KEY (group_name, user_name)
 );
@@ -49,14 +50,21 @@ CREATE TABLE permissions (
 );
 CREATE INDEX permissions_by_bytes ON permissions (name COLLATE "C");
 
--- Counts the changes of permissions, so that a node that keeps them in memory learns with one small query
--- whether they are still current.
+-- Counts the changes of permissions, so that a node can check with one small query whether its
+-- cached permissions are current.
 CREATE TABLE permission_version (
   only_row boolean DEFAULT true PRIMARY KEY CHECK (only_row),
   version bigint NOT NULL
 );
 
--- What a user answered when the console asked what it will be used for.
+-- Names of the permissions changed by each of the last 1,000 versions, so that a node reads only these. NULL means all
+-- (TRUNCATE).
+CREATE TABLE permission_changes (
+  version bigint PRIMARY KEY,
+  names text[]
+);
+
+-- A user's answers to the onboarding questions.
 CREATE TABLE onboarding (
   user_name text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   completed boolean NOT NULL DEFAULT false,
@@ -73,13 +81,13 @@ CREATE TABLE tokens (
   scope text NOT NULL,
   description text NOT NULL DEFAULT '',
   created timestamptz NOT NULL DEFAULT now(),
-  -- Absent: never.
+  -- Null if it never expires.
   expires timestamptz,
   last_used timestamptz
 );
 CREATE INDEX tokens_user ON tokens (user_name);
 
--- API keys, at most one per user. Encrypted instead of hashed, because the owner can read it again.
+-- API keys, up to one per user. Encrypted instead of hashed, because the owner can read it again.
 CREATE TABLE api_keys (
   user_name text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   hash bytea NOT NULL UNIQUE,
@@ -88,7 +96,7 @@ CREATE TABLE api_keys (
   last_used timestamptz
 );
 
--- Sessions of browsers. Only a hash of the cookie is stored.
+-- Browser sessions. Only a hash of the cookie is stored.
 CREATE TABLE sessions (
   hash bytea PRIMARY KEY,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -96,15 +104,15 @@ CREATE TABLE sessions (
   created timestamptz NOT NULL DEFAULT now(),
   last_seen timestamptz NOT NULL DEFAULT now(),
   expires timestamptz NOT NULL,
-  -- What a person is shown of his sessions, and until when one may see and change what is secret.
+  -- Session data shown to the user, and until when the session may access sensitive settings.
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   client text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '',
   unlocked_until timestamptz,
-  -- Of a session that a provider vouches for: what it is called there, so that it can be ended from there.
+  -- Identifiers of the session at the identity provider, so that the provider can end it.
   sso jsonb,
-  -- A step up gives a session another secret. What the browser has sent with the one before still finds the
-  -- session, for a moment.
+  -- Step-up authentication replaces the session's secret. Requests with the previous one are still
+  -- accepted for a short time.
   former_hash bytea,
   former_until timestamptz
 );
@@ -114,8 +122,8 @@ CREATE UNIQUE INDEX sessions_id ON sessions (id);
 CREATE INDEX sessions_saml ON sessions (((sso ->> 'nameID'))) WHERE (sso IS NOT NULL);
 CREATE INDEX sessions_user ON sessions (user_name);
 
--- What happened to accounts, permissions and sign-ins. Users are named without a foreign key: records outlive
--- their users.
+-- Changes of accounts and permissions, and sign-ins. Has no foreign key to users, because records
+-- are kept after their users are deleted.
 CREATE TABLE audit_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   time timestamptz NOT NULL DEFAULT now(),
@@ -130,7 +138,7 @@ CREATE TABLE audit_events (
   changes jsonb,
   -- Position in the hash chain; NULL until a job adds the record to the chain.
   position bigint,
-  -- Keyed hash of the record and of the hash before it.
+  -- Keyed hash of the record and of the previous hash.
   hash bytea
 );
 CREATE INDEX audit_events_event ON audit_events (event, id);
@@ -139,7 +147,7 @@ CREATE INDEX audit_events_time ON audit_events ("time");
 CREATE INDEX audit_events_unchained ON audit_events (id) WHERE (position IS NULL);
 CREATE INDEX audit_events_user ON audit_events (user_name, id);
 
--- The end of the hash chain of the audit log, and its anchor: the last record that the retention period deleted.
+-- The end of the hash chain of the audit log, and its anchor: the last record deleted by retention.
 CREATE TABLE audit_chain (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   position bigint NOT NULL DEFAULT 0,

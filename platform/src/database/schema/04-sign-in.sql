@@ -1,6 +1,6 @@
--- The ways to sign in.
+-- Sign-in methods.
 
--- Settings of the ways to sign in, by name. Their secrets are stored encrypted in a column of their own.
+-- Settings of sign-in methods, by name. Their secrets are encrypted, in a separate column.
 CREATE TABLE access_settings (
   name text PRIMARY KEY,
   value jsonb NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE access_settings (
   changed_by text NOT NULL
 );
 
--- Failed sign-ins by account and address. In the database, so that all nodes count together.
+-- Failed sign-ins by account and IP address. In the database, so that all nodes count together.
 CREATE TABLE sign_in_attempts (
   key text PRIMARY KEY,
   attempts integer NOT NULL,
@@ -17,18 +17,18 @@ CREATE TABLE sign_in_attempts (
   blocked_until timestamptz NOT NULL
 );
 
--- How often something was done recently, by account and by address. In the database, so that all nodes count
--- together.
+-- Rate limit counters by account and IP address. In the database, so that all nodes count together.
 CREATE TABLE use_counts (
   key text PRIMARY KEY,
   uses integer NOT NULL,
   since timestamptz NOT NULL
 );
 
--- Where users have signed in from. An attacker elsewhere doesn't slow down a user at a known place.
+-- Networks and devices from which users have signed in. Failed attempts from elsewhere don't slow
+-- down a user there.
 CREATE TABLE known_places (
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
-  -- A network, or `device` with the hash of what a browser keeps.
+  -- A network, or `device` with the hash of a browser cookie.
   place text NOT NULL,
   last timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_name, place)
@@ -36,7 +36,7 @@ CREATE TABLE known_places (
 CREATE INDEX known_places_last ON known_places (last);
 CREATE INDEX known_places_place ON known_places (place);
 
--- Keys in links that were mailed. Each is good for one purpose, once. Only a hash is stored.
+-- Keys in emailed links. Each is valid for one purpose, once. Only a hash is stored.
 CREATE TABLE mailed_keys (
   hash bytea PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('reset', 'invitation')),
@@ -49,8 +49,8 @@ CREATE TABLE mailed_keys (
 CREATE INDEX mailed_keys_expires ON mailed_keys (expires);
 CREATE INDEX mailed_keys_user ON mailed_keys (purpose, user_name);
 
--- Users who gave their password and not yet the second factor. They are no sessions, so that nothing mistakes
--- them for one.
+-- Users who entered their password, but not yet the MFA code. Separate from sessions, so that no
+-- code treats them as signed in.
 CREATE TABLE pending_sign_ins (
   hash bytea PRIMARY KEY,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -60,22 +60,22 @@ CREATE TABLE pending_sign_ins (
 );
 CREATE INDEX pending_sign_ins_user ON pending_sign_ins (user_name);
 
--- Second factors of users, encrypted.
+-- MFA secrets of users, encrypted.
 CREATE TABLE mfa_secrets (
   user_name text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   sealed bytea NOT NULL,
-  -- The last step of time that a code was taken of: each is good once.
+  -- Time step of the last accepted code. Each code is valid once.
   last_step bigint NOT NULL
 );
 
--- Recovery codes for the second factor. Only hashes are stored.
+-- MFA recovery codes. Only hashes are stored.
 CREATE TABLE mfa_recovery_codes (
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
   hash bytea NOT NULL,
   PRIMARY KEY (user_name, hash)
 );
 
--- Second factors that were shown and not confirmed yet, of one session or one pending sign-in.
+-- MFA secrets that were shown but not confirmed yet, for one session or one pending sign-in.
 CREATE TABLE mfa_enrolments (
   holder bytea PRIMARY KEY,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -101,20 +101,20 @@ CREATE TABLE saml_providers (
 );
 CREATE UNIQUE INDEX saml_providers_entity ON saml_providers (((value ->> 'idpEntityId')));
 
--- Requests to a SAML provider that wait for a response. Each is good once.
+-- Requests to a SAML provider that wait for a response. Each is valid once.
 CREATE TABLE saml_requests (
   id text PRIMARY KEY,
   value text NOT NULL,
   created timestamptz NOT NULL DEFAULT now()
 );
 
--- SAML assertions that were accepted. Each is good once.
+-- Accepted SAML assertions. Each is valid once.
 CREATE TABLE saml_assertions (
   id text PRIMARY KEY,
   taken timestamptz NOT NULL DEFAULT now()
 );
 
--- Which user here belongs to a provider's user, by the identifier that the provider never changes.
+-- Maps a provider's users to users of this platform, by the provider's permanent identifier.
 CREATE TABLE external_identities (
   realm text NOT NULL,
   provider text NOT NULL,
@@ -125,7 +125,7 @@ CREATE TABLE external_identities (
 );
 CREATE INDEX external_identities_user ON external_identities (user_name);
 
--- Sign-ins by a provider that have begun. Each returns once, in the same browser.
+-- Single sign-on attempts in progress. Each can return once, in the same browser.
 CREATE TABLE sso_attempts (
   hash bytea PRIMARY KEY,
   kind text NOT NULL,
@@ -136,9 +136,9 @@ CREATE TABLE sso_attempts (
 );
 CREATE INDEX sso_attempts_expires ON sso_attempts (expires);
 
--- Command-line clients that wait until a user approves them in the browser.
+-- Command-line clients that wait for a user's approval in the browser.
 CREATE TABLE client_logins (
-  -- Of the session that the client made up: it asks with it.
+  -- Hash of the session ID that the client generated and polls with.
   hash bytea PRIMARY KEY,
   client text NOT NULL,
   address text NOT NULL,
@@ -149,11 +149,11 @@ CREATE TABLE client_logins (
 );
 CREATE INDEX client_logins_expires ON client_logins (expires);
 
--- Sign-ins of npm clients that wait until a user confirms them in the browser.
+-- Sign-ins of npm clients that wait for a user's confirmation in the browser.
 CREATE TABLE npm_logins (
-  -- Of the secret that the client asks with.
+  -- Hash of the secret that the client polls with.
   hash text PRIMARY KEY,
-  -- What the browser knows it by.
+  -- ID of the sign-in in the browser.
   session text NOT NULL UNIQUE,
   client text NOT NULL,
   address text NOT NULL,

@@ -1,13 +1,13 @@
 -- Projects and environments.
 
--- Projects: which users and repositories belong together.
+-- Projects: groups of users and repositories.
 CREATE TABLE projects (
   project_key text PRIMARY KEY CHECK (project_key ~ '^[a-z][a-z0-9-]{0,127}$'),
   display_name text NOT NULL,
   description text NOT NULL DEFAULT '',
-  -- What its own administrators may do: {manage_members, manage_resources, index_resources}.
+  -- Permissions of project administrators: {manage_members, manage_resources, index_resources}.
   admin_privileges jsonb NOT NULL,
-  -- -1: no limit.
+  -- -1 means no limit.
   storage_quota_bytes bigint NOT NULL DEFAULT '-1'::integer,
   created timestamptz NOT NULL DEFAULT now(),
   modified timestamptz NOT NULL DEFAULT now()

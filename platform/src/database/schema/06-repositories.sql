@@ -1,6 +1,6 @@
--- Repositories, and who owns which names.
+-- Repositories, and ownership of names.
 
--- Repositories. Those of a new platform are inserted once: one that an administrator deletes does not return.
+-- Repositories. Those of a new platform are inserted once, so that deleted ones do not return.
 CREATE TABLE repositories (
   key text PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('local', 'remote', 'virtual')),
@@ -11,14 +11,14 @@ CREATE TABLE repositories (
   options jsonb NOT NULL DEFAULT '{}'::jsonb,
   created timestamptz NOT NULL DEFAULT now(),
   modified timestamptz NOT NULL DEFAULT now(),
-  -- A project that still has repositories is not deleted.
+  -- Prevents deleting a project with repositories.
   project_key text REFERENCES projects,
   environments text[] NOT NULL DEFAULT '{}'::text[]
 );
 CREATE INDEX repositories_project ON repositories (project_key);
 
--- Credentials for the upstreams of remote repositories. The secret is encrypted. It is sent only to the
--- origin that it was entered for.
+-- Credentials for the upstreams of remote repositories. The secret is encrypted. It is sent only to
+-- the origin for which it was entered.
 CREATE TABLE upstream_credentials (
   repo text PRIMARY KEY REFERENCES repositories ON UPDATE CASCADE ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('password', 'token')),
@@ -27,9 +27,9 @@ CREATE TABLE upstream_credentials (
   sealed bytea NOT NULL
 );
 
--- Namespaces of package names (an npm scope, a Maven group, …) in which a repository has or had a name, and
--- since when. A local repository has a row for each namespace that it reserves by a name in it; a remote
--- repository has a row for each namespace that it served.
+-- Namespaces of package names (an npm scope, a Maven group, …) in which a repository has or had a
+-- name, and since when. A local repository has a row for each namespace that it reserves with a
+-- name. A remote repository has a row for each namespace that it served.
 CREATE TABLE name_claims (
   type text COLLATE "C" NOT NULL,
   namespace text COLLATE "C" NOT NULL,
@@ -50,8 +50,9 @@ CREATE TABLE name_rules (
   PRIMARY KEY (repo, prefix)
 );
 
--- Names of packages that a local repository published and of which it has no version any more. No upstream is
--- asked for them. Names with a version need no row: their listing shows that the repository owns them.
+-- Package names that a local repository published and of which it no longer has a version. No
+-- upstream is queried for them. Names with a version need no row, because their listing shows that
+-- the repository owns them.
 CREATE TABLE owned_names (
   type text COLLATE "C" NOT NULL,
   name_lower text COLLATE "C" NOT NULL,

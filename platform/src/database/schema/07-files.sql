@@ -15,18 +15,18 @@ CREATE TABLE files (
   modified_by text NOT NULL,
   downloads bigint NOT NULL DEFAULT 0,
   last_downloaded timestamptz(3),
-  -- Files are found by any part of their path, sorted by name or by change. The name is kept in lower case
-  -- (of ASCII alone, as the collation has it), so that the order of a list and what is asked for agree.
+  -- For searching files by any part of their path, sorted by name or change. The name is lowercase
+  -- (ASCII only, according to the collation), so that the order of a list matches the search term.
   name_lower text COLLATE "C" GENERATED ALWAYS AS (lower(substring(path, '[^/]*$'))) STORED,
   UNIQUE (repo, path)
 ) WITH (fillfactor = 90);
 CREATE INDEX files_modified ON files (modified, id) INCLUDE (repo);
 CREATE INDEX files_name ON files (name_lower, id) INCLUDE (repo);
--- Separators are letters here, so that trigrams contain them. What is new waits in a short list that every
--- search reads as well: files are put often and searched seldom.
+-- Separators are mapped to letters, so that trigrams contain them. New entries are collected in a
+-- short list that every search also scans, because writes are frequent and searches are rare.
 CREATE INDEX files_path_parts ON files USING gin (translate(lower(path), '/-._@', 'QXJZV') gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 CREATE INDEX files_sha256 ON files (sha256);
--- How frequent a part of a path is decides how it is searched for.
+-- The planner selects a search strategy by the frequency of parts of a path.
 ALTER INDEX files_path_parts ALTER COLUMN 1 SET STATISTICS 1000;
 
 -- Properties of files.
@@ -38,8 +38,8 @@ CREATE TABLE file_properties (
 );
 CREATE INDEX file_properties_value ON file_properties (key, left(value, 200), file_id);
 
--- The number of files of a repository is the sum over its slots. With a single row, uploads would wait for
--- each other.
+-- The number of files of a repository is the sum over its slots. With a single row, uploads would
+-- block each other.
 CREATE TABLE file_counts (
   repo text COLLATE "C" NOT NULL,
   slot smallint NOT NULL,
@@ -47,8 +47,8 @@ CREATE TABLE file_counts (
   PRIMARY KEY (repo, slot)
 ) WITH (fillfactor = 50);
 
--- What the upstream of a generic remote repository said about a file: when it was asked last, and the headers
--- that identify a change.
+-- Upstream metadata of a file in a generic remote repository: the time of the last request, and the
+-- headers that identify a change.
 CREATE TABLE upstream_files (
   repo text NOT NULL,
   path text NOT NULL,
@@ -58,8 +58,8 @@ CREATE TABLE upstream_files (
   PRIMARY KEY (repo, path)
 );
 
--- Pages of an upstream's index that a remote repository keeps for itself. They are not in files, so that
--- nobody finds them in the tree, in a search or at an address. Their paths begin with two slashes.
+-- Cached pages of an upstream's index, for internal use. They are not in files, so that they have
+-- no URL and do not appear in the tree or in searches. Their paths begin with two slashes.
 CREATE TABLE upstream_pages (
   repo text COLLATE "C" NOT NULL,
   path text COLLATE "C" NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE upstream_pages (
 );
 CREATE INDEX upstream_pages_sha256 ON upstream_pages (sha256);
 
--- Places in the tree that a user keeps at hand.
+-- A user's favorites in the tree.
 CREATE TABLE favourites (
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE favourites (
   PRIMARY KEY (user_name, repo, path)
 );
 
--- Files that a user chose to download together: the URL of a download is too short for the list.
+-- Files that a user selected to download together, because the list is too long for a URL.
 CREATE TABLE chosen_downloads (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   user_name text NOT NULL,

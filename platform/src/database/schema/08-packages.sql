@@ -1,7 +1,7 @@
 -- The index of packages, over all formats.
 
--- A package is a type and a name, over all repositories. Rows never change, so that the trigram index needs
--- no upkeep.
+-- A package is a type and a name, over all repositories. Rows never change, so the trigram index
+-- needs no updates.
 CREATE TABLE packages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   type text COLLATE "C" NOT NULL,
@@ -9,18 +9,19 @@ CREATE TABLE packages (
   name_lower text COLLATE "C" NOT NULL,
   UNIQUE (type, name)
 );
--- What is new waits in a list of at most 64 KiB that every search reads as well: each new name would change some 20 posting lists.
+-- New entries are collected in a list of at most 64 KiB that every search also scans, because each
+-- new name would change about 20 posting lists.
 CREATE INDEX packages_name_trigrams ON packages USING gin (name_lower gin_trgm_ops) WITH (fastupdate = on, gin_pending_list_limit = 64);
--- How frequent a part of a name is decides how it is searched for.
+-- The planner selects a search strategy by the frequency of parts of a name.
 ALTER TABLE packages ALTER COLUMN name_lower SET STATISTICS 1000;
 
--- A version as one repository holds it.
+-- A version in one repository.
 CREATE TABLE versions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
-  -- Sorts as the versions do.
+  -- Has the same sort order as the versions.
   sort_key text COLLATE "C" NOT NULL,
   prerelease boolean NOT NULL,
   created timestamptz(3) NOT NULL,
@@ -33,7 +34,7 @@ CREATE TABLE versions (
   UNIQUE (package_id, sort_key, name, repo)
 ) WITH (fillfactor = 90);
 
--- What is only read for one version at a time.
+-- Data that is read only for one version at a time.
 CREATE TABLE version_details (
   version_id bigint PRIMARY KEY REFERENCES versions ON DELETE CASCADE,
   description text,
@@ -51,7 +52,7 @@ CREATE TABLE version_files (
 );
 CREATE INDEX version_files_file ON version_files (file_id);
 
--- Tags that move from version to version, such as npm's dist-tags.
+-- Tags that can move between versions, such as npm's dist-tags.
 CREATE TABLE package_tags (
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
@@ -60,9 +61,9 @@ CREATE TABLE package_tags (
   PRIMARY KEY (package_id, repo, tag)
 );
 
--- What the list of packages shows and sorts by: one row per repository that holds the package, and one with
--- repo '*' over all of them. A caller who can't read all repositories gets only the rows of those that they
--- can read.
+-- Data for showing and sorting the list of packages: one row per repository that contains the
+-- package, and one with repo '*' over all of them. A caller without access to all repositories gets
+-- only the rows of accessible ones.
 CREATE TABLE package_listings (
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
@@ -77,14 +78,14 @@ CREATE TABLE package_listings (
   description text,
   licenses text[] NOT NULL,
   tags text[] NOT NULL,
-  -- A page of the list is read from its listings alone: the name as it is written stands there too.
+  -- Copied, because a page of the list is read only from this table: the name in its original case.
   name text COLLATE "C" NOT NULL,
-  -- A page of the list is read from its listings alone: whether the version that each shows is deprecated
-  -- stands there too.
+  -- Copied, because a page of the list is read only from this table: whether the version shown is
+  -- deprecated.
   deprecated boolean NOT NULL DEFAULT false,
-  -- How long ago a package had its last release tells how risky it is to build on. What is only said about an
-  -- old one later, that it is deprecated or under which licence it is, moves `modified`, and is no release.
-  -- When the newest version was made; null: when the package was modified.
+  -- When the newest version was created, which indicates how risky a dependency is. Later changes
+  -- of an old version, such as its deprecation or license, update `modified` but are not a release.
+  -- Null means the same as `modified`.
   released timestamptz(3),
   PRIMARY KEY (package_id, repo)
 ) WITH (fillfactor = 90);
@@ -93,7 +94,7 @@ CREATE INDEX package_listings_downloads ON package_listings (repo, type, downloa
 CREATE INDEX package_listings_modified ON package_listings (repo, type, modified, package_id) INCLUDE (name_lower);
 CREATE INDEX package_listings_name ON package_listings (repo, type, name_lower, package_id);
 
--- The number of packages of a repository ('*': of all) is the sum over its slots.
+-- The number of packages of a repository ('*' for all) is the sum over its slots.
 CREATE TABLE package_counts (
   repo text COLLATE "C" NOT NULL,
   type text COLLATE "C" NOT NULL,
@@ -102,19 +103,19 @@ CREATE TABLE package_counts (
   PRIMARY KEY (repo, type, slot)
 ) WITH (fillfactor = 50);
 
--- Which packages depend on a package, with the newest of their versions that does. One row per package and
--- not per version: ten versions with the same dependency are one dependent.
+-- Dependents of a package, with the newest of their versions that depends on it. One row per
+-- package and not per version: ten versions with the same dependency are one dependent.
 CREATE TABLE package_dependents (
-  -- What is depended on; it need not be here.
+  -- The dependency, which need not exist on this platform.
   type text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
-  -- The beginning of who depends on it, to sort by. Names never change.
+  -- First characters of the dependent's name, for sorting. Names never change.
   by_lower text COLLATE "C" NOT NULL,
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
   sort_key text COLLATE "C" NOT NULL,
   version text COLLATE "C" NOT NULL,
-  -- As the package says it: '^1.2.0'.
+  -- As declared by the dependent, such as '^1.2.0'.
   range text NOT NULL,
   development boolean NOT NULL,
   PRIMARY KEY (type, name, by_lower, package_id, repo)

@@ -1,10 +1,10 @@
 -- npm packages.
 
--- Revisions of packuments: each change of an npm package takes the next one.
+-- Revisions of packuments. Each change of an npm package takes the next one.
 CREATE SEQUENCE npm_revisions;
 
--- A package that a repository publishes or caches. A local one stays when all its versions are unpublished:
--- the name stays reserved, and no upstream answers for it.
+-- A package that a repository publishes or caches. A local one is kept when all its versions are
+-- unpublished: the name remains reserved, and no upstream is queried for it.
 CREATE TABLE npm_packages (
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
@@ -12,14 +12,14 @@ CREATE TABLE npm_packages (
   tags jsonb NOT NULL DEFAULT '{}'::jsonb,
   created timestamptz(3) NOT NULL DEFAULT now(),
   modified timestamptz(3) NOT NULL DEFAULT now(),
-  -- What of an upstream's packages is known, and when it was asked last, for each form of a packument.
+  -- When the upstream was last queried, for each form of a packument.
   short_checked timestamptz,
   full_checked timestamptz,
   PRIMARY KEY (repo, name)
 ) WITH (fillfactor = 70);
 
--- Published versions. Manifests are stored as text for the packument, without dist, whose URL depends on the
--- address that the client used.
+-- Published versions. Manifests are stored as text for the packument, without dist, whose URL
+-- depends on the URL that the client used.
 CREATE TABLE npm_versions (
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE npm_versions (
   PRIMARY KEY (repo, name, version)
 );
 
--- Versions that were unpublished. Each can be published again only with the same content, until an
+-- Unpublished versions. Each can be published again only with the same content, until an
 -- administrator releases it.
 CREATE TABLE npm_unpublished (
   repo text COLLATE "C" NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE npm_upstream_packuments (
   hash text NOT NULL,
   etag text,
   last_modified text,
-  -- Addresses of tarballs that are not where an upstream usually has them, by version.
+  -- URLs of tarballs that differ from an upstream's usual URLs, by version.
   odd_tarballs jsonb NOT NULL,
   PRIMARY KEY (repo, name, form)
 );

@@ -1,7 +1,7 @@
 -- Container images.
 
--- Images: names in a repository, such as library/alpine. A row is inserted with the first content, and
--- deleted when nothing is left.
+-- Images: names in a repository, such as library/alpine. A row is inserted with the first content,
+-- and deleted with the last.
 CREATE TABLE docker_images (
   repo text COLLATE "C" NOT NULL,
   image text COLLATE "C" NOT NULL,
@@ -9,8 +9,8 @@ CREATE TABLE docker_images (
   PRIMARY KEY (repo, image)
 );
 
--- Layers and configurations of an image, by the digest that the client uses. touched is when a client last
--- pushed it or asked for it: collection leaves it alone for a while after that.
+-- Layers and configurations of an image, by the digest that the client uses. touched is when a
+-- client last pushed or requested it, and starts the grace period of garbage collection.
 CREATE TABLE docker_blobs (
   repo text COLLATE "C" NOT NULL,
   image text COLLATE "C" NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE docker_blobs (
 CREATE INDEX docker_blobs_sha256 ON docker_blobs (sha256);
 CREATE INDEX docker_blobs_touched ON docker_blobs (touched);
 
--- What is queried about manifests. Their bytes are blobs.
+-- Metadata of manifests that is queried. Their content is stored as blobs.
 CREATE TABLE docker_manifests (
   repo text COLLATE "C" NOT NULL,
   image text COLLATE "C" NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE docker_manifests (
 CREATE INDEX docker_manifests_sha256 ON docker_manifests (sha256);
 CREATE INDEX docker_manifests_subject ON docker_manifests (repo, image, subject) WHERE (subject IS NOT NULL);
 
--- What a manifest needs: layers, its configuration, and of an index its manifests.
+-- References of a manifest: layers, its configuration and, for an index, its manifests.
 CREATE TABLE docker_references (
   repo text COLLATE "C" NOT NULL,
   image text COLLATE "C" NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE docker_references (
 );
 CREATE INDEX docker_references_needs ON docker_references (repo, image, needs);
 
--- Tags of images. checked: for a remote repository, when the upstream was last asked where the tag points.
+-- Tags of images. checked is when the upstream of a remote repository was last queried for the tag.
 CREATE TABLE docker_tags (
   repo text COLLATE "C" NOT NULL,
   image text COLLATE "C" NOT NULL,
@@ -63,8 +63,8 @@ CREATE TABLE docker_tags (
 );
 CREATE INDEX docker_tags_digest ON docker_tags (repo, image, digest);
 
--- Uploads in progress. Received parts are blobs, so that an upload survives the process and any node can
--- continue it. Whoever holds the lease writes.
+-- Uploads in progress. Received parts are blobs, so that an upload survives a restart and any node
+-- can continue it. Only the holder of the lease writes.
 CREATE TABLE docker_uploads (
   id uuid PRIMARY KEY,
   repo text COLLATE "C" NOT NULL,
@@ -87,7 +87,7 @@ CREATE TABLE docker_upload_parts (
 );
 CREATE INDEX docker_upload_parts_sha256 ON docker_upload_parts (sha256);
 
--- Tokens of Docker clients. Unlogged: after a crash clients ask for new ones.
+-- Tokens of Docker clients. Unlogged, because clients request new ones after a crash.
 CREATE UNLOGGED TABLE docker_tokens (
   hash bytea PRIMARY KEY,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -1,18 +1,19 @@
--- What other formats keep beside their files.
+-- Metadata of other formats, in addition to their files.
 
--- Each change of a Helm repository takes the next one, so that nodes know whether their index is current.
+-- Each change of a Helm repository takes the next value, so that nodes know whether their index is
+-- current.
 CREATE SEQUENCE helm_changes;
 
--- Which POM inherits from which group:artifact:version. Its index entry is updated when the parent arrives or
--- changes.
+-- Parent group:artifact:version of POMs. A POM's index entry is updated when its parent is added or
+-- changed.
 CREATE TABLE maven_parents (
   file_id bigint PRIMARY KEY REFERENCES files ON DELETE CASCADE,
   parent text COLLATE "C" NOT NULL
 );
 CREATE INDEX maven_parents_parent ON maven_parents (parent);
 
--- Which POM takes versions of its dependencies from another by an import. Its index entry is updated when the
--- other arrives or changes.
+-- Imports of POMs that manage versions of dependencies. A POM's index entry is updated when an
+-- import is added or changed.
 CREATE TABLE maven_imports (
   file_id bigint NOT NULL REFERENCES files ON DELETE CASCADE,
   bom text COLLATE "C" NOT NULL,
@@ -20,7 +21,7 @@ CREATE TABLE maven_imports (
 );
 CREATE INDEX maven_imports_bom ON maven_imports (bom);
 
--- The prefixes by which a command line names plugins of a group.
+-- Prefixes of a group's plugins on the command line.
 CREATE TABLE maven_plugins (
   repo text COLLATE "C" NOT NULL,
   group_name text COLLATE "C" NOT NULL,
@@ -30,7 +31,7 @@ CREATE TABLE maven_plugins (
   PRIMARY KEY (repo, group_name, artifact)
 );
 
--- POMs that arrived or changed. Those that inherit from them or import them are updated later, each in its
+-- Added or changed POMs. POMs that inherit from them or import them are updated later, each in its
 -- own transaction.
 CREATE TABLE maven_pom_queue (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -38,37 +39,37 @@ CREATE TABLE maven_pom_queue (
   pom text COLLATE "C" NOT NULL
 );
 
--- Python projects that a repository publishes. A row stays when all files are deleted: the name stays
--- reserved, and no upstream answers for it. Names are normalized as PEP 503 defines.
+-- Python projects that a repository publishes. A row is kept when all files are deleted: the name
+-- remains reserved, and no upstream is queried for it. Names are normalized as PEP 503 defines.
 CREATE TABLE pypi_projects (
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
   PRIMARY KEY (repo, name)
 );
 
--- Distributions that a repository publishes or caches: what an index says about a file.
+-- Distributions that a repository publishes or caches: metadata of a file in the index.
 CREATE TABLE pypi_files (
   file_id bigint PRIMARY KEY REFERENCES files ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
   project text COLLATE "C" NOT NULL,
-  -- As PEP 440 spells it.
+  -- As normalized by PEP 440.
   version text COLLATE "C" NOT NULL,
   filename text COLLATE "C" NOT NULL,
   kind text NOT NULL CHECK (kind IN ('bdist_wheel', 'sdist', 'bdist_egg')),
   python text NOT NULL,
   requires_python text,
   blake2 text NOT NULL,
-  -- METADATA or PKG-INFO, byte by byte.
+  -- Original bytes of METADATA or PKG-INFO.
   metadata bytea NOT NULL,
   metadata_sha256 text NOT NULL,
-  -- Why it was yanked, maybe nothing; NULL where it was not.
+  -- Reason for yanking, possibly empty. NULL if not yanked.
   yanked text,
   uploaded timestamptz(3) NOT NULL DEFAULT now(),
   uploaded_by text NOT NULL,
   UNIQUE (repo, project, filename)
 );
 
--- Where a page of an upstream's index came from, after redirects: its links are relative to that.
+-- URL of a page of an upstream's index, after redirects. Links on the page are relative to it.
 CREATE TABLE pypi_upstream_pages (
   repo text COLLATE "C" NOT NULL,
   path text COLLATE "C" NOT NULL,
@@ -76,11 +77,12 @@ CREATE TABLE pypi_upstream_pages (
   PRIMARY KEY (repo, path)
 );
 
--- Crates that a repository publishes. A row stays when all versions are deleted: the name stays reserved, and
--- no upstream answers for it. Names that differ only in case, or in - and _, are the same.
+-- Crates that a repository publishes. A row is kept when all versions are deleted: the name remains
+-- reserved, and no upstream is queried for it. Names that differ only in case, or in - and _, are
+-- the same.
 CREATE TABLE cargo_crates (
   repo text COLLATE "C" NOT NULL,
-  -- Lower case, with - for _.
+  -- Lowercase, with - for _.
   canonical text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
   PRIMARY KEY (repo, canonical)
@@ -91,12 +93,12 @@ CREATE TABLE cargo_versions (
   file_id bigint PRIMARY KEY REFERENCES files ON DELETE CASCADE,
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
-  -- The name in lower case, as addresses have it.
+  -- Name in lowercase, as in URLs.
   lower_name text COLLATE "C" NOT NULL,
   version text COLLATE "C" NOT NULL,
-  -- The version without its build metadata: there is one of each.
+  -- Version without its build metadata. Must be unique.
   precedence text COLLATE "C" NOT NULL,
-  -- The line of the index, without what can change.
+  -- Index entry, without fields that can change.
   entry jsonb NOT NULL,
   yanked boolean NOT NULL DEFAULT false,
   published timestamptz(3) NOT NULL DEFAULT now(),
@@ -123,16 +125,16 @@ CREATE INDEX helm_charts_changes ON helm_charts (repo) INCLUDE (change, created)
 -- NuGet packages that a repository publishes or caches.
 CREATE TABLE nuget_versions (
   repo text COLLATE "C" NOT NULL,
-  -- Names and versions are the same whatever their capitals.
+  -- Names and versions are case-insensitive.
   lower_id text COLLATE "C" NOT NULL,
   lower_version text COLLATE "C" NOT NULL,
-  -- As the index names the package.
+  -- Name in the index, in its original case.
   id text COLLATE "C" NOT NULL,
-  -- As it was published, with what follows a plus sign.
+  -- As published, with build metadata.
   version text COLLATE "C" NOT NULL,
   sort_key text COLLATE "C" NOT NULL,
   prerelease boolean NOT NULL,
-  -- Whether clients from before Semantic Versioning 2 can do with it.
+  -- Whether clients need support for Semantic Versioning 2.
   semver2 boolean NOT NULL,
   listed boolean NOT NULL DEFAULT true,
   published timestamptz(3) NOT NULL,

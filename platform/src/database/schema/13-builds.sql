@@ -13,7 +13,7 @@ CREATE TABLE builds (
 );
 CREATE INDEX builds_started ON builds (name, started DESC);
 
--- Files that a build made or used, by the checksums in its build-info.
+-- Files that a build created or used, by the checksums in its build-info.
 CREATE TABLE build_files (
   build_id bigint NOT NULL REFERENCES builds ON DELETE CASCADE,
   made boolean NOT NULL,
@@ -24,14 +24,14 @@ CREATE INDEX build_files_build ON build_files (build_id);
 CREATE INDEX build_files_sha1 ON build_files (sha1);
 CREATE INDEX build_files_sha256 ON build_files (sha256);
 
--- Promotions of runs. The newest is the status of the run.
+-- Promotions of runs. The newest one determines the status of the run.
 CREATE TABLE build_promotions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   build_id bigint NOT NULL REFERENCES builds ON DELETE CASCADE,
   status text NOT NULL,
   comment text NOT NULL,
-  -- Where its files were put, and whether they stayed where they were, too; absent where only the status
-  -- changed.
+  -- Repository that files were copied or moved to, and whether they were copied. Null if only the
+  -- status changed.
   repository text,
   copied boolean,
   files integer NOT NULL DEFAULT 0,

@@ -1,9 +1,9 @@
--- Advisories, and what scanning found.
+-- Advisories and scan results.
 
 -- Known vulnerabilities, imported in OSV format.
 CREATE TABLE advisories (
   id text COLLATE "C" PRIMARY KEY,
-  -- npm's clients know an advisory by a number.
+  -- Numeric ID for npm clients.
   number bigint GENERATED ALWAYS AS IDENTITY,
   title text NOT NULL,
   details text NOT NULL,
@@ -27,12 +27,12 @@ CREATE INDEX advisories_upper_id ON advisories (upper(id));
 -- Packages that an advisory affects.
 CREATE TABLE advisory_packages (
   advisory text COLLATE "C" NOT NULL REFERENCES advisories ON DELETE CASCADE,
-  -- As OSV writes it: npm, PyPI, Maven.
+  -- In OSV's spelling: npm, PyPI, Maven.
   ecosystem text NOT NULL,
   name text COLLATE "C" NOT NULL,
   -- The entries of OSV's `affected` for that package: their ranges and versions.
   affected jsonb NOT NULL,
-  -- The types of packages for which the ranges below were made of it; null: not yet.
+  -- Package types whose ranges below were derived from it. Null if not derived yet.
   ranged text[],
   PRIMARY KEY (ecosystem, name, advisory)
 );
@@ -44,17 +44,17 @@ CREATE INDEX advisory_packages_unranged ON advisory_packages (ecosystem) WHERE (
 CREATE TABLE advisory_ranges (
   advisory text COLLATE "C" NOT NULL REFERENCES advisories ON DELETE CASCADE,
   type text COLLATE "C" NOT NULL,
-  -- As `scanned_packages` has it.
+  -- As in `scanned_packages`.
   name text COLLATE "C" NOT NULL,
-  -- Empty: from the first version on.
+  -- Empty to start with the first version.
   from_key text COLLATE "C" NOT NULL,
   from_included boolean NOT NULL,
-  -- Null: without end.
+  -- Null for no upper limit.
   to_key text COLLATE "C",
   to_included boolean NOT NULL,
   -- The version in which it is fixed.
   fixed text,
-  -- It names the package, and no versions that can be compared.
+  -- Whether it names the package without comparable versions.
   skipped boolean NOT NULL
 );
 CREATE INDEX advisory_ranges_advisory ON advisory_ranges (advisory);
@@ -68,20 +68,21 @@ CREATE TABLE advisory_imports (
   state text NOT NULL CHECK (state IN ('running', 'done', 'failed')),
   started_by text NOT NULL,
   started timestamptz(3) NOT NULL DEFAULT now(),
-  -- While it runs: when it was heard of last. One that is silent for long was cut off.
+  -- While running: time of the last sign of progress. An import without progress for long was
+  -- interrupted.
   ended timestamptz(3) NOT NULL DEFAULT now(),
   documents integer NOT NULL DEFAULT 0,
   imported integer NOT NULL DEFAULT 0,
   unchanged integer NOT NULL DEFAULT 0,
   removed integer NOT NULL DEFAULT 0,
   skipped integer NOT NULL DEFAULT 0,
-  -- The first of those that were skipped, and why.
+  -- The first skipped documents, and the reasons.
   reasons jsonb NOT NULL DEFAULT '[]'::jsonb,
   error text
 );
 CREATE INDEX advisory_imports_started ON advisory_imports (started);
 
--- Files of the server's advisory directory, as they were when last read.
+-- Files of the server's advisory directory, as of the last read.
 CREATE TABLE advisory_files (
   path text COLLATE "C" PRIMARY KEY,
   size bigint NOT NULL,
@@ -89,17 +90,17 @@ CREATE TABLE advisory_files (
   read timestamptz NOT NULL DEFAULT now(),
   skipped integer NOT NULL,
   error text,
-  -- Which way of reading documents a file of the server's folder was read with: with another it is read
-  -- again, though it has not changed. 0: before it was written down.
+  -- Version of the parser that read the file. The file is read again with a newer parser even if it
+  -- has not changed. 0 for files read before this column existed.
   reading integer NOT NULL DEFAULT 0,
-  -- When a file of the server's folder that could not be read, for a reason that may pass, is tried again;
-  -- null: once it has changed.
+  -- When to retry a file that could not be read for a temporary reason. Null if only a change of
+  -- the file triggers a retry.
   again timestamptz,
-  -- How often it could not be read in a row.
+  -- Consecutive read failures.
   failures integer NOT NULL DEFAULT 0
 );
 
--- Packages that were scanned, by the name that advisories use for them.
+-- Scanned packages, with the name that advisories use for them.
 CREATE TABLE scanned_packages (
   package_id bigint PRIMARY KEY REFERENCES packages ON DELETE CASCADE,
   type text COLLATE "C" NOT NULL,
@@ -107,8 +108,8 @@ CREATE TABLE scanned_packages (
 );
 CREATE INDEX scanned_packages_name ON scanned_packages (type, name);
 
--- Versions to scan; all versions of the package where none is named. A row is deleted in the transaction that
--- scans it.
+-- Versions to scan, or all versions of the package without a version. A row is deleted in the
+-- transaction that scans it.
 CREATE TABLE scan_queue (
   package_id bigint NOT NULL,
   sort_key text COLLATE "C",
@@ -116,13 +117,13 @@ CREATE TABLE scan_queue (
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 CREATE INDEX scan_queue_package ON scan_queue (package_id);
 
--- A scan of all packages in the order of their IDs: where it continues. Null: it is complete.
+-- Position of a scan of all packages in the order of their IDs. Null when complete.
 CREATE TABLE scan_sweep (
   single boolean DEFAULT true PRIMARY KEY CHECK (single),
   after bigint
 );
 
--- Vulnerabilities found, by version over all repositories. Versions without a row have none.
+-- Vulnerabilities by version over all repositories. Versions without a row have none.
 CREATE TABLE version_findings (
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   version text COLLATE "C" NOT NULL,
@@ -133,7 +134,7 @@ CREATE TABLE version_findings (
 );
 CREATE INDEX version_findings_advisory ON version_findings (advisory);
 
--- The number of findings of each severity.
+-- Number of findings by severity.
 CREATE TABLE version_scans (
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   version text COLLATE "C" NOT NULL,
@@ -157,23 +158,23 @@ CREATE TABLE violations (
   package_id bigint NOT NULL REFERENCES packages ON DELETE CASCADE,
   version text COLLATE "C" NOT NULL,
   kind text NOT NULL CHECK (kind IN ('license', 'security')),
-  -- A licence, empty where none is named; or the id of an advisory.
+  -- License, empty if unknown, or advisory ID.
   subject text COLLATE "C" NOT NULL,
   severity text NOT NULL,
-  -- Why, for a licence: `banned`, `unlisted`, `unknown`, `missing`.
+  -- Reason of a license violation: `banned`, `unlisted`, `unknown`, or `missing`.
   reason text NOT NULL,
   found timestamptz(3) NOT NULL DEFAULT now(),
   UNIQUE (package_id, version, kind, subject)
 );
 CREATE INDEX violations_found ON violations (found, id);
 
--- Packages for which the upstream will be asked about vulnerabilities, and when: at once for a new version,
--- then from time to time.
+-- Packages to check for vulnerabilities upstream, and when: immediately for a new version, then
+-- periodically.
 CREATE TABLE upstream_checks (
   package_id bigint PRIMARY KEY REFERENCES packages ON DELETE CASCADE,
   due timestamptz NOT NULL,
-  -- Whether an upstream answered an audit of all versions of the package: versions without findings then have
-  -- no known vulnerability.
+  -- Whether an upstream responded to an audit of all versions of the package. Versions without
+  -- findings then have no known vulnerability.
   answered boolean NOT NULL DEFAULT false
 );
 CREATE INDEX upstream_checks_due ON upstream_checks (due);

@@ -1,4 +1,4 @@
--- What a new platform starts with. It is inserted once: what an administrator deletes does not return.
+-- Content of a new platform. It is inserted once, so that deleted objects do not return.
 
 INSERT INTO installation DEFAULT VALUES;
 INSERT INTO blob_verification DEFAULT VALUES;

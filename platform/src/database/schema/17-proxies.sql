@@ -1,7 +1,7 @@
 -- Outgoing proxies.
 
--- Proxies for requests to other servers. The password is encrypted. It is sent only to the host and port that it
--- was entered for.
+-- Proxies for requests to other servers. The password is encrypted. It is sent only to the host and
+-- port for which it was entered.
 CREATE TABLE proxies (
   key text COLLATE "C" PRIMARY KEY,
   host text NOT NULL,
@@ -14,8 +14,8 @@ CREATE TABLE proxies (
   modified timestamptz NOT NULL DEFAULT now()
 );
 
--- The default proxy of each service, for requests that name no proxy. The service 'all' has the default of the
--- platform, for services without a row.
+-- The default proxy of each service, for requests without an explicit proxy. The row for service
+-- 'all' is the platform's default, for services without a row.
 CREATE TABLE proxy_defaults (
   service text COLLATE "C" PRIMARY KEY,
   proxy text COLLATE "C" NOT NULL REFERENCES proxies ON DELETE CASCADE

@@ -1,4 +1,4 @@
--- What operators need to know about the running servers.
+-- State of the running servers, for operators.
 
 -- The nodes that share this database. Each writes a heartbeat; a node without a recent one is offline.
 CREATE TABLE nodes (
@@ -6,7 +6,7 @@ CREATE TABLE nodes (
   id text PRIMARY KEY,
   started timestamptz NOT NULL,
   heartbeat timestamptz NOT NULL,
-  -- It stopped in order.
+  -- Whether it stopped gracefully.
   stopped boolean NOT NULL DEFAULT false,
   version text NOT NULL,
   -- Names of the services that it runs.

@@ -1,26 +1,26 @@
 -- Support bundles.
 
--- Archives for troubleshooting that an administrator requested. A job of the job runner creates them.
+-- Troubleshooting archives requested by administrators. A background job creates them.
 CREATE TABLE support_bundles (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   name text NOT NULL,
   description text NOT NULL DEFAULT '',
-  -- The service that was asked for it.
+  -- The service for which it was requested.
   service text NOT NULL,
-  -- What it contains, in the form of the API.
+  -- Parts to include, in the form of the API.
   parameters jsonb NOT NULL,
   created timestamptz NOT NULL DEFAULT now(),
   created_by text NOT NULL,
   status text NOT NULL DEFAULT 'in progress' CHECK (status IN ('in progress', 'success', 'failure')),
-  -- The node that creates it and that it describes.
+  -- The node that creates it and whose data it contains.
   node text,
-  -- Counted when a node begins it: one that ends the server each time is given up.
+  -- Incremented when a node starts it, so that a bundle that crashes the server is abandoned.
   attempts integer NOT NULL DEFAULT 0,
-  -- Files that are written, and files to write.
+  -- Number of written files, and of all files.
   done integer NOT NULL DEFAULT 0,
   total integer NOT NULL DEFAULT 0,
   error text,
-  -- The archive, once it is complete.
+  -- The archive, after it is complete.
   sha256 text REFERENCES blobs,
   size bigint
 );

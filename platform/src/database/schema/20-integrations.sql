@@ -17,7 +17,7 @@ CREATE TABLE integrations (
   changed_by text NOT NULL
 );
 
--- Applications that act for users who allow it, by OAuth 2.0.
+-- OAuth 2.0 applications that act for users who allow it.
 CREATE TABLE applications (
   client_id text PRIMARY KEY,
   name text NOT NULL UNIQUE,
@@ -29,7 +29,7 @@ CREATE TABLE applications (
   created_by text NOT NULL
 );
 
--- The applications that users have allowed, with the scope.
+-- Applications that users have allowed, with the scope.
 CREATE TABLE application_grants (
   client_id text NOT NULL REFERENCES applications ON DELETE CASCADE,
   user_name text NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -39,7 +39,7 @@ CREATE TABLE application_grants (
 );
 CREATE INDEX application_grants_user ON application_grants (user_name);
 
--- Authorization codes. A used one stays until it expires, so that a second use is noticed.
+-- Authorization codes. A used one is kept until it expires, to detect a second use.
 CREATE TABLE authorization_codes (
   hash bytea PRIMARY KEY,
   client_id text NOT NULL REFERENCES applications ON DELETE CASCADE,

@@ -18,7 +18,7 @@ CREATE TABLE release_bundles (
   version text COLLATE "C" NOT NULL,
   created timestamptz(3) NOT NULL,
   created_by text NOT NULL,
-  -- Where the content was taken from, in words.
+  -- Descriptions of the sources of the content.
   sources text[] NOT NULL,
   artifacts integer NOT NULL,
   bytes bigint NOT NULL,
@@ -26,8 +26,9 @@ CREATE TABLE release_bundles (
 );
 CREATE INDEX release_bundles_created ON release_bundles (created DESC, id DESC);
 
--- The exact content of a bundle version. The foreign keys keep the file and its bytes while the version exists;
--- files are checked at the commit, so that an error that names the bundle comes first.
+-- The exact content of a bundle version. The foreign keys keep the file and its content while the
+-- version exists. References to files are checked at commit, so that an error that names the bundle
+-- comes first.
 CREATE TABLE release_bundle_artifacts (
   bundle_id bigint NOT NULL REFERENCES release_bundles ON DELETE CASCADE,
   file_id bigint NOT NULL REFERENCES files DEFERRABLE INITIALLY DEFERRED,
@@ -36,10 +37,10 @@ CREATE TABLE release_bundle_artifacts (
   sha256 text NOT NULL REFERENCES blobs,
   size bigint NOT NULL,
   package_type text NOT NULL,
-  -- Absent: the file belongs to no package.
+  -- Null if the file belongs to no package.
   package_name text,
   package_version text,
-  -- Values by key, as they were.
+  -- Values by key, when the version was created.
   properties jsonb NOT NULL,
   PRIMARY KEY (bundle_id, repo, path)
 );
@@ -47,11 +48,12 @@ CREATE INDEX release_bundle_artifacts_file ON release_bundle_artifacts (file_id)
 CREATE INDEX release_bundle_artifacts_place ON release_bundle_artifacts (repo, path);
 CREATE INDEX release_bundle_artifacts_sha256 ON release_bundle_artifacts (sha256);
 
--- Signatures of bundle versions. The payload contains the exact content; what is read is compared with it.
+-- Signatures of bundle versions. The payload contains the exact content, and reads are compared
+-- with it.
 CREATE TABLE release_bundle_signatures (
   bundle_id bigint PRIMARY KEY REFERENCES release_bundles ON DELETE CASCADE,
   key_id text NOT NULL REFERENCES signing_keys,
-  -- A DSSE envelope, as JSON text: a signature is about bytes.
+  -- A DSSE envelope, as JSON text, because the signature covers the exact bytes.
   envelope text NOT NULL
 );
 

@@ -1,14 +1,15 @@
--- Use of storage, and cleanup policies.
+-- Storage usage, and cleanup policies.
 
--- Content by repository, project, and package type, as the job calculate-storage counted it last. Kind total has
--- two rows: key '' for all files, key 'stored' for all stored content, with that of no file.
+-- Content by repository, project, and package type, as last calculated by the job
+-- calculate-storage. Kind total has two rows: key '' for all files, and key 'stored' for all stored
+-- content, including content without a file.
 CREATE TABLE storage_usage (
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('repository', 'project', 'type', 'total')),
   key text COLLATE "C" NOT NULL,
   folders bigint NOT NULL DEFAULT 0,
   files bigint NOT NULL,
   bytes bigint NOT NULL,
-  -- The same content counted once.
+  -- The same content, deduplicated.
   blobs bigint NOT NULL,
   stored_bytes bigint NOT NULL,
   calculated timestamptz(3) NOT NULL,
@@ -27,22 +28,23 @@ CREATE TABLE storage_history (
 -- Cleanup policies of administrators.
 CREATE TABLE cleanup_policies (
   key text COLLATE "C" PRIMARY KEY,
-  -- What it selects, and when it runs.
+  -- Selection criteria and schedule.
   settings jsonb NOT NULL,
-  -- Null: it has no schedule, or is disabled.
+  -- Null if it has no schedule or is disabled.
   next_run timestamptz(3),
   created timestamptz(3) NOT NULL DEFAULT now(),
   modified timestamptz(3) NOT NULL DEFAULT now()
 );
 
--- Runs of cleanup policies. A run outlives its policy: it is the record of what was deleted.
+-- Runs of cleanup policies. A run is kept after its policy is deleted, as the record of what was
+-- deleted.
 CREATE TABLE cleanup_runs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   policy text COLLATE "C" NOT NULL,
-  -- Of the policy when the run was requested.
+  -- Settings of the policy when the run was requested.
   settings jsonb NOT NULL,
   dry boolean NOT NULL,
-  -- Empty: the schedule.
+  -- Empty for the schedule.
   requested_by text NOT NULL,
   state text NOT NULL DEFAULT 'waiting'
     CHECK (state IN ('waiting', 'selecting', 'deleting', 'collecting', 'finished', 'failed')),
@@ -51,32 +53,33 @@ CREATE TABLE cleanup_runs (
   ended timestamptz(3),
   attempts integer NOT NULL DEFAULT 0,
   error text,
-  -- Bytes that no other file uses, once what is selected is deleted.
+  -- Bytes that no other file uses after the selected items are deleted.
   freeable_bytes bigint NOT NULL DEFAULT 0,
   freed_bytes bigint NOT NULL DEFAULT 0
 );
 CREATE INDEX cleanup_runs_policy ON cleanup_runs (policy, id DESC);
 CREATE INDEX cleanup_runs_open ON cleanup_runs (id) WHERE (state NOT IN ('finished', 'failed'));
 
--- What a run deletes together: a version of a package, or a file of none.
+-- Units of deletion: a version of a package, or a file without a package.
 CREATE TABLE cleanup_items (
   run bigint NOT NULL REFERENCES cleanup_runs ON DELETE CASCADE,
   number integer NOT NULL,
   repo text COLLATE "C" NOT NULL,
-  -- Absent: a file of no package.
+  -- Null for a file without a package.
   package_name text,
   package_version text,
   path text NOT NULL,
   files integer NOT NULL,
   bytes bigint NOT NULL,
   state text NOT NULL CHECK (state IN ('selected', 'deleted', 'kept', 'failed')),
-  -- Why it was kept, or failed.
+  -- Why it was kept, or why its deletion failed.
   reason text NOT NULL DEFAULT '',
   PRIMARY KEY (run, number)
 );
 CREATE INDEX cleanup_items_selected ON cleanup_items (run, number) WHERE (state = 'selected');
 
--- The files of items that are not kept. Without foreign keys to files and blobs: it must not protect what it names.
+-- The files of items to delete. Has no foreign keys to files and blobs, because they would protect
+-- the content.
 CREATE TABLE cleanup_files (
   run bigint NOT NULL,
   number integer NOT NULL,

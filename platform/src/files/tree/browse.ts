@@ -6,18 +6,18 @@ import { type ChildPage, childPage, keyOf, type MergedChild, type Wanted } from 
 import { nothingAt } from './locate.ts';
 import { reachOf, readable, type Within } from './reach.ts';
 
-/** Children at once, unless asked for otherwise, and at most. */
-const usualPage = 200;
-export const largestPage = 5000;
+/** Default page size, and its maximum. */
+const defaultPageSize = 200;
+export const maxPageSize = 5000;
 
-/** A page of the tree, checked. */
+/** A validated request for a page of the tree. */
 export interface Asked extends Pick<TreeRequest, 'type' | 'continueState' | 'previousState' | 'around'> {
   readonly repoKey: string;
   readonly path: string;
   readonly limit: number;
 }
 
-/** The repositories that the caller may read something of, by key. */
+/** Returns the repositories in which the caller can read something, by key. */
 export async function treeRoot(caller: Caller): Promise<TreePage> {
   const data: TreeNode[] = [];
   for (const { key, type, packageType, projectKey } of await listRepositories()) {
@@ -36,7 +36,10 @@ export async function treeRoot(caller: Caller): Promise<TreePage> {
   return { data };
 }
 
-/** A page of a folder's children. Throws `HttpError` 404 for what is not there, 401 or 403 for what may not be read. */
+/**
+ * Returns a page of a folder's children. Throws `HttpError` 404 if not found, and 401 or 403
+ * without permission.
+ */
 export async function treeChildren(caller: Caller, asked: Asked, compacted: boolean): Promise<TreePage> {
   const { repoKey, path } = asked;
   const repository = await requireRepository(repoKey);
@@ -95,7 +98,7 @@ async function isEmpty(repositories: readonly Within[], path: string): Promise<b
   return (await childPage(repositories, path, { limit: 1 })).children.length === 0;
 }
 
-/** A folder as a list with sizes and dates. */
+/** Lists a folder with sizes and dates. */
 export async function nativeListing(
   caller: Caller,
   repoKey: string,
@@ -122,13 +125,13 @@ export async function nativeListing(
   };
 }
 
-/** Reads a number of children at once; throws `HttpError` 400. */
+/** Parses the page size. Throws `HttpError` 400. */
 export function checkLimit(given: unknown): number {
-  const limit = given === undefined ? usualPage : Number(given);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= largestPage) return limit;
+  const limit = given === undefined ? defaultPageSize : Number(given);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= maxPageSize) return limit;
   throw new HttpError(
     400,
     'BAD_REQUEST',
-    `Invalid limit ${JSON.stringify(given)?.slice(0, 40)}. Expected a number from 1 to ${largestPage}.`,
+    `Invalid limit ${JSON.stringify(given)?.slice(0, 40)}. Expected a number from 1 to ${maxPageSize}.`,
   );
 }

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Action, Caller } from '../../access/Caller.ts';
-import { allows, allowsEverywhere, authorise } from '../../access/gateway.ts';
+import { allows, allowsEverywhere, authorize } from '../../access/gateway.ts';
 import { grantedPaths, type PathRule } from '../../access/permissions.ts';
 import { coversPath } from '../../globs/covers.ts';
 import { pathExpressions } from '../../globs/pathExpressions.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 
-/** Which paths of a repository a caller may do something to. */
+/** Paths of a repository for which a caller has a permission. */
 export type Reach = 'all' | readonly PathRule[];
 
-/** A repository that holds files, and what of it the caller may reach. */
+/** A repository with files, and the paths that the caller can access. */
 export interface Within {
   readonly repository: Repository;
   readonly reach: Reach;
@@ -17,21 +17,22 @@ export interface Within {
 
 type Asked = Exclude<Action, 'admin'>;
 
-/** Empty rules: nothing at all. */
+/** Returns the permitted paths. Empty rules mean no permission. */
 export async function reachOf(caller: Caller, action: Asked, repo: string): Promise<Reach> {
   if (await allowsEverywhere(caller, action, repo)) return 'all';
   if (!(await allows(caller, action, { repo }))) return [];
   return grantedPaths(caller, action, repo);
 }
 
-/** The paths of one or the other. */
+/** Returns the union of both. */
 export function either(one: Reach, other: Reach): Reach {
   return one === 'all' || other === 'all' ? 'all' : [...one, ...other];
 }
 
 /**
- * The repositories behind this one of which the caller may read something. Who may read through a virtual one may read its members
- * there, by the same paths. Throws `HttpError` 401 or 403 when there is none.
+ * Returns the repositories behind this one in which the caller can read something. Permission on a
+ * virtual repository includes its members, for the same paths. Throws `HttpError` 401 or 403 if
+ * there are none.
  */
 export async function readable(caller: Caller, repository: Repository): Promise<Within[]> {
   const through = await reachOf(caller, 'read', repository.key);
@@ -41,11 +42,11 @@ export async function readable(caller: Caller, repository: Repository): Promise<
     const reach = either(through, own);
     if (reach === 'all' || reach.length > 0) found.push({ repository: member, reach });
   }
-  if (found.length === 0) await authorise(caller, 'read', { repo: repository.key });
+  if (found.length === 0) await authorize(caller, 'read', { repo: repository.key });
   return found;
 }
 
-/** Whether the path is one of them. */
+/** Whether the permitted paths include the path. */
 export function reaches(reach: Reach, path: string): boolean {
   if (reach === 'all') return true;
   const matches = (pattern: string) => coversPath(pattern, path);
@@ -54,7 +55,7 @@ export function reaches(reach: Reach, path: string): boolean {
   );
 }
 
-/** The same as a condition on a column of paths. */
+/** Returns the permitted paths as a condition on a column. */
 export function inReach(reach: Reach, path = sql`f.path`): SQL {
   if (reach === 'all') return sql`true`;
   const any = (patterns: readonly string[]) =>
@@ -66,7 +67,7 @@ export function inReach(reach: Reach, path = sql`f.path`): SQL {
   return rules.length === 0 ? sql`false` : sql`(${sql.join(rules, sql` OR `)})`;
 }
 
-/** The same of rows of several repositories, by their columns. */
+/** Returns the permitted paths of several repositories as a condition on their columns. */
 export function inAnyReach(within: readonly Within[], repo: SQL, path: SQL): SQL {
   const keys = (some: readonly Within[]) => sql.param(some.map(({ repository }) => repository.key));
   const whole = within.filter(({ reach }) => reach === 'all');
@@ -78,8 +79,8 @@ export function inAnyReach(within: readonly Within[], repo: SQL, path: SQL): SQL
 }
 
 /**
- * Between which paths all that it reaches lies, for an index: from the first of the patterns' fixed beginnings to the end of the
- * last. `undefined`: anywhere.
+ * Returns the range of all permitted paths, for an index scan: from the first of the patterns'
+ * fixed prefixes to the end of the last. `undefined` means no limit.
  */
 export function spanOf(reach: Reach): { from: string; below: string } | undefined {
   if (reach === 'all') return undefined;
@@ -87,11 +88,11 @@ export function spanOf(reach: Reach): { from: string; below: string } | undefine
   if (starts.length === 0 || starts.includes('')) return undefined;
   const byBytes = starts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const [first = ''] = byBytes;
-  // No path has a character as high as this one.
+  // No path contains a higher character.
   return { from: first, below: `${byBytes.at(-1) ?? ''}\u{10ffff}` };
 }
 
-/** What comes before the first wild character: `com/acme/**` covers `com/acme`, too. */
+/** Returns the part before the first wildcard. `com/acme/**` also covers `com/acme`. */
 function fixedBeginning(pattern: string): string {
   const [fixed = ''] = pattern.split(/[*?]/, 1);
   return fixed.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Action, Caller } from '../../access/Caller.ts';
-import { authorise } from '../../access/gateway.ts';
+import { authorize } from '../../access/gateway.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { visibleIn } from './children.ts';
@@ -9,16 +9,19 @@ import { inReach, type Reach, reachOf, type Within } from './reach.ts';
 
 type Asked = Exclude<Action, 'admin'>;
 
-/** A file, or a folder with all that lies below it. */
+/** A file, or a folder with everything below it. */
 export interface Subtree {
   readonly repo: string;
   /** Never empty. */
   readonly path: string;
-  /** Limits it to these files; all of them when absent. */
+  /** Limits it to these paths. All files if absent. */
   readonly reach?: Reach;
 }
 
-/** Its files, as a condition on `files f`: one range of the index, without paths that only begin with the same name. */
+/**
+ * Returns a condition on `files f` that scans one range of the index, without paths that only share
+ * a name prefix.
+ */
 export function within({ repo, path, reach = 'all' }: Subtree): SQL {
   const reached = reach === 'all' ? sql`` : sql`AND ${inReach(reach)}`;
   return sql`f.repo = ${repo} AND f.path >= ${path} AND f.path < ${`${path}0`}
@@ -26,8 +29,9 @@ export function within({ repo, path, reach = 'all' }: Subtree): SQL {
 }
 
 /**
- * Requires a file that the caller can see. Throws `HttpError` 401 or 403 for a path outside of the caller's permissions and 404 otherwise:
- * the answer for a hidden file is the answer for a missing one. `again`: a call that continues can find nothing left.
+ * Requires a file that the caller can see. Throws `HttpError` 401 or 403 for a path outside of the
+ * caller's permissions, and 404 otherwise: the response is the same for hidden and for missing
+ * files. `again`: the call continues an earlier one and may find nothing left.
  */
 export async function requireVisible(
   caller: Caller,
@@ -36,15 +40,15 @@ export async function requireVisible(
   again: boolean,
 ): Promise<void> {
   if ((await firstOf(within(visible))) !== undefined) return;
-  await authorise(caller, action, { repo: visible.repo, path: visible.path });
+  await authorize(caller, action, { repo: visible.repo, path: visible.path });
   if (!again) throw nothingAt(visible.repo, visible.path);
 }
 
 /**
- * Requires the permission on every file of the subtree. Throws `HttpError` 401 or 403; its message names only a file that the caller can
- * read.
+ * Requires the permission on every file of the subtree. Throws `HttpError` 401 or 403. The message
+ * mentions a file only if the caller can read it.
  */
-export async function authoriseAll(caller: Caller, action: Asked, subtree: Subtree): Promise<void> {
+export async function authorizeAll(caller: Caller, action: Asked, subtree: Subtree): Promise<void> {
   const allowed = await reachOf(caller, action, subtree.repo);
   if (allowed === 'all') return;
   const denied = sql`${within(subtree)} AND NOT ${inReach(allowed)}`;
@@ -66,15 +70,15 @@ async function firstOf(condition: SQL): Promise<string | undefined> {
   return rows[0]?.path;
 }
 
-/** For counts over millions of files, which are exact or nothing. */
-export function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a query with a higher time limit, for exact counts over millions of files. */
+export function withLongTimeout<T>(work: () => Promise<T>): Promise<T> {
   return transaction(async () => {
     await db().execute(sql`SET LOCAL statement_timeout = '30s'`);
     return work();
   });
 }
 
-/** How much it is. */
+/** Returns the number and size of its files. */
 export async function measure(subtree: Subtree): Promise<{ files: number; bytes: number }> {
   const { rows } = await db().execute<{ files: number; bytes: number }>(sql`
     SELECT count(*)::float8 AS files, coalesce(sum(b.size), 0)::float8 AS bytes
@@ -82,7 +86,7 @@ export async function measure(subtree: Subtree): Promise<{ files: number; bytes:
   return rows[0] ?? { files: 0, bytes: 0 };
 }
 
-/** Which versions of packages its files belong to. */
+/** Counts the package versions that contain its files. */
 export async function versionsIn(subtree: Subtree): Promise<{ versions: number; packages: number }> {
   const { rows } = await db().execute<{ versions: number; packages: number }>(sql`
     SELECT count(DISTINCT v.id)::float8 AS versions, count(DISTINCT v.package_id)::float8 AS packages
@@ -91,7 +95,10 @@ export async function versionsIn(subtree: Subtree): Promise<{ versions: number; 
   return rows[0] ?? { versions: 0, packages: 0 };
 }
 
-/** How much of a folder the caller may see; a virtual repository's file that several members have counts once for each. */
+/**
+ * Counts the files in a folder that the caller can see. A file of several members of a virtual
+ * repository counts once for each.
+ */
 export async function measureVisible(
   repositories: readonly Within[],
   path: string,

@@ -9,7 +9,7 @@ import { crateOrigin } from './origin.ts';
 import { cargoRoutes } from './routes.ts';
 import { upstreamAddress } from './upstream/upstreamConfig.ts';
 
-/** Rust's crates. */
+/** Cargo: crates for Rust. */
 export const cargo: Format = {
   type: packageType,
   displayName: 'Cargo',
@@ -20,11 +20,11 @@ export const cargo: Format = {
   routes: cargoRoutes,
   ecosystem: 'crates.io',
   purl: { type: 'cargo' },
-  // A version alone means those that are compatible with it.
+  // In Cargo, a bare version means all versions compatible with it.
   resolve: (range, versions) =>
     newestInRange(range.replace(/(^|,)\s*(?=\d)/g, '$1^').replaceAll(',', ' '), versions),
   removeVersion: removeCrateVersion,
   origin: crateOrigin,
-  askWhetherThere: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
+  probe: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
   bareToken: true,
 };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { countRows } from '../../testing/countRows.ts';
-import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, type Random, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { readEntry } from './sparse/IndexEntry.ts';
 import { metadataOf, publishBody, sampleCrate } from './testing/samples.ts';
@@ -16,7 +16,7 @@ const sample = {
     features: { x: ['dep:a'] },
     keywords: ['k'],
   },
-  manifest: ['license = "MIT/Apache-2.0"', 'keywords = ["k"]', 'description = "Spoilt on purpose"'],
+  manifest: ['license = "MIT/Apache-2.0"', 'keywords = ["k"]', 'description = "Corrupted on purpose"'],
   files: { 'README.md': '# Fuzzed' },
 };
 const words = [
@@ -34,8 +34,8 @@ const words = [
   'é',
 ];
 
-/** In milliseconds: thousands of rounds take their time. */
-const patience = 60_000 + fuzzRounds * 200;
+/** Timeout in milliseconds; thousands of rounds take long. */
+const timeoutMs = 60_000 + fuzzRounds * 200;
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -51,9 +51,9 @@ async function publish(payload: Buffer) {
 
 const stored = () => countRows(platform, 'rs', 'cargo_versions');
 
-describe('what is spoilt', () => {
+describe('corrupted input', () => {
   it(
-    'is refused in words, or is a whole crate: frames, metadata and crates',
+    'is rejected with a message or is a complete crate: frames, metadata, and crates',
     async () => {
       const random = randomNumbers(9);
       const crate = await sampleCrate(sample);
@@ -68,10 +68,10 @@ describe('what is spoilt', () => {
         return Buffer.concat([first, json, second, bytes]);
       };
       const kinds: ((random: Random) => Buffer)[] = [
-        (any) => spoil(whole, any, words),
-        (any) => framed(spoil(text, any, words), crate),
-        (any) => framed(text, spoil(crate, any, words)),
-        (any) => framed(text, gzipSync(spoil(archive, any, words), { level: 1 })),
+        (any) => mutate(whole, any, words),
+        (any) => framed(mutate(text, any, words), crate),
+        (any) => framed(text, mutate(crate, any, words)),
+        (any) => framed(text, gzipSync(mutate(archive, any, words), { level: 1 })),
       ];
       const outcomes = new Map<number, number>();
       for (let round = 0; round < fuzzRounds; round++) {
@@ -90,16 +90,16 @@ describe('what is spoilt', () => {
       }
       expect(outcomes.get(400)).toBeGreaterThan(fuzzRounds / 3);
     },
-    patience,
+    timeoutMs,
   );
 
-  it('is left out: lines of an index', () => {
+  it('is skipped: lines of an index', () => {
     const random = randomNumbers(10);
     const line = Buffer.from(
       JSON.stringify({ name: 'a', vers: '1.0.0', deps: [], cksum: 'a'.repeat(64), features: {} }),
     );
     for (let round = 0; round < fuzzRounds; round++) {
-      const entry = readEntry(spoil(line, random, words).toString(), 'a');
+      const entry = readEntry(mutate(line, random, words).toString(), 'a');
       if (entry) expect([entry.name, entry.cksum.length]).toEqual(['a', 64]);
     }
   });

@@ -4,15 +4,15 @@ import { readTar } from '../../archives/readTar.ts';
 import { type Origin, peopleOf, sourcePage, webPage } from '../../packages/about/Origin.ts';
 import type { OriginOf } from '../../packages/about/origins.ts';
 
-const largestManifest = 1024 * 1024;
+const maxManifestBytes = 1024 * 1024;
 
-/** From the Cargo.toml in the crate. */
+/** Reads the origin from the crate's Cargo.toml. */
 export async function crateOrigin({ name, version, file }: OriginOf): Promise<Origin | undefined> {
   const path = `${name}-${version}/Cargo.toml`;
   const { taken } = await readTar(bytesOfBlob(file), {
     what: 'crate',
     gzipped: true,
-    take: (entry) => (entry.path === path ? { atMost: largestManifest } : undefined),
+    take: (entry) => (entry.path === path ? { maxBytes: maxManifestBytes } : undefined),
   });
   const of = packageTable(taken.get(path)?.toString() ?? '');
   return {

@@ -66,8 +66,8 @@ const kite: SampleCrate = {
   files: { 'README.md': '# From the file' },
 };
 
-describe('a registry of crates', () => {
-  it('says where Cargo finds all else', async () => {
+describe('a Cargo registry', () => {
+  it('serves its config.json', async () => {
     const base = 'http://localhost/artifactory/api/cargo/crates';
     const config = { dl: `${base}/api/v1/crates`, api: base, 'auth-required': true };
     expect((await call('config.json')).json()).toEqual(config);
@@ -79,7 +79,7 @@ describe('a registry of crates', () => {
     ]);
   });
 
-  it('takes a crate and writes its line', async () => {
+  it('accepts a crate and writes its index line', async () => {
     const answer = await publish(kite);
     expect(answer.json(), answer.body).toEqual({
       warnings: { invalid_categories: [], invalid_badges: [], other: [] },
@@ -125,7 +125,7 @@ describe('a registry of crates', () => {
     expect(downloaded.rawPayload.equals(crate)).toBe(true);
   });
 
-  it('takes a crate that is not held in memory', async () => {
+  it('accepts a crate too large to hold in memory', async () => {
     const large = {
       name: 'large',
       vers: '1.0.0',
@@ -137,7 +137,7 @@ describe('a registry of crates', () => {
     expect((await call('api/v1/crates/large/1.0.0/download')).rawPayload.equals(crate)).toBe(true);
   });
 
-  it('answers again only what has changed', async () => {
+  it('sends an index file again only after a change', async () => {
     const first = await call('index/wi/nd/wind_kite');
     const headers = { 'if-none-match': `${first.headers.etag}` };
     expect((await call('index/wi/nd/wind_kite', { headers })).statusCode).toBe(304);
@@ -152,19 +152,19 @@ describe('a registry of crates', () => {
     ['abc', '3/a/abc'],
     ['abcd', 'ab/cd/abcd'],
     ['A-bC-d', 'a-/bc/a-bc-d'],
-  ])('has crate %s at %s', async (name, path) => {
+  ])('serves the index of crate %s at %s', async (name, path) => {
     expect((await publish({ name, vers: '0.1.0' })).statusCode).toBe(200);
     expect((await lines(path))[0]).toMatchObject({ name, v: 1 });
   });
 
   it.each(['wi/nd/wind-kite', 'ki/te/wind_kite', 'wi/nd/Wind_Kite', 'no/ne/none', '4/abcd', 'x', ''])(
-    'has nothing at %s',
+    'returns 404 for %s',
     async (path) => {
       expect((await call(path)).statusCode).toBe(404);
     },
   );
 
-  it('refuses a version that exists, whatever its build metadata', async () => {
+  it('rejects a version that exists, regardless of build metadata', async () => {
     for (const vers of ['1.0.0', '1.0.0+build.2']) {
       const answer = await publish({ ...kite, vers });
       expect([answer.statusCode, answer.json().errors[0].detail]).toEqual([
@@ -176,7 +176,7 @@ describe('a registry of crates', () => {
     expect(same.map(({ vers }) => vers)).toEqual(['1.0.0', '1.0.1']);
   });
 
-  it.each(['wind-kite', 'WIND_KITE', 'wind_kite'])('refuses %s beside Wind_Kite', async (name) => {
+  it.each(['wind-kite', 'WIND_KITE', 'wind_kite'])('rejects %s next to Wind_Kite', async (name) => {
     const answer = await publish({ name, vers: '9.0.0' });
     expect([answer.statusCode, answer.json().errors[0].detail]).toEqual([
       409,
@@ -184,7 +184,7 @@ describe('a registry of crates', () => {
     ]);
   });
 
-  it('lets exactly one of several through that publish one version at once', async () => {
+  it('lets exactly one of several concurrent publishes of a version succeed', async () => {
     const answers = await Promise.all(
       ['1', '2', '3', '4'].map((text) =>
         publish({ name: 'race', vers: '1.0.0', files: { 'src/lib.rs': text } }),
@@ -193,7 +193,7 @@ describe('a registry of crates', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('tells the index what the manifest says', async () => {
+  it('indexes the data of the manifest', async () => {
     const query = `{ package(id: "cargo://Wind_Kite") { description latestVersion licenses { name } tags versionsCount } }`;
     const answer = await platform.app.inject({
       method: 'POST',
@@ -210,30 +210,30 @@ describe('a registry of crates', () => {
     });
   });
 
-  it('reads the licence from the file that the manifest names', async () => {
+  it('reads the license from the file that the manifest specifies', async () => {
     const mit =
       'Permission is hereby granted, free of charge, to any person: the above copyright notice and this permission ' +
       'notice shall be included. THE SOFTWARE IS PROVIDED "AS IS".';
-    const named = ['license-file = "docs/LICENCE-OURS.txt"'];
+    const named = ['license-file = "docs/LICENSE-OURS.txt"'];
     await publish({
       name: 'by-file',
       vers: '1.0.0',
       manifest: named,
-      files: { 'docs/LICENCE-OURS.txt': mit },
+      files: { 'docs/LICENSE-OURS.txt': mit },
     });
     await publish({ name: 'by-nobody', vers: '1.0.0', manifest: named, files: { LICENSE: mit } });
-    const licences = async (name: string) => {
+    const licenses = async (name: string) => {
       const query = `{ package(id: "cargo://${name}") { licenses { name } } }`;
       const headers = { authorization: platform.adminAuth };
       const url = '/metadata/api/v1/query';
       const answer = await platform.app.inject({ method: 'POST', url, headers, payload: { query } });
       return answer.json().data.package.licenses;
     };
-    expect(await licences('by-file')).toEqual([{ name: 'MIT' }]);
-    expect(await licences('by-nobody')).toEqual([]);
+    expect(await licenses('by-file')).toEqual([{ name: 'MIT' }]);
+    expect(await licenses('by-nobody')).toEqual([]);
   });
 
-  it('yanks and takes that back', async () => {
+  it('yanks and unyanks', async () => {
     const yanked = async () => (await lines('wi/nd/wind_kite')).map((line) => line.yanked);
     const at = 'api/v1/crates/Wind_Kite/1.0.0';
     expect((await call(`${at}/yank`, { method: 'DELETE' })).json()).toEqual({ ok: true });
@@ -244,7 +244,7 @@ describe('a registry of crates', () => {
     expect((await call('api/v1/crates/Wind_Kite/7.0.0/yank', { method: 'DELETE' })).statusCode).toBe(404);
   });
 
-  it('finds crates by their name and description', async () => {
+  it('finds crates by name and description', async () => {
     const found = async (query: string) => {
       const { crates, meta } = (await call(`api/v1/crates?${query}`)).json();
       return [crates.map(({ name }: { name: string }) => name), meta.total];
@@ -255,7 +255,7 @@ describe('a registry of crates', () => {
     expect(await found('q=%25')).toEqual([[], 0]);
   });
 
-  it('names who published a crate as its owners, and says who may change that', async () => {
+  it('lists publishers as owners, and explains who can change that', async () => {
     expect((await call('api/v1/crates/wind_kite/owners')).json().users).toEqual([
       { id: 1, login: 'admin', name: 'admin' },
     ]);
@@ -283,7 +283,7 @@ describe('a registry of crates', () => {
     ['a manifest without a package', '[package]', () => packed({ [at]: 'x = 1' })],
     ['no archive', 'not a gzipped tar', async () => Buffer.from('no')],
     ['a bomb', 'larger than 1048576 bytes', () => packed({ [at]: `${toml}#${'x'.repeat(2_000_000)}` })],
-  ])('refuses a crate with %s', async (_, said, make) => {
+  ])('rejects a crate with %s', async (_, said, make) => {
     const answer = await publish(plain, await make());
     expect(answer.statusCode, answer.body).toBe(400);
     expect(answer.json().errors[0].detail).toContain(said);
@@ -299,7 +299,7 @@ describe('a registry of crates', () => {
     ['a bad dependency', "'deps' → 0 → 'name'", { name: 'plain', vers: '1.0.0', deps: [{}] }],
     ['bad features', "'features' is not an object", { name: 'plain', vers: '1.0.0', features: [] }],
     ['a list', 'not an object', []],
-  ])('refuses metadata with %s', async (_, said, metadata) => {
+  ])('rejects metadata with %s', async (_, said, metadata) => {
     const answer = await send(publishBody(metadata, await sampleCrate(plain)));
     expect([answer.statusCode, answer.json().errors[0].detail]).toEqual([400, expect.stringContaining(said)]);
   });
@@ -311,7 +311,7 @@ describe('a registry of crates', () => {
     ['goes on', 'contains more', (body) => Buffer.concat([body, Buffer.from('x')])],
     ['claims too much', 'larger than', () => Buffer.from([255, 255, 255, 255])],
     ['is not JSON', 'not JSON', () => Buffer.from([1, 0, 0, 0, 0x7b, 0, 0, 0, 0])],
-  ])('refuses a body that %s', async (_, said, change) => {
+  ])('rejects a body that %s', async (_, said, change) => {
     const answer = await send(change(publishBody(metadataOf(plain), await sampleCrate(plain))));
     expect([400, 413]).toContain(answer.statusCode);
     expect(answer.json().errors[0].detail).toContain(said);

@@ -14,12 +14,12 @@ import { blobs } from '../../storage/storage.ts';
 import { type FileKind, filePath, isImmutable, parseGoPath } from './goPath.ts';
 import { checkModulePath } from './modulePath.ts';
 import { checkVersion, isCanonical } from './moduleVersion.ts';
-import { goModLimit, goModOf, goModOfNone, type ModuleContents, readModuleZip } from './moduleZip.ts';
+import { defaultGoMod, goModLimit, goModOf, type ModuleContents, readModuleZip } from './moduleZip.ts';
 
-/** Bytes of an info. */
+/** Maximum size of an `.info` file in bytes. */
 const infoLimit = 64 * 1024;
 
-/** As the index names it. */
+/** Package type in the index. */
 export const packagesType = 'golang';
 
 interface VersionFile {
@@ -28,20 +28,26 @@ interface VersionFile {
   file: FileKind;
 }
 
-/** One of a version's three files; undefined for what else an upstream has, such as lists and branches. */
+/**
+ * Parses the path of one of a version's three files; undefined for other paths that an upstream
+ * serves, such as lists and branches.
+ */
 function versionFile(path: string): VersionFile | undefined {
   const parsed = parseGoPath(path);
   return parsed?.kind === 'file' && isCanonical(parsed.version) ? parsed : undefined;
 }
 
-const bad = (message: string) => new HttpError(400, 'BAD_MODULE', message);
+const invalidModule = (message: string) => new HttpError(400, 'BAD_MODULE', message);
 
-/** The files of modules, at the paths by which the client asks for them. A version is there once its zip is. */
+/**
+ * Module files at the paths where the client requests them. A version exists once its zip is
+ * stored.
+ */
 export const goFiles: PlainFiles = {
   check(path) {
     const parsed = parseGoPath(path);
     if (parsed?.kind !== 'file')
-      throw bad(
+      throw invalidModule(
         `'${path.slice(0, 200)}' is not a file of a module. Expected {module}/@v/{version}.zip, .mod, or .info, with uppercase letters as !c.`,
       );
     checkModulePath(parsed.module);
@@ -53,7 +59,7 @@ export const goFiles: PlainFiles = {
     if (arrived.repository.type !== 'local') {
       return of.file === 'zip' ? indexer(of, await read(arrived, of)) : undefined;
     }
-    await refuseOther(arrived);
+    await rejectOtherContent(arrived);
     if (of.file === 'zip') return publisher(arrived, of, await read(arrived, of));
     if (of.file === 'mod') goModOf(await content(arrived, goModLimit), of.module);
     else checkInfo(await content(arrived, infoLimit), of.version);
@@ -83,11 +89,14 @@ function read({ blob, repository }: ArrivedFile, { module, version }: VersionFil
   return readModuleZip(bytesOfBlob(blob), module, version, { foreign: repository.type !== 'local' });
 }
 
-/** Throws `HttpError` 409 when the path holds something else: whoever has fetched a version relies on it. */
-async function refuseOther({ repository: { key }, path, blob }: ArrivedFile): Promise<void> {
-  const there = await findFile(key, path);
+/**
+ * Throws `HttpError` 409 if the path already has other content. Clients rely on versions that they
+ * fetched before.
+ */
+async function rejectOtherContent({ repository: { key }, path, blob }: ArrivedFile): Promise<void> {
+  const existing = await findFile(key, path);
   const isZip = path.endsWith('.zip');
-  if (there && (isZip || there.sha256 !== blob.sha256)) throw exists(key, path);
+  if (existing && (isZip || existing.sha256 !== blob.sha256)) throw exists(key, path);
 }
 
 function exists(repo: string, path: string): HttpError {
@@ -98,7 +107,10 @@ function exists(repo: string, path: string): HttpError {
   );
 }
 
-/** Makes the archive a version, with a go.mod from inside of it where none was put before. */
+/**
+ * Publishes the archive as a version, and stores the go.mod from the archive unless one was
+ * uploaded before.
+ */
 async function publisher(
   { repository: { key }, path }: ArrivedFile,
   of: VersionFile,
@@ -106,16 +118,16 @@ async function publisher(
 ): Promise<(file: FileRow) => Promise<void>> {
   const { module, version } = of;
   const modPath = filePath(module, version, 'mod');
-  const made = contents.goModText ?? Buffer.from(goModOfNone(module));
+  const made = contents.goModText ?? Buffer.from(defaultGoMod(module));
   const mod = await blobs().put(inOnePiece(made));
   return async (file) => {
     await transaction(async () => {
       await ensurePackage(packagesType, module);
-      // Of two at once, the second is here once the first is done.
+      // Of two concurrent publishes, the second gets here after the first has finished.
       if ((await listVersions(key, packagesType, module)).includes(version)) throw exists(key, path);
       const put = await findFile(key, modPath);
       if (put && contents.goModText && put.sha256 !== mod.sha256)
-        throw bad(`Invalid module: its go.mod differs from the stored ${modPath}`);
+        throw invalidModule(`Invalid module: its go.mod differs from the stored ${modPath}`);
       if (!put) await putFile(key, modPath, mod, file.modifiedBy);
       const info = await findFile(key, filePath(module, version, 'info'));
       const parts = [file, put ?? (await findFile(key, modPath)), info];
@@ -135,7 +147,7 @@ function indexer(of: VersionFile, contents: ModuleContents) {
 function entry(
   zip: FileRow,
   { module, version }: VersionFile,
-  { goMod, readme, licence }: ModuleContents,
+  { goMod, readme, license }: ModuleContents,
   parts: readonly (FileRow | undefined)[],
 ): IndexedVersion {
   const direct = goMod?.requires.filter(({ indirect }) => !indirect) ?? [];
@@ -145,7 +157,7 @@ function entry(
     name: module,
     version,
     created: zip.created,
-    licenses: licence ? [licence] : [],
+    licenses: license ? [license] : [],
     dependencies: Object.fromEntries(direct.map(({ path, version: needed }) => [path, needed])),
     ...(readme ? { readme } : {}),
     ...(goMod?.deprecated ? { deprecated: goMod.deprecated } : {}),
@@ -154,7 +166,7 @@ function entry(
   };
 }
 
-/** When an upstream says that the version was made. */
+/** Creation time of the version according to the upstream. */
 async function timeIn(info: FileRow): Promise<Date | undefined> {
   if (info.size > infoLimit) return undefined;
   try {
@@ -168,7 +180,7 @@ async function timeIn(info: FileRow): Promise<Date | undefined> {
   }
 }
 
-/** A go.mod or an info that came after its archive. */
+/** Adds a go.mod or an info file that was uploaded after its archive. */
 async function addToIndexed({ module, version, file: kind }: VersionFile, file: FileRow): Promise<void> {
   const { repo } = file;
   if (!(await listVersions(repo, packagesType, module)).includes(version)) return;
@@ -180,7 +192,7 @@ async function addToIndexed({ module, version, file: kind }: VersionFile, file: 
 }
 
 async function content({ blob, path }: ArrivedFile, limit: number): Promise<Buffer> {
-  if (blob.size > limit) throw bad(`${path} exceeds the limit of ${limit} bytes`);
+  if (blob.size > limit) throw invalidModule(`${path} exceeds the limit of ${limit} bytes`);
   return buffer(await blobs().open(blob.sha256));
 }
 
@@ -189,14 +201,16 @@ function checkInfo(text: Buffer, version: string): void {
   try {
     info = JSON.parse(text.toString());
   } catch {
-    throw bad('The info file is not JSON. Expected {"Version": "v1.2.3", "Time": "2026-01-31T12:00:00Z"}.');
+    throw invalidModule(
+      'The info file is not JSON. Expected {"Version": "v1.2.3", "Time": "2026-01-31T12:00:00Z"}.',
+    );
   }
   const { Version, Time } = (typeof info === 'object' && info !== null ? info : {}) as Record<
     string,
     unknown
   >;
   if (Version !== version)
-    throw bad(
+    throw invalidModule(
       `Invalid info file: its Version is ${JSON.stringify(Version)?.slice(0, 100)}, not "${version}"`,
     );
   const isTime =
@@ -204,7 +218,7 @@ function checkInfo(text: Buffer, version: string): void {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(Time) &&
     !Number.isNaN(Date.parse(Time));
   if (Time !== undefined && !isTime)
-    throw bad(
+    throw invalidModule(
       `Invalid info file: its Time is ${JSON.stringify(Time)?.slice(0, 100)}. Expected a time such as 2026-01-31T12:00:00Z.`,
     );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { licenceOfText } from '../../licenses/licenceOfText.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { licenseOfText } from '../../licenses/licenseOfText.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { goFiles } from './files.ts';
 import { parseGoMod } from './goMod.ts';
 import { parseGoPath } from './goPath.ts';
@@ -14,8 +14,8 @@ const goMod = Buffer.from(
   `// Deprecated: no\nmodule ${module} // why\n\ngo 1.19\n\nrequire (\n\ta.b/c v1.0.0 // indirect\n\t"d.e/f" v2.0.0+incompatible\n)\n\nreplace a.b/c => ../c\nretract [v1.0.0, v1.1.0]\n`,
 );
 
-describe(`${fuzzRounds} spoilt`, () => {
-  it('go.mod files are read, or refused in words', () => {
+describe(`${fuzzRounds} corrupted`, () => {
+  it('go.mod files are read or rejected with a message', () => {
     const random = randomNumbers(11);
     const words = [
       'module',
@@ -33,7 +33,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     ];
     for (let round = 0; round < fuzzRounds; round++) {
       try {
-        for (const each of parseGoMod(spoil(goMod, random, words).toString()).requires) {
+        for (const each of parseGoMod(mutate(goMod, random, words).toString()).requires) {
           expect(typeof each.path).toBe('string');
         }
       } catch (error) {
@@ -42,7 +42,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     }
   });
 
-  it('archives are read, or refused in words', async () => {
+  it('archives are read or rejected with a message', async () => {
     const random = randomNumbers(12);
     const zip = moduleZip({
       module,
@@ -62,7 +62,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     let refused = 0;
     for (let round = 0; round < fuzzRounds; round++) {
       try {
-        await readModuleZip(bytesOf(spoil(zip, random, words)), module, 'v1.0.0');
+        await readModuleZip(bytesOf(mutate(zip, random, words)), module, 'v1.0.0');
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
         expect([error.status, error.message]).toEqual([
@@ -75,7 +75,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     expect(refused).toBeGreaterThan(fuzzRounds / 2);
   });
 
-  it('paths are known, or refused in words', () => {
+  it('paths are parsed or rejected with a message', () => {
     const random = randomNumbers(13);
     const paths = [
       `${module}/@v/v1.0.0.zip`,
@@ -98,7 +98,7 @@ describe(`${fuzzRounds} spoilt`, () => {
       'a/'.repeat(3000),
     ];
     for (let round = 0; round < fuzzRounds; round++) {
-      const path = spoil(Buffer.from(paths[random(paths.length)] ?? ''), random, words).toString();
+      const path = mutate(Buffer.from(paths[random(paths.length)] ?? ''), random, words).toString();
       parseGoPath(path);
       goFiles.packageOf?.(path);
       goFiles.immutable?.(path);
@@ -111,10 +111,10 @@ describe(`${fuzzRounds} spoilt`, () => {
   });
 });
 
-it('takes no time over texts that were made to be slow', () => {
+it('is fast for hostile texts', () => {
   const started = performance.now();
   parseGoPath(`sumdb/${'a/'.repeat(2000)}`);
   parseGoMod(`// Deprecated: ${'\n//'.repeat(50_000)}\nmodule a.b/c\n`);
-  licenceOfText(`SPDX-License-Identifier: ${'A OR '.repeat(10_000)}`);
+  licenseOfText(`SPDX-License-Identifier: ${'A OR '.repeat(10_000)}`);
   expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -1,16 +1,16 @@
-/** What a go.mod says. */
+/** The content of a go.mod file. */
 export interface GoMod {
   module?: string;
-  /** Why the module should not be used any more: `// Deprecated: …` at its module line. */
+  /** Reason from a `// Deprecated: …` comment at the module line. */
   deprecated?: string;
   requires: { path: string; version: string; indirect: boolean }[];
 }
 
-const mostRequires = 20_000;
+const maxRequires = 20_000;
 
 /**
- * Reads a go.mod as far as it says what the module is and needs. What a later version of the language may add is passed over. Throws an
- * `Error` that says what does not hold.
+ * Parses a go.mod for the module path and its requirements. Ignores directives that it does not
+ * know, such as those of later Go versions. Throws an `Error` that describes the invalid part.
  */
 export function parseGoMod(text: string): GoMod {
   const found: GoMod = { requires: [] };
@@ -54,14 +54,14 @@ function take(
     const [path, version] = given;
     if (given.length !== 2 || !path || !version)
       throw new Error(`it requires ${shown(given.join(' '))}, which is not a valid module and version`);
-    if (found.requires.length === mostRequires)
-      throw new Error(`it requires more than ${mostRequires} modules`);
+    if (found.requires.length === maxRequires)
+      throw new Error(`it requires more than ${maxRequires} modules`);
     const indirect = behind === 'indirect' || Boolean(behind?.startsWith('indirect;'));
     found.requires.push({ path, version, indirect });
   }
 }
 
-/** The words of a line, of which quotes may hold one together, and its comment. */
+/** Splits a line into words, which can be quoted, and a comment. */
 function wordsOf(line: string): { words: string[]; comment?: string } {
   const words: string[] = [];
   let at = 0;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type StubFiles, stubFiles } from '../../plainFiles/testing/stubFiles.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { mit, moduleZip } from './testing/samples.ts';
 
@@ -64,7 +64,7 @@ const thing = 'lading.example/Own/thing';
 const at = 'lading.example/!own/thing/@v';
 
 describe('publishing a module', () => {
-  it('takes its zip alone, and says of it what is in it', async () => {
+  it('accepts a zip alone and indexes the metadata in it', async () => {
     const goMod = `// Deprecated: use another\nmodule ${thing}\n\ngo 1.19\n\nrequire (\n\tlading.example/a v1.2.0\n\tlading.example/b v0.1.0 // indirect\n)\n`;
     const zip = moduleZip({
       module: thing,
@@ -89,7 +89,7 @@ describe('publishing a module', () => {
     ]);
   });
 
-  it('takes the three files as clients send them, in any order, and shows the version once its zip is there', async () => {
+  it('accepts the three files in any order, and shows the version once its zip is stored', async () => {
     const module = 'lading.example/three';
     const path = `go-local/${module}/@v/v0.1.0`;
     const mod = `module ${module}\n`;
@@ -102,13 +102,13 @@ describe('publishing a module', () => {
     expect((await get(`${path}.info`)).text).toBe(info);
     expect((await get(`go-local/${module}/@v/list`)).text).toBe('v0.1.0\n');
     expect(await indexed(module)).toMatchObject([{ version: 'v0.1.0', files: 3 }]);
-    // The same again is no change, other content is.
+    // Identical content is accepted as unchanged; other content is rejected.
     expect((await put(`${path}.info`, info)).status).toBe(201);
     expect((await put(`${path}.info`, '{"Version":"v0.1.0"}')).status).toBe(409);
     expect((await put(`${path}.mod`, `${mod}\n`)).status).toBe(409);
   });
 
-  it('lets exactly one of two win who publish a version at once, also with the same bytes', async () => {
+  it('lets exactly one of two concurrent publishes of a version succeed, even with identical bytes', async () => {
     const module = 'lading.example/race';
     for (const [version, other] of [
       ['v1.0.0', 'other'],
@@ -124,10 +124,10 @@ describe('publishing a module', () => {
   });
 
   it.each<[string, string, string | Buffer, string]>([
-    ['a version that is none', `${at}/1.0.zip`, '', "Invalid version '1.0': expected v1.2.3"],
-    ['v2 without its place in the path', `${at}/v2.0.0.zip`, '', `it belongs to ${thing}/v2`],
+    ['an invalid version', `${at}/1.0.zip`, '', "Invalid version '1.0': expected v1.2.3"],
+    ['v2 without /v2 in the path', `${at}/v2.0.0.zip`, '', `it belongs to ${thing}/v2`],
     [
-      'another major version than the path says',
+      'a major version that differs from the path',
       'lading.example/x/v3/@v/v2.0.0.zip',
       '',
       'versions of lading.example/x/v3 are v3.x.y',
@@ -135,9 +135,9 @@ describe('publishing a module', () => {
     ['+incompatible below v2', `${at}/v1.0.0+incompatible.zip`, '', '+incompatible requires v2 or later'],
     ['/v1', 'lading.example/x/v1/@v/v1.0.0.zip', '', '/v1 is not a major version'],
     ['a path without a host', 'thing/@v/v1.0.0.zip', '', 'its first element has no dot'],
-    ['capitals as they are', 'lading.example/Own/@v/v1.0.0.zip', '', 'uppercase letters as !c'],
+    ['unescaped uppercase letters', 'lading.example/Own/@v/v1.0.0.zip', '', 'uppercase letters as !c'],
     ['a list', `${at}/list`, 'v1.0.0', 'is not a file of a module'],
-    ['no zip', `${at}/v1.2.0.zip`, 'no zip', 'it is an incomplete zip archive'],
+    ['an invalid zip', `${at}/v1.2.0.zip`, 'no zip', 'it is an incomplete zip archive'],
     [
       'another version inside',
       `${at}/v1.2.0.zip`,
@@ -151,13 +151,13 @@ describe('publishing a module', () => {
       'it belongs to "x.y/z", not to',
     ],
     [
-      'a module inside of the module',
+      'a module inside the module',
       `${at}/v1.2.0.zip`,
       moduleZip({ module: thing, version: 'v1.2.0', files: { 'sub/go.mod': '' } }),
       'belongs to another module',
     ],
     [
-      'names that some systems cannot tell apart',
+      'names that differ only in case',
       `${at}/v1.2.0.zip`,
       moduleZip({ module: thing, version: 'v1.2.0', files: { 'a.go': '', 'A.go': '' } }),
       'more than once, ignoring case',
@@ -169,14 +169,19 @@ describe('publishing a module', () => {
       'it has a go.mod',
     ],
     ['a go.mod of another module', `${at}/v1.2.0.mod`, 'module a.b/c\n', 'it belongs to "a.b/c"'],
-    ['an info of another version', `${at}/v1.2.0.info`, '{"Version":"v1.3.0"}', 'its Version is "v1.3.0"'],
-    ['an info that is none', `${at}/v1.2.0.info`, '<html>', 'The info file is not JSON'],
-  ])('refuses %s in words', async (_what, path, body, said) => {
+    [
+      'an info file of another version',
+      `${at}/v1.2.0.info`,
+      '{"Version":"v1.3.0"}',
+      'its Version is "v1.3.0"',
+    ],
+    ['an invalid info file', `${at}/v1.2.0.info`, '<html>', 'The info file is not JSON'],
+  ])('rejects %s with a message', async (_what, path, body, said) => {
     const answer = await put(`go-local/${path}`, body);
     expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(said)]);
   });
 
-  it('refuses a go.mod beside it that is another than inside', async () => {
+  it('rejects a go.mod that differs from the one in the archive', async () => {
     const module = 'lading.example/differs';
     await put(`go-local/${module}/@v/v1.0.0.mod`, `module ${module}\n\ngo 1.12\n`);
     const answer = await put(`go-local/${module}/@v/v1.0.0.zip`, moduleZip({ module, version: 'v1.0.0' }));
@@ -184,7 +189,7 @@ describe('publishing a module', () => {
     expect(await indexed(module)).toEqual([]);
   });
 
-  it('is removed as a whole, by its zip', async () => {
+  it('deletes the whole version with its zip', async () => {
     const module = 'lading.example/gone';
     await put(`go-local/${module}/@v/v1.0.0.zip`, moduleZip({ module, version: 'v1.0.0' }));
     expect((await call('DELETE', `go-local/${module}/@v/v1.0.0.zip`)).status).toBe(204);
@@ -199,8 +204,8 @@ describe('publishing a module', () => {
   });
 });
 
-describe('asking for a module', () => {
-  it('lists versions in their order without those of commits, and knows the latest', async () => {
+describe('requesting a module', () => {
+  it('lists versions in order, without pseudo-versions, and resolves the latest', async () => {
     const module = 'lading.example/many';
     const commit = 'v0.0.0-20191109021931-daa7c04131f5';
     const publish = (version: string) =>
@@ -220,7 +225,7 @@ describe('asking for a module', () => {
     );
     expect(await latest()).toBe('v2.0.0+incompatible');
     expect((await get(`go-local/${module}/@v/v2.0.0+incompatible.zip`)).status).toBe(200);
-    // Somebody asks for v2.0.0 as its tag is called, and is told what the version is.
+    // The request uses the tag name v2.0.0; the response states the version.
     const asTagged = await get(`go-local/${module}/@v/v2.0.0.info`);
     expect([asTagged.status, JSON.parse(asTagged.text).Version]).toEqual([200, 'v2.0.0+incompatible']);
     expect((await get(`go-local/${module}/@v/v3.0.0.info`)).status).toBe(404);
@@ -229,7 +234,7 @@ describe('asking for a module', () => {
     expect(again.status).toBe(304);
   });
 
-  it('answers what is not there in words that the client prints', async () => {
+  it('returns 404 with a message that the client prints', async () => {
     for (const path of [
       'x.y/z/@v/list',
       'x.y/z/@latest',
@@ -250,7 +255,7 @@ describe('asking for a module', () => {
     expect((await get('npm-local/x.y/z/@v/list')).status).toBe(404);
   });
 
-  it('is for those who may read the repository, publishing for those who may deploy', async () => {
+  it('requires read permission, and deploy permission for publishing', async () => {
     const path = `${platform.baseUrl}/artifactory/api/go/go/${at}/list`;
     expect((await fetch(path)).status).toBe(401);
     const anonymous = await fetch(path.replace('/list', '/v1.5.0.zip'), { method: 'PUT', body: 'x' });
@@ -270,7 +275,7 @@ describe('a remote repository', () => {
     upstream.files.set(`${module}/@latest`, JSON.stringify({ Version: version }));
   };
 
-  it('gives what its upstream has, keeps it, and puts it into the index', async () => {
+  it('serves, caches, and indexes modules of its upstream', async () => {
     publishThere(words, 'v1.0.0');
     for (const name of [
       '@v/list',
@@ -291,12 +296,12 @@ describe('a remote repository', () => {
     expect((await get(`go-remote/${words}/@v/v3.0.0.mod`)).status).toBe(404);
   });
 
-  it('passes on which version a branch is', async () => {
+  it('resolves branches through the upstream', async () => {
     upstream.files.set(`${words}/@v/main.info`, '{"Version":"v1.0.1-0.20200101000000-0123456789ab"}');
     expect((await get(`go-remote/${words}/@v/main.info`)).text).toContain('v1.0.1-0.');
   });
 
-  it('passes on a fork, whose go.mod is of what it was forked from', async () => {
+  it('serves a fork, whose go.mod names the original module', async () => {
     const fork = {
       module: 'upstream.example/fork',
       version: 'v1.0.0',
@@ -307,13 +312,13 @@ describe('a remote repository', () => {
     expect(await indexed(fork.module)).toMatchObject([{ version: 'v1.0.0' }]);
   });
 
-  it('gives nobody an archive that is another than it claims', async () => {
+  it('rejects an archive of another module or version', async () => {
     upstream.files.set(`${words}/@v/v1.9.0.zip`, moduleZip({ module: 'evil.example/x', version: 'v1.9.0' }));
     const answer = await get(`go-remote/${words}/@v/v1.9.0.zip`);
     expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('an invalid file')]);
   });
 
-  it('passes a checksum database on where its upstream does, but never asks it about names of ours', async () => {
+  it("proxies the upstream's checksum database, but never for local names", async () => {
     upstream.files.set('sumdb/sum.example.org/supported', '');
     upstream.files.set(`sumdb/sum.example.org/lookup/${words}@v1.0.0`, 'hash');
     expect((await get('go/sumdb/sum.example.org/supported')).status).toBe(200);
@@ -325,7 +330,7 @@ describe('a remote repository', () => {
     expect(upstream.requests).toEqual([]);
   });
 
-  it('is not asked for names that a local repository has, by no way, unless a rule says so', async () => {
+  it('never queries the upstream for local names on any route, unless a rule allows it', async () => {
     const module = 'lading.example/confused';
     publishThere(module, 'v9.0.0');
     await put(`go-local/${module}/@v/v1.0.0.zip`, moduleZip({ module, version: 'v1.0.0' }));
@@ -349,7 +354,7 @@ describe('a remote repository', () => {
     expect((await get(`go-open/${module}/@latest`)).text).toContain('v9.0.0');
   });
 
-  it('fails in the open, and not where something is here', async () => {
+  it('reports upstream errors, but serves local content', async () => {
     await repository('go-down', {
       rclass: 'virtual',
       repositories: ['go-local', 'go-remote'],
@@ -364,7 +369,7 @@ describe('a remote repository', () => {
 });
 
 describe('copying and moving', () => {
-  it('makes versions in the other repository, and takes them from the first', async () => {
+  it('adds versions to the target repository and removes moved versions from the source', async () => {
     const module = 'lading.example/moved';
     await put(`go-local/${module}/@v/v1.0.0.zip`, moduleZip({ module, version: 'v1.0.0' }));
     await put(`go-local/${module}/@v/v1.0.0.info`, '{"Version":"v1.0.0"}');
@@ -386,15 +391,15 @@ describe('copying and moving', () => {
   });
 });
 
-describe('publishing what is spoilt', () => {
-  it('is refused in words, or is a whole version', async () => {
+describe('publishing corrupted archives', () => {
+  it('is rejected with a message or creates a complete version', async () => {
     const random = randomNumbers(14);
-    const module = 'lading.example/spoilt';
-    const files = { 'README.md': '# Spoilt', LICENSE: mit };
+    const module = 'lading.example/broken';
+    const files = { 'README.md': '# Broken', LICENSE: mit };
     const outcomes = new Map<number, number>();
     for (let round = 0; round < fuzzRounds / 5; round++) {
       const version = `v1.0.${round}`;
-      const zip = spoil(moduleZip({ module, version, files }), random, ['PK\x01\x02', '../', '\0', module]);
+      const zip = mutate(moduleZip({ module, version, files }), random, ['PK\x01\x02', '../', '\0', module]);
       const answer = await put(`go-other/${module}/@v/${version}.zip`, zip);
       outcomes.set(answer.status, (outcomes.get(answer.status) ?? 0) + 1);
       expect([201, 400], answer.text).toContain(answer.status);

@@ -1,8 +1,11 @@
 import { HttpError } from '../../errors/HttpError.ts';
 
-const longestPath = 500;
+const maxPathLength = 500;
 
-/** The client's own rules, so that what is published can be fetched. Throws `HttpError` 400 that names the rule. */
+/**
+ * Applies the client's own rules, so that every published module can be fetched. Throws `HttpError`
+ * 400 that states the violated rule.
+ */
 export function checkModulePath(path: string): string {
   const rule = brokenRule(path);
   if (rule) throw new HttpError(400, 'BAD_MODULE', `Invalid module path '${path.slice(0, 100)}': ${rule}`);
@@ -10,7 +13,7 @@ export function checkModulePath(path: string): string {
 }
 
 function brokenRule(path: string): string | undefined {
-  if (path.length > longestPath) return `it is longer than ${longestPath} characters`;
+  if (path.length > maxPathLength) return `it is longer than ${maxPathLength} characters`;
   const elements = path.split('/');
   const [host = ''] = elements;
   if (!host.includes('.')) return 'its first element has no dot; expected a host name';
@@ -29,7 +32,7 @@ function brokenRule(path: string): string | undefined {
   return majorRule(path);
 }
 
-/** `/v2` and later; `/v0`, `/v1` and `/v02` mean nothing. */
+/** Major version suffixes start at `/v2`; `/v0`, `/v1`, and `/v02` are invalid. */
 function majorRule(path: string): string | undefined {
   if (path.startsWith('gopkg.in/'))
     return /\.v(?:0|[1-9]\d*)(?:-unstable)?$/.test(path) ? undefined : 'paths at gopkg.in end with .vN';
@@ -40,12 +43,12 @@ function majorRule(path: string): string | undefined {
     : `/v${major} is not a major version suffix; suffixes start at /v2`;
 }
 
-/** Lower case stands for itself, upper case is `!` and the lower case letter: for systems that do not tell them apart. */
+/** Escapes uppercase letters as `!` and the lowercase letter, for case-insensitive file systems. */
 export function escapeModule(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
 }
 
-/** Undefined for what is not so escaped. */
+/** Undefined if the text is not escaped correctly. */
 export function unescapeModule(text: string): string | undefined {
   if (/[A-Z]|!(?![a-z])/.test(text)) return undefined;
   return text.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -8,27 +8,33 @@ const canonical = new RegExp(
 );
 const pseudo = /^v\d+\.(?:0\.0-|\d+\.\d+-(?:[^+]*\.)?0\.)\d{14}-[A-Za-z0-9]+(?:\+incompatible)?$/;
 
-/** `v1.2.3`, `v1.2.3-rc.1`, `v2.0.0+incompatible`, pseudo-versions; not `v1`, `master` or `1.2.3`, which a client asks about. */
+/**
+ * Whether this is a full version: `v1.2.3`, `v1.2.3-rc.1`, `v2.0.0+incompatible`, or a
+ * pseudo-version. Clients also query `v1`, `master`, or `1.2.3`, which are not.
+ */
 export function isCanonical(version: string): boolean {
   return version.length <= 256 && canonical.test(version);
 }
 
-/** Of a commit: `v0.0.0-20191109021931-daa7c04131f5`. */
+/**
+ * Whether this is a pseudo-version, which stands for a commit:
+ * `v0.0.0-20191109021931-daa7c04131f5`.
+ */
 export function isPseudo(version: string): boolean {
   return pseudo.test(version);
 }
 
-/** Throws `HttpError` 400 unless the version can be one of the module. */
+/** Throws `HttpError` 400 unless the version is valid for the module. */
 export function checkVersion(module: string, version: string): void {
   if (!isCanonical(version)) {
-    throw bad(version, 'expected v1.2.3, optionally with -prerelease or +incompatible');
+    throw invalidVersion(version, 'expected v1.2.3, optionally with -prerelease or +incompatible');
   }
   const major = Number(/^v(\d+)/.exec(version)?.[1]);
   const own = majorOf(module);
   const incompatible = version.endsWith('+incompatible');
   if (own === undefined) {
     if (incompatible ? major < 2 : major > 1) {
-      throw bad(
+      throw invalidVersion(
         version,
         incompatible
           ? '+incompatible requires v2 or later'
@@ -38,10 +44,13 @@ export function checkVersion(module: string, version: string): void {
     return;
   }
   if (incompatible)
-    throw bad(version, `the path ${module} contains its major version, so +incompatible is not allowed`);
-  // What was fetched from gopkg.in before modules were has such pseudo-versions.
+    throw invalidVersion(
+      version,
+      `the path ${module} contains its major version, so +incompatible is not allowed`,
+    );
+  // Versions fetched from gopkg.in before modules existed have pseudo-versions like this.
   if (module.startsWith('gopkg.in/') && version.startsWith('v0.0.0-') && own === 1) return;
-  if (major !== own) throw bad(version, `versions of ${module} are v${own}.x.y`);
+  if (major !== own) throw invalidVersion(version, `versions of ${module} are v${own}.x.y`);
 }
 
 function majorOf(module: string): number | undefined {
@@ -51,7 +60,7 @@ function majorOf(module: string): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-function bad(version: string, rule: string): HttpError {
+function invalidVersion(version: string, rule: string): HttpError {
   return new HttpError(400, 'BAD_VERSION', `Invalid version '${version.slice(0, 100)}': ${rule}`);
 }
 
@@ -61,7 +70,7 @@ export function inOrder(versions: readonly string[]): string[] {
   return [...keys.keys()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** The newest release; where there is none the newest prerelease, where there is none the newest commit. */
+/** The newest release; otherwise the newest prerelease; otherwise the newest pseudo-version. */
 export function latestOf(versions: readonly string[]): string | undefined {
   const sorted = inOrder(versions);
   const plain = sorted.filter((version) => !isPseudo(version));

@@ -2,25 +2,28 @@ import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
 import { badArchive } from '../../archives/ArchiveReading.ts';
 import { readZip } from '../../archives/readZip.ts';
 import { shown } from '../../errors/shown.ts';
-import { licenceOfText } from '../../licenses/licenceOfText.ts';
+import { licenseOfText } from '../../licenses/licenseOfText.ts';
 import { type GoMod, parseGoMod } from './goMod.ts';
 
-/** What a module's archive says of it. */
+/** Content of a module's archive. */
 export interface ModuleContents {
-  /** As it is in the archive; absent in those from before there were modules. */
+  /** The file's bytes; absent in archives older than Go modules. */
   goModText?: Buffer;
   goMod?: GoMod;
   readme?: string;
-  licence?: string;
+  license?: string;
 }
 
 const mebibyte = 1024 ** 2;
-/** The limits that the client itself has: beyond them nobody could fetch it. */
+/** Limits of the client itself: it cannot fetch larger files. */
 export const zipLimit = 500 * mebibyte;
 export const goModLimit = 16 * mebibyte;
 const what = 'module';
 
-/** Reads a module's archive by the rules that the client checks it by. `foreign`: its go.mod may be of another module, as that of a fork is. Throws `HttpError` 400 that names the one that does not hold. */
+/**
+ * Reads a module's archive by the rules of the client. `foreign` allows the go.mod of another
+ * module, as in a fork. Throws `HttpError` 400 that states the violated rule.
+ */
 export async function readModuleZip(
   bytes: ArchiveBytes,
   module: string,
@@ -30,11 +33,11 @@ export async function readModuleZip(
   if (bytes.size > zipLimit) throw badArchive(what, `it is larger than ${zipLimit} bytes`);
   const prefix = `${module}@${version}/`;
   const names = new Set<string>();
-  const wanted: { readme?: string; licence?: string } = {};
+  const wanted: { readme?: string; license?: string } = {};
   const { taken } = await readZip(bytes, {
     what,
     limits: { unpackedSize: zipLimit, pathLength: 1024 },
-    see: ({ path, kind, size }) => {
+    onEntry: ({ path, kind, size }) => {
       if (kind === 'folder') return;
       if (!path.startsWith(prefix)) throw badArchive(what, `its ${shown(path)} is not below ${prefix}`);
       const name = path.slice(prefix.length);
@@ -47,29 +50,29 @@ export async function readModuleZip(
     },
     take: ({ path }) => {
       const name = path.slice(prefix.length);
-      if (name === 'go.mod') return { atMost: goModLimit };
+      if (name === 'go.mod') return { maxBytes: goModLimit };
       if (!wanted.readme && /^readme(?:\.md|\.markdown)?$/i.test(name)) {
         wanted.readme = path;
-        return { atMost: 512 * 1024, cut: true };
+        return { maxBytes: 512 * 1024, truncate: true };
       }
-      if (!wanted.licence && /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(name)) {
-        wanted.licence = path;
-        return { atMost: 64 * 1024, cut: true };
+      if (!wanted.license && /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(name)) {
+        wanted.license = path;
+        return { maxBytes: 64 * 1024, truncate: true };
       }
       return undefined;
     },
   });
   if (!names.size) throw badArchive(what, 'it contains no file');
   const goModText = taken.get(`${prefix}go.mod`);
-  // A module that has a go.mod says by its path which major version it is.
+  // The path of a module with a go.mod includes its major version.
   if (goModText && !foreign && version.endsWith('+incompatible'))
     throw badArchive(what, `it has a go.mod, so ${version} is not one of its versions`);
   const readme = wanted.readme && taken.get(wanted.readme)?.toString();
-  const licence = wanted.licence && licenceOfText(taken.get(wanted.licence)?.toString() ?? '');
+  const license = wanted.license && licenseOfText(taken.get(wanted.license)?.toString() ?? '');
   return {
     ...(goModText ? goModIn(goModText, module, foreign) : {}),
     ...(readme ? { readme } : {}),
-    ...(licence ? { licence } : {}),
+    ...(license ? { license } : {}),
   };
 }
 
@@ -82,17 +85,17 @@ function goModIn(
   try {
     return { goModText, goMod: parseGoMod(goModText.toString()) };
   } catch {
-    // The client will say so; nothing is known of its dependencies then.
+    // The client reports the invalid go.mod itself; the dependencies are unknown then.
     return { goModText };
   }
 }
 
-/** For a module from before there were such files. */
-export function goModOfNone(module: string): string {
+/** The go.mod text for a module older than Go modules. */
+export function defaultGoMod(module: string): string {
   return `module ${module}\n`;
 }
 
-/** What a go.mod says; throws `HttpError` 400 unless it is one of the module. */
+/** Parses a go.mod. Throws `HttpError` 400 unless it belongs to the module. */
 export function goModOf(text: Buffer, module: string): GoMod {
   let goMod: GoMod;
   try {

@@ -19,13 +19,30 @@ import { requireRepository } from '../../repositories/repositories.ts';
 import { requireGoPath } from './goPath.ts';
 import { isCanonical } from './moduleVersion.ts';
 import { zipLimit } from './moduleZip.ts';
-import { goModInside, latestInfo, localInfo, versionFile, versionList } from './versions.ts';
+import { embeddedGoMod, latestInfo, localInfo, versionFile, versionList } from './versions.ts';
 
 const prefix = '/artifactory/api/go';
 
-/** The GOPROXY protocol below `/artifactory/api/go/{repo}/`, and publishing by PUT of a version's three files at their addresses. */
+/**
+ * The GOPROXY protocol below `/artifactory/api/go/{repo}/`. Publishing is a PUT of a version's
+ * three files at their URLs.
+ *
+ * ```text
+ * GET /artifactory/api/go/{repo}/example.org/kite/@v/list            v1.0.0, a line per version GET
+ * /artifactory/api/go/{repo}/example.org/kite/@v/v1.0.0.info     {"Version": "v1.0.0", "Time": "…"}
+ * GET /artifactory/api/go/{repo}/example.org/kite/@v/v1.0.0.mod      go.mod GET
+ * /artifactory/api/go/{repo}/example.org/kite/@v/v1.0.0.zip      the module GET
+ * /artifactory/api/go/{repo}/example.org/kite/@latest            as .info 404 not found: …, as
+ * plain text; the client then asks its next proxy
+ *
+ * PUT /artifactory/api/go/{repo}/example.org/kite/@v/v1.0.0.zip      not in the protocol, which
+ * only reads 201 {"repo": "{repo}", "path": "/example.org/kite/@v/v1.0.0.zip", …}
+ * ```
+ *
+ * https://go.dev/ref/mod#goproxy-protocol
+ */
 export async function goRoutes(app: FastifyInstance): Promise<void> {
-  // The client prints a body of plain text, and asks the next proxy after 404 and 410.
+  // The client prints a plain-text body, and tries the next proxy after 404 and 410.
   speakProtocol(app, ({ status, message }, { method }, reply) => {
     if (method !== 'GET' || status === 401) return undefined;
     reply.type('text/plain; charset=utf-8');
@@ -37,7 +54,7 @@ export async function goRoutes(app: FastifyInstance): Promise<void> {
   app.put(url, put);
 }
 
-/** Throws `HttpError` 400 for an address below which nothing lies. */
+/** Throws `HttpError` 400 for a malformed path. */
 function addressOf(request: FastifyRequest): Address {
   return parseAddress(request.raw.url ?? '', prefix);
 }
@@ -45,13 +62,13 @@ function addressOf(request: FastifyRequest): Address {
 async function get(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { repo, path } = addressOf(request);
   const repository = await requireRepository(repo, 'go');
-  const asked = requireGoPath(path);
-  const module = 'module' in asked ? asked.module : undefined;
+  const requested = requireGoPath(path);
+  const module = 'module' in requested ? requested.module : undefined;
   const sources = await sourcesOf(callerOf(request), repository, path, module);
   const note = async () => (module === undefined ? '' : reservationNote(repository, module));
-  if (asked.kind === 'list') {
-    const versions = await versionList(sources, asked.module);
-    if (!versions) throw missing(`no version of ${asked.module} is in ${repo}${await note()}`);
+  if (requested.kind === 'list') {
+    const versions = await versionList(sources, requested.module);
+    if (!versions) throw missing(`no version of ${requested.module} is in ${repo}${await note()}`);
     return sendText(
       request,
       reply,
@@ -59,30 +76,30 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
       versions.map((each) => `${each}\n`).join(''),
     );
   }
-  if (asked.kind === 'latest') {
-    const info = await latestInfo(sources, asked.module);
-    if (!info) throw missing(`no version of ${asked.module} is in ${repo}`);
+  if (requested.kind === 'latest') {
+    const info = await latestInfo(sources, requested.module);
+    if (!info) throw missing(`no version of ${requested.module} is in ${repo}`);
     return sendText(request, reply, 'application/json', JSON.stringify(info));
   }
-  if (asked.kind === 'sumdb') {
+  if (requested.kind === 'sumdb') {
     const found = await firstUpstream(sources.remotes, (remote) => remoteFile(remote, path));
-    if (!found) throw missing(`${repo} does not proxy a checksum database with ${asked.rest}`);
+    if (!found) throw missing(`${repo} does not proxy a checksum database with ${requested.rest}`);
     return send(request, reply, found);
   }
-  const found = await versionFile(sources, path, asked);
+  const found = await versionFile(sources, path, requested);
   if (found) return send(request, reply, found);
-  const infoOf = (version: string) => localInfo(sources.locals, asked.module, version);
-  // The tag of an incompatible version does not say so; the client takes the version that the answer names.
+  const infoOf = (version: string) => localInfo(sources.locals, requested.module, version);
+  // The tag of an incompatible version has no suffix; the client uses the version in the response.
   const info =
-    asked.file === 'info' &&
-    ((await infoOf(asked.version)) ?? (await infoOf(`${asked.version}+incompatible`)));
+    requested.file === 'info' &&
+    ((await infoOf(requested.version)) ?? (await infoOf(`${requested.version}+incompatible`)));
   if (info) return sendText(request, reply, 'application/json', JSON.stringify(info));
-  const inside = asked.file === 'mod' && (await goModInside(sources, asked));
+  const inside = requested.file === 'mod' && (await embeddedGoMod(sources, requested));
   if (inside) return sendText(request, reply, 'text/plain; charset=utf-8', inside);
   throw missing(
-    isCanonical(asked.version)
-      ? `${asked.module}@${asked.version} is not in ${repo}${await note()}`
-      : `${repo} supports only versions, so branch, tag, or commit ${asked.version} of ${asked.module} was not found`,
+    isCanonical(requested.version)
+      ? `${requested.module}@${requested.version} is not in ${repo}${await note()}`
+      : `${repo} supports only versions, so branch, tag, or commit ${requested.version} of ${requested.module} was not found`,
   );
 }
 

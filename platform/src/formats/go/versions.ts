@@ -11,12 +11,15 @@ import { packagesType } from './files.ts';
 import { filePath, type GoPath } from './goPath.ts';
 import { escapeModule } from './modulePath.ts';
 import { inOrder, isCanonical, isPseudo, latestOf } from './moduleVersion.ts';
-import { goModOfNone, readModuleZip } from './moduleZip.ts';
+import { defaultGoMod, readModuleZip } from './moduleZip.ts';
 
-/** Bytes of what an upstream says of a module's versions. */
+/** Maximum bytes of an upstream's response about a module's versions. */
 const listLimit = 2 * 1024 ** 2;
 
-/** The versions of a module, those of commits left out as the protocol says; undefined when nothing is known of it. */
+/**
+ * The versions of a module without pseudo-versions, as the protocol requires; undefined if the
+ * module is unknown.
+ */
 export async function versionList(
   { locals, remotes }: Sources,
   module: string,
@@ -32,22 +35,23 @@ export async function versionList(
   return inOrder([...all].filter((version) => !isPseudo(version)));
 }
 
-/** A version and when it was made, as an `.info` says it. */
+/** A version and its creation time, as in an `.info` file. */
 export interface VersionInfo {
   Version: string;
   Time?: string;
 }
 
-/** The newest version, by the rule of the protocol; undefined when there is none. */
+/** The newest version by the rule of the protocol; undefined if there is none. */
 export async function latestInfo(sources: Sources, module: string): Promise<VersionInfo | undefined> {
   const own = latestOf(await ownVersions(sources.locals, module));
-  const theirs = await firstUpstream(sources.remotes, (remote) => remoteLatest(remote, module)).catch(
+  const fromUpstream = await firstUpstream(sources.remotes, (remote) => remoteLatest(remote, module)).catch(
     (error: unknown) => {
       if (own !== undefined && error instanceof UpstreamError) return undefined;
       throw error;
     },
   );
-  if (own === undefined || (theirs && latestOf([own, theirs.Version]) !== own)) return theirs;
+  if (own === undefined || (fromUpstream && latestOf([own, fromUpstream.Version]) !== own))
+    return fromUpstream;
   return localInfo(sources.locals, module, own);
 }
 
@@ -69,7 +73,7 @@ async function ownVersions(locals: readonly Repository[], module: string): Promi
   return [...new Set(each.flat())];
 }
 
-/** From the `.info` that was published, else from when the archive was. */
+/** Reads the published `.info`, or falls back to the time when the archive was published. */
 export async function localInfo(
   locals: readonly Repository[],
   module: string,
@@ -85,7 +89,10 @@ export async function localInfo(
   return undefined;
 }
 
-/** One of a version's files, of a local repository that has its archive, else of an upstream. */
+/**
+ * One of a version's files: from the local repository that has its archive, otherwise from an
+ * upstream.
+ */
 export async function versionFile(
   { locals, remotes }: Sources,
   path: string,
@@ -99,8 +106,8 @@ export async function versionFile(
   return firstUpstream(remotes, (remote) => remoteFile(remote, path));
 }
 
-/** A version's go.mod from inside of its archive, where somebody has removed the one beside it. */
-export async function goModInside(
+/** The go.mod inside a version's archive, for a version whose separate go.mod was deleted. */
+export async function embeddedGoMod(
   { locals }: Sources,
   { module, version }: Extract<GoPath, { kind: 'file' }>,
 ): Promise<string | undefined> {
@@ -108,7 +115,7 @@ export async function goModInside(
     const zip = await findFile(key, filePath(module, version, 'zip'));
     if (!zip) continue;
     const { goModText } = await readModuleZip(bytesOfBlob(zip), module, version);
-    return goModText?.toString() ?? goModOfNone(module);
+    return goModText?.toString() ?? defaultGoMod(module);
   }
   return undefined;
 }

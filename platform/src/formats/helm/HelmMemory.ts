@@ -1,13 +1,13 @@
 import { createChartStates } from './charts.ts';
+import { createGeneratedIndexes } from './generatedIndex.ts';
 import { createIndexes } from './index.ts';
-import { createMadeIndexes } from './madeIndex.ts';
 import { createUpstreamIndexes } from './upstream/upstreamIndex.ts';
 
-/** State of chart repositories that one platform has in memory. */
+/** In-memory state of chart repositories on one platform. */
 export interface HelmMemory {
   readonly upstreamIndexes: ReturnType<typeof createUpstreamIndexes>;
   readonly indexes: ReturnType<typeof createIndexes>;
-  readonly madeIndexes: ReturnType<typeof createMadeIndexes>;
+  readonly generatedIndexes: ReturnType<typeof createGeneratedIndexes>;
   readonly charts: ReturnType<typeof createChartStates>;
 }
 
@@ -15,7 +15,7 @@ export function createHelmMemory(): HelmMemory {
   return {
     upstreamIndexes: createUpstreamIndexes(),
     indexes: createIndexes(),
-    madeIndexes: createMadeIndexes(),
+    generatedIndexes: createGeneratedIndexes(),
     charts: createChartStates(),
   };
 }

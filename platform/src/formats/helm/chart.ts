@@ -3,11 +3,11 @@ import { badArchive } from '../../archives/ArchiveReading.ts';
 import { readTar } from '../../archives/readTar.ts';
 import { type Json, readYaml, usualLimits } from './readYaml.ts';
 
-/** What a Chart.yaml says, as far as an index repeats it. */
+/** The fields of a Chart.yaml that an index repeats. */
 export interface ChartMetadata {
   name: string;
   version: string;
-  /** The fields that an index.yaml has of a chart, `name` and `version` among them. */
+  /** The fields of a chart in an index.yaml, including `name` and `version`. */
   fields: Record<string, Json>;
 }
 
@@ -20,8 +20,8 @@ export const chartLimit = 100 * mebibyte;
 const what = 'chart';
 
 /**
- * Reads a packaged chart; throws `HttpError` 400 that says what is wrong with it. `foreign`: what helm would take is taken, also where it
- * is untidy.
+ * Reads a packaged chart. Throws `HttpError` 400 for an invalid chart. `foreign` accepts everything
+ * that Helm accepts, including unclean data.
  */
 export async function readChart(
   bytes: ArchiveBytes,
@@ -31,7 +31,7 @@ export async function readChart(
   const { taken } = await readTar(bytes, {
     what,
     limits: { unpackedSize: 512 * mebibyte, entries: 20_000 },
-    see: ({ path }) => {
+    onEntry: ({ path }) => {
       folders.add(path.split('/', 1)[0] ?? '');
       if (folders.size > 1 && !foreign)
         throw badArchive(what, 'it contains more than one folder at its root');
@@ -39,8 +39,8 @@ export async function readChart(
     take: ({ path }) => {
       const [, name = '', ...below] = path.split('/');
       if (below.length) return undefined;
-      if (name === 'Chart.yaml') return { atMost: mebibyte };
-      return /^readme\.md$/i.test(name) ? { atMost: 512 * 1024, cut: true } : undefined;
+      if (name === 'Chart.yaml') return { maxBytes: mebibyte };
+      return /^readme\.md$/i.test(name) ? { maxBytes: 512 * 1024, truncate: true } : undefined;
     },
   });
   const [path, content] = [...taken].find(([each]) => each.endsWith('/Chart.yaml')) ?? [];
@@ -58,7 +58,10 @@ function readMetadata(text: string, lenient: boolean): ChartMetadata {
   }
 }
 
-/** As it stands in a Chart.yaml, or in an entry of an index; throws an `Error` that says what does not hold. */
+/**
+ * Reads the metadata in a Chart.yaml or in an index entry. Throws an `Error` that describes the
+ * invalid field.
+ */
 export function chartMetadata(value: Json): ChartMetadata {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('it is not a mapping');
@@ -80,7 +83,7 @@ const isList = (value: Json) => Array.isArray(value);
 const isTexts = (value: Json) => Array.isArray(value) && value.every((each) => typeof each === 'string');
 const isMap = (value: Json) => typeof value === 'object' && !Array.isArray(value);
 
-/** A client that finds another kind there refuses the whole index. */
+/** Expected types of the fields. A client rejects the whole index if a field has another type. */
 const kinds: Readonly<Record<string, (value: Json) => boolean>> = {
   ...{
     apiVersion: isText,
@@ -141,7 +144,10 @@ export function chartFile(name: string, version: string): string {
   return `${name}-${version}.tgz`;
 }
 
-/** All charts whose file has this name: `redis-7-cluster-1.0.0.tgz` is `redis-7-cluster` in 1.0.0 or `redis` in `7-cluster-1.0.0`. */
+/**
+ * All charts whose file can have this name: `redis-7-cluster-1.0.0.tgz` is `redis-7-cluster` 1.0.0
+ * or `redis` `7-cluster-1.0.0`.
+ */
 export function chartsNamed(file: string): { name: string; version: string }[] {
   const [, stem = ''] = /^(.*)\.tgz$/s.exec(file) ?? [];
   const found: { name: string; version: string }[] = [];
@@ -152,8 +158,8 @@ export function chartsNamed(file: string): { name: string; version: string }[] {
   return found;
 }
 
-/** With all three numbers, as versions are written that are meant to be read. */
-export function isWholeVersion(version: string): boolean {
+/** Whether the version has all three numbers, as published versions should. */
+export function isFullVersion(version: string): boolean {
   return /^v?\d+\.\d+\.\d+(?:[-+]|$)/.test(version);
 }
 

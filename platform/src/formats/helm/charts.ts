@@ -7,20 +7,20 @@ import { versionOrder } from '../../packages/sortKey.ts';
 import { type ChartMetadata, chartsNamed } from './chart.ts';
 import type { Json } from './readYaml.ts';
 
-/** A chart as an index has it. */
+/** A chart's entry in an index. */
 export type ChartEntry = Record<string, Json> & { name: string; version: string };
 
-export interface HeldChart {
+export interface StoredChart {
   name: string;
   version: string;
   sortKey: string;
   path: string;
   created: Date;
-  /** Chart.yaml's fields and the digest. */
+  /** The fields of Chart.yaml and the digest. */
   entry: ChartEntry;
 }
 
-/** In the current transaction; replaces what the repository had of the version. */
+/** Stores a chart in the current transaction, replacing an existing row of the version. */
 export async function saveChart(
   repo: string,
   path: string,
@@ -37,7 +37,7 @@ export async function saveChart(
     SET path = excluded.path, created = excluded.created, entry = excluded.entry, change = nextval('helm_changes')`);
 }
 
-/** In the current transaction; gives what was there. */
+/** Deletes a chart in the current transaction and returns it. */
 export async function dropChart(
   repo: string,
   path: string,
@@ -47,7 +47,7 @@ export async function dropChart(
   return rows[0];
 }
 
-/** A chart whose file a remote repository keeps, or did until now, as the index knows it. */
+/** The indexed chart whose file a remote repository caches, or cached until this transaction. */
 export async function cachedChart(
   repo: string,
   path: string,
@@ -63,16 +63,16 @@ export async function dropCharts(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM helm_charts WHERE repo = ${repo}`);
 }
 
-export async function chartAt(repo: string, path: string): Promise<HeldChart | undefined> {
+export async function chartAt(repo: string, path: string): Promise<StoredChart | undefined> {
   return (await select(sql`repo = ${repo} AND path = ${path}`))[0];
 }
 
-export async function chartOf(repo: string, name: string, version: string): Promise<HeldChart | undefined> {
+export async function chartOf(repo: string, name: string, version: string): Promise<StoredChart | undefined> {
   return (await select(sql`repo = ${repo} AND name = ${name} AND version = ${version}`))[0];
 }
 
-/** By name, the newest version of each first. */
-export function allCharts(repo: string): Promise<HeldChart[]> {
+/** By name; the newest version of each chart first. */
+export function allCharts(repo: string): Promise<StoredChart[]> {
   return select(sql`repo = ${repo}`);
 }
 
@@ -81,20 +81,26 @@ export interface ChartsState {
   changed: Date;
 }
 
-/** Milliseconds after which another node's change is seen here; our own is seen at once. */
-const staleAfter = 1000;
+/**
+ * Maximum delay in milliseconds until changes by other nodes are visible; changes by this node are
+ * visible immediately.
+ */
+const staleAfterMs = 1000;
 export const createChartStates = () =>
-  new LRUCache<string, { index: number; read: Promise<ChartsState> }>({ max: 1000, ttl: staleAfter });
-const known = () => currentPlatform().formats.helm.charts;
+  new LRUCache<string, { index: number; read: Promise<ChartsState> }>({ max: 1000, ttl: staleAfterMs });
+const chartStates = () => currentPlatform().formats.helm.charts;
 
-/** What it changes with: the same for as long as the repository holds the same charts. */
+/**
+ * A fingerprint of the repository's charts, and the time of the last change. It is the same as long
+ * as the charts are the same.
+ */
 export function chartsState(repo: string): Promise<ChartsState> {
   const index = indexState();
-  const kept = known().get(repo);
+  const kept = chartStates().get(repo);
   if (kept?.index === index) return kept.read;
   const read = readState(repo);
-  known().set(repo, { index, read });
-  read.catch(() => known().delete(repo));
+  chartStates().set(repo, { index, read });
+  read.catch(() => chartStates().delete(repo));
   return read;
 }
 
@@ -107,9 +113,9 @@ async function readState(repo: string): Promise<ChartsState> {
   return { state: row?.state ?? '', changed: new Date(row?.changed ?? 0) };
 }
 
-async function select(where: ReturnType<typeof sql>): Promise<HeldChart[]> {
+async function select(where: ReturnType<typeof sql>): Promise<StoredChart[]> {
   const { rows } = await db().execute<
-    Omit<HeldChart, 'created'> & { created: number } & Record<string, unknown>
+    Omit<StoredChart, 'created'> & { created: number } & Record<string, unknown>
   >(sql`
     SELECT name, version, sort_key AS "sortKey", path, (extract(epoch FROM created) * 1000)::float8 AS created, entry
     FROM helm_charts WHERE ${where} ORDER BY name, sort_key DESC, version DESC`);

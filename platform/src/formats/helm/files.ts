@@ -14,18 +14,18 @@ import { plausibleTime, upstreamTime } from '../../plainFiles/remote/upstreamTim
 import type { Repository } from '../../repositories/Repository.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import { blobs } from '../../storage/storage.ts';
-import { type Chart, chartFile, chartsNamed, isWholeVersion, readChart } from './chart.ts';
+import { type Chart, chartFile, chartsNamed, isFullVersion, readChart } from './chart.ts';
 import { cachedChart, chartAt, chartOf, dropChart, saveChart } from './charts.ts';
-import { licencesOf } from './licences.ts';
-import { indexFile, madeIndex } from './madeIndex.ts';
+import { generatedIndex, indexFile } from './generatedIndex.ts';
+import { licensesOf } from './licenses.ts';
 import type { UpstreamChart } from './upstream/readIndex.ts';
 import { upstreamChart } from './upstream/upstreamIndex.ts';
 
 export const type = 'helm';
 const provenanceLimit = 1024 * 1024;
-const bad = (message: string) => new HttpError(400, 'BAD_CHART', message);
+const invalidChart = (message: string) => new HttpError(400, 'BAD_CHART', message);
 
-/** Packaged charts and their provenance, at any path; the index lies at none. */
+/** Packaged charts and their provenance files, at any path. The index is generated, not stored. */
 export const helmFiles: PlainFiles = {
   check(path) {
     if (!/\.tgz(?:\.prov)?$/.test(path)) throw noChart(path);
@@ -33,10 +33,10 @@ export const helmFiles: PlainFiles = {
   async inspect(arrived) {
     const { path, repository } = arrived;
     if (path.endsWith('.tgz')) {
-      if (repository.type === 'local') await refuseAgain(repository, path);
+      if (repository.type === 'local') await rejectExisting(repository, path);
       const foreign = repository.type !== 'local';
       const chart = await readChart(bytesOfBlob(arrived.blob), { foreign });
-      return taker(arrived, chart, foreign ? await createdUpstream(repository, path) : undefined);
+      return publisher(arrived, chart, foreign ? await upstreamCreationTime(repository, path) : undefined);
     }
     if (path.endsWith('.prov') && repository.type === 'local') await checkProvenance(arrived);
     return undefined;
@@ -58,13 +58,17 @@ export const helmFiles: PlainFiles = {
   async packageOf(path, remote) {
     const file = chartOfProvenance(path);
     const possible = chartsNamed(fileNameOf(file));
-    const told = remote && (await askUpstream(remote, file));
-    // The upstream says which it is; what everybody reads in the name counts too, so that it says nothing false to get around a rule.
-    const counting = told ? [told, ...possible.filter(({ version }) => isWholeVersion(version))] : possible;
-    return counting.map(({ name }) => name);
+    const listed = remote && (await askUpstream(remote, file));
+    // Counts the upstream's answer and every plausible reading of the file name, so that a false
+    // answer cannot bypass a rule.
+    const candidates = listed
+      ? [listed, ...possible.filter(({ version }) => isFullVersion(version))]
+      : possible;
+    return candidates.map(({ name }) => name);
   },
   async locate(remote, path) {
-    // An index of another folder speaks of addresses that are not ours, and asks nobody whose names it has.
+    // The index of another folder contains URLs outside this repository, and its names are not
+    // checked against rules.
     if (fileNameOf(path) === indexFile) return 'missing';
     if (!/\.tgz(?:\.prov)?$/.test(path)) return undefined;
     const chart = await upstreamChart(remote, chartOfProvenance(path));
@@ -72,10 +76,10 @@ export const helmFiles: PlainFiles = {
     if (path.endsWith('.prov')) return { url: new URL(provenanceUrl(chart.url)) };
     return { url: new URL(chart.url), ...(chart.digest ? { checksums: { sha256: chart.digest } } : {}) };
   },
-  made: {
+  generated: {
     owns: (path) => path === indexFile,
-    read: (caller, repository) => madeIndex(caller, repository),
-    // Made of the charts that are there, and of nothing else.
+    read: (caller, repository) => generatedIndex(caller, repository),
+    // The index is generated from the charts and cannot be uploaded.
     put: async (_target, path) => {
       throw noChart(path);
     },
@@ -83,8 +87,8 @@ export const helmFiles: PlainFiles = {
 };
 
 function noChart(path: string): HttpError {
-  const said = `'${path.slice(0, 200)}' is not a chart`;
-  return bad(`${said}. Expected {name}-{version}.tgz or {name}-{version}.tgz.prov.`);
+  const problem = `'${path.slice(0, 200)}' is not a chart`;
+  return invalidChart(`${problem}. Expected {name}-{version}.tgz or {name}-{version}.tgz.prov.`);
 }
 
 function provenanceUrl(url: string): string {
@@ -97,8 +101,8 @@ function chartOfProvenance(path: string): string {
   return path.replace(/\.prov$/, '');
 }
 
-/** Throws `HttpError` 409 for a chart that is there, unless the repository lets charts change. */
-async function refuseAgain({ key, options }: Repository, path: string): Promise<void> {
+/** Throws `HttpError` 409 if the chart exists, unless the repository allows overwriting. */
+async function rejectExisting({ key, options }: Repository, path: string): Promise<void> {
   if (options.allowOverwrite !== true && (await findFile(key, path))) throw exists(key, path);
 }
 
@@ -110,12 +114,12 @@ function exists(repo: string, path: string): HttpError {
   );
 }
 
-/** As its index says, which was read to find the chart. */
-async function createdUpstream(remote: Repository, path: string): Promise<Date | undefined> {
+/** Creation time according to the upstream's index, which was read to find the chart. */
+async function upstreamCreationTime(remote: Repository, path: string): Promise<Date | undefined> {
   return plausibleTime((await askUpstream(remote, path))?.entry.created);
 }
 
-/** Undefined also where the upstream's index cannot be read. */
+/** Undefined also if the upstream's index cannot be read. */
 async function askUpstream(remote: Repository, path: string): Promise<UpstreamChart | undefined> {
   try {
     return await upstreamChart(remote, path);
@@ -125,31 +129,31 @@ async function askUpstream(remote: Repository, path: string): Promise<UpstreamCh
   }
 }
 
-function taker(
+function publisher(
   { repository, path, blob }: ArrivedFile,
   chart: Chart,
-  told?: Date,
+  createdAt?: Date,
 ): (file: FileRow) => Promise<void> {
   const { key, options } = repository;
   const { name, version } = chart;
   if (repository.type !== 'local') {
     return async (file) => {
-      const created = told ?? (await upstreamTime(key, path));
+      const created = createdAt ?? (await upstreamTime(key, path));
       await indexVersion({ ...entry(file, chart, []), ...(created ? { created } : {}) });
     };
   }
   const expected = chartFile(name, version);
   if (fileNameOf(path) !== expected)
-    throw bad(
+    throw invalidChart(
       `The chart is ${name} in version ${version}. Expected the file name ${expected}, not ${fileNameOf(path)}.`,
     );
   return (file) =>
     transaction(async () => {
       await ensurePackage(type, name);
-      // Of two at once, the second is here once the first is done.
-      const there = await chartOf(key, name, version);
-      if (there && there.path !== path) throw exists(key, there.path);
-      if (there && options.allowOverwrite !== true) throw exists(key, path);
+      // Of two concurrent publishes, the second gets here after the first has finished.
+      const existing = await chartOf(key, name, version);
+      if (existing && existing.path !== path) throw exists(key, existing.path);
+      if (existing && options.allowOverwrite !== true) throw exists(key, path);
       await saveChart(key, path, blob.sha256, file.modified, chart);
       const provenance = await findFile(key, `${path}.prov`);
       await indexVersion(entry(file, chart, provenance ? [provenance] : []));
@@ -173,7 +177,7 @@ function entry(file: FileRow, { name, version, fields, readme }: Chart, others: 
     name,
     version,
     created: file.modified,
-    licenses: licencesOf(fields.annotations),
+    licenses: licensesOf(fields.annotations),
     ...(typeof description === 'string' ? { description } : {}),
     keywords: (Array.isArray(keywords) ? keywords : []) as string[],
     dependencies: Object.fromEntries(needed.map((each) => [each.name, each.version ?? '*'])),
@@ -185,9 +189,10 @@ function entry(file: FileRow, { name, version, fields, readme }: Chart, others: 
 }
 
 async function checkProvenance({ repository, path, blob }: ArrivedFile): Promise<void> {
-  await refuseAgain(repository, path);
-  if (blob.size > provenanceLimit) throw bad(`${path} exceeds the limit of ${provenanceLimit} bytes`);
+  await rejectExisting(repository, path);
+  if (blob.size > provenanceLimit)
+    throw invalidChart(`${path} exceeds the limit of ${provenanceLimit} bytes`);
   const text = (await buffer(await blobs().open(blob.sha256))).toString();
   if (!text.startsWith('-----BEGIN PGP SIGNED MESSAGE-----'))
-    throw bad(`${path} is not a chart provenance file. Expected a message signed with PGP.`);
+    throw invalidChart(`${path} is not a chart provenance file. Expected a message signed with PGP.`);
 }

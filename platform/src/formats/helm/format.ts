@@ -6,7 +6,10 @@ import { chartOrigin } from './origin.ts';
 import { helmRoutes } from './routes.ts';
 import { indexAddress } from './upstream/upstreamIndex.ts';
 
-/** Helm charts, of which an index.yaml tells. Those that are kept as OCI artifacts belong into repositories of that format. */
+/**
+ * Helm charts in repositories with an index.yaml. Charts stored as OCI artifacts belong in OCI
+ * repositories.
+ */
 export const helm: Format = {
   type,
   displayName: 'Helm',
@@ -18,5 +21,5 @@ export const helm: Format = {
   routes: helmRoutes,
   plainFiles: helmFiles,
   origin: chartOrigin,
-  askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
+  probe: async (remote) => requestUpstream(remote, indexAddress(remote)),
 };

@@ -3,7 +3,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, type Random, randomNumbers } from '../../testing/mutate.ts';
 import { readChart } from './chart.ts';
 import { helmFiles } from './files.ts';
 import { type Json, readYaml } from './readYaml.ts';
@@ -62,13 +62,13 @@ entries:
 generated: "2024-01-01T00:00:00Z"
 `;
 
-describe(`${fuzzRounds} spoilt`, () => {
-  it('index files are read, or refused in words', async () => {
+describe(`${fuzzRounds} corrupted`, () => {
+  it('index files are read or rejected with a message', async () => {
     const random = randomNumbers(21);
     for (let round = 0; round < fuzzRounds; round++) {
       try {
         for (const { url, name, entry } of await readIndex(
-          spoil(Buffer.from(index), random, words).toString(),
+          mutate(Buffer.from(index), random, words).toString(),
           'https://up.example.org/',
         )) {
           expect([typeof url, typeof name, yamlLines([entry]).length > 0]).toEqual([
@@ -83,7 +83,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     }
   });
 
-  it('charts are read, or refused in words', async () => {
+  it('charts are read or rejected with a message', async () => {
     const random = randomNumbers(22);
     const more = 'keywords: [a]\nannotations:\n  licenses: MIT\ndependencies:\n- name: b\n  version: ^1\n';
     const chart = await chartArchive({
@@ -95,10 +95,10 @@ describe(`${fuzzRounds} spoilt`, () => {
     const plain = gunzipSync(chart);
     let refused = 0;
     for (let round = 0; round < fuzzRounds; round++) {
-      const spoilt =
-        round % 2 ? gzipSync(spoil(plain, random, words), { level: 1 }) : spoil(chart, random, words);
+      const broken =
+        round % 2 ? gzipSync(mutate(plain, random, words), { level: 1 }) : mutate(chart, random, words);
       try {
-        const { name, version } = await readChart(bytesOf(spoilt));
+        const { name, version } = await readChart(bytesOf(broken));
         expect([typeof name, typeof version]).toEqual(['string', 'string']);
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
@@ -112,10 +112,10 @@ describe(`${fuzzRounds} spoilt`, () => {
     expect(refused).toBeGreaterThan(fuzzRounds / 3);
   });
 
-  it('paths belong to a chart, or to none', () => {
+  it('paths identify a chart or none', () => {
     const random = randomNumbers(23);
     for (let round = 0; round < fuzzRounds; round++) {
-      const path = spoil(Buffer.from('sub/web-app-1.2.3-rc.1+b.tgz.prov'), random, [
+      const path = mutate(Buffer.from('sub/web-app-1.2.3-rc.1+b.tgz.prov'), random, [
         '/',
         '-1',
         '.tgz',
@@ -132,8 +132,8 @@ describe(`${fuzzRounds} spoilt`, () => {
   });
 });
 
-describe('an index as it is written', () => {
-  it('says to every reader what was meant', () => {
+describe('a written index', () => {
+  it('has the same meaning for every YAML reader', () => {
     const random = randomNumbers(24);
     for (let round = 0; round < fuzzRounds; round++) {
       const value = randomValue(random, 3);
@@ -204,7 +204,7 @@ function randomValue(random: Random, depth: number): Json {
 }
 
 describe('reading an index', () => {
-  it('goes piece by piece, also where a piece leads to another', async () => {
+  it('works piece by piece, even if a piece refers to another piece', async () => {
     const charts = await readIndex(index, 'https://up.example.org/charts/');
     expect(charts.map(({ name, version, url }) => [name, version, url])).toEqual([
       ['one', '1.0.0', 'https://up.example.org/charts/one-1.0.0.tgz'],
@@ -224,7 +224,7 @@ describe('reading an index', () => {
     ).rejects.toThrow('it is not in the format that helm writes');
   });
 
-  it('is no bomb', () => {
+  it('rejects an alias bomb', () => {
     const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(of).join(',')}]\n`;
     const bomb = [...'bcdefghij'].reduce(
       (text, name, at) => text + level(name, `*${'abcdefghij'[at]}`),

@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type StubFiles, stubFiles } from '../../plainFiles/testing/stubFiles.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { chartArchive, provenance } from './testing/samples.ts';
 
@@ -77,7 +77,7 @@ async function indexed(name: string) {
 }
 
 describe('publishing a chart', () => {
-  it('puts it into the index of its repository and of the console', async () => {
+  it('adds it to the repository index and to the console', async () => {
     await repository('fresh', { rclass: 'local' });
     expect(await index('fresh')).toMatchObject({ apiVersion: 'v1', entries: {} });
     const more = [
@@ -137,7 +137,7 @@ describe('publishing a chart', () => {
     expect(JSON.parse(found.text).properties).toEqual({ 'chart.appVersion': ['1.16'] });
   });
 
-  it('orders versions, the newest first, and writes the index once for each change', async () => {
+  it('sorts versions newest first and writes the index once per change', async () => {
     for (const version of ['1.9.0', '1.10.0', '2.0.0-rc.1', '1.10.0+build.2']) {
       const made = await put(
         `helm/many-${encodeURIComponent(version)}.tgz`,
@@ -163,7 +163,7 @@ describe('publishing a chart', () => {
     expect(packed.text).toBe(plain.text);
   });
 
-  it('keeps a version as it is, unless the repository lets it change and the caller may delete', async () => {
+  it('rejects overwriting, unless the repository allows it and the caller can delete', async () => {
     const first = await chartArchive({ name: 'kept', version: '1.0.0' });
     const second = await chartArchive({ name: 'kept', version: '1.0.0', more: 'description: other\n' });
     const answers = await Promise.all([first, second, first].map((each) => put('helm/kept-1.0.0.tgz', each)));
@@ -177,7 +177,7 @@ describe('publishing a chart', () => {
     ]);
   });
 
-  it('takes provenance beside it, and both go together', async () => {
+  it('accepts a provenance file, which is deleted with its chart', async () => {
     const path = 'helm-local/signed-1.0.0.tgz';
     await put(path, await chartArchive({ name: 'signed', version: '1.0.0' }));
     expect((await put(`${path}.prov`, 'no signature')).message).toContain('is not a chart provenance file');
@@ -191,7 +191,7 @@ describe('publishing a chart', () => {
     expect((await call('DELETE', `api/helm/${path}`)).status).toBe(404);
   });
 
-  it('is refused in words when it does not hold', async () => {
+  it('rejects an invalid chart with a message', async () => {
     const chart = await chartArchive({ name: 'good', version: '1.0.0' });
     const of = (more: string, name = 'x', version = '1.0.0') => chartArchive({ name, version, more });
     for (const [path, body, said] of [
@@ -218,7 +218,7 @@ describe('publishing a chart', () => {
     }
   });
 
-  it('is for those who may deploy, reading for those who may read', async () => {
+  it('requires deploy permission, and read permission for reading', async () => {
     const url = `${platform.baseUrl}/artifactory/api/helm/helm/`;
     for (const [method, path] of [
       ['GET', 'index.yaml'],
@@ -240,7 +240,7 @@ describe('publishing a chart', () => {
 });
 
 describe("ChartMuseum's calls", () => {
-  it('take a chart, alone or in a form with its provenance, list and delete it', async () => {
+  it('publish a chart, alone or in a form with its provenance, list it, and delete it', async () => {
     const chart = await chartArchive({ name: 'pushed', version: '0.1.0' });
     const raw = await call('POST', 'api/helm/helm/api/charts', chart);
     expect([raw.status, raw.text]).toEqual([201, '{"saved":true}']);
@@ -266,7 +266,7 @@ describe("ChartMuseum's calls", () => {
     expect((await index('helm')).entries.pushed).toHaveLength(1);
   });
 
-  it('refuse what does not hold', async () => {
+  it('reject invalid input', async () => {
     const form = new FormData();
     form.set('other', 'x');
     for (const [path, body, said] of [
@@ -286,7 +286,7 @@ describe("ChartMuseum's calls", () => {
 
 describe('a remote repository', () => {
   let written = 0;
-  /** Of its own for one test, so that its upstream rests alone. */
+  /** A separate repository per test, so that a failing upstream affects only this test. */
   const through = async (key: string) => {
     const patience = { retrievalCachePeriodSecs: 0, missedRetrievalCachePeriodSecs: 0 };
     await repository(`${key}-remote`, { rclass: 'remote', url: `${upstream.url}charts`, ...patience });
@@ -295,7 +295,7 @@ describe('a remote repository', () => {
   const publishThere = async (
     charts: { name: string; version: string; url?: string; digest?: string; bytes?: Buffer }[],
   ) => {
-    // What the stub says of it follows from its beginning.
+    // The stub derives the ETag from the start of the content.
     written += 1;
     const lines: string[] = [`# index ${written}`, 'apiVersion: v1', 'entries:'];
     for (const name of [...new Set(charts.map((each) => each.name))]) {
@@ -315,7 +315,7 @@ describe('a remote repository', () => {
     upstream.files.set('charts/index.yaml', `${lines.join('\n')}\ngenerated: "2024-01-01T00:00:00Z"\n`);
   };
 
-  it('shows the index of its upstream with addresses of its own, gives its charts and keeps them', async () => {
+  it("serves the upstream's index with local URLs, and serves and caches its charts", async () => {
     await through('shown');
     const far = await chartArchive({ name: 'far', version: '3.0.0', files: { 'README.md': 'Far' } });
     elsewhere.files.set('else/where/far.tgz', far);
@@ -341,7 +341,7 @@ describe('a remote repository', () => {
     expect((await get('shown-remote/none-1.0.0.tgz')).status).toBe(404);
   });
 
-  it('gives nobody a chart with another digest than the index says, and fetches one that was changed', async () => {
+  it('rejects a chart whose digest differs from the index, and fetches a changed chart again', async () => {
     await through('digests');
     await publishThere([{ name: 'digested', version: '1.0.0', digest: 'ab'.repeat(32) }]);
     const answer = await get('digests-remote/digested-1.0.0.tgz');
@@ -353,7 +353,7 @@ describe('a remote repository', () => {
     expect((await get('digests-remote/digested-1.0.0.tgz')).bytes.equals(changed)).toBe(true);
   });
 
-  it('adds nothing to names that a local repository has, by no way, unless a rule says so', async () => {
+  it('adds nothing to local names on any route, unless a rule allows it', async () => {
     await through('owned');
     await put('helm-local/mine-1.0.0.tgz', await chartArchive({ name: 'mine', version: '1.0.0' }));
     await publishThere([
@@ -375,7 +375,7 @@ describe('a remote repository', () => {
     expect([open.mine?.map(({ version }) => version), open.theirs]).toEqual([['9.0.0', '1.0.0'], undefined]);
   });
 
-  it('tells apart charts whose names have numbers in them, and takes out of the index the one that is removed', async () => {
+  it('distinguishes chart names with numbers, and removes a deleted chart from the index', async () => {
     await through('numbered');
     for (const name of ['billing', 'web-v2'])
       await put(`helm-local/${name}-1.0.0.tgz`, await chartArchive({ name, version: '1.0.0' }));
@@ -385,7 +385,7 @@ describe('a remote repository', () => {
       { name: 'web', version: 'v2-9.9.9' },
     ]);
     expect((await get('numbered/billing-v2-1.2.3.tgz')).status).toBe(200);
-    // What the upstream calls by a name of ours, or everybody would take for one.
+    // Charts that the upstream lists under a local name, or whose file name reads like one.
     expect((await get('numbered/billing-v2-9.9.9.tgz')).status).toBe(404);
     expect((await get('numbered/web-v2-9.9.9.tgz')).status).toBe(404);
     expect(await indexed('billing-v2')).toMatchObject([{ version: '1.2.3', repo: 'numbered-remote' }]);
@@ -400,7 +400,7 @@ describe('a remote repository', () => {
     expect(await indexed('billing')).toMatchObject([{ version: '1.0.0', repo: 'helm-local' }]);
   });
 
-  it('says what is wrong with an index that is none, and shows what is here', async () => {
+  it('reports an invalid upstream index and serves local charts', async () => {
     await repository('helm-bad', { rclass: 'remote', url: `${upstream.url}bad` });
     await repository('helm-mixed', { rclass: 'virtual', repositories: ['helm-local', 'helm-bad'] });
     upstream.files.set('bad/index.yaml', '<html>');
@@ -412,25 +412,25 @@ describe('a remote repository', () => {
   });
 });
 
-describe('publishing what is spoilt', () => {
-  it('is refused in words, or is a whole chart that the index tells of', async () => {
-    await repository('spoilt', { rclass: 'local' });
+describe('publishing corrupted charts', () => {
+  it('is rejected with a message or creates a complete, indexed chart', async () => {
+    await repository('broken', { rclass: 'local' });
     const random = randomNumbers(25);
     const words = ['\0', '\xff', ': ', '- ', '"', '\u2028', '\\ud800', '&a', '*a'];
     let taken = 0;
     for (let round = 0; round < fuzzRounds / 5; round++) {
       const more = 'description: "Some \\ud83d text"\nkeywords: [a, b]\nmaintainers:\n- name: Rosa\n';
-      const plain = gunzipSync(await chartArchive({ name: 'spoilt', version: `1.0.${round}`, more }));
-      // Beyond the header of its first entry, so that what is read is still a chart now and then.
-      const spoilt = Buffer.concat([
+      const plain = gunzipSync(await chartArchive({ name: 'broken', version: `1.0.${round}`, more }));
+      // Skips the header of the first entry, so that some of the samples are still charts.
+      const broken = Buffer.concat([
         plain.subarray(0, 540),
-        spoil(plain.subarray(540, 700), random, words),
+        mutate(plain.subarray(540, 700), random, words),
         plain.subarray(700),
       ]);
-      const answer = await put(`spoilt/spoilt-1.0.${round}.tgz`, gzipSync(spoilt));
+      const answer = await put(`broken/broken-1.0.${round}.tgz`, gzipSync(broken));
       expect([201, 400], answer.text).toContain(answer.status);
       if (answer.status === 201) taken += 1;
     }
-    expect((await index('spoilt')).entries.spoilt?.length ?? 0).toBe(taken);
+    expect((await index('broken')).entries.broken?.length ?? 0).toBe(taken);
   });
 });

@@ -18,17 +18,17 @@ import { yamlLines } from './writeYaml.ts';
 export interface WrittenIndex {
   text: Buffer;
   etag: string;
-  /** When what it tells of changed last. */
+  /** Time of the last change to the content. */
   changed: Date;
   packed(): Promise<Buffer>;
 }
 
-/** How long writing goes on before others get their turn, in entries. */
-const turn = 500;
+/** Number of entries to write before the event loop gets control. */
+const yieldAfterEntries = 500;
 
-/** By what they were written from; bounded by their bytes. */
+/** By the state of their sources; bounded by total bytes. */
 export const createIndexes = () => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 });
-const kept = () => currentPlatform().formats.helm.indexes;
+const indexCache = () => currentPlatform().formats.helm.indexes;
 
 interface Source extends Within {
   upstream?: UpstreamIndex;
@@ -37,9 +37,10 @@ interface Source extends Within {
 }
 
 /**
- * The index.yaml of these members of the repository, as far as the caller may read them: written once for each change of what they hold.
- * Names that a local member has, or had, are no upstream's. An upstream that fails is reported where there is something else, and is an
- * `UpstreamError` otherwise.
+ * The index.yaml of these members of the repository, limited to what the caller can read. Written
+ * once per change of the content. Names that a local member has or had are never taken from an
+ * upstream. A failing upstream is passed to `report` if there are other members; otherwise the
+ * `UpstreamError` is thrown.
  */
 export async function indexOf(
   repository: Repository,
@@ -63,23 +64,23 @@ export async function indexOf(
     '|',
     ...sources.map((each) => `${each.repository.key} ${each.state} ${JSON.stringify(each.reach)}`),
   ].join('\n');
-  const known = kept().get(key);
+  const known = indexCache().get(key);
   if (known) return known;
   const writing = write(repository, sources, own);
-  kept().set(key, writing, { size: 1 });
+  indexCache().set(key, writing, { size: 1 });
   const written = await writing.catch((error: unknown) => {
-    kept().delete(key);
+    indexCache().delete(key);
     throw error;
   });
-  kept().set(key, writing, { size: written.text.length });
+  indexCache().set(key, writing, { size: written.text.length });
   return written;
 }
 
-/** What is ours besides what the caller sees. */
+/** Local names that the caller does not see. */
 interface Own {
-  /** Local repositories that he may not see. */
+  /** Local repositories that the caller cannot read. */
   hidden: string[];
-  /** Names of charts that are gone, in small letters. */
+  /** Lowercase names of deleted charts. */
   once: ReadonlySet<string>;
 }
 
@@ -92,7 +93,7 @@ async function ownOf(repository: Repository, shown: readonly Within[]): Promise<
 
 type Report = (failure: UpstreamError) => void;
 
-/** The same as data, by name. */
+/** The entries as data, by name. */
 export async function entriesOf(
   repository: Repository,
   within: readonly Within[],
@@ -121,7 +122,7 @@ async function sourcesOf(within: readonly Within[], report: Report): Promise<Sou
   }
   if (failure && !sources.length) throw failure;
   if (failure) report(failure);
-  // What is here comes first.
+  // Local repositories come first.
   return sources.sort((a, b) => Number(Boolean(a.upstream)) - Number(Boolean(b.upstream)));
 }
 
@@ -140,7 +141,7 @@ async function write(repository: Repository, sources: readonly Source[], own: Ow
     for (const entry of byName.get(name) ?? []) {
       parts.push(`${yamlLines([entry], '  ').join('\n')}\n`);
       done += 1;
-      if (done % turn === 0) await new Promise(setImmediate);
+      if (done % yieldAfterEntries === 0) await new Promise(setImmediate);
     }
   }
   parts.push(`generated: ${JSON.stringify(new Date(changed).toISOString())}\n`);
@@ -158,7 +159,10 @@ async function write(repository: Repository, sources: readonly Source[], own: Ow
   };
 }
 
-/** The entries of each name within reach, the newest version first; of a version that several have, the first one's. */
+/**
+ * The entries of each name that the caller can read, newest version first. If several members have
+ * a version, the first member wins.
+ */
 async function gather(
   repository: Repository,
   sources: readonly Source[],

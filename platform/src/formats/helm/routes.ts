@@ -9,7 +9,7 @@ import { readable } from '../../files/tree/reach.ts';
 import { acceptedEncoding } from '../../http/encoding.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
-import { authoriseWrite, writeTarget } from '../../pipeline/writeTarget.ts';
+import { authorizeWrite, writeTarget } from '../../pipeline/writeTarget.ts';
 import { readFile } from '../../plainFiles/access.ts';
 import { deployFile } from '../../plainFiles/deploy.ts';
 import type { Arriving } from '../../plainFiles/remote/fetchFile.ts';
@@ -24,7 +24,20 @@ import { removeChart } from './removeChart.ts';
 
 const prefix = '/artifactory/api/helm';
 
-/** A chart repository below `/artifactory/api/helm/{repo}/`: its index, charts by GET, PUT and DELETE, and ChartMuseum's calls. */
+/**
+ * A chart repository below `/artifactory/api/helm/{repo}/`: its index, charts by GET, PUT, and
+ * DELETE, and the ChartMuseum API.
+ *
+ * ```text
+ * GET    /artifactory/api/helm/{repo}/index.yaml         apiVersion: v1
+ *                                                        entries: {kite: [{name: kite, version: 1.0.0, urls: […], digest: …}]}
+ * GET    /artifactory/api/helm/{repo}/kite-1.0.0.tgz     the chart
+ * PUT    /artifactory/api/helm/{repo}/kite-1.0.0.tgz     201
+ * DELETE /artifactory/api/helm/{repo}/kite-1.0.0.tgz     204
+ * ```
+ *
+ * https://helm.sh/docs/topics/chart_repository/
+ */
 export async function helmRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, dropCharts);
   speakProtocol(app);
@@ -54,7 +67,10 @@ async function sendIndex(
 ): Promise<FastifyReply> {
   const within = await readable(callerOf(request), repository);
   const { text, etag, packed } = await indexOf(repository, within, (error) =>
-    request.log.warn({ err: error }, 'an upstream failed; the index lacks its charts'),
+    request.log.warn(
+      { err: error },
+      'Failed to read an upstream chart repository; the index omits its charts',
+    ),
   );
   reply.headers({
     etag,
@@ -85,7 +101,7 @@ async function remove(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const target = await writeTarget(await requireRepository(repo, 'helm'));
   if (path === '')
     throw new HttpError(400, 'BAD_PATH', `Repositories are deleted at /artifactory/api/repositories/${repo}`);
-  await authoriseWrite(callerOf(request), 'delete', target, path);
+  await authorizeWrite(callerOf(request), 'delete', target, path);
   await removeChart(target.key, path);
   return reply.code(204).send();
 }

@@ -1,6 +1,7 @@
 import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
+import { generatedFiles } from './generatedFiles.ts';
 import {
   indexMavenFile,
   indexMavenFiles,
@@ -12,13 +13,12 @@ import {
 import { defineInheritanceJob } from './inheritingVersions.ts';
 import { inspectMavenFile } from './inspect.ts';
 import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
-import { madeFiles } from './madeFiles.ts';
-import { forgetPlugins } from './metadata/plugins.ts';
+import { deletePlugins } from './metadata/plugins.ts';
 import { mavenNaming } from './naming.ts';
 import { pomOrigin } from './pom/pomOrigin.ts';
 import { versionOrder } from './version/versionOrder.ts';
 
-/** Java's packages: files in Maven's layout. */
+/** Maven: packages for Java in Maven's directory layout. */
 export const maven: Format = {
   type,
   displayName: 'Maven',
@@ -29,7 +29,7 @@ export const maven: Format = {
   resolve: exactVersion,
   versionOrder,
   async routes(app) {
-    onRepositoryDeleted(app.platform, forgetPlugins);
+    onRepositoryDeleted(app.platform, deletePlugins);
     defineInheritanceJob(app.platform, refreshVersion);
   },
   removeVersion: removeMavenVersion,
@@ -43,17 +43,17 @@ export const maven: Format = {
     packageOf(path) {
       const parsed = parsePath(path);
       if (parsed?.kind === 'artifact') return packageName(parsed);
-      // Upstreams have more files than the layout knows, in the directories of groups.
+      // Upstreams have further files, not in the layout, in the directories of groups.
       const folders = path.split('/').slice(0, -1);
       return folders.length ? `${folders.join('.')}:` : undefined;
     },
-    // Maven 4 reads there which groups a repository has, and asks it for no other.
+    // Maven 4 reads the groups of a repository from this file and never requests others.
     ofOneUpstream: (path) => path.startsWith('.meta/prefixes'),
     immutable(path) {
       const parsed = parsePath(path);
       if (path.endsWith(`/${metadataFile}`) || parsed?.kind !== 'artifact') return false;
       return !isSnapshot(parsed.version) || buildOf(parsed) !== undefined;
     },
-    made: madeFiles,
+    generated: generatedFiles,
   },
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { mergeMetadata, readMetadata, writeMetadata } from './metadata/document.ts';
 import { pom } from './testing/client.ts';
@@ -31,7 +31,7 @@ const samples = {
   version: '1.0.0-alpha-1.2-SNAPSHOT-rc3ga0',
 };
 
-/** What may stand among the bytes. */
+/** Sequences to insert among the bytes. */
 const words = [
   '<',
   '>',
@@ -50,9 +50,9 @@ const words = [
   '&x;',
 ];
 
-it('takes spoilt POMs, metadata, paths and versions without a fault of its own', async () => {
+it('handles corrupted POMs, metadata, paths, and versions without an internal error', async () => {
   const random = randomNumbers(5);
-  const spoilt = (text: string) => spoil(Buffer.from(text), random, words);
+  const broken = (text: string) => mutate(Buffer.from(text), random, words);
   const statuses = new Map<number, number>();
   const ask = async (url: string, payload?: Buffer) => {
     const { statusCode } = await call('PUT', `/artifactory/libs/${url}`, payload);
@@ -65,9 +65,9 @@ it('takes spoilt POMs, metadata, paths and versions without a fault of its own',
   };
   for (let round = 0; round < fuzzRounds; round++) {
     const kind = round % 4;
-    if (kind === 0) await ask(`f/uzz/lib/1.0/lib-1.0.pom`, spoilt(samples.pom));
+    if (kind === 0) await ask(`f/uzz/lib/1.0/lib-1.0.pom`, broken(samples.pom));
     if (kind === 1) {
-      const given = spoilt(samples.metadata);
+      const given = broken(samples.metadata);
       await ask('f/uzz/lib/maven-metadata.xml', given);
       try {
         writeMetadata(mergeMetadata([readMetadata(given.toString('utf8')), readMetadata(samples.metadata)]));
@@ -76,12 +76,12 @@ it('takes spoilt POMs, metadata, paths and versions without a fault of its own',
       }
     }
     if (kind === 2) {
-      const path = spoilt(samples.path)
+      const path = broken(samples.path)
         .toString('latin1')
         .replace(/[\0?#]/g, '');
       await ask(encodeURI(path), Buffer.from('x'));
     }
-    if (kind === 3) expect(versionOrder(spoilt(samples.version).toString('utf8')).sortKey).not.toBe('');
+    if (kind === 3) expect(versionOrder(broken(samples.version).toString('utf8')).sortKey).not.toBe('');
   }
   expect(statuses.get(400) ?? 0).toBeGreaterThan(0);
   const { statusCode } = await call(

@@ -7,25 +7,25 @@ import { ensurePackage, lockPackage } from '../../packages/packageRows.ts';
 import { upstreamTimes } from '../../plainFiles/remote/upstreamTime.ts';
 import { queueInheritingVersions } from './inheritingVersions.ts';
 import { isMainPom, packageName, parsePath } from './layout.ts';
-import { keepPlugin } from './metadata/plugins.ts';
+import { savePlugin } from './metadata/plugins.ts';
 import { type EffectivePom, effectivePom } from './pom/effectivePom.ts';
-import { chainOf, nameOf, readablePom } from './pom/heldPoms.ts';
 import { importedInto } from './pom/imports.ts';
-import { importsOf, longestName } from './pom/managed.ts';
+import { importsOf, maxNameLength } from './pom/managed.ts';
 import type { Pom } from './pom/readPom.ts';
-import { filesOfVersion, lastOnes, leadOf, newestOfEachKind } from './versionFiles.ts';
+import { chainOf, nameOf, readablePom } from './pom/storedPoms.ts';
+import { filesOfVersion, latestFiles, leadOf, newestOfEachKind } from './versionFiles.ts';
 
 export const type = 'maven';
 
-/** After a file was put, replaced or cached, in the same transaction. */
+/** Indexes a file after it was uploaded, replaced, or cached, in the same transaction. */
 export async function indexMavenFile(file: FileRow): Promise<void> {
   const path = parsePath(file.path);
   if (path?.kind !== 'artifact') return;
   await refreshVersion({ repo: file.repo, type, name: packageName(path), version: path.version });
-  await notePom(file);
+  await recordParent(file);
 }
 
-/** The same of many: each version is indexed once, with all its files. */
+/** Batch form of `indexMavenFile`: each version is indexed once, with all its files. */
 export async function indexMavenFiles(files: readonly FileRow[]): Promise<void> {
   const versions = new Map<string, VersionKey>();
   for (const { repo, path } of files) {
@@ -35,33 +35,33 @@ export async function indexMavenFiles(files: readonly FileRow[]): Promise<void> 
     versions.set(JSON.stringify(key), key);
   }
   for (const key of versions.values()) await refreshVersion(key);
-  for (const file of files) await notePom(file);
+  for (const file of files) await recordParent(file);
 }
 
-/** Of a main POM: its parent, and what depends on it. */
-async function notePom(file: FileRow): Promise<void> {
+/** Records the parent of a main POM, and queues the versions that inherit from the POM. */
+async function recordParent(file: FileRow): Promise<void> {
   const path = parsePath(file.path);
   if (path?.kind !== 'artifact') return;
   if (!isMainPom(path)) return;
   const pom = await readablePom(file);
   if (!pom) return;
-  keepParent(file, pom);
-  if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
+  saveParent(file, pom);
+  if (pom.packaging === 'maven-plugin') await savePlugin(file.repo, path, pom.name);
   queueInheritingVersions(file.repo, nameOf(path));
 }
 
-/** After a file was removed, in the same transaction. */
+/** Updates the index after a file was deleted, in the same transaction. */
 export async function unindexMavenFile(repo: string, removed: string): Promise<void> {
   const path = parsePath(removed);
   if (path?.kind !== 'artifact') return;
   const key = { repo, type, name: packageName(path), version: path.version };
   const lead = parsePath((await leadPath(key)) ?? '');
-  // An older build of a snapshot says nothing of it any more.
+  // The index contains no data from older builds of a snapshot.
   if (lead?.kind === 'artifact' && lead.fileVersion !== path.fileVersion) await fileRemoved(key, removed);
   else await refreshVersion(key);
 }
 
-/** Removes a version's files, in the current transaction, and with them what the index says of it. */
+/** Deletes a version's files and its index entry in the current transaction. */
 export async function removeMavenVersion(key: VersionKey): Promise<void> {
   await transaction(async () => {
     await lockPackage(type, key.name);
@@ -70,35 +70,35 @@ export async function removeMavenVersion(key: VersionKey): Promise<void> {
   });
 }
 
-/** Makes the index say of the version what its files say. */
+/** Rebuilds the index entry of a version from its files. */
 export async function refreshVersion(key: VersionKey): Promise<void> {
   await transaction(async () => {
-    // Held before the files are looked at: whoever adds one at the same time comes after, and sees this one.
+    // Locked before the files are read: a concurrent upload waits and then sees this change.
     const [, files] = await Promise.all([ensurePackage(type, key.name), filesOfVersion(key)]);
     if (!files.length) return unindexVersion(key);
     const newest = newestOfEachKind(files);
     const pomFile = newest.find(({ path }) => isMainPom(path))?.file;
     const pom = pomFile && (await readablePom(pomFile));
-    const known = pomFile && pom && (await knownOf(pomFile, pom));
+    const known = pomFile && pom && (await effectivePomOf(pomFile, pom));
     const leadFile = leadOf(newest, known?.packaging);
-    const told = await upstreamTimes(
+    const times = await upstreamTimes(
       key.repo,
       files.map(({ file }) => file.path),
     );
     await indexVersion({
       ...{ ...key, licenses: known?.licenses ?? [], leadFile },
       created: new Date(
-        Math.min(...files.map(({ file }) => (told.get(file.path) ?? file.created).getTime())),
+        Math.min(...files.map(({ file }) => (times.get(file.path) ?? file.created).getTime())),
       ),
       ...(known?.description ? { description: known.description } : {}),
       ...(known ? { dependencies: known.dependencies, devDependencies: known.devDependencies } : {}),
-      files: lastOnes(files, leadFile),
+      files: latestFiles(files, leadFile),
     });
   });
 }
 
-/** What a POM says together with those that it inherits from, and those that it imports. */
-async function knownOf(file: FileRow, pom: Pom): Promise<EffectivePom> {
+/** The effective POM: with the POMs that it inherits from and imports. */
+async function effectivePomOf(file: FileRow, pom: Pom): Promise<EffectivePom> {
   const chain = await chainOf(file.repo, pom);
   const boms = importsOf(chain);
   if (!boms.length) return effectivePom(chain);
@@ -115,8 +115,8 @@ async function leadPath({ repo, name, version }: VersionKey): Promise<string | u
   return rows[0]?.lead;
 }
 
-function keepParent({ id }: FileRow, { parent }: Pom): void {
-  if (parent && nameOf(parent).length <= longestName)
+function saveParent({ id }: FileRow, { parent }: Pom): void {
+  if (parent && nameOf(parent).length <= maxNameLength)
     sendPrepared(
       'keep-maven-parent',
       sql`INSERT INTO maven_parents (file_id, parent) VALUES (${id}, ${nameOf(parent)})

@@ -7,11 +7,11 @@ import { untilQuiet } from '../../jobs/serving.ts';
 import type { VersionKey } from '../../packages/indexing.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { packageName, parsePath } from './layout.ts';
-import { nameOf, reposBeside } from './pom/heldPoms.ts';
+import { nameOf, repositoriesSeenWith } from './pom/storedPoms.ts';
 
-/** Versions that one changed POM causes to be indexed again. */
+/** Maximum number of versions that are reindexed after a change to one POM. */
 const maxVersions = 200;
-/** POMs that are handled together: a version that inherits from several of them is indexed once. */
+/** Number of POMs per batch; a version that inherits from several of them is indexed once. */
 const batchSize = 100;
 const jobName = 'index-inheriting-poms';
 
@@ -23,7 +23,10 @@ interface Queued extends Record<string, unknown> {
   pom: string;
 }
 
-/** Defines the job that indexes versions again after the POMs that they inherit from, or import, have changed. */
+/**
+ * Defines the job that reindexes versions after the POMs that they inherit from or import have
+ * changed.
+ */
 export function defineInheritanceJob(platform: Platform, refresh: Refresh): void {
   platform.jobs.define({
     name: jobName,
@@ -51,7 +54,7 @@ interface Indexer {
   log: FastifyInstance['log'];
 }
 
-/** Returns false when nothing was left. An aborted batch is repeated. */
+/** Returns false when the queue is empty. An aborted batch is repeated. */
 async function indexSome(indexer: Indexer): Promise<boolean> {
   const { rows } = await db().execute<Queued>(sql`
     SELECT id::text, repo, pom FROM maven_pom_queue ORDER BY id LIMIT ${batchSize}`);
@@ -79,8 +82,8 @@ async function indexOne(version: VersionKey, { refresh, log }: Indexer): Promise
 }
 
 /**
- * Queues the versions that inherit from a POM or import it, in the transaction that stores the POM. Parents often arrive after them, and
- * only parents may contain the license or the versions.
+ * Queues the versions that inherit from a POM or import it, in the transaction that stores the POM.
+ * Parents often arrive after them, and only parents may contain the license or the versions.
  */
 export function queueInheritingVersions(repo: string, pom: string): void {
   sendPrepared(
@@ -90,15 +93,15 @@ export function queueInheritingVersions(repo: string, pom: string): void {
   afterCommit(() => wakeJob(jobName));
 }
 
-/** Returns the versions that inherit from a POM, also through others, by repository and file name. */
+/** Versions that inherit from a POM directly or indirectly, by repository and file name. */
 async function inheritingVersions(repo: string, pom: string): Promise<Map<string, VersionKey>> {
   const found = new Map<string, VersionKey>();
-  const asked = new Set<string>();
+  const visited = new Set<string>();
   const open = [{ repo, pom }];
   for (let next = open.shift(); next && found.size < maxVersions; next = open.shift()) {
     const of = `${next.repo} ${next.pom}`;
-    if (asked.has(of)) continue;
-    asked.add(of);
+    if (visited.has(of)) continue;
+    visited.add(of);
     for (const child of await inheritingPoms(next.repo, next.pom)) {
       const path = parsePath(child.path);
       if (path?.kind !== 'artifact' || found.size >= maxVersions) continue;
@@ -115,6 +118,6 @@ async function inheritingPoms(repo: string, pom: string): Promise<{ repo: string
     SELECT f.repo, f.path FROM (
       SELECT file_id FROM maven_parents WHERE parent = ${pom} UNION SELECT file_id FROM maven_imports WHERE bom = ${pom}
     ) m JOIN files f ON f.id = m.file_id
-    WHERE f.repo = ANY(${sql.param(await reposBeside(repo))}::text[]) ORDER BY f.id DESC LIMIT ${maxVersions}`);
+    WHERE f.repo = ANY(${sql.param(await repositoriesSeenWith(repo))}::text[]) ORDER BY f.id DESC LIMIT ${maxVersions}`);
   return rows;
 }

@@ -1,14 +1,15 @@
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile } from '../../files/files.ts';
 import type { ArrivedFile } from '../../pipeline/Format.ts';
-import { type ArtifactPath, isMainPom, isSnapshot, oldName, packageName, parsePath } from './layout.ts';
-import { chainOf, pomOf } from './pom/heldPoms.ts';
+import { type ArtifactPath, isMainPom, isSnapshot, oldSbtName, packageName, parsePath } from './layout.ts';
 import { coordinatesOf, type Pom } from './pom/readPom.ts';
+import { chainOf, pomOf } from './pom/storedPoms.ts';
 import { checkAgainstUpstream } from './upstreamChecksum.ts';
 
 /**
- * Of a file that a client deploys: a POM says what its path says, and what is released stays as it is. What an upstream has is taken as it
- * is, where its checksum is right: builds that work with it go on working.
+ * Checks a file that a client deploys: the POM must match its path, and released files must not
+ * change. A file from an upstream is accepted unchanged if its checksum is correct, so that
+ * existing builds continue to work.
  */
 export async function inspectMavenFile({
   repository,
@@ -23,7 +24,7 @@ export async function inspectMavenFile({
   if (isMainPom(parsed)) {
     const pom = await pomOf(blob);
     checkCoordinates(pom, parsed, path);
-    // Read now, so that the transaction need not.
+    // Caches the POMs before the transaction.
     await chainOf(repository.key, pom);
   }
   if (isSnapshot(parsed.version) || repository.options.allowOverwrite === true) return;
@@ -43,10 +44,10 @@ function checkCoordinates(pom: Pom, path: ArtifactPath, file: string): void {
     ['artifactId', artifact, path.artifact],
     ['version', version, path.version],
   ] as const) {
-    // `${revision}`: what it becomes is up to the build.
+    // `${revision}`: the build resolves the value.
     if (said === expected || said.includes('${')) continue;
-    if (what === 'artifactId' && said === oldName(path.artifact)) continue;
-    // A snapshot's POM may name its build.
+    if (what === 'artifactId' && said === oldSbtName(path.artifact)) continue;
+    // A snapshot's POM can contain the version of its build.
     if (what === 'version' && said === path.fileVersion) continue;
     throw new HttpError(
       400,

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how POMs write it
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders in POMs
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const tags = (text: string, name: string) =>
 const metadata = async (path: string) => (await maven.get(`${path}/maven-metadata.xml`)).text;
 
 describe('a Maven repository', () => {
-  it('takes what its layout has a place for, and says what would be right', async () => {
+  it('accepts files in the Maven layout and explains the layout otherwise', async () => {
     expect(await maven.release('libs', 'org.example:lib:1.0')).toEqual([201, 201]);
     const odd = await maven.put('libs/org/example/lib/1.0/other-1.0.jar', 'x');
     expect(odd).toMatchObject({
@@ -44,7 +44,7 @@ describe('a Maven repository', () => {
     expect(await maven.put('libs/org/example/lib/1.1/lib-1.1.pom', 'no pom')).toMatchObject({ status: 400 });
   });
 
-  it('takes a plug-in of sbt, in both styles at once', async () => {
+  it('accepts an sbt plugin in both naming styles', async () => {
     const folder = 'libs/org/example/sbt-lint_2.12_1.0/1.0';
     for (const name of ['sbt-lint', 'sbt-lint_2.12_1.0']) {
       const text = pom(`org.example:${name}:1.0`);
@@ -57,7 +57,7 @@ describe('a Maven repository', () => {
     expect(tags(text, 'version')).toEqual(['1.0']);
   });
 
-  it('answers checksums that nobody uploaded, and refuses one that is of something else', async () => {
+  it('generates checksums that were not uploaded, and rejects a wrong checksum', async () => {
     const jar = 'libs/org/example/sums/1.0/sums-1.0.jar';
     await maven.put(jar, 'the jar');
     for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
@@ -77,7 +77,7 @@ describe('a Maven repository', () => {
     expect((await maven.get('libs/org/example/sums/maven-metadata.xml.sha1')).text).toBe(sha1(xml));
   });
 
-  it('keeps what is released, unless it is told otherwise', async () => {
+  it('rejects changes to a release, unless allowed by an option', async () => {
     const jar = 'libs/org/example/fixed/1.0/fixed-1.0.jar';
     expect((await maven.put(jar, 'one')).status).toBe(201);
     expect((await maven.put(jar, 'one')).status).toBe(201);
@@ -93,7 +93,7 @@ describe('a Maven repository', () => {
     expect((await maven.put('libs/g/a/1-SNAPSHOT/a-1-SNAPSHOT.jar', 'two')).status).toBe(201);
   });
 
-  it('lets one of many win who deploy the same version at once', async () => {
+  it('lets exactly one of many concurrent deployments of a version succeed', async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 8 },
@@ -104,7 +104,7 @@ describe('a Maven repository', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
   });
 
-  it("says which versions there are, in Maven's order, whoever deploys at once and whatever clients say of it", async () => {
+  it('lists versions in Maven order, despite concurrent deployments and wrong client metadata', async () => {
     const versions = ['1.10', '1.9', '1.0-alpha-1', '2.0-SNAPSHOT', '1.0', '1.0-rc1', '1.2'];
     await Promise.all(versions.map((version) => maven.release('libs', `org.example:many:${version}`)));
     const lost =
@@ -135,7 +135,7 @@ describe('a Maven repository', () => {
     expect(await maven.get('libs/org/example/none/maven-metadata.xml')).toMatchObject({ status: 404 });
   });
 
-  it('says of a snapshot which build of each file is the newest', async () => {
+  it('lists the newest build of each file of a snapshot', async () => {
     const folder = 'libs/g/snap/1.0-SNAPSHOT';
     await maven.put(`${folder}/snap-1.0-20240101.101010-1.jar`, 'one');
     await maven.put(`${folder}/snap-1.0-20240101.101010-1-sources.jar`, 'sources');
@@ -153,7 +153,7 @@ describe('a Maven repository', () => {
     expect(tags(text, 'updated')).toEqual(['20240102101010', '20240102101010', '20240101101010']);
   });
 
-  it('shows all builds of a snapshot as its files, the newest first of them, and removes them with it', async () => {
+  it('shows all builds of a snapshot as its files, newest first, and deletes them together', async () => {
     const folder = 'libs/g/built/1.0-SNAPSHOT';
     for (const build of ['20240101.101010-1', '20240103.101010-3', '20240102.101010-2'])
       await maven.put(`${folder}/built-1.0-${build}.jar`, `jar ${build}`);
@@ -179,7 +179,7 @@ describe('a Maven repository', () => {
     expect(await maven.get('libs/g/built/maven-metadata.xml')).toMatchObject({ status: 404 });
   });
 
-  it('takes the checksum of what somebody else has put in the place of a file since', async () => {
+  it('accepts the checksum of a file that was replaced since', async () => {
     const [jar, given] = ['org/example/moved/1.0/moved-1.0.jar', 'other/org/example/moved/1.0/moved-1.0.jar'];
     await maven.put(`libs/${jar}`, 'the old jar');
     await maven.put(given, 'the new jar');
@@ -192,7 +192,7 @@ describe('a Maven repository', () => {
     expect((await maven.put(`libs/${jar}.sha1`, sha1('no jar'))).message).toContain(sha1('the new jar'));
   });
 
-  it('knows the plugins of a group by their prefixes', async () => {
+  it('lists the plugins of a group by prefix', async () => {
     await maven.release('libs', 'org.tools:tea-maven-plugin:1.0', {
       packaging: 'maven-plugin',
       inner: '<name>Tea</name>',
@@ -211,7 +211,7 @@ describe('a Maven repository', () => {
     expect(await maven.get('libs/org/tools/maven-metadata.xml')).toMatchObject({ status: 404 });
   });
 
-  it('asks who it is before it says what is there, or takes anything', async () => {
+  it('authenticates the caller before it reveals or accepts anything', async () => {
     await maven.release('libs', 'p:x:1.0');
     const nobody = async (method: string, path: string, body?: string) => {
       const answer = await fetch(`${platform.baseUrl}/artifactory/${path}`, {
@@ -231,7 +231,7 @@ describe('a Maven repository', () => {
       expect(await nobody('GET', path)).toEqual([path, 401]);
     for (const path of ['libs/p/x/maven-metadata.xml', `${jar}.sha1`, 'libs/p/x/1.1/x-1.1.jar'])
       expect(await nobody('PUT', path, '<metadata/>')).toEqual([path, 401]);
-    // Whoever may read may not deploy.
+    // Read permission does not include deploying.
     await withStorage(platform.storage, () =>
       createUser('ada', { password: 'an old tune of the sea', email: 'a@example.org' }),
     );
@@ -241,7 +241,7 @@ describe('a Maven repository', () => {
       expect((await maven.call('PUT', path, '<metadata/>', ada)).status).toBe(403);
   });
 
-  it('shows the versions of all members of a virtual one, and deploys to its target', async () => {
+  it('shows the versions of all members of a virtual repository and deploys to its target', async () => {
     await maven.release('libs', 'v:x:1.0');
     await maven.release('other', 'v:x:1.1-rc1');
     expect(await maven.release('all', 'v:x:0.9')).toEqual([201, 201]);
@@ -251,7 +251,7 @@ describe('a Maven repository', () => {
     expect((await maven.get('all/v/x/1.1-rc1/x-1.1-rc1.jar.sha1')).text).toBe(sha1('jar of v:x:1.1-rc1'));
   });
 
-  it('tells the index what the POM says, and what it inherits', async () => {
+  it('indexes the POM and inherited data', async () => {
     const dependency = (scope: string) =>
       `<dependency><groupId>a</groupId><artifactId>${scope}</artifactId><version>1</version><scope>${scope}</scope></dependency>`;
     const parent = '<parent><groupId>i</groupId><artifactId>parent</artifactId><version>1</version></parent>';
@@ -259,7 +259,7 @@ describe('a Maven repository', () => {
       inner: `${parent}<description>A library</description><dependencies>${dependency('runtime')}${dependency('test')}</dependencies>`,
     });
     await maven.put('other/i/lib/1.0/lib-1.0-sources.jar', 'sources');
-    // The parent comes later, and to another repository that `all` shows with this one.
+    // The parent is uploaded later, to another member of the virtual repository.
     await maven.put(
       'libs/i/parent/1/parent-1.pom',
       pom('i:parent:1', {
@@ -286,7 +286,7 @@ describe('a Maven repository', () => {
     ]);
   });
 
-  it('lets nobody who deploys a parent wait for those that inherit from it', async () => {
+  it('does not delay the deployment of a parent until its children are reindexed', async () => {
     const parent = (artifact: string, version = '1') =>
       `<parent><groupId>h</groupId><artifactId>${artifact}</artifactId><version>${version}</version></parent>`;
     await maven.put(
@@ -294,7 +294,7 @@ describe('a Maven repository', () => {
       pom('h:middle:1', { packaging: 'pom', inner: parent('top') }),
     );
     for (const name of ['h:one:1', 'h:two:1']) await maven.release('libs', name, { inner: parent('middle') });
-    const licences = async () => {
+    const licenses = async () => {
       const { rows } = await platformQuery(
         "SELECT p.name, v.licenses FROM versions v JOIN packages p ON p.id = v.package_id WHERE p.name LIKE 'h:%' ORDER BY p.name",
       );
@@ -310,18 +310,18 @@ describe('a Maven repository', () => {
         expect((await maven.put('libs/h/top/1/top-1.pom', licensed)).status).toBe(201);
       }),
     );
-    await expect.poll(licences).toEqual(['h:middle MIT', 'h:one MIT', 'h:top MIT', 'h:two MIT']);
+    await expect.poll(licenses).toEqual(['h:middle MIT', 'h:one MIT', 'h:top MIT', 'h:two MIT']);
     await expect.poll(async () => (await platformQuery('SELECT FROM maven_pom_queue')).rowCount).toBe(0);
   });
 
-  it('takes a POM whose parent has a name that no version is kept under', async () => {
+  it('accepts a POM whose parent has a name longer than the index allows', async () => {
     const long = Array.from({ length: 6000 }, (_, at) => ((at * at * 7919) % 36).toString(36)).join('');
     const parent = `<parent><groupId>i</groupId><artifactId>p</artifactId><version>${long}</version></parent>`;
     const imported = `<dependencyManagement><dependencies><dependency><groupId>i</groupId><artifactId>q</artifactId><version>${long.slice(0, 3900)}</version><scope>import</scope></dependency></dependencies></dependencyManagement>`;
     expect(await maven.release('other', 'i:orphan:1.0', { inner: parent + imported })).toEqual([201, 201]);
   });
 
-  it('tells the index of versions that a POM takes from others by an import', async () => {
+  it('indexes dependency versions from imported POMs', async () => {
     const one = (artifact: string, more = '') =>
       `<dependency><groupId>a</groupId><artifactId>${artifact}</artifactId>${more}</dependency>`;
     const imported = (artifact: string, version: string) =>
@@ -343,7 +343,8 @@ describe('a Maven repository', () => {
     };
     const unsaid = { 'a:first': '', 'a:second': '', 'a:deep': '', 'a:unknown': '' };
     expect(await dependencies()).toEqual({ dependencies: { 'a:own': '1', ...unsaid }, dev_dependencies: {} });
-    // They come later, to another repository that `all` shows with this one; one that imports them all counts last, and in a ring.
+    // The POMs are uploaded later, to another member of the virtual repository. One of them imports
+    // all others, in a cycle.
     const deep =
       one('deep', '<version>4</version><scope>test</scope>') + one('first', '<version>9</version>');
     await maven.put(

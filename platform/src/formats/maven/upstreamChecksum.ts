@@ -6,12 +6,13 @@ import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts'
 import { upstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import { checksumIn } from './checksumIn.ts';
 
-/** Bytes that are looked at of what stands where a checksum would. */
-const longest = 1024;
+/** Maximum size of a checksum file in bytes. */
+const maxBytes = 1024;
 
 /**
- * Compares with the checksum that lies beside the file, as Maven itself does; an upstream that has none there is believed. Throws
- * `HttpError` 400 when it is of other bytes, and `UpstreamError` when it cannot be asked.
+ * Compares a file with the checksum file next to it, as Maven does. A file without a checksum file
+ * is accepted. Throws `HttpError` 400 if it does not match, and `UpstreamError` if the upstream
+ * fails.
  */
 export async function checkAgainstUpstream(
   repository: Repository,
@@ -22,20 +23,20 @@ export async function checkAgainstUpstream(
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
   });
   const length = Number(answer.headers['content-length'] ?? 0);
-  // A page that says in many words that there is nothing is no checksum.
-  if (answer.status !== 200 || length > longest) return answer.discard();
+  // A long error page is not a checksum.
+  if (answer.status !== 200 || length > maxBytes) return answer.discard();
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of answer.body as AsyncIterable<Uint8Array>) {
       parts.push(part);
       size += part.length;
-      if (size > longest) return;
+      if (size > maxBytes) return;
     }
   } catch (error) {
     throw upstreamError(error, repository);
   }
-  const said = checksumIn(Buffer.concat(parts).toString('latin1'), 'sha1');
-  if (said === undefined || said === sha1) return;
-  throw new HttpError(400, 'CHECKSUM_MISMATCH', `its sha1 is ${sha1}, but ${path}.sha1 contains ${said}`);
+  const expected = checksumIn(Buffer.concat(parts).toString('latin1'), 'sha1');
+  if (expected === undefined || expected === sha1) return;
+  throw new HttpError(400, 'CHECKSUM_MISMATCH', `its sha1 is ${sha1}, but ${path}.sha1 contains ${expected}`);
 }

@@ -8,10 +8,12 @@ export interface VersionFile {
   file: FileRow;
 }
 
-/** So many files of one version the index knows at most: a snapshot's builds may go on for years. */
-const mostFiles = 2000;
+/**
+ * Maximum number of files per version in the index: a snapshot's builds can accumulate for years.
+ */
+const maxFiles = 2000;
 
-/** All that lie in its folder and are its own. */
+/** All files in the version's folder that belong to the version. */
 export async function filesOfVersion({
   repo,
   name,
@@ -30,7 +32,7 @@ export async function filesOfVersion({
   });
 }
 
-/** All files of a release; of a snapshot each kind's newest build. */
+/** All files of a release; the newest build of each kind for a snapshot. */
 export function newestOfEachKind(files: readonly VersionFile[]): VersionFile[] {
   const newest = new Map<string, VersionFile>();
   for (const each of files) {
@@ -47,13 +49,13 @@ function isNewer(path: ArtifactPath, other: ArtifactPath): boolean {
   return one.timestamp === two.timestamp ? one.number > two.number : one.timestamp > two.timestamp;
 }
 
-/** The last that were put, and in any case the one that leads them. */
-export function lastOnes(files: readonly VersionFile[], lead: string): FileRow[] {
+/** The latest files, always including the lead file. */
+export function latestFiles(files: readonly VersionFile[], lead: string): FileRow[] {
   const rows = files.map(({ file }) => file);
-  if (rows.length <= mostFiles) return rows;
+  if (rows.length <= maxFiles) return rows;
   const time = ({ path, modified }: FileRow) =>
     path === lead ? Number.POSITIVE_INFINITY : modified.getTime();
-  return rows.sort((a, b) => time(b) - time(a)).slice(0, mostFiles);
+  return rows.sort((a, b) => time(b) - time(a)).slice(0, maxFiles);
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -63,7 +65,7 @@ const endings: Readonly<Record<string, string>> = {
   'eclipse-plugin': 'jar',
 };
 
-/** What the packaging says, then any main file, then the POM. */
+/** The lead file: the type of the packaging, otherwise any main file, otherwise the POM. */
 export function leadOf(files: readonly VersionFile[], packaging = 'jar'): string {
   const known = [endings[packaging] ?? packaging, 'jar', 'war', 'ear', 'aar', 'zip', 'tar.gz'];
   const order = ({ path: { classifier, extension } }: VersionFile) => {

@@ -1,8 +1,9 @@
 import { createSilentUpstreams } from './audit/upstreamAdvisories.ts';
 import { createHeadQueries } from './packument/heads.ts';
 import { RenderCache } from './packument/RenderCache.ts';
+import { PublishGroups } from './publish/groups/PublishGroups.ts';
 import type { CheckedPublications } from './publish/publicationCheck.ts';
-import { StoreTogether } from './publish/storeTogether.ts';
+import type { NpmVersionStore } from './publish/storeVersion.ts';
 import { createFileQueries } from './tarballs/findFiles.ts';
 import { createRecentTarballs } from './tarballs/recentTarballs.ts';
 import { createFetches } from './upstream/fetchTarball.ts';
@@ -13,19 +14,19 @@ import { Known } from './upstream/publishTimes.ts';
 import { RemoteState } from './upstream/remotePackument.ts';
 import type { Host } from './upstream/upstream.ts';
 
-/** State of npm repositories that one platform has in memory. */
+/** In-memory state of npm repositories on one platform. */
 export interface NpmMemory {
   readonly host: Host;
   readonly upstreams: RemoteState;
   readonly keeper: PackumentKeeper;
   readonly tarballKeeper: ReturnType<typeof createTarballKeeper>;
-  /** Tarballs that are being fetched. */
+  /** Downloads in progress from upstreams. */
   readonly fetches: ReturnType<typeof createFetches>;
   readonly recentTarballs: ReturnType<typeof createRecentTarballs>;
   readonly publishTimes: Known;
   readonly reports: ReturnType<typeof createReports>;
   readonly silentUpstreams: ReturnType<typeof createSilentUpstreams>;
-  readonly publications: StoreTogether;
+  readonly publications: NpmVersionStore;
   readonly publicationCheck: CheckedPublications;
   readonly renderCache: RenderCache;
   readonly fileQueries: ReturnType<typeof createFileQueries>;
@@ -43,7 +44,7 @@ export function createNpmMemory(): NpmMemory {
     publishTimes: new Known(),
     reports: createReports(),
     silentUpstreams: createSilentUpstreams(),
-    publications: new StoreTogether(),
+    publications: new PublishGroups(),
     publicationCheck: {},
     renderCache: new RenderCache(),
     fileQueries: createFileQueries(),

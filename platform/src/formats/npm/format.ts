@@ -1,6 +1,6 @@
 import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
-import { tellAdvisories } from './audit/tellAdvisories.ts';
+import { queryAdvisories } from './audit/queryAdvisories.ts';
 import { unpublishVersion } from './changes/unpublish.ts';
 import { npmNaming } from './naming.ts';
 import { npmOrigin } from './origin.ts';
@@ -19,8 +19,8 @@ export const npm: Format = {
   ecosystem: 'npm',
   purl: { type: 'npm' },
   resolve: newestInRange,
-  tellAdvisories,
-  askWhetherThere: (remote) => askUpstream(remote, ''),
+  queryAdvisories,
+  probe: (remote) => askUpstream(remote, ''),
   removeVersion: unpublishVersion,
   origin: npmOrigin,
 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The same numbers in every run (mulberry32), so that what fails once fails again. */
+/** A seeded generator (mulberry32), so that failures can be reproduced. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -22,35 +22,35 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** A few bytes changed, dropped, doubled or moved. */
-function spoil(bytes: Buffer, random: (below: number) => number): Buffer {
-  let spoilt = Buffer.from(bytes);
+/** Changes, drops, duplicates, or moves a few bytes. */
+function mutate(bytes: Buffer, random: (below: number) => number): Buffer {
+  let broken = Buffer.from(bytes);
   for (let times = 1 + random(3); times > 0; times--) {
-    const at = random(spoilt.length);
+    const at = random(broken.length);
     const length = 1 + random(40);
     const kinds = [
-      () => spoilt.fill(random(256), at, Math.min(at + 1, spoilt.length)),
-      () => Buffer.concat([spoilt.subarray(0, at), spoilt.subarray(at + length)]),
-      () => Buffer.concat([spoilt.subarray(0, at), spoilt.subarray(at, at + length), spoilt.subarray(at)]),
-      () => spoilt.subarray(0, at),
+      () => broken.fill(random(256), at, Math.min(at + 1, broken.length)),
+      () => Buffer.concat([broken.subarray(0, at), broken.subarray(at + length)]),
+      () => Buffer.concat([broken.subarray(0, at), broken.subarray(at, at + length), broken.subarray(at)]),
+      () => broken.subarray(0, at),
       () =>
         Buffer.concat([
-          spoilt.subarray(0, at),
+          broken.subarray(0, at),
           Buffer.from('"{}[],:\\\u0000/../'.charAt(random(14))),
-          spoilt.subarray(at),
+          broken.subarray(at),
         ]),
-      () => Buffer.concat([spoilt.subarray(at), spoilt.subarray(0, at)]),
+      () => Buffer.concat([broken.subarray(at), broken.subarray(0, at)]),
     ];
-    spoilt = Buffer.from((kinds[random(kinds.length)] ?? kinds[0])?.() ?? spoilt);
-    if (spoilt.length === 0) break;
+    broken = Buffer.from((kinds[random(kinds.length)] ?? kinds[0])?.() ?? broken);
+    if (broken.length === 0) break;
   }
-  return spoilt;
+  return broken;
 }
 
 const sample = {
   name: 'fuzzed',
   version: '1.0.0',
-  manifest: { description: 'Spoilt on purpose', dependencies: { a: '1' } },
+  manifest: { description: 'Corrupted on purpose', dependencies: { a: '1' } },
   files: { 'README.md': '# Fuzzed', 'lib/index.js': 'x'.repeat(300) },
 };
 
@@ -60,14 +60,17 @@ async function put(payload: string | Buffer) {
   return platform.app.inject({ method: 'PUT', url, headers, payload });
 }
 
-/** Unpublishes the package, and releases its version: the next round publishes it with other content. */
+/**
+ * Unpublishes the package and releases its version, so that the next round can publish other
+ * content.
+ */
 async function forget(): Promise<void> {
   const headers = { authorization: platform.adminAuth };
   await platform.app.inject({ method: 'DELETE', url: '/artifactory/api/npm/npm-local/fuzzed', headers });
   await withStorage(platform.storage, () => db().execute(sql`DELETE FROM npm_unpublished`));
 }
 
-/** Versions and files, and those of them that do not belong together. */
+/** Counts versions, files, and indexed versions, which must match. */
 async function stored(): Promise<{ versions: number; files: number; indexed: number }> {
   const result = await withStorage(platform.storage, () =>
     db().execute<{ versions: number; files: number; indexed: number }>(sql`
@@ -75,17 +78,17 @@ async function stored(): Promise<{ versions: number; files: number; indexed: num
         (SELECT count(*)::integer FROM versions) AS indexed`),
   );
   const [row] = result.rows;
-  if (!row) throw new Error('nothing counted');
+  if (!row) throw new Error('No count returned');
   return row;
 }
 
-describe('publishing what is spoilt', () => {
-  it('is refused in words, or is a whole version: with documents', async () => {
+describe('publishing corrupted input', () => {
+  it('is rejected with a message or creates a complete version: corrupted documents', async () => {
     const random = randomNumbers(1);
     const whole = Buffer.from(JSON.stringify(publishBody(sample, await sampleTarball(sample))));
     const outcomes = new Map<number, number>();
     for (let round = 0; round < 250; round++) {
-      const answer = await put(spoil(whole, random));
+      const answer = await put(mutate(whole, random));
       outcomes.set(answer.statusCode, (outcomes.get(answer.statusCode) ?? 0) + 1);
       expect([200, 201, 400, 403, 404, 413], answer.body).toContain(answer.statusCode);
       if (answer.statusCode >= 400) expect(answer.json().error.length).toBeGreaterThan(10);
@@ -96,15 +99,15 @@ describe('publishing what is spoilt', () => {
     expect(outcomes.get(400)).toBeGreaterThan(150);
   });
 
-  it('is refused in words, or is a whole version: with tarballs that the document vouches for', async () => {
+  it('is rejected with a message or creates a complete version: corrupted tarballs with correct hashes', async () => {
     const random = randomNumbers(2);
     const tarball = await sampleTarball(sample);
     const archive = gunzipSync(tarball);
     const outcomes = new Map<number, number>();
     for (let round = 0; round < 250; round++) {
-      // Half of them are broken inside, where gzip's own checksum does not help.
-      const spoilt = round % 2 === 0 ? spoil(tarball, random) : gzipSync(spoil(archive, random));
-      const answer = await put(JSON.stringify(publishBody(sample, spoilt)));
+      // Half of them are corrupted inside, where gzip's checksum does not detect it.
+      const broken = round % 2 === 0 ? mutate(tarball, random) : gzipSync(mutate(archive, random));
+      const answer = await put(JSON.stringify(publishBody(sample, broken)));
       outcomes.set(answer.statusCode, (outcomes.get(answer.statusCode) ?? 0) + 1);
       expect([201, 400], answer.body).toContain(answer.statusCode);
       const { versions, files, indexed } = await stored();

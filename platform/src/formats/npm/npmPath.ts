@@ -2,7 +2,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { shown } from '../../errors/shown.ts';
 import { isPackageName } from './names.ts';
 
-/** What an address below `/artifactory/api/npm/{repo}/` asks for. */
+/** The resource that a path below `/artifactory/api/npm/{repo}/` identifies. */
 export type NpmPath =
   | { kind: 'root' }
   | {
@@ -46,8 +46,9 @@ const fixed = new Map<string, NpmPath>([
 ]);
 
 /**
- * The one grammar of npm's addresses. Takes the path below the repository as it came, percent signs and all, without
- * its query. Throws `HttpError` 400 for what is malformed, 404 for what no npm client asks for.
+ * Parses every path of the npm protocol. Takes the path below the repository, still
+ * percent-encoded, without the query. Throws `HttpError` 400 for a malformed path, and 404 for a
+ * path that no npm client uses.
  */
 export function parseNpmPath(raw: string): NpmPath {
   const plain = raw.endsWith('/') ? raw.slice(0, -1) : raw;
@@ -64,15 +65,15 @@ function decodePart(part: string): string {
   try {
     decoded = decodeURIComponent(part);
   } catch {
-    throw bad(`${shown(part)} is not valid percent-encoded UTF-8`);
+    throw invalidPath(`${shown(part)} is not valid percent-encoded UTF-8`);
   }
-  // `@scope%2fname` is the one place where a slash may come encoded.
+  // Only `@scope%2fname` may contain an encoded slash.
   const scoped = decoded.startsWith('@') && decoded.split('/').length === 2;
   const pieces = scoped ? decoded.split('/') : [decoded];
   for (const piece of pieces) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
     if (piece === '' || piece === '.' || piece === '..' || /[\\/\u0000-\u001f\u007f]/.test(piece)) {
-      throw bad(`${shown(part)} is not allowed in the URL`);
+      throw invalidPath(`${shown(part)} is not allowed in the URL`);
     }
   }
   return decoded;
@@ -92,7 +93,7 @@ function serviceCall(parts: string[]): NpmPath | undefined {
   return after[1] ? { kind: 'distTag', name, tag: after[1] } : { kind: 'distTags', name };
 }
 
-/** `{name}@{version}` */
+/** Parses `{name}@{version}`. */
 function attestationsCall(of: string): NpmPath | undefined {
   const at = of.lastIndexOf('@');
   const [name, version] = [of.slice(0, at), of.slice(at + 1)];
@@ -106,13 +107,13 @@ function userCall([first = '', second, third, ...more]: string[]): NpmPath | und
   if (first === 'token' && second && !third) return { kind: 'token', token: second };
   const prefix = 'org.couchdb.user:';
   if (!first.startsWith(prefix) || first === prefix) return undefined;
-  // Older clients send the revision along when they sign in again; there is nothing to compare it with.
+  // Older clients append a revision when they sign in again; it is ignored.
   if (second !== undefined && (second !== '-rev' || !third)) return undefined;
   return { kind: 'user', userName: first.slice(prefix.length) };
 }
 
 function packageCall(parts: string[]): NpmPath | undefined {
-  // npm 6 appends the whole path of a tarball to the registry's URL when it deletes the tarball.
+  // npm 6 appends the full path of a tarball to the registry's URL when it deletes the tarball.
   if (parts.length > 5 && parts.slice(0, 3).join('/') === 'artifactory/api/npm') {
     const repeated = packageCall(parts.slice(4));
     return repeated?.kind === 'tarball' && repeated.rev !== undefined ? repeated : undefined;
@@ -126,7 +127,9 @@ function packageCall(parts: string[]): NpmPath | undefined {
   return tarballCall(name, after.slice(1));
 }
 
-/** `name-1.0.0.tgz`, also with the scope before it again, also with a revision after it. */
+/**
+ * Parses `name-1.0.0.tgz`, optionally with the scope repeated before it and a revision after it.
+ */
 function tarballCall(name: string, given: string[]): NpmPath | undefined {
   const parts = given.flatMap((part) => part.split('/'));
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : undefined;
@@ -141,10 +144,10 @@ function takeName(parts: string[]): { name: string; after: string[] } {
   const [first = '', second] = parts;
   const split = first.startsWith('@') && !first.includes('/');
   const name = split ? `${first}/${second ?? ''}` : first;
-  if (!isPackageName(name)) throw bad(`${shown(name)} is not a package name`);
+  if (!isPackageName(name)) throw invalidPath(`${shown(name)} is not a package name`);
   return { name, after: parts.slice(split ? 2 : 1) };
 }
 
-function bad(message: string): HttpError {
+function invalidPath(message: string): HttpError {
   return new HttpError(400, 'BAD_PATH', message);
 }

@@ -45,7 +45,7 @@ async function storedRows(): Promise<number> {
 }
 
 describe('publishing', () => {
-  it('shows a version, in both forms, and gives its tarball back', async () => {
+  it('serves a version in both forms, and its tarball', async () => {
     const sample = {
       name: '@team/shown',
       version: '1.0.0',
@@ -109,7 +109,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('answers 304 to the ETag it gave, until something changes', async () => {
+  it('returns 304 for its ETag until a change', async () => {
     await publish({ name: 'tagged', version: '1.0.0' });
     const first = await call('GET', 'npm/tagged', undefined, shortForm);
     const known = { ...shortForm, 'if-none-match': String(first.headers.etag) };
@@ -122,7 +122,7 @@ describe('publishing', () => {
     expect(Object.keys(changed.json().versions)).toEqual(['1.0.0', '1.1.0']);
   });
 
-  it('sends what is compressed to those who accept it', async () => {
+  it('sends compressed content to clients that accept it', async () => {
     await publish({ name: 'zipped', version: '1.0.0' });
     const answer = await call('GET', 'npm/zipped', undefined, { 'accept-encoding': 'gzip, deflate, br' });
     expect(answer.headers['content-encoding']).toBe('gzip');
@@ -131,7 +131,7 @@ describe('publishing', () => {
     expect(gunzipSync(answer.rawPayload)).toEqual(plain.rawPayload);
   });
 
-  it('never writes over a version', async () => {
+  it('never overwrites a version', async () => {
     await publish({ name: 'once', version: '1.0.0', files: { 'a.js': '1' } });
     const before = await call('GET', 'npm/once');
     const { answer } = await publish({ name: 'once', version: '1.0.0', files: { 'a.js': '2' } });
@@ -140,7 +140,7 @@ describe('publishing', () => {
     expect((await call('GET', 'npm/once')).json()).toEqual(before.json());
   });
 
-  it('lets exactly one of many win that publish one version at once', async () => {
+  it('lets exactly one of many concurrent publishes of a version succeed', async () => {
     const publishers = Array.from({ length: 8 }, (_, at) =>
       publish({ name: 'contested', version: '1.0.0', files: { 'who.js': String(at) } }),
     );
@@ -151,14 +151,14 @@ describe('publishing', () => {
     expect(kept.rawPayload).toEqual(winner?.tarball);
   });
 
-  it('keeps all of many versions that are published at once', async () => {
+  it('stores all of many concurrently published versions', async () => {
     const versions = Array.from({ length: 10 }, (_, at) => `1.0.${at}`);
     const outcomes = await Promise.all(versions.map((version) => publish({ name: 'busy', version })));
     expect(outcomes.every(({ answer }) => answer.statusCode === 201)).toBe(true);
     expect(Object.keys((await call('GET', 'npm/busy')).json().versions).sort()).toEqual(versions);
   });
 
-  it('stores those that come together as if each had come alone', async () => {
+  it('stores a batch exactly like single publishes', async () => {
     const told = async (name: string) => {
       const { 'dist-tags': tags, versions } = (await call('GET', `npm-local/${name}`)).json();
       return [tags, Object.keys(versions).sort()];
@@ -216,7 +216,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('goes to the default deployment repository of a virtual one, and to no remote', async () => {
+  it('goes to the default deployment repository of a virtual repository, and never to a remote one', async () => {
     expect((await publish({ name: 'through', version: '1.0.0' }, 'npm')).answer.statusCode).toBe(201);
     expect((await call('GET', 'npm-local/through')).statusCode).toBe(200);
     const refused = (await publish({ name: 'through', version: '1.0.1' }, 'npm-remote')).answer;
@@ -224,14 +224,14 @@ describe('publishing', () => {
     expect(refused.json().error).toContain('caches an upstream');
   });
 
-  it('is not for anyone', async () => {
+  it('requires permission', async () => {
     const tarball = await sampleTarball({ name: 'secret', version: '1.0.0' });
     const body = publishBody({ name: 'secret', version: '1.0.0' }, tarball);
     expect((await call('PUT', 'npm-local/secret', body, { authorization: '' })).statusCode).toBe(401);
     expect((await call('GET', 'npm-local/once', undefined, { authorization: '' })).statusCode).toBe(401);
   });
 
-  it('speaks of what is not there', async () => {
+  it('returns messages for missing packages and versions', async () => {
     expect((await call('GET', 'npm-local/nothing-here')).json().error).toBe(
       'Package "nothing-here" not found in npm-local',
     );
@@ -243,7 +243,7 @@ describe('publishing', () => {
   });
 });
 
-describe('a publish that does not hold', () => {
+describe('an invalid publish', () => {
   const sample = { name: 'bad', version: '1.0.0' };
   type Body = ReturnType<typeof publishBody>;
 
@@ -305,13 +305,13 @@ describe('a publish that does not hold', () => {
       (body) => ({ ...body, _attachments: { '../../x.tgz': body._attachments['bad-1.0.0.tgz'] } }),
     ],
     ['no tarball', 'has no tarball', (body) => ({ ...body, _attachments: {} })],
-  ])('with %s is refused', async (_what, message, spoil) => {
+  ])('with %s is rejected', async (_what, message, mutate) => {
     if (message === 'has no tarball') await publish({ name: 'bad', version: '0.1.0' });
     const before = await storedRows();
     const answer = await call(
       'PUT',
       'npm-local/bad',
-      spoil(publishBody(sample, await sampleTarball(sample))),
+      mutate(publishBody(sample, await sampleTarball(sample))),
     );
     expect(answer.json()).toMatchObject({
       error: expect.stringContaining(message),
@@ -329,7 +329,7 @@ describe('a publish that does not hold', () => {
       () => sampleTarball({ name: 'other', version: '1.0.0' }),
     ],
     ['another version inside', 'has version "2.0.0"', () => sampleTarball({ name: 'bad', version: '2.0.0' })],
-  ])('with %s is refused', async (_what, message, make) => {
+  ])('with %s is rejected', async (_what, message, make) => {
     const before = await storedRows();
     const answer = await call('PUT', 'npm-local/bad', publishBody(sample, await make()));
     expect(answer.json().error).toContain(message);
@@ -337,13 +337,13 @@ describe('a publish that does not hold', () => {
     expect(await storedRows()).toBe(before);
   });
 
-  it('is refused when it says to be too large', async () => {
+  it('is rejected if the announced size is too large', async () => {
     const answer = await call('PUT', 'npm-local/bad', '{}', { 'content-length': String(200 * 1024 * 1024) });
     expect(answer.statusCode).toBe(413);
   });
 });
 
-describe('changing what is published', () => {
+describe('changing a published package', () => {
   it('moves and removes dist-tags', async () => {
     await publish({ name: 'tags', version: '1.0.0' });
     await publish({ name: 'tags', version: '2.0.0-beta.1' }, 'npm-local', 'beta');
@@ -359,7 +359,7 @@ describe('changing what is published', () => {
     expect((await call('DELETE', 'npm/-/package/tags/dist-tags/none')).statusCode).toBe(404);
   });
 
-  it('deprecates, and takes it back', async () => {
+  it('deprecates and undoes it', async () => {
     await publish({ name: 'old', version: '1.0.0' });
     const edited = (await call('GET', 'npm/old?write=true')).json();
     edited.versions['1.0.0'].deprecated = 'use new';
@@ -371,7 +371,7 @@ describe('changing what is published', () => {
     expect((await call('GET', 'npm/old')).json().versions['1.0.0']).not.toHaveProperty('deprecated');
   });
 
-  it('unpublishes a version at a known revision, then all of it', async () => {
+  it('unpublishes a version at a known revision, then the whole package', async () => {
     await publish({ name: 'gone', version: '1.0.0' });
     await publish({ name: 'gone', version: '2.0.0' });
     const edited = (await call('GET', 'npm/gone?write=true')).json();
@@ -407,7 +407,7 @@ describe('changing what is published', () => {
       403,
       'VERSION_UNPUBLISHED',
     ]);
-    // Of several that come at once, the others are published.
+    // In a batch with other publishes, the others succeed.
     const together = await Promise.all([
       publish(other),
       ...[1, 2, 3].map((at) => publish({ name: `beside-${at}`, version: '1.0.0' })),
@@ -426,19 +426,19 @@ describe('changing what is published', () => {
     expect((await platform.app.inject({ method: 'GET', url: unpublished })).statusCode).toBe(401);
   });
 
-  it('names tarballs below the repository that the client edits through', async () => {
+  it('returns tarball URLs below the repository that the client edits through', async () => {
     await publish({ name: 'edited', version: '1.0.0' });
     await publish({ name: 'edited', version: '1.1.0' });
     const { versions, _rev } = (await call('GET', 'npm/edited?write=true')).json();
     const { pathname } = new URL(versions['1.1.0'].dist.tarball);
     expect(pathname).toBe('/artifactory/api/npm/npm/edited/-/edited-1.1.0.tgz');
-    // npm 6 appends the whole path to the URL of the registry.
+    // npm 6 appends the full path to the URL of the registry.
     expect((await call('DELETE', `npm${pathname}/-rev/${_rev}`)).statusCode).toBe(200);
     expect(Object.keys((await call('GET', 'npm/edited')).json().versions)).toEqual(['1.0.0']);
     expect((await call('GET', `npm${pathname}`)).statusCode).toBe(404);
   });
 
-  it('keeps no owners', async () => {
+  it('does not support owners', async () => {
     await publish({ name: 'owned', version: '1.0.0' });
     const { _rev } = (await call('GET', 'npm/owned?write=true')).json();
     const answer = await call('PUT', `npm/owned/-rev/${_rev}`, { _id: 'owned', _rev, maintainers: [] });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { allows, authorise, callerOf } from '../../access/gateway.ts';
+import { allows, authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
@@ -8,7 +8,7 @@ import { findRepository, membersOf, type Repository } from '../../repositories/r
 import { assertCapacity } from '../../storage/capacity.ts';
 import { findHead } from './packument/heads.ts';
 
-/** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
+/** The repository narrowed to the members that the caller can read. */
 export async function readable(
   request: FastifyRequest,
   repository: Repository,
@@ -23,21 +23,27 @@ export async function readable(
     for (const member of await membersOf(repository))
       ((await allows(caller, 'read', target(member.key))) ? readable : hidden).push(member);
   }
-  if (readable.length === 0) await authorise(caller, 'read', target(repository.key));
-  // A name that is ours is no upstream's, also for those who may not see ours.
+  if (readable.length === 0) await authorize(caller, 'read', target(repository.key));
+  // A local name is never requested from an upstream, even if the caller cannot read the local
+  // package.
   const closed =
-    name !== undefined && (await own(hidden, name)) && !(await mayAskUpstream(repository, name, true));
+    name !== undefined &&
+    (await isLocalName(hidden, name)) &&
+    !(await mayAskUpstream(repository, name, true));
   const members = readable.filter(({ type }) => type === 'local' || !closed).map(({ key }) => key);
   return { ...repository, members };
 }
 
-async function own(members: readonly Repository[], name: string): Promise<boolean> {
+async function isLocalName(members: readonly Repository[], name: string): Promise<boolean> {
   const locals = members.filter(({ type }) => type === 'local');
   const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
   return heads.some((head) => head !== undefined);
 }
 
-/** The local repository that a change goes to, once the caller is known to be allowed it; throws `HttpError` 400, 401 or 403. */
+/**
+ * The local repository that a change goes to, after checking the caller's permission. Throws
+ * `HttpError` 400, 401, or 403.
+ */
 export async function writable(
   request: FastifyRequest,
   repository: Repository,
@@ -46,7 +52,7 @@ export async function writable(
 ): Promise<Repository> {
   const target = await writeTarget(repository);
   const caller = callerOf(request);
-  await authorise(caller, action, { repo: target.key, path: name });
+  await authorize(caller, action, { repo: target.key, path: name });
   if (target.options.adminDeployOnly && !caller.admin) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can publish to ${target.key}`);
   }
@@ -54,7 +60,10 @@ export async function writable(
   return target;
 }
 
-/** Where a change of a package goes: of a virtual repository to its default deployment repository. */
+/**
+ * The target of a change: for a virtual repository its default deployment repository. Throws
+ * `HttpError` 400 if there is none.
+ */
 export async function writeTarget(repository: Repository): Promise<Repository> {
   const key = repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
   const target = typeof key === 'string' ? await findRepository(key) : undefined;
@@ -64,10 +73,16 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${repository.key} accepts no uploads: ${why}`);
 }
 
-/** A body of up to this many bytes is taken in one piece: an iterator of a stream takes as long as all else that is done to it. */
-const smallBody = 256 * 1024;
+/**
+ * Bodies up to this many bytes are read at once, because iterating over a stream takes as long as
+ * all further processing.
+ */
+const smallBodyBytes = 256 * 1024;
 
-/** The body as bytes. Leaving it unread does not end the connection, so that an answer still reaches the client. */
+/**
+ * The body as bytes. Leaving it unread does not close the connection, so the client still receives
+ * the response.
+ */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -78,7 +93,7 @@ export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
     );
   }
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (length <= smallBody) return inOnePiece(request.raw);
+  if (length <= smallBodyBytes) return inOnePiece(request.raw);
   return bytesOf(request);
 }
 
@@ -90,7 +105,7 @@ async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
     body.on('data', (part: Buffer) => parts.push(part));
     body.once('end', resolve);
     body.once('error', reject);
-    // Every body closes in the end: an error is made for the one that has not ended.
+    // `close` always fires; before the end it means that the body was aborted.
     body.once('close', () => body.readableEnded || reject(brokenOff()));
   });
   yield parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
@@ -100,7 +115,7 @@ function brokenOff(): HttpError {
   return new HttpError(400, 'ABORTED', 'The body was aborted');
 }
 
-/** A small body as JSON; throws `HttpError` 400 or 413. */
+/** Parses a small JSON body. Throws `HttpError` 400 or 413. */
 export async function jsonBody(body: AsyncIterable<Uint8Array>, limit = 1024 * 1024): Promise<unknown> {
   const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The body exceeds the limit of ${limit} bytes`);
   const bytes = await wholeBody(body, limit, tooLarge);

@@ -18,7 +18,7 @@ interface InRepository {
   Params: { repo: string };
 }
 
-/** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
+/** The npm protocol, below `/artifactory/api/npm/{repo}/`. */
 export async function npmRoutes(app: FastifyInstance): Promise<void> {
   const { storage } = app.platform;
   installHostRegistry(app);
@@ -27,7 +27,7 @@ export async function npmRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, removeRepositoryPackages);
   await app.register(unpublishedRoutes);
 
-  // npm's clients print `error`; everything else is as for all calls.
+  // npm clients print `error`; the other fields are the same for all calls.
   speakProtocol(app, ({ code, message, detail }) => ({
     error: message,
     errors: [{ code, message, ...(detail ? { detail } : {}) }],
@@ -38,12 +38,12 @@ export async function npmRoutes(app: FastifyInstance): Promise<void> {
     const { repo } = request.params;
     const repository = await findRepository(repo);
     const path = parseNpmPath(pathInRepository(request));
-    if (ofThePlatform.has(path.kind)) return answer(request, reply, repository ?? anyNpm(repo), path);
+    if (platformCalls.has(path.kind)) return answer(request, reply, repository ?? anyNpm(repo), path);
     const npm = await requireRepository(repo, 'npm');
-    if (ofAnyRight.has(path.kind)) await requireKnown(callerOf(request), repo);
+    if (callsWithoutContent.has(path.kind)) await requireKnown(callerOf(request), repo);
     return answer(request, reply, npm, path);
   };
-  // Whoever signs in may still send a token that has expired.
+  // Clients may send an expired token when they sign in.
   const open = { open: true };
   const at = (path: string) => `/artifactory/api/npm/:repo${path}`;
   app.route<InRepository>({ method: 'PUT', url: at('/-/user/*'), config: open, handler: handle });
@@ -54,10 +54,20 @@ export async function npmRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Calls of signing in and out: accounts are of the platform, and what they say is the same at every address. */
-const ofThePlatform = new Set<NpmPath['kind']>(['user', 'token', 'webLogin', 'webLoginDone', 'webLoginPage']);
-/** Calls that read nothing of the repository. */
-const ofAnyRight = new Set<NpmPath['kind']>(['root', 'ping', 'whoami', 'profile', 'tokens', 'tokenKey']);
+/**
+ * Sign-in and sign-out: accounts belong to the platform, so these are the same at every repository
+ * URL.
+ */
+const platformCalls = new Set<NpmPath['kind']>(['user', 'token', 'webLogin', 'webLoginDone', 'webLoginPage']);
+/** Calls that read nothing from the repository. */
+const callsWithoutContent = new Set<NpmPath['kind']>([
+  'root',
+  'ping',
+  'whoami',
+  'profile',
+  'tokens',
+  'tokenKey',
+]);
 
 function anyNpm(key: string): Repository {
   return { key, type: 'local', packageType: 'npm', description: '', options: {} };

@@ -6,24 +6,27 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { shown } from '../../errors/shown.ts';
 import { readPlainTar } from './plainTar.ts';
 
-/** What a package's tarball says of itself. */
+/** Maximum size of a tarball, in bytes. */
+export const tarballLimit = 100 * 1024 * 1024;
+
+/** Data read from a package's tarball. */
 export interface TarballContents {
   /** The parsed package.json, an object. */
   manifest: Record<string, unknown>;
   readme?: string;
   fileCount: number;
-  /** Bytes of all files together. */
+  /** Total bytes of all files. */
   unpackedSize: number;
-  /** It has something that npm would compile at installation. */
+  /** It contains a binding.gyp, which npm compiles during installation. */
   hasBindingGyp: boolean;
 }
 
-/** Where reading stops: a tarball beyond these is not one of a package. */
+/** Limits beyond which a tarball is rejected. */
 export interface TarballLimits {
   unpackedSize: number;
   fileCount: number;
   manifestSize: number;
-  /** A longer readme is cut. */
+  /** A longer readme is truncated. */
   readmeSize: number;
 }
 
@@ -34,18 +37,22 @@ export const tarballLimits: TarballLimits = {
   readmeSize: 512 * 1024,
 };
 
-/** Compressed bytes that are unpacked in one go, and how many they may become. */
-const smallTarball = 64 * 1024;
-const smallUnpacked = 1024 * 1024;
+/**
+ * Up to this many compressed bytes are decompressed synchronously, into up to `smallUnpackedBytes`
+ * bytes.
+ */
+const smallTarballBytes = 64 * 1024;
+const smallUnpackedBytes = 1024 * 1024;
 
-/** Reads a gzipped tarball to its end. Throws `HttpError` 400 that says what about it is not a package. */
+/** Reads a gzipped tarball to its end. Throws `HttpError` 400 that says why it is not a package. */
 export async function readTarball(
   source: Buffer | Readable,
   limits: TarballLimits = tarballLimits,
 ): Promise<TarballContents> {
   const reader = new TarballReader(limits);
   try {
-    const small = Buffer.isBuffer(source) && source.length <= smallTarball ? unpackSmall(source) : undefined;
+    const small =
+      Buffer.isBuffer(source) && source.length <= smallTarballBytes ? unpackSmall(source) : undefined;
     if (small) reader.take(small);
     else
       await pipeline(
@@ -54,16 +61,19 @@ export async function readTarball(
         (chunks) => reader.takeAll(chunks),
       );
   } catch (error) {
-    // Stopping early shows as an aborted pipeline; the reader knows why.
-    throw reader.fault ?? bad(`it is not a gzipped tar archive (${(error as Error).message.slice(0, 100)})`);
+    // Stopping early appears as an aborted pipeline; the reader has the actual reason.
+    throw (
+      reader.fault ??
+      invalidTarball(`it is not a gzipped tar archive (${(error as Error).message.slice(0, 100)})`)
+    );
   }
   return reader.contents();
 }
 
-/** Undefined when it becomes larger than expected: then the stream with its limits takes over. */
+/** Undefined if the data becomes larger than expected; the caller then streams it with limits. */
 function unpackSmall(source: Buffer): Buffer | undefined {
   try {
-    return gunzipSync(source, { maxOutputLength: smallUnpacked });
+    return gunzipSync(source, { maxOutputLength: smallUnpackedBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw error;
@@ -71,12 +81,12 @@ function unpackSmall(source: Buffer): Buffer | undefined {
 }
 
 /**
- * Reads with the parser that npm itself unpacks with, so that both see the same files. Archives that leave nothing to
- * interpretation are read without it, in a tenth of its time.
+ * Reads with the same parser that npm uses to unpack, so that both see the same files. Unambiguous
+ * archives are read without it, in a tenth of the time.
  */
 class TarballReader {
   readonly #limits: TarballLimits;
-  /** The first thing that was wrong. */
+  /** The first error found. */
   fault: HttpError | undefined;
   #manifest: Collected | undefined;
   #readme: Collected | undefined;
@@ -84,7 +94,7 @@ class TarballReader {
   #unpackedSize = 0;
   #received = 0;
   #hasBindingGyp = false;
-  /** What follows the archive's end is no part of it. */
+  /** Data after the end of the archive is ignored. */
   #over = false;
 
   constructor(limits: TarballLimits) {
@@ -96,7 +106,7 @@ class TarballReader {
       gzip: false,
       brotli: false,
       zstd: false,
-      // What an archive says of the entry that follows: paths, times. This much is held in memory.
+      // Limit for metadata about the next entry, such as paths and times, which is held in memory.
       maxMetaEntrySize: 1024 * 1024,
       onReadEntry: (entry) => {
         const collected = this.#entry(entry);
@@ -114,7 +124,7 @@ class TarballReader {
     return parser;
   }
 
-  /** The whole archive, unpacked. */
+  /** Reads a whole, uncompressed archive. */
   take(archive: Buffer): void {
     const files = archive.length > this.#limits.unpackedSize ? undefined : readPlainTar(archive);
     if (!files) {
@@ -127,7 +137,10 @@ class TarballReader {
     if (this.fault) throw this.fault;
   }
 
-  /** Every entry flows as soon as it is seen, so that a write is done with its chunk when it returns. */
+  /**
+   * Reads chunks. Each entry is consumed as it appears, so a write has processed its chunk when it
+   * returns.
+   */
   async takeAll(chunks: AsyncIterable<Buffer>): Promise<void> {
     const parser = this.#makeParser();
     for await (const chunk of chunks) this.#write(parser, chunk);
@@ -135,20 +148,20 @@ class TarballReader {
   }
 
   #write(parser: Parser, chunk: Buffer): void {
-    // The parser would unpack what is packed twice, past every limit; no path begins with this byte.
+    // The parser would decompress a second layer without limits. No path starts with this byte.
     if (this.#received === 0 && chunk[0] === 0x1f) this.#fail('it is compressed twice');
     this.#received += chunk.length;
-    // Counted as it comes out of gzip, whatever the archive's headers claim.
+    // Counts bytes after decompression, whatever the headers claim.
     if (this.#received > this.#limits.unpackedSize)
       this.#fail(`its unpacked size exceeds ${this.#limits.unpackedSize} bytes`);
-    // The parser would keep it all, and copy it with each chunk.
+    // Without this, the parser would buffer all of it and copy it with each chunk.
     if (!this.fault && !this.#over) parser.write(chunk);
     if (this.fault) throw this.fault;
   }
 
   contents(): TarballContents {
     if (this.fault) throw this.fault;
-    if (!this.#manifest) throw bad('it contains no package.json in its first folder');
+    if (!this.#manifest) throw invalidTarball('it contains no package.json in its first folder');
     return {
       manifest: parseManifest(this.#manifest.text()),
       ...(this.#readme ? { readme: this.#readme.text() } : {}),
@@ -158,7 +171,7 @@ class TarballReader {
     };
   }
 
-  /** Counts an entry; returns where its bytes are collected, if they are wanted. */
+  /** Counts an entry. Returns the collector of its bytes, if they are needed. */
   #entry(entry: Pick<ReadEntry, 'path' | 'type' | 'size'>): Collected | undefined {
     const path = entry.path.replace(/^(?:\.\/)+/, '');
     if (path.startsWith('/') || path.split(/[\\/]/).includes('..') || path.includes('\0')) {
@@ -179,7 +192,7 @@ class TarballReader {
     if (file === 'package.json') return this.#manifestEntry(entry.size);
     const lower = file.toLowerCase();
     if (!/^readme(?:\.(?:md|markdown|txt|rst))?$/.test(lower)) return undefined;
-    // Markdown is what a screen can render.
+    // Screens render Markdown, so it takes precedence.
     const better = !this.#readme || (isMarkdown(lower) && !isMarkdown(this.#readme.file));
     if (better) this.#readme = new Collected(lower, this.#limits.readmeSize);
     return better ? this.#readme : undefined;
@@ -188,18 +201,19 @@ class TarballReader {
   #manifestEntry(size: number): Collected | undefined {
     const limit = this.#limits.manifestSize;
     if (size > limit) this.#fail(`its package.json is larger than ${limit} bytes`);
-    // Unpacking keeps the last one, reading might keep the first: nobody may be shown another than is installed.
+    // Installing uses the last one, other readers the first. Content shown must be content
+    // installed.
     if (this.#manifest) this.#fail('it contains more than one package.json in its first folder');
     this.#manifest ??= new Collected('package.json', limit);
     return this.#manifest;
   }
 
   #fail(what: string): void {
-    this.fault ??= bad(what);
+    this.fault ??= invalidTarball(what);
   }
 }
 
-/** The beginning of a file, as text. */
+/** The start of a file, as text. */
 class Collected {
   readonly file: string;
   readonly #limit: number;
@@ -217,7 +231,7 @@ class Collected {
   }
 
   text(): string {
-    // PostgreSQL's text holds no NUL.
+    // PostgreSQL's text type cannot contain NUL.
     return Buffer.concat(this.#parts)
       .toString()
       .replaceAll('\0', '')
@@ -234,14 +248,14 @@ function parseManifest(text: string): Record<string, unknown> {
   try {
     manifest = JSON.parse(text);
   } catch {
-    throw bad('its package.json is not JSON');
+    throw invalidTarball('its package.json is not JSON');
   }
   if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
-    throw bad('its package.json is not a JSON object');
+    throw invalidTarball('its package.json is not a JSON object');
   }
   return manifest as Record<string, unknown>;
 }
 
-function bad(what: string): HttpError {
+function invalidTarball(what: string): HttpError {
   return new HttpError(400, 'BAD_TARBALL', `Invalid package tarball: ${what}`);
 }

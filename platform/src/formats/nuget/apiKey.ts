@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { identify } from '../../access/authentication.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** NuGet's own header for who publishes: an access token, an API key, or `name:password`. Throws `HttpError` 401 for another. */
-export async function takeApiKey(request: FastifyRequest): Promise<void> {
+/**
+ * Authenticates by the header of NuGet clients: an access token, an API key, or `name:password`.
+ * Throws `HttpError` 401 for other values.
+ */
+export async function authenticateByApiKey(request: FastifyRequest): Promise<void> {
   const { 'x-nuget-apikey': key, authorization } = request.headers;
   if (typeof key !== 'string' || key === '' || authorization !== undefined) return;
   request.headers.authorization = key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : key;

@@ -12,45 +12,45 @@ import type { Repository } from '../../repositories/Repository.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import type { DependencyGroup } from './package/nuspec.ts';
 import { type PackageContents, readPackage } from './package/readPackage.ts';
-import { isSymbols, symbolsOf, symbolsPath, takeSymbols } from './symbols.ts';
+import { acceptSymbols, isSymbols, symbolsOf, symbolsPath } from './symbols.ts';
 import { locatePackageFile } from './upstream/locate.ts';
-import { isUpstreamMetadata, kept } from './upstream/paths.ts';
+import { cachePath, isUpstreamMetadata } from './upstream/paths.ts';
 import { upstreamVersions } from './upstream/versions.ts';
-import { dropVersion, heldVersion, knownId, lockId, lowerVersion, saveVersion } from './versions.ts';
+import { dropVersion, findStoredVersion, knownId, lockId, lowerVersion, saveVersion } from './versions.ts';
 
 export const type = 'nuget';
-const bad = (message: string) => new HttpError(400, 'BAD_PACKAGE', message);
+const invalidPackage = (message: string) => new HttpError(400, 'BAD_PACKAGE', message);
 
-/** Where a package lies that was published: as the flat container names it. */
+/** Path of a published package, the same as in the flat container. */
 export function packagePath(id: string, version: string): string {
   const [lower, normal] = [id.toLowerCase(), lowerVersion(version)];
   return `${lower}/${normal}/${lower}.${normal}.nupkg`;
 }
 
-/** Packages, at any path; what is asked of an upstream beside them lies below `.v3/`. */
+/** Packages, at any path. Upstream metadata is stored below `.v3/`. */
 export const nugetFiles: PlainFiles = {
   check(path) {
     if (!/\.s?nupkg$/i.test(path) || isUpstreamMetadata(path))
-      throw bad(`'${path.slice(0, 200)}' is not a package. Expected {id}.{version}.nupkg.`);
+      throw invalidPackage(`'${path.slice(0, 200)}' is not a package. Expected {id}.{version}.nupkg.`);
   },
   async inspect(arrived) {
-    if (isSymbols(arrived.path)) return takeSymbols(arrived);
+    if (isSymbols(arrived.path)) return acceptSymbols(arrived);
     if (!/\.nupkg$/i.test(arrived.path)) return undefined;
-    if (arrived.repository.type === 'local') await refuseAgain(arrived.repository, arrived.path);
+    if (arrived.repository.type === 'local') await rejectExisting(arrived.repository, arrived.path);
     const foreign = arrived.repository.type !== 'local';
     const contents = await readPackage(bytesOfBlob(arrived.blob), { foreign });
-    const told = foreign ? await publishedUpstream(arrived.repository, contents) : undefined;
-    return taker(arrived, contents, told);
+    const published = foreign ? await upstreamPublishTime(arrived.repository, contents) : undefined;
+    return publisher(arrived, contents, published);
   },
   async index() {},
   async unindex(repo, path) {
     const symbols = isSymbols(path) ? symbolsOf(path) : undefined;
-    const held = symbols && (await heldVersion(repo, symbols.id, symbols.version));
+    const held = symbols && (await findStoredVersion(repo, symbols.id, symbols.version));
     if (held) return fileRemoved({ repo, type, name: held.id, version: held.version }, path);
     const gone = await dropVersion(repo, path);
     if (!gone) return;
     await unindexVersion({ repo, type, name: gone.id, version: gone.version });
-    // They are of no use without what they are of.
+    // Symbols are useless without their package.
     await removeFile(repo, symbolsPath(gone.id, gone.version));
   },
   async packageOf(path) {
@@ -61,15 +61,15 @@ export const nugetFiles: PlainFiles = {
   immutable: (path) => /\.nu(?:pkg|spec)$/.test(path),
 };
 
-/** Of an upstream's file as it is kept here; undefined for what is of no package. */
+/** The package ID of a cached upstream file; undefined for a file without a package. */
 function idIn(path: string): string | undefined {
   if (isUpstreamMetadata(path))
     return /^\.v3\/(?:versions|registration)\/([^/]+)/.exec(path)?.[1]?.replace(/\.json$/, '');
   return /^([^/]+)\/[^/]+\/[^/]+\.(?:s?nupkg|nuspec)$/.exec(path)?.[1];
 }
 
-/** Throws `HttpError` 409 for a package that is there, unless the repository lets packages change. */
-async function refuseAgain({ key, options }: Repository, path: string): Promise<void> {
+/** Throws `HttpError` 409 if the package exists, unless the repository allows overwriting. */
+async function rejectExisting({ key, options }: Repository, path: string): Promise<void> {
   if (options.allowOverwrite !== true && (await findFile(key, path))) throw exists(key, path);
 }
 
@@ -81,29 +81,29 @@ function exists(repo: string, what: string): HttpError {
   );
 }
 
-function taker(
+function publisher(
   { repository, path }: ArrivedFile,
   contents: PackageContents,
-  told?: Date,
+  publishedAt?: Date,
 ): (file: FileRow) => Promise<void> {
   const { key, options, type: rclass } = repository;
   const { version, semver2, entry } = contents;
   return (file) =>
     transaction(async () => {
       await lockId(contents.id);
-      const there = await heldVersion(key, contents.id, version.normal);
-      const published = told ?? (await upstreamTime(key, path)) ?? file.modified;
+      const existing = await findStoredVersion(key, contents.id, version.normal);
+      const published = publishedAt ?? (await upstreamTime(key, path)) ?? file.modified;
       if (rclass === 'local') {
-        // Of two at once, the second is here once the first is done.
-        const again = there && (there.path !== path || options.allowOverwrite !== true);
-        if (again) throw exists(key, `${there.id} ${there.version}`);
+        // Of two concurrent publishes, the second gets here after the first has finished.
+        const conflicts = existing && (existing.path !== path || options.allowOverwrite !== true);
+        if (conflicts) throw exists(key, `${existing.id} ${existing.version}`);
       }
       const id = (await knownId(contents.id)) ?? contents.id;
-      if (there && there.version !== version.full)
-        await unindexVersion({ repo: key, type, name: there.id, version: there.version });
+      if (existing && existing.version !== version.full)
+        await unindexVersion({ repo: key, type, name: existing.id, version: existing.version });
       await saveVersion({
         ...{ repo: key, id, version: version.full, sortKey: '', prerelease: version.prerelease, semver2 },
-        ...{ listed: there?.listed ?? true, published, path, entry },
+        ...{ listed: existing?.listed ?? true, published, path, entry },
       });
       const symbols = rclass === 'local' ? await findFile(key, symbolsPath(id, version.normal)) : undefined;
       await indexVersion(indexEntry(id, [file, ...(symbols ? [symbols] : [])], contents, published));
@@ -113,7 +113,7 @@ function taker(
 function indexEntry(
   id: string,
   files: [FileRow, ...FileRow[]],
-  { version, entry, licences, readme }: PackageContents,
+  { version, entry, licenses, readme }: PackageContents,
   created: Date,
 ): IndexedVersion {
   const description = entry.description ?? entry.summary;
@@ -123,7 +123,7 @@ function indexEntry(
     name: id,
     version: version.full,
     created,
-    licenses: licences,
+    licenses,
     ...(description ? { description } : {}),
     ...(entry.tags ? { keywords: entry.tags } : {}),
     dependencies: flatDependencies(entry.dependencyGroups ?? []),
@@ -133,12 +133,15 @@ function indexEntry(
   };
 }
 
-/** When the upstream says so where it has said it already: it is not asked for its documents because a file of it came. */
-async function publishedUpstream(
+/**
+ * The publish time according to the upstream, if its registration is already cached. Caching a file
+ * does not request it.
+ */
+async function upstreamPublishTime(
   remote: Repository,
   { id, version }: PackageContents,
 ): Promise<Date | undefined> {
-  if (!(await findKept(remote.key, asidePath(kept.registration(id))))) return undefined;
+  if (!(await findKept(remote.key, asidePath(cachePath.registration(id))))) return undefined;
   try {
     const known = await upstreamVersions(remote, id);
     const found = known?.find((each) => lowerVersion(each.version) === lowerVersion(version.full));
@@ -149,7 +152,7 @@ async function publishedUpstream(
   }
 }
 
-/** One line for each package; frameworks stand behind a range where not all have the same. */
+/** One entry per package ID. The frameworks follow a range if not all share it. */
 function flatDependencies(groups: readonly DependencyGroup[]): Record<string, string> {
   const found = new Map<string, { id: string; ranges: Map<string, string[]> }>();
   for (const { targetFramework, dependencies } of groups) {

@@ -13,9 +13,9 @@ import type { Repository } from '../../repositories/Repository.ts';
 import { sourcesFor } from './knownVersions.ts';
 import { isId } from './package/nuspec.ts';
 import { nuspecOf, readmeOf } from './package/readPackage.ts';
-import { kept } from './upstream/paths.ts';
+import { cachePath } from './upstream/paths.ts';
 import { parseVersion } from './version.ts';
-import { heldVersion } from './versions.ts';
+import { findStoredVersion } from './versions.ts';
 
 export interface PackageFile {
   repo: string;
@@ -24,7 +24,16 @@ export interface PackageFile {
   file: string;
 }
 
-/** A package, its nuspec or its readme. Throws `HttpError` 404, and `UpstreamError`. */
+/**
+ * Sends a package, its nuspec, or its readme. Throws `HttpError` 404, and `UpstreamError`.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/flatcontainer/kite/1.0.0/kite.1.0.0.nupkg
+ * 200 the bytes of the package
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/package-base-address-resource#download-package-content-nupkg
+ */
 export async function sendPackageFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,15 +59,17 @@ export async function sendPackageFile(
     const held = await localFile(sources, lower, normal);
     if (held)
       return sendText(request, reply, 'application/xml', (await nuspecOf(bytesOfBlob(held))).toString());
-    const theirs = await firstUpstream(sources.remotes, (remote) =>
-      remoteFile(remote, kept.nuspec(lower, normal)),
+    const fromUpstream = await firstUpstream(sources.remotes, (remote) =>
+      remoteFile(remote, cachePath.nuspec(lower, normal)),
     );
-    if (!theirs) throw missing;
-    return 'stored' in theirs ? sendArriving(request, reply, theirs) : sendFile(request, reply, theirs);
+    if (!fromUpstream) throw missing;
+    return 'stored' in fromUpstream
+      ? sendArriving(request, reply, fromUpstream)
+      : sendFile(request, reply, fromUpstream);
   }
   if (wanted !== 'readme') throw missing;
   const found = await packageFile(sources, lower, normal);
-  const readme = found && (await readmeOf(bytesOfBlob('stored' in found ? await whole(found) : found)));
+  const readme = found && (await readmeOf(bytesOfBlob('stored' in found ? await storedFile(found) : found)));
   if (!readme) throw missing;
   return sendText(request, reply, 'text/markdown; charset=utf-8', readme);
 }
@@ -69,19 +80,21 @@ async function packageFile(
   version: string,
 ): Promise<FileRow | Arriving | undefined> {
   const held = await localFile(sources, id, version);
-  return held ?? firstUpstream(sources.remotes, (remote) => remoteFile(remote, kept.package(id, version)));
+  return (
+    held ?? firstUpstream(sources.remotes, (remote) => remoteFile(remote, cachePath.package(id, version)))
+  );
 }
 
 async function localFile({ locals }: Sources, id: string, version: string): Promise<FileRow | undefined> {
   for (const { key } of locals) {
-    const held = await heldVersion(key, id, version);
+    const held = await findStoredVersion(key, id, version);
     const file = held && (await findFile(key, held.path));
     if (file) return file;
   }
   return undefined;
 }
 
-function whole({ passing, stored }: Arriving): Promise<FileRow> {
+function storedFile({ passing, stored }: Arriving): Promise<FileRow> {
   passing?.destroy();
   return stored;
 }

@@ -9,7 +9,7 @@ import { indexAddress } from './upstream/service.ts';
 import { nugetOrder } from './version.ts';
 import { knownId } from './versions.ts';
 
-/** Packages of .NET. */
+/** NuGet: packages for .NET. */
 export const nuget: Format = {
   type,
   displayName: 'NuGet',
@@ -23,5 +23,5 @@ export const nuget: Format = {
   resolve: lowestInRange,
   plainFiles: nugetFiles,
   origin: nugetOrigin,
-  askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
+  probe: async (remote) => requestUpstream(remote, indexAddress(remote)),
 };

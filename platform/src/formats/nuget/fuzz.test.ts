@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { readNuspec } from './package/nuspec.ts';
 import { readPackage } from './package/readPackage.ts';
 import { dependencies, nupkg, nuspecText } from './testing/samples.ts';
@@ -30,14 +30,14 @@ const words = [
   '<a>'.repeat(3000),
 ];
 
-describe(`${fuzzRounds} spoilt`, () => {
-  it('nuspecs are read, or refused in words', () => {
+describe(`${fuzzRounds} corrupted`, () => {
+  it('nuspecs are read or rejected with a message', () => {
     const random = randomNumbers(31);
     const whole = Buffer.from(nuspecText(sample));
     let refused = 0;
     for (let round = 0; round < fuzzRounds; round++) {
       try {
-        const { id, version } = readNuspec(spoil(whole, random, words).toString());
+        const { id, version } = readNuspec(mutate(whole, random, words).toString());
         expect([id, version.normal]).toEqual([
           expect.stringMatching(/^[\w.-]+$/),
           expect.stringMatching(/^\d/),
@@ -51,7 +51,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     expect(refused).toBeGreaterThan(fuzzRounds / 3);
   });
 
-  it('packages are read, or refused in words', async () => {
+  it('packages are read or rejected with a message', async () => {
     const random = randomNumbers(32);
     const whole = nupkg(sample);
     let refused = 0;
@@ -59,7 +59,7 @@ describe(`${fuzzRounds} spoilt`, () => {
       try {
         await readPackage(
           bytesOf(
-            spoil(whole, random, ['PK\x01\x02', 'PK\x05\x06', '../', '\0', '\xff\xff\xff\xff', '.nuspec']),
+            mutate(whole, random, ['PK\x01\x02', 'PK\x05\x06', '../', '\0', '\xff\xff\xff\xff', '.nuspec']),
           ),
         );
       } catch (error) {
@@ -74,7 +74,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     expect(refused).toBeGreaterThan(fuzzRounds / 3);
   });
 
-  it('entries of an upstream are taken as far as they make sense', () => {
+  it('upstream entries are read without their invalid parts', () => {
     const random = randomNumbers(33);
     const whole = Buffer.from(
       JSON.stringify({
@@ -87,7 +87,7 @@ describe(`${fuzzRounds} spoilt`, () => {
     for (let round = 0; round < fuzzRounds; round++) {
       let given: unknown;
       try {
-        given = JSON.parse(spoil(whole, random, ['null', '7', '[]', '{}', '""', ',', '"x":']).toString());
+        given = JSON.parse(mutate(whole, random, ['null', '7', '[]', '{}', '""', ',', '"x":']).toString());
       } catch {
         continue;
       }
@@ -96,10 +96,10 @@ describe(`${fuzzRounds} spoilt`, () => {
     }
   });
 
-  it('versions and ranges have a place in the order', () => {
+  it('versions and ranges are ordered', () => {
     const random = randomNumbers(34);
     for (let round = 0; round < fuzzRounds; round++) {
-      const text = spoil(Buffer.from('[1.02.3.4-rc.1+x,2.0)'), random, [
+      const text = mutate(Buffer.from('[1.02.3.4-rc.1+x,2.0)'), random, [
         '.',
         '-',
         '+',

@@ -3,17 +3,20 @@ import { eachUpstream, type Sources, sourcesOf } from '../../plainFiles/sources.
 import type { Repository } from '../../repositories/Repository.ts';
 import { upstreamVersionNames, upstreamVersions } from './upstream/versions.ts';
 import { nugetOrder } from './version.ts';
-import { heldVersions, type KnownVersion, knownId, lowerVersion } from './versions.ts';
+import { type KnownVersion, knownId, lowerVersion, storedVersions } from './versions.ts';
 
-/** Whom to ask about a package; throws `HttpError` 401 or 403. */
+/** The repositories to query for a package. Throws `HttpError` 401 or 403. */
 export async function sourcesFor(caller: Caller, repository: Repository, id: string): Promise<Sources> {
   const lower = id.toLowerCase();
   return sourcesOf(caller, repository, lower, (await knownId(lower)) ?? lower);
 }
 
-/** Each version once, the oldest first, as the first who has it tells it; none where nobody knows the package. */
+/**
+ * Each version once, oldest first, from the first repository that has it; empty for an unknown
+ * package.
+ */
 export async function knownVersions({ locals, remotes }: Sources, id: string): Promise<KnownVersion[]> {
-  const held: KnownVersion[] = await heldVersions(
+  const held: KnownVersion[] = await storedVersions(
     locals.map(({ key }) => key),
     id,
   );
@@ -26,9 +29,9 @@ export async function knownVersions({ locals, remotes }: Sources, id: string): P
   return inOrder([...found.values()], ({ sortKey, version }) => `${sortKey} ${version}`);
 }
 
-/** The names of the versions alone, as the flat container gives them. */
+/** Only the version names, for the flat container. */
 export async function versionNames({ locals, remotes }: Sources, id: string): Promise<string[]> {
-  const held = await heldVersions(
+  const held = await storedVersions(
     locals.map(({ key }) => key),
     id,
   );

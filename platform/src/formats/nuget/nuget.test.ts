@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
 import { zipOf } from '../../archives/testing/zipOf.ts';
 import { db, withStorage } from '../../database/db.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { mit } from '../go/testing/samples.ts';
 import { dependencies, nupkg, nuspecText, type SamplePackage } from './testing/samples.ts';
@@ -75,7 +75,7 @@ async function indexed(name: string) {
   return rows;
 }
 
-/** The address that a client finds for a kind of resource. */
+/** The URL in the service index for a resource type. */
 async function resource(repo: string, type: string): Promise<string> {
   const { resources } = (await get(`${repo}/index.json`)).json();
   const found = resources.find((each: { '@type': string }) => each['@type'] === type);
@@ -84,7 +84,7 @@ async function resource(repo: string, type: string): Promise<string> {
 }
 
 describe('the service index', () => {
-  it('names what clients look for, at the address by which the server is reached', async () => {
+  it('lists the resources that clients look for, with URLs of the requested host', async () => {
     const { version, resources } = (await get('nuget/index.json')).json();
     expect(version).toBe('3.0.0');
     const types = resources.map((each: { '@type': string }) => each['@type']);
@@ -110,7 +110,7 @@ describe('the service index', () => {
 });
 
 describe('publishing a package', () => {
-  it('takes it as clients send it, and gives it back whatever the capitals and zeros', async () => {
+  it('accepts a package and serves it regardless of case and trailing zeros', async () => {
     const more = `<title>The Thing</title><tags>json, parser</tags><license type="expression">MIT OR Apache-2.0</license>
       <readme>docs\\README.md</readme><projectUrl>https://example.org</projectUrl><iconUrl>javascript:x</iconUrl>${dependencies}`;
     const bytes = nupkg({
@@ -151,7 +151,7 @@ describe('publishing a package', () => {
     ]);
   });
 
-  it('keeps a version as it is: exactly one of several wins, the others are told', async () => {
+  it('lets exactly one of several concurrent publishes of a version succeed', async () => {
     const one = nupkg({ id: 'Race', version: '1.0.0' });
     const two = nupkg({ id: 'race', version: '1.0.0.0', more: '<title>x</title>' });
     const answers = await Promise.all([one, two, one].map((each) => push('nuget-local', each)));
@@ -161,7 +161,7 @@ describe('publishing a package', () => {
       409,
       expect.stringContaining('Publish the package with another version'),
     ]);
-    // Another place is no way round it.
+    // Another path does not bypass the check.
     const elsewhere = await call('PUT', 'nuget-local/sub/race.1.0.0.nupkg', one);
     expect([elsewhere.status, (await indexed('race')).length]).toEqual([409, 1]);
     await repository('loose', { rclass: 'local', allowOverwrite: true });
@@ -170,7 +170,7 @@ describe('publishing a package', () => {
     expect((await get('loose/registration/race/1.0.0.json')).json().catalogEntry.title).toBe('x');
   });
 
-  it('takes the symbols of a version that is there, and lets them go with it', async () => {
+  it('accepts symbols of an existing version and deletes them with it', async () => {
     const sample = { id: 'With.Symbols', version: '1.0.0' };
     const symbols = (more = '') =>
       nupkg({ ...sample, more: `<packageTypes><packageType name="SymbolsPackage"/></packageTypes>${more}` });
@@ -210,7 +210,7 @@ describe('publishing a package', () => {
     expect((await pushed(Buffer.from('no archive'))).status).toBe(400);
   });
 
-  it('has one name for a package, as it was published first', async () => {
+  it('keeps the spelling of the package ID that was published first', async () => {
     await publish({ id: 'Named.Once', version: '1.0.0' });
     await publish({ id: 'NAMED.once', version: '1.1.0' });
     expect((await indexed('named.once')).map(({ name, version }) => [name, version])).toEqual([
@@ -219,31 +219,31 @@ describe('publishing a package', () => {
     ]);
   });
 
-  it('reads the licence from its file or its address', async () => {
+  it('reads the license from its file or its URL', async () => {
     const file = '<license type="file">LICENSE.txt</license>';
-    await publish({ id: 'Licence.File', version: '1.0.0', more: file, files: { 'LICENSE.txt': mit } });
+    await publish({ id: 'License.File', version: '1.0.0', more: file, files: { 'LICENSE.txt': mit } });
     await publish({
-      id: 'Licence.Url',
+      id: 'License.Url',
       version: '1.0.0',
       more: '<licenseUrl>https://licenses.nuget.org/BSD-3-Clause</licenseUrl>',
     });
     await publish({
-      id: 'Licence.Elsewhere',
+      id: 'License.Elsewhere',
       version: '1.0.0',
       more: '<licenseUrl>http://www.apache.org/licenses/LICENSE-2.0.html</licenseUrl>',
     });
     await publish({
-      id: 'Licence.Anywhere',
+      id: 'License.Anywhere',
       version: '1.0.0',
-      more: '<licenseUrl>https://example.org/our-licence</licenseUrl>',
+      more: '<licenseUrl>https://example.org/our-license</licenseUrl>',
     });
-    expect((await indexed('licence.elsewhere'))[0]?.licenses).toEqual(['Apache-2.0']);
-    expect((await indexed('licence.anywhere'))[0]?.licenses).toEqual([]);
-    expect((await indexed('licence.file'))[0]?.licenses).toEqual(['MIT']);
-    expect((await indexed('licence.url'))[0]?.licenses).toEqual(['BSD-3-Clause']);
+    expect((await indexed('license.elsewhere'))[0]?.licenses).toEqual(['Apache-2.0']);
+    expect((await indexed('license.anywhere'))[0]?.licenses).toEqual([]);
+    expect((await indexed('license.file'))[0]?.licenses).toEqual(['MIT']);
+    expect((await indexed('license.url'))[0]?.licenses).toEqual(['BSD-3-Clause']);
   });
 
-  it('is refused in words when it does not hold', async () => {
+  it('rejects an invalid package with a message', async () => {
     const of = (nuspec: string) => zipOf([{ path: 'x.nuspec', content: nuspec }]);
     for (const [bytes, said] of [
       [Buffer.from('no zip'), 'it is an incomplete zip archive'],
@@ -269,7 +269,7 @@ describe('publishing a package', () => {
     expect([none.status, none.message]).toEqual([400, expect.stringContaining('Invalid upload form')]);
   });
 
-  it('is for those who may, by key or by password', async () => {
+  it('requires permission, by key or by password', async () => {
     await withStorage(platform.storage, () => createUser('nora', { password: 'an old tune of the sea' }));
     const bytes = nupkg({ id: 'Secret', version: '1.0.0' });
     expect((await push('nuget', bytes, { 'x-nuget-apikey': 'wrong' })).message).toContain(
@@ -299,14 +299,14 @@ describe('publishing a package', () => {
   });
 });
 
-describe('what is known of a package', () => {
+describe('package metadata', () => {
   const id = 'Many.Versions';
   beforeAll(async () => {
     for (const version of ['1.10.0', '1.9.0', '2.0.0-rc.1', '1.0.0-beta', '1.9.0.1'])
       await publish({ id, version, more: dependencies });
   });
 
-  it('is listed in the order of its versions, for old clients without those that they cannot read', async () => {
+  it('lists versions in order, without SemVer 2 versions for old clients', async () => {
     const flat = (await get('nuget/flatcontainer/many.versions/index.json')).json();
     expect(flat.versions).toEqual(['1.0.0-beta', '1.9.0', '1.9.0.1', '1.10.0', '2.0.0-rc.1']);
     const base = await resource('nuget', 'RegistrationsBaseUrl/3.6.0');
@@ -348,7 +348,7 @@ describe('what is known of a package', () => {
     ).toBe(304);
   });
 
-  it('comes in pages where it is long', async () => {
+  it('is split into pages if it is long', async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`
         INSERT INTO nuget_versions (repo, lower_id, lower_version, id, version, sort_key, prerelease, semver2, published, path, entry)
@@ -362,7 +362,7 @@ describe('what is known of a package', () => {
     expect((await get('nuget/registration/paged/page/1.0.0/1.0.199.json')).status).toBe(404);
   });
 
-  it('is found by words, and completed', async () => {
+  it('is found by search terms and by autocompletion', async () => {
     const query = await resource('nuget', 'SearchQueryService');
     const found = (await get(`${query}?q=many+VERSIONS`)).json();
     expect(found).toMatchObject({
@@ -395,7 +395,7 @@ describe('what is known of a package', () => {
     ]);
   });
 
-  it('is unlisted and listed again: hidden from searches, had by who knows it', async () => {
+  it('can be unlisted and relisted: hidden from search but still downloadable', async () => {
     await publish({ id: 'Hidden', version: '1.0.0' });
     const address = await resource('nuget', 'PackagePublish/2.0.0');
     expect((await call('DELETE', `${address}/hidden/1.0.0`)).status).toBe(204);
@@ -414,25 +414,25 @@ describe('what is known of a package', () => {
   });
 });
 
-describe('publishing what is spoilt', () => {
-  it('is refused in words, or is a whole version', async () => {
-    await repository('spoilt', { rclass: 'local' });
+describe('publishing corrupted packages', () => {
+  it('is rejected with a message or creates a complete version', async () => {
+    await repository('broken', { rclass: 'local' });
     const random = randomNumbers(35);
     const words = ['&#0;', '&#xD800;', '\0', '\xff', '&#x1F600;', '<title>&#xDFFF;</title>'];
     let taken = 0;
     for (let round = 0; round < fuzzRounds / 5; round++) {
-      const whole = Buffer.from(nuspecText({ id: 'Spoilt', version: `1.0.${round}`, more: dependencies }));
-      // Its name and version stay, so that it is taken now and then.
-      const nuspec = Buffer.concat([whole.subarray(0, 230), spoil(whole.subarray(230), random, words)]);
+      const whole = Buffer.from(nuspecText({ id: 'Broken', version: `1.0.${round}`, more: dependencies }));
+      // The ID and version stay intact, so that some samples are accepted.
+      const nuspec = Buffer.concat([whole.subarray(0, 230), mutate(whole.subarray(230), random, words)]);
       const bytes =
         round % 2
           ? zipOf([{ path: 'x.nuspec', content: nuspec }])
-          : spoil(nupkg({ id: 'Spoilt', version: `1.0.${round}` }), random, words);
-      const answer = await push('spoilt', bytes);
+          : mutate(nupkg({ id: 'Broken', version: `1.0.${round}` }), random, words);
+      const answer = await push('broken', bytes);
       expect([201, 400, 409], answer.text).toContain(answer.status);
       if (answer.status === 201) taken += 1;
     }
-    const all = (await get('spoilt/flatcontainer/spoilt/index.json')).json().versions.length;
-    expect([all, (await indexed('spoilt')).length]).toEqual([taken, taken]);
+    const all = (await get('broken/flatcontainer/broken/index.json')).json().versions.length;
+    expect([all, (await indexed('broken')).length]).toEqual([taken, taken]);
   });
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { nupkg, type SamplePackage } from './testing/samples.ts';
 import { type StubFeed, stubFeed } from './testing/stubFeed.ts';
@@ -42,7 +42,9 @@ async function repository(key: string, configuration: object) {
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
 }
 
-/** Of its own for one test, so that its upstream rests and is remembered alone. */
+/**
+ * A separate repository per test, so that failures and caches of its upstream affect no other test.
+ */
 async function through(key: string, rules: object = {}) {
   const patience = { retrievalCachePeriodSecs: 0, missedRetrievalCachePeriodSecs: 0 };
   await repository(`${key}-remote`, { rclass: 'remote', url: feed.url, ...patience });
@@ -61,7 +63,7 @@ async function publish(sample: SamplePackage) {
 }
 
 describe('a remote repository', () => {
-  it('gives what its upstream has under addresses of its own, and keeps it', async () => {
+  it("serves its upstream's packages with local URLs and caches them", async () => {
     await through('whole');
     feed.packages = [
       { id: 'Their.Lib', version: '1.0.0' },
@@ -96,7 +98,7 @@ describe('a remote repository', () => {
     expect((await get('whole/flatcontainer/no.such/index.json')).status).toBe(404);
   });
 
-  it('passes a search on, behind what is here', async () => {
+  it('adds upstream search results after local ones', async () => {
     await through('searched');
     await publish({ id: 'Words.Mine', version: '1.0.0' });
     feed.packages = ['Words.Mine', 'Words.A', 'Words.B'].map((id) => ({ id, version: '2.0.0' }));
@@ -121,12 +123,12 @@ describe('a remote repository', () => {
     expect((await get('searched-remote/query?q=words')).status).toBe(502);
   });
 
-  it('is not asked for names that a local repository has, by no way, unless a rule says so', async () => {
+  it('never queries the upstream for local names on any route, unless a rule allows it', async () => {
     await through('owned');
     await through('open', { allowUpstreamFor: ['Mine.*'] });
     await publish({ id: 'Mine.Lib', version: '1.0.0' });
     feed.packages = [{ id: 'mine.lib', version: '9.0.0' }];
-    // What every client asks for first is about no package.
+    // Clients first request resources that belong to no package.
     await get('owned/query?q=nothing');
     feed.requests.length = 0;
     expect((await get('owned/flatcontainer/MINE.lib/index.json')).json().versions).toEqual(['1.0.0']);
@@ -143,7 +145,7 @@ describe('a remote repository', () => {
     expect((await get('open/flatcontainer/mine.lib/index.json')).json().versions).toEqual(['1.0.0', '9.0.0']);
   });
 
-  it('is not asked for names that a rule denies, however people and clients write them', async () => {
+  it('never queries the upstream for denied names, in any spelling', async () => {
     await through('denied', { denyUpstreamFor: ['Acme.*'] });
     feed.packages = [{ id: 'Acme.Core', version: '99.0.0' }];
     await get('denied/query?q=nothing');
@@ -153,7 +155,7 @@ describe('a remote repository', () => {
     expect(feed.requests.filter((each) => each.includes('acme'))).toEqual([]);
   });
 
-  it('says by name what makes no sense, and holds out', async () => {
+  it('reports invalid upstream responses with the repository name and stays available', async () => {
     const package_ = { id: 'Odd', version: '1.0.0' };
     for (const [key, path, document, asked, said] of [
       [
@@ -208,8 +210,8 @@ describe('a remote repository', () => {
     }
   });
 
-  it('makes of spoilt documents an answer, or says that they make no sense', async () => {
-    await through('spoilt');
+  it('returns a response or an error for corrupted upstream documents', async () => {
+    await through('broken');
     const random = randomNumbers(36);
     const words = [
       'null',
@@ -225,11 +227,11 @@ describe('a remote repository', () => {
       '"items":',
       '\0',
     ];
-    feed.packages = [{ id: 'Spoilt', version: '1.0.0' }];
+    feed.packages = [{ id: 'Broken', version: '1.0.0' }];
     const origin = new URL(feed.url).origin;
     const leaf = {
       catalogEntry: {
-        id: 'Spoilt',
+        id: 'Broken',
         version: '1.0.0',
         tags: 'a',
         dependencyGroups: [{ dependencies: [{ id: 'B', range: '[1, )' }] }],
@@ -243,36 +245,36 @@ describe('a remote repository', () => {
           { '@id': `${origin}/query`, '@type': 'SearchQueryService' },
         ],
       },
-      '/flat/spoilt/index.json': { versions: ['1.0.0', '1.1.0-rc.1'] },
-      '/registration/spoilt/index.json': {
-        items: [{ '@id': `${origin}/registration/spoilt/page.json` }, { items: [leaf, leaf] }],
+      '/flat/broken/index.json': { versions: ['1.0.0', '1.1.0-rc.1'] },
+      '/registration/broken/index.json': {
+        items: [{ '@id': `${origin}/registration/broken/page.json` }, { items: [leaf, leaf] }],
       },
       '/query': {
         totalHits: 2,
         data: [
-          { id: 'Spoilt', version: '1.0.0', versions: [{ version: '1.0.0', downloads: 3 }], tags: ['x'] },
+          { id: 'Broken', version: '1.0.0', versions: [{ version: '1.0.0', downloads: 3 }], tags: ['x'] },
         ],
       },
     };
     const asked = [
-      'flatcontainer/spoilt/index.json',
-      'registration-semver2/spoilt/index.json',
-      'query?q=spoilt&prerelease=true',
+      'flatcontainer/broken/index.json',
+      'registration-semver2/broken/index.json',
+      'query?q=broken&prerelease=true',
     ];
     const seen = new Set<number>();
     for (let round = 0; round < fuzzRounds / 3; round++) {
       feed.documents.clear();
       const [path, document] = Object.entries(documents)[round % 4] ?? [];
-      const spoilt = spoil(Buffer.from(JSON.stringify(document)), random, words);
-      feed.documents.set(path ?? '', path?.startsWith('/registration') ? gzipSync(spoilt) : spoilt);
-      const answer = await get(`spoilt-remote/${asked[(round >> 2) % 3]}`);
+      const broken = mutate(Buffer.from(JSON.stringify(document)), random, words);
+      feed.documents.set(path ?? '', path?.startsWith('/registration') ? gzipSync(broken) : broken);
+      const answer = await get(`broken-remote/${asked[(round >> 2) % 3]}`);
       expect([200, 404, 502], answer.text).toContain(answer.status);
       seen.add(answer.status);
     }
     expect([...seen]).toEqual(expect.arrayContaining([200, 502]));
   });
 
-  it('takes no bomb for a document', async () => {
+  it('rejects a decompression bomb', async () => {
     await through('bombed');
     feed.packages = [{ id: 'Bomb', version: '1.0.0' }];
     const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2, ' '));

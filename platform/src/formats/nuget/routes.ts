@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { readableMembers } from '../../files/keptFile.ts';
 import { sendText } from '../../files/sendText.ts';
@@ -7,7 +7,7 @@ import { speakProtocol } from '../../pipeline/protocol.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
 import { Addresses, type Hive, prefix } from './addresses.ts';
-import { takeApiKey } from './apiKey.ts';
+import { authenticateByApiKey } from './apiKey.ts';
 import { sendPackageFile } from './flatContainer.ts';
 import { knownVersions, sourcesFor, versionNames } from './knownVersions.ts';
 import { isId } from './package/nuspec.ts';
@@ -31,11 +31,11 @@ interface OfLeaf {
   Params: { repo: string; id: string; leaf: string };
 }
 
-/** NuGet's protocol in its third version, below `/artifactory/api/nuget/v3/{repo}/`. */
+/** The NuGet V3 protocol, below `/artifactory/api/nuget/v3/{repo}/`. */
 export async function nugetRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, dropVersions);
   speakProtocol(app);
-  app.addHook('onRequest', takeApiKey);
+  app.addHook('onRequest', authenticateByApiKey);
 
   const at = (path: string) => `${prefix}/:repo${path}`;
   for (const url of [at(''), at('/'), at('/index.json')]) app.get(url, sendServiceIndex);
@@ -68,24 +68,47 @@ function json(request: FastifyRequest, reply: FastifyReply, value: unknown): Pro
   return sendText(request, reply, 'application/json; charset=utf-8', JSON.stringify(value));
 }
 
+/**
+ * Lists the URLs of the other resources.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/index.json 200 {"version": "3.0.0", "resources": [{"@id":
+ * "https://…/query", "@type": "SearchQueryService"}, …]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/service-index
+ */
 async function sendServiceIndex(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const repository = await repositoryOf(request);
   await mayReadSome(request, repository);
   return json(request, reply, serviceIndex(new Addresses(request, repository.key).base));
 }
 
-/** Throws `HttpError` 401 or 403 for who may read nothing here; who may only publish finds his way too. */
+/**
+ * Allows callers that can read something, and callers that can only publish. Throws `HttpError` 401
+ * or 403 otherwise.
+ */
 async function mayReadSome(request: FastifyRequest, repository: Repository): Promise<void> {
   try {
     await readableMembers(callerOf(request), repository, '');
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    await authorise(callerOf(request), 'deploy', { repo: repository.key }).catch(() => {
+    await authorize(callerOf(request), 'deploy', { repo: repository.key }).catch(() => {
       throw error;
     });
   }
 }
 
+/**
+ * Lists all versions of a package, including unlisted ones.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/flatcontainer/kite/index.json
+ * 200 {"versions": ["1.0.0"]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/package-base-address-resource#enumerate-package-versions
+ */
 async function sendVersions(request: FastifyRequest<OfPackage>, reply: FastifyReply): Promise<FastifyReply> {
   const { id, repo } = checked(request.params);
   const versions = await versionNames(
@@ -96,7 +119,7 @@ async function sendVersions(request: FastifyRequest<OfPackage>, reply: FastifyRe
   return json(request, reply, { versions });
 }
 
-/** The versions that a hive shows; throws `HttpError` 404 where there is none. */
+/** The versions in a hive. Throws `HttpError` 404 if there are none. */
 async function versionsIn(request: FastifyRequest<OfPackage>, hive: Hive): Promise<KnownVersion[]> {
   const { id, repo } = checked(request.params);
   const all = await knownVersions(await sourcesFor(callerOf(request), await repositoryOf(request), id), id);
@@ -105,6 +128,16 @@ async function versionsIn(request: FastifyRequest<OfPackage>, hive: Hive): Promi
   return shown;
 }
 
+/**
+ * Describes all versions of a package, in pages.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/registration/kite/index.json
+ * 200 {"count": 1, "items": [{"lower": "1.0.0", "upper": "1.0.0", "count": 1, "items": […]}]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/registration-base-url-resource#registration-index
+ */
 async function sendIndex(
   request: FastifyRequest<OfPackage>,
   reply: FastifyReply,
@@ -114,6 +147,16 @@ async function sendIndex(
   return json(request, reply, registrationIndex(new Addresses(request, request.params.repo), hive, versions));
 }
 
+/**
+ * Describes the versions of one page.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/registration/kite/page/1.0.0/2.0.0.json 200 {"lower":
+ * "1.0.0", "upper": "2.0.0", "count": 64, "items": [{"catalogEntry": {…}, "packageContent": "…"}]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/registration-base-url-resource#registration-page
+ */
 async function sendPage(
   request: FastifyRequest<OfPage>,
   reply: FastifyReply,
@@ -137,6 +180,16 @@ async function sendPage(
   return json(request, reply, page);
 }
 
+/**
+ * Describes one version.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/registration/kite/1.0.0.json
+ * 200 {"listed": true, "packageContent": "…", "registration": "…"}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/registration-base-url-resource#registration-leaf
+ */
 async function sendLeaf(
   request: FastifyRequest<OfLeaf>,
   reply: FastifyReply,
@@ -149,6 +202,18 @@ async function sendLeaf(
   return json(request, reply, registrationLeaf(new Addresses(request, repo), hive, version));
 }
 
+/**
+ * Searches by words.
+ *
+ * ```text
+ * GET
+ * /artifactory/api/nuget/v3/{repo}/query?q=kite&skip=0&take=20&prerelease=false&semVerLevel=2.0.0
+ * 200 {"totalHits": 1, "data": [{"id": "Kite", "version": "1.0.0", "versions": [{"version":
+ * "1.0.0", "downloads": 0}]}]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/search-query-service-resource
+ */
 async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = readQuery(request);
   const repository = await repositoryOf(request);
@@ -157,6 +222,16 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   return json(request, reply, searchAnswer(new Addresses(request, repository.key), hive, result));
 }
 
+/**
+ * Completes the ID of a package, or lists its versions.
+ *
+ * ```text
+ * GET /artifactory/api/nuget/v3/{repo}/autocomplete?q=ki, or ?id=Kite
+ * 200 {"totalHits": 1, "data": ["Kite"]}, or {"data": ["1.0.0"]}
+ * ```
+ *
+ * https://learn.microsoft.com/en-us/nuget/api/search-autocomplete-service-resource
+ */
 async function sendCompletions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id, ...query } = readQuery(request);
   const repository = await repositoryOf(request);
@@ -175,10 +250,10 @@ async function sendCompletions(request: FastifyRequest, reply: FastifyReply): Pr
 
 function reportTo(request: FastifyRequest) {
   return (failure: Error) =>
-    request.log.warn({ err: failure }, 'an upstream failed; the search results lack its packages');
+    request.log.warn({ err: failure }, 'Failed to query an upstream; the search results omit its packages');
 }
 
-/** Throws `HttpError` 404 for what no package can be named. */
+/** Throws `HttpError` 404 for an invalid package ID. */
 function checked<T extends { id: string; repo: string }>(params: T): T {
   if (!isId(params.id)) throw missing(params.id, params.repo);
   return params;

@@ -6,11 +6,11 @@ import { addFileToVersion } from '../../packages/fileVersions.ts';
 import type { ArrivedFile } from '../../pipeline/Format.ts';
 import { readNuspec } from './package/nuspec.ts';
 import { nuspecOf } from './package/readPackage.ts';
-import { heldVersion, lockId, lowerVersion } from './versions.ts';
+import { findStoredVersion, lockId, lowerVersion } from './versions.ts';
 
 const type = 'nuget';
 
-/** Where the symbols of a version lie: beside it, as the flat container would name them. */
+/** Path of a version's symbols: next to the package, named as in the flat container. */
 export function symbolsPath(id: string, version: string): string {
   const [lower, normal] = [id.toLowerCase(), lowerVersion(version)];
   return `${lower}/${normal}/${lower}.${normal}.snupkg`;
@@ -20,14 +20,17 @@ export function isSymbols(path: string): boolean {
   return /\.snupkg$/i.test(path);
 }
 
-/** The version that symbols at the path are of, by the names of their folders. */
+/** The version whose symbols are at the path, from the names of its folders. */
 export function symbolsOf(path: string): { id: string; version: string } | undefined {
   const [, id, version] = /^([^/]+)\/([^/]+)\/[^/]+\.snupkg$/i.exec(path) ?? [];
   return id && version ? { id, version } : undefined;
 }
 
-/** A package of symbols has a nuspec like any other, and a version that it is of. Throws `HttpError` 400, 404 or 409. */
-export async function takeSymbols({
+/**
+ * Accepts a symbol package, whose nuspec identifies the version. Throws `HttpError` 400, 404, or
+ * 409.
+ */
+export async function acceptSymbols({
   repository: { key, options },
   path,
   blob,
@@ -41,8 +44,8 @@ export async function takeSymbols({
       `The package contains symbols of ${id} ${version.full} and belongs to ${right}`,
     );
   await requireVersion(key, id, version.normal);
-  const there = await findFile(key, path);
-  if (there && there.sha256 !== blob.sha256 && options.allowOverwrite !== true)
+  const existing = await findFile(key, path);
+  if (existing && existing.sha256 !== blob.sha256 && options.allowOverwrite !== true)
     throw new HttpError(409, 'VERSION_EXISTS', `${key} already has symbols of ${id} ${version.full}`);
   return (file) =>
     transaction(async () => {
@@ -53,7 +56,7 @@ export async function takeSymbols({
 }
 
 async function requireVersion(repo: string, id: string, version: string) {
-  const held = await heldVersion(repo, id, version);
+  const held = await findStoredVersion(repo, id, version);
   if (held) return held;
   throw new HttpError(
     404,

@@ -3,10 +3,10 @@ import { db } from '../../database/db.ts';
 import type { PackageEntry } from './package/nuspec.ts';
 import { nugetOrder, parseVersion } from './version.ts';
 
-/** A version of a package, wherever it is known from. */
+/** A version of a package, local or from an upstream. */
 export interface KnownVersion {
   id: string;
-  /** With what follows a plus sign. */
+  /** Includes build metadata. */
   version: string;
   sortKey: string;
   prerelease: boolean;
@@ -16,8 +16,8 @@ export interface KnownVersion {
   entry: PackageEntry;
 }
 
-/** The same as a repository holds it. */
-export interface HeldVersion extends KnownVersion {
+/** A version stored in a repository. */
+export interface StoredVersion extends KnownVersion {
   repo: string;
   path: string;
 }
@@ -26,20 +26,20 @@ export function lowerVersion(version: string): string {
   return (parseVersion(version)?.normal ?? version).toLowerCase();
 }
 
-/** Keeps others from changing the package anywhere until the transaction ends: also one that is not there yet. */
+/** Locks the package ID until the transaction ends, even if the package does not exist yet. */
 export async function lockId(id: string): Promise<void> {
   await db().execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`nuget ${id.toLowerCase()}`}, 0))`);
 }
 
-/** How the index names the package: as it was first published. */
+/** The spelling of the package ID in the index, from its first publish. */
 export async function knownId(id: string): Promise<string | undefined> {
   const { rows } = await db().execute<{ id: string }>(sql`
     SELECT id FROM nuget_versions WHERE lower_id = ${id.toLowerCase()} LIMIT 1`);
   return rows[0]?.id;
 }
 
-/** In the current transaction; in place of what the repository has of the version. */
-export async function saveVersion(version: HeldVersion): Promise<void> {
+/** Stores a version in the current transaction, replacing an existing row. */
+export async function saveVersion(version: StoredVersion): Promise<void> {
   const { repo, id, version: full, semver2, prerelease, listed, published, path, entry } = version;
   await db().execute(sql`
     INSERT INTO nuget_versions (repo, lower_id, lower_version, id, version, sort_key, prerelease, semver2, listed, published,
@@ -51,7 +51,7 @@ export async function saveVersion(version: HeldVersion): Promise<void> {
       published = excluded.published, path = excluded.path, entry = excluded.entry`);
 }
 
-/** In the current transaction; gives what was there. */
+/** Deletes a version in the current transaction and returns it. */
 export async function dropVersion(
   repo: string,
   path: string,
@@ -65,41 +65,41 @@ export async function dropVersions(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM nuget_versions WHERE repo = ${repo}`);
 }
 
-/** False when there is no such version. */
-export async function setListed({ repo, id, version }: HeldVersion, listed: boolean): Promise<void> {
+/** Lists or unlists a version. */
+export async function setListed({ repo, id, version }: StoredVersion, listed: boolean): Promise<void> {
   await db().execute(sql`
     UPDATE nuget_versions SET listed = ${listed}
     WHERE repo = ${repo} AND lower_id = ${id.toLowerCase()} AND lower_version = ${lowerVersion(version)}`);
 }
 
-/** Of these repositories, each version as the first of them has it; the oldest first. */
-export async function heldVersions(repos: readonly string[], id: string): Promise<HeldVersion[]> {
+/** Each version from the first of these repositories that has it; oldest first. */
+export async function storedVersions(repos: readonly string[], id: string): Promise<StoredVersion[]> {
   if (!repos.length) return [];
   const rows = await selectVersions(sql`
     repo = ANY(${sql.param([...repos])}::text[]) AND lower_id = ${id.toLowerCase()} ORDER BY sort_key, lower_version`);
-  const first = new Map<string, HeldVersion>();
+  const first = new Map<string, StoredVersion>();
   for (const row of rows) {
     const key = lowerVersion(row.version);
-    const there = first.get(key);
-    if (!there || repos.indexOf(row.repo) < repos.indexOf(there.repo)) first.set(key, row);
+    const existing = first.get(key);
+    if (!existing || repos.indexOf(row.repo) < repos.indexOf(existing.repo)) first.set(key, row);
   }
   return [...first.values()];
 }
 
-export async function heldVersion(
+export async function findStoredVersion(
   repo: string,
   id: string,
   version: string,
-): Promise<HeldVersion | undefined> {
+): Promise<StoredVersion | undefined> {
   return (
     await selectVersions(sql`
       repo = ${repo} AND lower_id = ${id.toLowerCase()} AND lower_version = ${lowerVersion(version)}`)
   )[0];
 }
 
-async function selectVersions(where: SQL): Promise<HeldVersion[]> {
+async function selectVersions(where: SQL): Promise<StoredVersion[]> {
   const { rows } = await db().execute<
-    Omit<HeldVersion, 'published'> & { published: number } & Record<string, unknown>
+    Omit<StoredVersion, 'published'> & { published: number } & Record<string, unknown>
   >(sql`
     SELECT repo, id, version, sort_key AS "sortKey", prerelease, semver2, listed, path, entry,
       (extract(epoch FROM published) * 1000)::float8 AS published

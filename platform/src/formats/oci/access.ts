@@ -1,22 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { Action } from '../../access/Caller.ts';
-import { allows, authorise, callerOf } from '../../access/gateway.ts';
+import { allows, authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
 import { assertCapacity } from '../../storage/capacity.ts';
 import type { Named } from './dockerPath.ts';
 import { dockerError } from './errors.ts';
 
-/** The client's token was not asked for what it does now: it asks for another one. */
+/**
+ * Error code for a token whose scope does not cover the request; the client then requests another
+ * token.
+ */
 export const insufficientScope = 'insufficient_scope';
 
-/** The scope that listing the catalog requires, as the distribution project's registry requires it. */
+/** Scope required to list the catalog, the same as in the distribution project's registry. */
 export const catalogScope = 'registry:catalog:*';
 
 const actionNames = { read: 'pull', deploy: 'push', delete: 'delete' } as const;
 type ImageAction = keyof typeof actionNames;
 
-/** The repositories behind this one in which the caller may read the image, in their order; throws `HttpError` 401 or 403. */
+/**
+ * The members of the repository in which the caller can read the image, in order. Throws
+ * `HttpError` 401 or 403.
+ */
 export async function readableMembers(
   request: FastifyRequest,
   repository: Repository,
@@ -32,11 +38,14 @@ export async function readableMembers(
       if (await allows(caller, 'read', { repo: member.key, path: image })) readable.push(member);
     }
   }
-  if (readable.length === 0) await authorise(caller, 'read', { repo: repository.key, path: image });
+  if (readable.length === 0) await authorize(caller, 'read', { repo: repository.key, path: image });
   return readable;
 }
 
-/** The local repository that is changed, once the caller is known to be allowed it; throws `HttpError` 401, 403 or 405. */
+/**
+ * The local repository that a change goes to, after checking the caller's permission. Throws
+ * `HttpError` 401, 403, or 405.
+ */
 export async function writable(
   request: FastifyRequest,
   repository: Repository,
@@ -46,7 +55,7 @@ export async function writable(
   checkScope(request, action, { repo: repository.key, image });
   const target = await writeTarget(repository);
   const caller = callerOf(request);
-  await authorise(caller, action satisfies Action, { repo: target.key, path: image });
+  await authorize(caller, action satisfies Action, { repo: target.key, path: image });
   if (target.options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
     throw dockerError('DENIED', `Only administrators can change the content of ${target.key}`);
   }
@@ -55,8 +64,9 @@ export async function writable(
 }
 
 /**
- * The local repository behind a virtual one, for a client whose token was asked for a push: what it finds there it does not send, so that
- * the caches of other members count for nothing. Undefined for everyone else.
+ * The local repository behind a virtual one, for a client whose token was requested for a push. The
+ * client skips blobs that it finds, so caches of other members must not count. Undefined for all
+ * other clients.
  */
 export async function pushedTo(
   request: FastifyRequest,
@@ -85,8 +95,9 @@ async function writeTarget(repository: Repository): Promise<Repository> {
 }
 
 /**
- * Whether the caller may read the image there, for a mount. A token that was not asked for it does not stretch so far: throws `HttpError` 401,
- * so that its client asks for another one instead of sending a layer that is here.
+ * Whether the caller can read the image, for a mount. Throws `HttpError` 401 for a token whose
+ * scope does not include it, so that the client requests another token instead of uploading an
+ * existing layer.
  */
 export async function mayRead(request: FastifyRequest, named: Named): Promise<boolean> {
   if (!(await allows(callerOf(request), 'read', { repo: named.repo, path: named.image }))) return false;
@@ -94,7 +105,10 @@ export async function mayRead(request: FastifyRequest, named: Named): Promise<bo
   return true;
 }
 
-/** Throws `HttpError` 401 for a token that was not requested for the catalog: its scope names single images. */
+/**
+ * Throws `HttpError` 401 for a token that was not requested for the catalog: its scope names single
+ * images.
+ */
 export function checkCatalogScope({ dockerAccess }: FastifyRequest): void {
   if (dockerAccess === undefined || dockerAccess.includes(catalogScope)) return;
   throw new HttpError(

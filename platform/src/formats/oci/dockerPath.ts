@@ -1,6 +1,9 @@
 import { dockerError } from './errors.ts';
 
-/** What an address below `/v2/` asks for. `name` is as its client says it, `repo` its first part, `image` the rest. */
+/**
+ * The resource that a path below `/v2/` identifies. `name` is the full name used by the client,
+ * `repo` its first part, `image` the rest.
+ */
 export type DockerPath =
   | { kind: 'check' }
   | { kind: 'catalog' }
@@ -18,21 +21,21 @@ export interface Named {
 
 export type Reference = { tag: string } | { digest: string };
 
-/** Parts of an image's name, as the distribution specification has them. */
+/** A part of an image name, as defined by the distribution specification. */
 const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 const tagRule = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
 const digestRule = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
-/** The longest name of an image that clients agree on. */
-const longestName = 255;
+/** Maximum length of an image name that clients support. */
+const maxNameLength = 255;
 
-/** What can be the name of an image, and what can be a tag, for whoever gave something else. */
-export const imageNameRule = `expected lowercase letters and digits, separated by '.', '_', '__', or hyphens, in parts joined by '/', up to ${longestName} characters`;
+/** Rules for image names and tags, for error messages. */
+export const imageNameRule = `expected lowercase letters and digits, separated by '.', '_', '__', or hyphens, in parts joined by '/', up to ${maxNameLength} characters`;
 export const tagNameRule =
   "expected up to 128 letters, digits, '_', '.', and '-', not starting with '.' or '-'";
 
 /**
- * Reads what follows `/v2/`, as it came. Names may hold `blobs` and `tags` as parts of their own, so an address is read from its end.
- * Throws `HttpError` with a code of the specification.
+ * Parses the path after `/v2/`, still percent-encoded. `blobs` and `tags` can be parts of a name,
+ * so the path is parsed from its end. Throws `HttpError` with an error code of the specification.
  */
 export function parseDockerPath(path: string): DockerPath {
   if (path === '') return { kind: 'check' };
@@ -64,7 +67,9 @@ export function parseDockerPath(path: string): DockerPath {
   );
 }
 
-/** `repository/image`, the image with one part or more; throws `HttpError` 404 or 400. */
+/**
+ * Parses `{repository}/{image}`; the image has one or more parts. Throws `HttpError` 404 or 400.
+ */
 export function parseName(name: string): Named {
   return named(name.split('/'));
 }
@@ -88,10 +93,13 @@ function named([repo = '', ...parts]: string[]): Named {
 }
 
 export function isImageName(image: string): boolean {
-  return image.length <= longestName && image.split('/').every((part) => component.test(part));
+  return image.length <= maxNameLength && image.split('/').every((part) => component.test(part));
 }
 
-/** A reference that is neither a tag nor a digest is nowhere to be found; whoever writes by it is told why. */
+/**
+ * An invalid tag is accepted here: reading it returns 404, and writing it fails with an
+ * explanation.
+ */
 function readReference(text: string): Reference {
   return text.includes(':') ? { digest: checkDigest(text) } : { tag: text };
 }
@@ -104,7 +112,7 @@ export function isDigest(text: unknown): text is string {
   return typeof text === 'string' && digestRule.test(text);
 }
 
-/** Throws `HttpError` 400 unless it is a digest that is made here. */
+/** Throws `HttpError` 400 unless the digest is valid and its algorithm is supported. */
 export function checkDigest(text: unknown): string {
   if (isDigest(text)) return text;
   const shown = String(text).slice(0, 150);

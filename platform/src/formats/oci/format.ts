@@ -6,11 +6,11 @@ import { imageOrigin } from './manifests/imageOrigin.ts';
 import { checkBranch, forgetBranch } from './manifests/removeBranch.ts';
 import { removeTagVersion } from './manifests/removeManifest.ts';
 import { dockerNaming } from './naming.ts';
-import { askWhetherThere } from './remote/upstreamClient.ts';
+import { probe } from './remote/upstreamClient.ts';
 import { ownsImage } from './remote/upstreamsFor.ts';
 import { dockerRoutes } from './routes.ts';
 
-/** Container images, and what else is kept as OCI artifacts. */
+/** Container images and other OCI artifacts. */
 export const docker: Format = {
   type: 'docker',
   displayName: 'Docker',
@@ -28,5 +28,5 @@ export const docker: Format = {
   partOf: imageOf,
   collect: collectImages,
   tags: true,
-  askWhetherThere,
+  probe,
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { parseDockerPath } from './dockerPath.ts';
 import { readManifest } from './manifests/readManifest.ts';
@@ -45,8 +45,8 @@ const words = [
   ...[ociManifest, ociIndex, ociConfig, '__proto__', 'constructor', 'x'.repeat(5000), '['.repeat(5000)],
 ];
 
-describe('spoilt input', () => {
-  it('in manifests is refused by name or kept as it came, never an error of ours', async () => {
+describe('corrupted input', () => {
+  it('in manifests is rejected with an error code or stored unchanged, without internal errors', async () => {
     const client = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
     const more = {
       annotations: { 'org.opencontainers.image.licenses': 'MIT' },
@@ -66,10 +66,10 @@ describe('spoilt input', () => {
     ];
     for (let round = 0; round < fuzzRounds; round++) {
       const [sample, type] = samples[random(2)] ?? [Buffer.alloc(0), ociManifest];
-      const payload = spoil(sample, random, words);
+      const payload = mutate(sample, random, words);
       const answer = await platform.app.inject({
         method: 'PUT',
-        url: `/v2/${name}/manifests/spoilt-${round % 7}`,
+        url: `/v2/${name}/manifests/broken-${round % 7}`,
         headers: { authorization: platform.adminAuth, 'content-type': type },
         payload,
       });
@@ -80,7 +80,7 @@ describe('spoilt input', () => {
     }
   });
 
-  it('in addresses leads nowhere else', async () => {
+  it('in paths never writes outside the image', async () => {
     const digest = digestOf('x');
     const addresses = [
       `${name}/manifests/good`,
@@ -94,8 +94,8 @@ describe('spoilt input', () => {
     ].map((address) => Buffer.from(address));
     const random = randomNumbers(42);
     for (let round = 0; round < fuzzRounds; round++) {
-      const spoilt = spoil(addresses[random(addresses.length)] ?? Buffer.alloc(0), random, words);
-      const path = spoilt.toString('latin1').replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each));
+      const broken = mutate(addresses[random(addresses.length)] ?? Buffer.alloc(0), random, words);
+      const path = broken.toString('latin1').replace(/[^\x21-\x7e]/g, (each) => encodeURIComponent(each));
       const method = (['GET', 'HEAD', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)[random(6)] ?? 'GET';
       const answer = await platform.app.inject({
         method,
@@ -118,15 +118,15 @@ describe('spoilt input', () => {
     expect(rows).toEqual([]);
   });
 
-  it('in what upstreams say is read without an end', () => {
+  it('in upstream responses is parsed in bounded time', () => {
     const random = randomNumbers(43);
     const header = Buffer.from(
       'Bearer realm="https://example.org/token",service="x",scope="repository:a:pull"',
     );
     for (let round = 0; round < fuzzRounds; round++) {
-      parseChallenge(spoil(header, random, [...words, '"', ',', '=', 'Bearer ']).toString('latin1'));
+      parseChallenge(mutate(header, random, [...words, '"', ',', '=', 'Bearer ']).toString('latin1'));
       try {
-        readManifest(spoil(Buffer.from('{"schemaVersion":2,"manifests":[]}'), random, words), undefined);
+        readManifest(mutate(Buffer.from('{"schemaVersion":2,"manifests":[]}'), random, words), undefined);
       } catch (error) {
         expect(error).toBeInstanceOf(HttpError);
       }

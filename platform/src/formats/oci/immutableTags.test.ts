@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
 
-describe('a repository whose tags stay', () => {
+describe('a repository with immutable tags', () => {
   let platform: TestPlatform;
   let client: RegistryClient;
   beforeAll(async () => {
@@ -31,10 +31,10 @@ describe('a repository whose tags stay', () => {
       body: JSON.stringify(manifest),
     });
 
-  it('takes a tag once; the same again is no change', async () => {
+  it('accepts a tag once; an identical push changes nothing', async () => {
     const { manifest } = await pushImage(client, 'releases/tea', '1.0', { layer: 'green' });
     expect((await put('1.0', manifest)).status).toBe(201);
-    const refused = await put('1.0', { ...manifest, annotations: { colour: 'black' } });
+    const refused = await put('1.0', { ...manifest, annotations: { color: 'black' } });
     expect(refused.status).toBe(409);
     expect(refused.json()).toMatchObject({
       errors: [
@@ -48,21 +48,21 @@ describe('a repository whose tags stay', () => {
     });
     expect((await client.ask('GET', address('1.0'))).json()).not.toHaveProperty('annotations');
     expect((await client.ask('DELETE', address('1.0'))).status).toBe(202);
-    expect((await put('1.0', { ...manifest, annotations: { colour: 'black' } })).status).toBe(201);
+    expect((await put('1.0', { ...manifest, annotations: { color: 'black' } })).status).toBe(201);
   });
 
-  it('lets one of those win who push a new tag at once', async () => {
+  it('lets exactly one of several concurrent pushes of a new tag succeed', async () => {
     const { manifest } = await pushImage(client, 'releases/tea', 'start', { layer: 'white' });
     const answers = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((colour) => put('raced', { ...manifest, annotations: { colour } })),
+      ['a', 'b', 'c', 'd'].map((color) => put('raced', { ...manifest, annotations: { color } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('moves them again once it is told to, and is none of a format without tags', async () => {
+  it('can be switched to mutable tags, and the option is rejected for formats without tags', async () => {
     const { manifest } = await pushImage(client, 'releases/tea', 'loose', { layer: 'yellow' });
     expect((await configure('POST', 'releases', { immutableTags: false })).statusCode).toBe(200);
-    expect((await put('loose', { ...manifest, annotations: { colour: 'red' } })).status).toBe(201);
+    expect((await put('loose', { ...manifest, annotations: { color: 'red' } })).status).toBe(201);
     const refused = await configure('PUT', 'x', { rclass: 'local', packageType: 'npm', immutableTags: true });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().errors[0].message).toContain("invalid field 'immutableTags': npm has no tags");

@@ -5,7 +5,7 @@ import { transaction, withStorage } from '../../database/db.ts';
 import { replaceUpstream } from '../../repositories/removal.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
+import { untilQueryWaits } from '../../testing/untilQueryWaits.ts';
 import {
   digestOf,
   ociConfig,
@@ -50,7 +50,7 @@ const remote = (key: string, more: object = {}) =>
 const pull = (name: string, reference: string) => ours.ask('GET', `/v2/${name}/manifests/${reference}`);
 
 describe('a remote repository of images', () => {
-  it('fetches what is asked for once, signing in as the upstream asks, and follows its tags', async () => {
+  it('fetches content once, authenticates with the upstream, and follows its tags', async () => {
     await remote('hub');
     const first = await pushImage(theirs, 'docker-local/library/tool', 'latest', { layer: 'the first' });
     const found = await pull('hub/library/tool', 'latest');
@@ -69,7 +69,7 @@ describe('a remote repository of images', () => {
     expect((await ours.ask('POST', '/v2/hub/library/tool/blobs/uploads/')).status).toBe(405);
   });
 
-  it('knows what speaks of an image there', async () => {
+  it("lists the upstream's referrers", async () => {
     await remote('speaking');
     const { digest, manifest } = await pushImage(theirs, 'docker-local/signed', '1.0');
     const subject = { mediaType: manifest.mediaType, digest, size: JSON.stringify(manifest).length };
@@ -85,7 +85,7 @@ describe('a remote repository of images', () => {
     expect(none.json().manifests).toEqual([]);
   });
 
-  it('keeps nothing that came from the upstream which it had before', async () => {
+  it('never serves content of a previous upstream', async () => {
     await remote('moving');
     await pushImage(theirs, 'docker-local/moving', 'latest');
     const { storage } = platform;
@@ -94,7 +94,7 @@ describe('a remote repository of images', () => {
         const url = `${upstream.baseUrl}/v2/generic-local`;
         await replaceUpstream({ ...(await requireRepository('moving')), url });
         const answer = withStorage(storage, () => pull('moving/moving', 'latest'));
-        await untilSomebodyWaits(storage);
+        await untilQueryWaits(storage);
         return { answer };
       }),
     );
@@ -102,7 +102,7 @@ describe('a remote repository of images', () => {
     expect((await pull('moving/moving', 'latest')).status).toBe(404);
   });
 
-  it('asks for no tag anew within its cache period', async () => {
+  it('does not recheck a tag within its cache period', async () => {
     await remote('slow', { retrievalCachePeriodSecs: 3600 });
     const first = await pushImage(theirs, 'docker-local/calm', 'latest', { layer: 'old' });
     expect((await pull('slow/calm', 'latest')).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a remote repository of images', () => {
     expect((await pull('slow/calm', 'latest')).text).toBe(JSON.stringify(first.manifest));
   });
 
-  it('never answers in a virtual repository for a name that is held locally', async () => {
+  it('never serves upstream content in a virtual repository under a local name', async () => {
     await remote('outside');
     await repository('both', {
       rclass: 'virtual',
@@ -127,7 +127,7 @@ describe('a remote repository of images', () => {
     expect((await ours.ask('GET', '/v2/both/theirs/tags/list')).json().tags).toEqual(['1.0']);
   });
 
-  it('follows a redirect of layers to another host, and shows its token only to the registry', async () => {
+  it('follows redirects of layers to another host and sends its token only to the registry', async () => {
     const layer = Buffer.from('from another host');
     const config = Buffer.from('{}');
     const described = (bytes: Buffer, mediaType: string) => ({
@@ -171,7 +171,7 @@ describe('a remote repository of images', () => {
       const found = await ours.ask('GET', `/v2/redirecting/app/blobs/${digestOf(layer)}`);
       expect(found.text).toBe('from another host');
       expect(seen.find(([url]) => url === 'elsewhere /bytes')).toEqual(['elsewhere /bytes', undefined]);
-      // What comes in place of the layer is not kept.
+      // Bytes with another digest are not cached.
       const wrong = await ours.ask('GET', `/v2/redirecting/app/blobs/${digestOf('another')}`);
       expect(wrong.status).toBe(502);
       expect((await ours.ask('HEAD', `/v2/redirecting/app/blobs/${digestOf('another')}`)).status).toBe(502);
@@ -181,7 +181,7 @@ describe('a remote repository of images', () => {
     }
   });
 
-  it('gives what it has while the upstream is away, and says so of the rest', async () => {
+  it('serves cached content while the upstream is unavailable, and reports the upstream otherwise', async () => {
     await remote('away');
     const { layer, manifest } = await pushImage(theirs, 'docker-local/kept', '1.0', { layer: 'kept bytes' });
     await pull('away/kept', '1.0');

@@ -24,7 +24,10 @@ import { removeRepositoryImages } from './removeRepository.ts';
 import { answerUpload, beginUpload } from './uploads/answerUpload.ts';
 import { layerRoutes } from './views/routes.ts';
 
-/** The protocol of container registries, below `/v2/` and, for proxies, below `/artifactory/api/docker/{repo}/v2/`. */
+/**
+ * The protocol of container registries, below `/v2/` and, for proxies, below
+ * `/artifactory/api/docker/{repo}/v2/`.
+ */
 export async function dockerRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, removeRepositoryImages);
   defineOciJobs(app.platform);
@@ -41,7 +44,7 @@ async function protocolRoutes(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', identifyDocker);
 
-  // Credentials are looked at by the protocol itself, so that what is refused is told in its own words.
+  // The protocol checks credentials itself, so that errors have its format.
   const config = { open: true };
   const methods = ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'];
   app.get('/v2', { config }, (_request, reply) => reply.redirect('/v2/', 301));
@@ -91,23 +94,29 @@ async function answer(request: FastifyRequest, reply: FastifyReply, mount: Mount
   const { repo: own } = request.params as { repo?: string };
   if (path.kind === 'check') return check(request, reply);
   if (path.kind === 'catalog') {
-    onlyReading(request);
-    askWhoItIs(request);
+    requireRead(request);
+    requireCredentials(request);
     checkCatalogScope(request);
     return answerCatalog(request, reply, own === undefined ? undefined : await dockerRepository(own));
   }
   return answerNamed(request, reply, mount, await dockerRepository(path.repo), path);
 }
 
-/** Clients ask this first: who shows no credentials is told where a token is to be had, also where everyone may read. */
+/**
+ * Handles the first request of clients. Without credentials, returns the challenge with the token
+ * service, even if anonymous users can read.
+ */
 function check(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  onlyReading(request);
-  askWhoItIs(request);
+  requireRead(request);
+  requireCredentials(request);
   return reply.header('content-type', 'application/json').send(Buffer.from('{}'));
 }
 
-/** Clients show credentials when they are asked for them: throws `HttpError` 401 for who has shown nothing, not even a token for everyone. */
-function askWhoItIs(request: FastifyRequest): void {
+/**
+ * Throws `HttpError` 401 unless the client sent credentials or an anonymous token, because clients
+ * send credentials only after a challenge.
+ */
+function requireCredentials(request: FastifyRequest): void {
   if (callerOf(request).kind !== 'anonymous' || request.headers.authorization !== undefined) return;
   throw dockerError('UNAUTHORIZED', 'Sign in, or request a token without credentials');
 }
@@ -135,10 +144,10 @@ function answerNamed(
   const reading = method === 'GET' || method === 'HEAD';
   switch (path.kind) {
     case 'tags':
-      onlyReading(request);
+      requireRead(request);
       return answerTags(request, reply, mount, repository, path);
     case 'referrers':
-      onlyReading(request);
+      requireRead(request);
       return answerReferrers(request, reply, mount, repository, path);
     case 'manifest':
       if (reading) return answerManifest(request, reply, repository, path);
@@ -158,7 +167,7 @@ function answerNamed(
   }
 }
 
-function onlyReading(request: FastifyRequest): void {
+function requireRead(request: FastifyRequest): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw unsupported(request);
 }
 

@@ -11,7 +11,7 @@ import { pypiRoutes } from './routes.ts';
 import { rootAddress } from './upstream/upstreamProject.ts';
 import { pythonVersionOrder } from './version.ts';
 
-/** Python's distributions. */
+/** PyPI: distributions for Python. */
 export const pypi: Format = {
   type: packageType,
   displayName: 'PyPI',
@@ -26,6 +26,6 @@ export const pypi: Format = {
   resolve: exactVersion,
   plainFiles: pythonFiles,
   origin: pythonOrigin,
-  askWhetherThere: async (remote) => requestUpstream(remote, rootAddress(remote)),
+  probe: async (remote) => requestUpstream(remote, rootAddress(remote)),
   removeVersion: async (version) => void (await removeRelease(version)),
 };

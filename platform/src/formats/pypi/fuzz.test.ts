@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../archives/testing/zipOf.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { countRows } from '../../testing/countRows.ts';
-import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, type Random, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { metadataOf, type SampleFile, sampleSource, sampleWheel, uploadForm } from './testing/samples.ts';
 import { readPage } from './upstream/readPage.ts';
@@ -13,7 +13,7 @@ const project = {
   name: 'fuzzed',
   version: '1.0',
   headers: [
-    'Summary: Spoilt on purpose',
+    'Summary: Corrupted on purpose',
     'Requires-Dist: a[b] (>=1); extra == "c"',
     'Requires-Python: >=3.8',
   ],
@@ -33,8 +33,8 @@ const words = [
   '!',
 ];
 
-/** In milliseconds: thousands of rounds take their time. */
-const patience = 60_000 + fuzzRounds * 200;
+/** Timeout in milliseconds; thousands of rounds take long. */
+const timeoutMs = 60_000 + fuzzRounds * 200;
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -53,26 +53,26 @@ const call = (method: 'POST' | 'DELETE', path: string, headers = {}, payload?: B
 
 const stored = () => countRows(platform, 'py', 'pypi_files');
 
-describe('what is spoilt', () => {
+describe('corrupted input', () => {
   it(
-    'is refused in words, or is a whole file: forms, wheels and sdists',
+    'is rejected with a message or is a complete file: forms, wheels, and sdists',
     async () => {
       const random = randomNumbers(7);
       const wheel = sampleWheel(project);
       const source = await sampleSource(project);
       const archive = gunzipSync(source.bytes);
       const form = uploadForm(project, wheel);
-      // No digest: what is spoilt is to be looked at.
+      // No digests, because they would not match the corrupted file.
       const sent = (file: SampleFile) =>
         uploadForm(project, file, { fields: { sha256_digest: undefined, md5_digest: undefined } }).payload;
       const inside = (text: Buffer) =>
         zipOf([{ path: 'fuzzed-1.0.dist-info/METADATA', content: text, stored: true }]);
       const kinds: ((random: Random) => Buffer)[] = [
-        (any) => spoil(form.payload, any, words),
-        (any) => sent({ ...wheel, bytes: spoil(wheel.bytes, any, words) }),
-        (any) => sent({ ...source, bytes: spoil(source.bytes, any, words) }),
-        (any) => sent({ ...source, bytes: gzipSync(spoil(archive, any, words), { level: 1 }) }),
-        (any) => sent({ ...wheel, bytes: inside(spoil(Buffer.from(metadataOf(project)), any, words)) }),
+        (any) => mutate(form.payload, any, words),
+        (any) => sent({ ...wheel, bytes: mutate(wheel.bytes, any, words) }),
+        (any) => sent({ ...source, bytes: mutate(source.bytes, any, words) }),
+        (any) => sent({ ...source, bytes: gzipSync(mutate(archive, any, words), { level: 1 }) }),
+        (any) => sent({ ...wheel, bytes: inside(mutate(Buffer.from(metadataOf(project)), any, words)) }),
       ];
       const outcomes = new Map<number, number>();
       for (let round = 0; round < fuzzRounds; round++) {
@@ -90,10 +90,10 @@ describe('what is spoilt', () => {
       }
       expect(outcomes.get(400)).toBeGreaterThan(fuzzRounds / 5);
     },
-    patience,
+    timeoutMs,
   );
 
-  it('is read as far as it makes sense: pages of an upstream, and versions', () => {
+  it('is parsed without its invalid parts: upstream pages and versions', () => {
     const random = randomNumbers(8);
     const more = [
       '<a href="',
@@ -123,14 +123,14 @@ describe('what is spoilt', () => {
       `<!DOCTYPE html><html><a href="../a-1.tar.gz#sha256=${'a'.repeat(64)}" data-yanked="x">a-1.tar.gz</a></html>`,
     ].map((page) => Buffer.from(page));
     for (let round = 0; round < fuzzRounds; round++) {
-      const page = spoil(pages[round % 2] ?? Buffer.alloc(0), random, more).toString();
+      const page = mutate(pages[round % 2] ?? Buffer.alloc(0), random, more).toString();
       try {
         for (const { url, filename } of readPage(page, 'http://index.example/simple/a/').files)
           expect([/^https?:/.test(url), /[/\\\0]/.test(filename)]).toEqual([true, false]);
       } catch (error) {
         expect(error).toBeInstanceOf(HttpError);
       }
-      const version = spoil(Buffer.from('1!2.0rc1.post2.dev3+local.4'), random, [
+      const version = mutate(Buffer.from('1!2.0rc1.post2.dev3+local.4'), random, [
         '.',
         '99999999999999999999',
         '-',

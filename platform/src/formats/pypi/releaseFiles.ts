@@ -32,7 +32,10 @@ interface Row extends Omit<ReleaseFile, 'uploaded'>, Record<string, unknown> {
   uploaded: number;
 }
 
-/** By a condition on `pypi_files p`. `name`: of a condition with a constant text, so that the database plans it once per connection. */
+/**
+ * Selects by a condition on `pypi_files p`. `name` identifies a condition with constant text, so
+ * that the database plans it once per connection.
+ */
 async function select(where: SQL, name?: string): Promise<ReleaseFile[]> {
   const statement = sql`
     SELECT p.repo, p.project, p.version, p.filename, f.path, p.kind, p.python, p.requires_python AS "requiresPython",
@@ -61,7 +64,7 @@ export async function findReleaseFile(
   return (await select(sql`p.repo = ${repo} AND p.project = ${project} AND p.filename = ${filename}`))[0];
 }
 
-/** METADATA or PKG-INFO, as it stands in the file. */
+/** The METADATA or PKG-INFO in the file, unchanged. */
 export async function rawMetadata(
   repo: string,
   project: string,
@@ -72,8 +75,11 @@ export async function rawMetadata(
   return rows[0]?.metadata;
 }
 
-/** When the upstream says that the file was uploaded there, in the current transaction: the release is as old as its first file. */
-export async function keepUploadTime(
+/**
+ * Sets the upload time from the upstream, in the current transaction. A release is as old as its
+ * first file.
+ */
+export async function saveUploadTime(
   { repo, project, version, filename }: Pick<ReleaseFile, 'repo' | 'project' | 'version' | 'filename'>,
   time: Date,
 ): Promise<void> {
@@ -84,21 +90,24 @@ export async function keepUploadTime(
   if (first) await setCreated({ repo, type: 'pypi', name: project, version }, first.uploaded);
 }
 
-/** Whether the repository publishes the name, or did once. */
+/** Whether the repository publishes or published the project. */
 export async function ownsProject(repo: string, project: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     SELECT FROM pypi_projects WHERE repo = ${repo} AND name = ${project}`);
   return Boolean(rowCount);
 }
 
-/** Of projects that have files, by name. */
+/** Names of projects with files, sorted. */
 export async function projectsOf(repos: readonly string[]): Promise<string[]> {
   const { rows } = await db().execute<{ project: string }>(sql`
     SELECT DISTINCT project FROM pypi_files WHERE repo = ANY(${sql.param([...repos])}::text[]) ORDER BY project`);
   return rows.map(({ project }) => project);
 }
 
-/** Locks the project until the transaction ends, so that what is said of a release is said of all its files. */
+/**
+ * Locks the project until the transaction ends, because index entries of a release depend on all
+ * its files.
+ */
 export async function lockProject(repo: string, project: string): Promise<void> {
   await prepared(
     'lock-python-project',
@@ -108,7 +117,10 @@ export async function lockProject(repo: string, project: string): Promise<void> 
   );
 }
 
-/** Locks the project, and returns the files of a release, and the file with this name in case another release has it. */
+/**
+ * Locks the project. Returns the files of the release, plus the file with this name if it belongs
+ * to another release.
+ */
 export async function lockRelease(
   repo: string,
   project: string,
@@ -121,7 +133,7 @@ export async function lockRelease(
   return files;
 }
 
-/** Records the distribution whose file this is, in the current transaction. */
+/** Records the file's distribution in the current transaction. */
 export function saveReleaseFile(
   { id, repo, modified, modifiedBy }: FileRow,
   { request, distribution, blake2, requiresPython }: NewFile & { requiresPython: string | null },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { authorize, callerOf } from '../../access/gateway.ts';
 import { db } from '../../database/db.ts';
 import { type Handlers, routeByKind, speakProtocol } from '../../pipeline/protocol.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
@@ -13,7 +13,7 @@ import { type PypiPath, parsePypiPath } from './pypiPath.ts';
 import { answerProject, answerRoot } from './simple/answerSimple.ts';
 import { answerUpload } from './upload/answerUpload.ts';
 
-/** What each kind of address answers to; HEAD is GET without its body. */
+/** Handlers by kind of path. HEAD is handled as GET without a body. */
 const handlers: Handlers<PypiPath> = {
   root: { GET: answerRoot, POST: postToRoot },
   simpleRoot: { GET: answerRoot },
@@ -26,7 +26,7 @@ const handlers: Handlers<PypiPath> = {
   yank: { POST: answerYank, DELETE: answerUnyank },
 };
 
-/** The protocols of Python's package index, below `/artifactory/api/pypi/{repo}/`. */
+/** The protocols of the Python package index, below `/artifactory/api/pypi/{repo}/`. */
 export async function pypiRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(app.platform, forgetProjects);
 
@@ -44,23 +44,29 @@ async function postToRoot(
   return isSearch ? refuseSearch(request, reply, repository) : answerUpload(request, reply, repository);
 }
 
-/** pip once searched by XML-RPC, which PyPI itself does not answer any more. pip prints what the fault says. */
+/**
+ * Old versions of pip search by XML-RPC, which PyPI has removed. pip prints the message of the
+ * fault.
+ */
 async function refuseSearch(
   request: FastifyRequest,
   reply: FastifyReply,
   { key }: Repository,
 ): Promise<FastifyReply> {
-  await authorise(callerOf(request), 'read', { repo: key });
-  const said = 'This index does not support XML-RPC search. Search in the console.';
+  await authorize(callerOf(request), 'read', { repo: key });
+  const message = 'This index does not support XML-RPC search. Search in the console.';
   return reply
     .type('text/xml; charset=utf-8')
     .send(`<?xml version="1.0"?><methodResponse><fault><value><struct>
 <member><name>faultCode</name><value><int>-32500</int></value></member>
-<member><name>faultString</name><value><string>${said}</string></value></member>
+<member><name>faultString</name><value><string>${message}</string></value></member>
 </struct></value></fault></methodResponse>`);
 }
 
-/** With the repository, or its upstream; its files' rows go with the files. */
+/**
+ * Deletes the repository's projects and cached pages, also when its upstream changes. Rows of files
+ * are deleted with the files.
+ */
 async function forgetProjects(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM pypi_projects WHERE repo = ${repo}`);
   await db().execute(sql`DELETE FROM pypi_upstream_pages WHERE repo = ${repo}`);

@@ -1,6 +1,8 @@
 import { naturalKey, numberKey, type VersionOrder } from '../../packages/sortKey.ts';
 
-/** A version as PEP 440 reads it; numbers as digits, since they have no largest one. */
+/**
+ * A version as defined by PEP 440. Numbers are strings of digits, because their size is unlimited.
+ */
 export interface PythonVersion {
   epoch: string;
   release: string[];
@@ -23,11 +25,11 @@ const letters: Record<string, 'a' | 'b' | 'rc'> = {
   preview: 'rc',
   rc: 'rc',
 };
-const longest = 256;
+const maxLength = 256;
 
-/** Undefined for what is no version. */
+/** Undefined for an invalid version. */
 export function parseVersion(text: string): PythonVersion | undefined {
-  if (text.length > longest) return undefined;
+  if (text.length > maxLength) return undefined;
   const parts = form.exec(text.trim().toLowerCase());
   if (!parts) return undefined;
   const [, epoch = '0', release = '', letter, preNumber, short, post, postNumber, dev, devNumber, local] =
@@ -49,7 +51,7 @@ function digits(text = ''): string {
   return text.replace(/^0+(?=\d)/, '') || '0';
 }
 
-/** PEP 440's one spelling of the version; undefined for what is none. */
+/** PEP 440's normal form of the version; undefined for an invalid version. */
 export function normalVersion(text: string): string | undefined {
   const version = parseVersion(text);
   if (!version) return undefined;
@@ -64,16 +66,19 @@ export function normalVersion(text: string): string | undefined {
   ].join('');
 }
 
-/** Whether both spell one version; also `1.0` and `1.0.0` do. What is no version equals itself alone. */
+/**
+ * Whether both texts denote the same version, such as `1.0` and `1.0.0`. An invalid version equals
+ * only itself.
+ */
 export function isSameVersion(one: string, other: string): boolean {
   return one === other || pythonVersionOrder(one).sortKey === pythonVersionOrder(other).sortKey;
 }
 
-// Below, and above, whatever may stand in their place.
+// Characters that sort below and above any other in their position.
 const below = '!';
 const above = '~~~';
 
-/** PEP 440's order; what is no version sorts below all that are. */
+/** PEP 440's order. Invalid versions sort below all valid ones. */
 export function pythonVersionOrder(text: string): VersionOrder {
   const version = parseVersion(text);
   if (!version) return { sortKey: `0${naturalKey(text)}`, prerelease: false };

@@ -45,8 +45,8 @@ async function publishNpm(name: string, version: string, manifest: Record<string
   await put(`api/npm/npm-local/${name}`, npm.publishBody(sample, await npm.sampleTarball(sample), tag));
 }
 
-describe('what a package says of itself', () => {
-  it('is stated by the latest version, with its readme and its publisher [pkg-02]', async () => {
+describe('the description of a package', () => {
+  it('comes from the latest version, with its readme and publisher [pkg-02]', async () => {
     const manifest = {
       author: 'Rosa <rosa@example.com>',
       maintainers: [{ name: 'emil', email: 'emil@example.com' }],
@@ -63,14 +63,14 @@ describe('what a package says of itself', () => {
       readme: '# kite 1.0.0',
       publishedBy: 'admin',
       authors: ['Rosa'],
-      // A server lists the accounts that published.
+      // Servers list the accounts that published a package.
       maintainers: ['admin'],
       homepage: 'https://kite.example/',
       source: 'https://github.com/acme/kite',
     });
   });
 
-  it('is read from the metadata of each format [pkg-02]', async () => {
+  it('comes from the metadata of each format [pkg-02]', async () => {
     for (const [key, type] of [
       ['py', 'pypi'],
       ['crates', 'cargo'],
@@ -119,7 +119,7 @@ describe('what a package says of itself', () => {
     });
   });
 
-  it('is inherited by a POM, and read from the labels of an image [pkg-02]', async () => {
+  it('is inherited by a POM, and read from image labels [pkg-02]', async () => {
     const maven = mavenClient(platform);
     await maven.repository('libs', { rclass: 'local' });
     const inner = `<url>https://kite.example</url><organization><name>Acme</name></organization>
@@ -140,7 +140,35 @@ describe('what a package says of itself', () => {
     expect(await about('docker://kite')).toMatchObject({ authors: ['Acme'], source });
   });
 
-  it('is kept from users who cannot read the package', async () => {
+  it('shows the images of its readme, and nothing else of its archive [pkg-01]', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+    const files = {
+      'docs/logo.png': png,
+      'index.js': 'alert(1)',
+      'mark.svg': '<svg xmlns="x"><script/></svg>',
+    };
+    const sample = { name: 'logo', version: '1.0.0', files };
+    await put('api/npm/npm-local/logo', npm.publishBody(sample, await npm.sampleTarball(sample)));
+    const image = (file: string, headers: object = { authorization: platform.adminAuth }) =>
+      platform.app.inject({
+        url: `/ui/api/v1/ui/v1/native/versions/npm/image?repoKey=npm-local&path=logo/-/logo-1.0.0.tgz&file=${file}`,
+        headers: { ...headers },
+      });
+    const found = await image('docs/logo.png');
+    expect(found.rawPayload).toEqual(png);
+    expect(found.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await image('mark.svg')).headers['content-type']).toBe('image/svg+xml');
+    for (const file of ['index.js', 'package.json', 'none.png', '../logo.png'])
+      expect((await image(file)).statusCode, file).toBe(404);
+    expect((await image('')).statusCode).toBe(400);
+    expect((await image('docs/logo.png', {})).statusCode).toBe(401);
+  });
+
+  it('is hidden from users who cannot read the package', async () => {
     const password = 'an old tune of the sea';
     await withStorage(platform.storage, () => createUser('rosa', { password, groups: [] }));
     const rosa = await signIn(platform.app, 'rosa', password);

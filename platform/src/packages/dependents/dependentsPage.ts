@@ -7,11 +7,11 @@ import { isUnlimited, type View } from '../search/readable.ts';
 
 export const dependentsList: ListName = ['dependents', 'NAME', 'ASC'];
 
-/** Beyond so many nobody counts. */
-const counted = 10_000;
-/** Rows that are looked at together, and how often, where each path has to be asked for. */
+/** Maximum exact count of dependents. */
+const maxCounted = 10_000;
+/** Rows per round, and maximum rounds, where each path needs its own permission check. */
 const slice = 500;
-const mostRounds = 5;
+const maxRounds = 5;
 
 interface Row extends Record<string, unknown> {
   key: string;
@@ -24,7 +24,10 @@ interface Row extends Record<string, unknown> {
   path: string | null;
 }
 
-/** The packages of the same type that need this one, by name: of each the newest version that does. */
+/**
+ * Returns a page of packages of the same type that depend on this one, by name, each with its
+ * newest dependent version.
+ */
 export async function dependentsPage(
   of: PackageKey,
   view: View,
@@ -47,20 +50,20 @@ export async function dependentsPage(
   };
 }
 
-/** How many packages need this one in whole repositories; null when there are too many to count. */
+/** Counts the dependents in fully readable repositories; null when there are too many. */
 async function countDependents({ type, name }: PackageKey, view: View): Promise<number | null> {
   const { rows } = await db().execute<{ count: number }>(sql`
     SELECT count(*)::integer AS count FROM (
       SELECT DISTINCT d.by_lower, d.package_id FROM package_dependents d
-      WHERE d.type = ${type} AND d.name = ${name} AND ${inScope(view)} LIMIT ${counted + 1}) each`);
+      WHERE d.type = ${type} AND d.name = ${name} AND ${inScope(view)} LIMIT ${maxCounted + 1}) each`);
   const count = rows[0]?.count ?? 0;
-  return count > counted ? null : count;
+  return count > maxCounted ? null : count;
 }
 
 interface Found {
   rows: Row[];
   more: boolean;
-  /** Where the search ended before the page was full. */
+  /** The last row read before the search stopped with an incomplete page. */
   stoppedAt?: Row;
 }
 
@@ -72,12 +75,15 @@ async function wholeRows(of: PackageKey, view: View, first: number, after?: Plac
   return { rows: rows.slice(0, first), more: rows.length > first };
 }
 
-/** A package of which only some paths may be read is shown when the version that needs this one is among them. */
+/**
+ * In partially readable repositories, a package is shown if the caller can read the version that
+ * depends on this one.
+ */
 async function readableRows(of: PackageKey, view: View, first: number, after?: Place): Promise<Found> {
   const found = new Map<string, Row>();
   let place = after;
   for (let round = 1; ; round++) {
-    // Whole packages: the last of a slice may go on in the next one, and is then looked at again.
+    // The last package of a slice can continue in the next slice, and is then read again.
     const { rows } = await db().execute<Row>(sql`
       SELECT ${columns}, v.lead_path AS path
       FROM package_dependents d JOIN packages p ON p.id = d.package_id
@@ -95,7 +101,7 @@ async function readableRows(of: PackageKey, view: View, first: number, after?: P
     const all = [...found.values()];
     if (all.length > first) return { rows: all.slice(0, first), more: true };
     if (new Set(rows.map(({ tie }) => tie)).size < slice || !last) return { rows: all, more: false };
-    if (round === mostRounds) return { rows: all, more: true, stoppedAt: last };
+    if (round === maxRounds) return { rows: all, more: true, stoppedAt: last };
     place = { key: last.key, tie: last.tie };
   }
 }

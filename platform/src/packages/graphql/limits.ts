@@ -7,28 +7,28 @@ import {
 } from 'graphql';
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** Nodes that one document may ask for, over all its root fields. */
-const mostNodes = 2000;
-/** Fields in a row, `packages.edges.node.stats.downloads` being five. */
-const mostDepth = 10;
-/** Fields written down, those of fragments counted each time they are used. */
-const mostFields = 500;
+/** Maximum nodes of one document, over all its root fields. */
+const maxNodes = 2000;
+/** Maximum nesting of fields: `packages.edges.node.stats.downloads` has five levels. */
+const maxDepth = 10;
+/** Maximum selected fields; those of fragments count each time they are used. */
+const maxFields = 500;
 
-/** What a document that holds against the schema may ask for; throws `HttpError` 400 that names what is too much. */
+/** Checks a valid document against the limits; throws `HttpError` 400 with the exceeded limit. */
 export function checkLimits(document: DocumentNode, variables: Readonly<Record<string, unknown>>): void {
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
-  if (!operation || operations.length > 1) throw tooMuch('one operation', `${operations.length}`);
+  if (!operation || operations.length > 1) throw tooLarge('one operation', `${operations.length}`);
   const fragments = new Map(
     document.definitions
       .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment]),
   );
   const { depth, fields } = measure(operation.selectionSet, fragments);
-  if (depth > mostDepth) throw tooMuch(`${mostDepth} levels of nested fields`, `${depth}`);
-  if (fields > mostFields) throw tooMuch(`${mostFields} fields`, `${fields}`);
+  if (depth > maxDepth) throw tooLarge(`${maxDepth} levels of nested fields`, `${depth}`);
+  if (fields > maxFields) throw tooLarge(`${maxFields} fields`, `${fields}`);
   const nodes = nodesOf(operation.selectionSet, operation, fragments, variables);
-  if (nodes > mostNodes) throw tooMuch(`${mostNodes} nodes over all lists`, `${nodes}`);
+  if (nodes > maxNodes) throw tooLarge(`${maxNodes} nodes over all lists`, `${nodes}`);
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -43,12 +43,13 @@ function measure(set: SelectionSetNode, fragments: Fragments): { depth: number; 
         ? fragments.get(selection.name.value)?.selectionSet
         : selection.selectionSet;
     const below = inner ? measure(inner, fragments) : { depth: 0, fields: 0 };
-    // Nested lists of the schema are limited by GraphQL's own rule; the usual introspection query is 15 deep.
+    // GraphQL's own rule limits nested lists of the schema; the usual introspection query has 15
+    // levels.
     const isSchema = isField && selection.name.value.startsWith('__');
     depth = Math.max(depth, isSchema ? 1 : below.depth + (isField ? 1 : 0));
     fields += below.fields + (isField ? 1 : 0);
-    // Fragments in fragments grow exponentially: no need to know how far.
-    if (fields > mostFields) return { depth, fields };
+    // Nested fragments grow exponentially: stop counting at the limit.
+    if (fields > maxFields) return { depth, fields };
   }
   return { depth, fields };
 }
@@ -75,6 +76,6 @@ function nodesOf(
   }, 0);
 }
 
-function tooMuch(limit: string, found: string): HttpError {
+function tooLarge(limit: string, found: string): HttpError {
   return new HttpError(400, 'QUERY_TOO_LARGE', `The GraphQL document has ${found}. The maximum is ${limit}.`);
 }

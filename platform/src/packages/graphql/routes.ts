@@ -14,15 +14,18 @@ const query = Type.Object({
   query: Type.String({ description: 'A GraphQL document.' }),
   variables: Type.Optional(mapOf(Type.Unknown())),
 });
-/** The answer is text: this describes it. */
-const answered = Type.Unsafe<unknown>({
+/** The response is serialized text: the schema only documents it. */
+const response = Type.Unsafe<unknown>({
   type: 'object',
   properties: { data: { type: 'object', additionalProperties: true } },
 });
-/** In bytes; below it an answer gains nothing. */
-const worthCompressing = 1000;
+/** Minimum bytes of a response worth compressing. */
+const minCompressedBytes = 1000;
 
-/** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
+/**
+ * POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and
+ * `/metadata/api/v1/query`.
+ */
 export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
   const { queries } = app.platform.compressed;
@@ -30,7 +33,7 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
     const { status, body } = await runQuery(readQuery(query), callerOf(request));
     reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding || body.length < worthCompressing) return reply.send(body);
+    if (!encoding || body.length < minCompressedBytes) return reply.send(body);
     reply.header('content-encoding', encoding);
     return reply.send(await queries.get(body, encoding, 'quick'));
   };
@@ -41,7 +44,7 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
       {
         schema: {
           summary: `Queries ${name} in GraphQL, for the console.`,
-          response: { 200: answered },
+          response: { 200: response },
         },
         config: { body: Type.Object({ graphQL: query }), errors },
       },
@@ -51,7 +54,7 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   api.post(
     '/metadata/api/v1/query',
     {
-      schema: { summary: 'Queries packages and versions in GraphQL.', response: { 200: answered } },
+      schema: { summary: 'Queries packages and versions in GraphQL.', response: { 200: response } },
       config: { body: query, errors },
     },
     (request, reply) => answer(request, reply, request.body),

@@ -12,22 +12,28 @@ import { readDocument } from './documents.ts';
 import { checkLimits } from './limits.ts';
 import type { QueryContext } from './resolvers.ts';
 
-/** JSON: `{data}`, or with 400 a `GraphQLFailure`. As bytes: many a text that is kept for a moment would be moved about in the heap. */
+/**
+ * JSON: `{data}`, or with 400 a `GraphQLFailure`. Bytes rather than a string: the garbage collector
+ * would copy short-lived cached strings.
+ */
 export interface Answer {
   status: 200 | 400;
   body: Buffer;
 }
 
-/** Milliseconds after which another node's change of the index is seen here; our own is seen at once. */
+/**
+ * Milliseconds until index changes of other nodes are visible. Changes of this node are visible
+ * immediately.
+ */
 const staleAfter = 1000;
 
-/** Many ask for the same first page: while nothing changes they are answered with the same text. */
+/** Responses to repeated queries, such as the first page, while the index does not change. */
 export const createAnswerCache = () => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter });
-const kept = () => currentPlatform().packages.answers;
-/** In bytes; a page of a hundred packages has half of it. */
-const longestKept = 100_000;
+const cached = () => currentPlatform().packages.answers;
+/** Maximum bytes of a cached response; a page of a hundred packages has half of that. */
+const maxCachedBytes = 100_000;
 
-/** Runs the document for the caller. What is wrong with it is the answer; what fails on the way is thrown. */
+/** Runs the document for the caller. Returns query errors; throws other errors. */
 export async function runQuery({ query, variables = {} }: GraphQLQuery, caller: Caller): Promise<Answer> {
   const view = await viewOf(caller);
   const read = readDocument(query, await allows(caller, 'admin', 'system'));
@@ -36,13 +42,13 @@ export async function runQuery({ query, variables = {} }: GraphQLQuery, caller: 
   if (view.partial.size) return run(read.document, variables, view);
 
   const key = JSON.stringify([indexState(), view.scope, query, variables]);
-  const answers = kept();
+  const answers = cached();
   const known = answers.get(key);
   if (known) return known;
   const answer = run(read.document, variables, view);
   answers.set(key, answer);
   answer.then(
-    ({ body }) => body.length > longestKept && answers.delete(key),
+    ({ body }) => body.length > maxCachedBytes && answers.delete(key),
     () => answers.delete(key),
   );
   return answer;
@@ -70,7 +76,7 @@ function failure(errors: readonly GraphQLError[]): Answer {
   return { status: 400, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** A NUL in a text of the query: the database has no such text. */
+/** Maps the database error for a NUL in a query's text; undefined for other errors. */
 function notText(error: Error): HttpError | undefined {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return (code ?? cause?.code) === '22021'

@@ -1,4 +1,4 @@
-import type { DownloadHistory, VersionDownloads } from '@lading/contract/rest';
+import type { DownloadHistory, TotalDownloads, VersionDownloads } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
@@ -70,6 +70,34 @@ describe('downloads over time', () => {
     };
     await expect.poll(oldest, { timeout: 5000 }).toBe(firstDayOf(2));
     expect((await get(`${path}?packageId=npm://pad&days=${storedDays + 1}`)).statusCode).toBe(400);
+  });
+
+  it('are summed up over all packages, or those of a project, and say what is not counted', async () => {
+    const total = async (query: string, app = get) =>
+      (await app(`${path}/total?${query}`)).json<TotalDownloads>();
+    expect(await total('days=3')).toMatchObject({ downloads: [0, 5, 3], incomplete: false });
+    expect((await total('days=3&project=tide')).downloads).toEqual([0, 0, 0]);
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const asRosa = (url: string) => rosa.inject({ url });
+    expect((await total('days=3', asRosa)).downloads).toEqual([0, 0, 0]);
+    const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      platform.app.inject({
+        method,
+        url: `/access/api/v2/permissions${url}`,
+        headers: { authorization: platform.adminAuth },
+        ...(payload ? { payload } : {}),
+      });
+    const readers = (name: string, pattern: string) => {
+      const actions = { users: { rosa: ['READ'] }, groups: {} };
+      const targets = { 'npm-local': { include_patterns: [pattern] } };
+      return call('POST', '', { name, resources: { artifact: { actions, targets } } });
+    };
+    expect((await readers('some', 'pad/-/pad-1*')).statusCode).toBe(201);
+    expect(await total('days=3', asRosa)).toMatchObject({ downloads: [0, 0, 0], incomplete: true });
+    expect((await readers('all', '**')).statusCode).toBe(201);
+    expect(await total('days=3', asRosa)).toMatchObject({ downloads: [0, 5, 3], incomplete: false });
+    for (const name of ['some', 'all'])
+      expect((await call('DELETE', `/${name}`)).statusCode).toBeLessThan(300);
   });
 
   it('of repositories without read permission are not shown', async () => {

@@ -5,18 +5,21 @@ import type { PackageKey } from '../packages/packageId.ts';
 import { isUnlimited, type View } from '../search/readable.ts';
 import { daysUntil, firstDayOf } from './days.ts';
 
-/** Versions with downloads that are returned. */
+/** Maximum versions with downloads per response. */
 const maxVersions = 1000;
 
 interface Asked {
   of: PackageKey;
   /** One version; absent: all. */
   version?: string;
-  /** Days up to today. */
+  /** Length of the period in days, up to today. */
   days: number;
 }
 
-/** Downloads by day of a package, or of one of its versions, in repositories that the caller can read. */
+/**
+ * Downloads by day of a package, or of one of its versions, in repositories that the caller can
+ * read.
+ */
 export async function readHistory(asked: Asked, view: View): Promise<DownloadHistory> {
   const from = firstDayOf(asked.days);
   const ids = await readableVersions(asked, view, from);
@@ -28,7 +31,7 @@ export async function readHistory(asked: Asked, view: View): Promise<DownloadHis
   return { since: await countedSince(), from, downloads: days.map((day) => counts.get(day) ?? 0) };
 }
 
-/** The same for each version that was downloaded. */
+/** Downloads by day of each version that was downloaded. */
 export async function readVersionHistory(asked: Asked, view: View): Promise<VersionDownloads> {
   const from = firstDayOf(asked.days);
   const ids = await readableVersions(asked, view, from);
@@ -46,7 +49,10 @@ export async function readVersionHistory(asked: Asked, view: View): Promise<Vers
   return { since: await countedSince(), from, versions };
 }
 
-/** Rows of the versions with downloads. In repositories of which the caller can read only some paths, each is checked. */
+/**
+ * Returns the row IDs of versions with downloads. In partially readable repositories, each version
+ * is checked.
+ */
 async function readableVersions({ of, version }: Asked, view: View, from: string): Promise<string[]> {
   const inScope = isUnlimited(view.scope) ? sql`true` : sql`v.repo = ANY(${sql.param(view.scope)}::text[])`;
   const { rows } = await db().execute<{ id: string; repo: string; path: string }>(sql`
@@ -60,7 +66,8 @@ async function readableVersions({ of, version }: Asked, view: View, from: string
   return ids;
 }
 
-async function countedSince(): Promise<string> {
+/** The first day (UTC) on which this installation counted downloads by day. */
+export async function countedSince(): Promise<string> {
   const { rows } = await db().execute<{ since: string }>(sql`SELECT since::text FROM download_history`);
   return rows[0]?.since ?? firstDayOf(1);
 }

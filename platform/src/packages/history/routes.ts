@@ -1,19 +1,21 @@
-import { DownloadHistory, VersionDownloads } from '@lading/contract/schemas';
+import { DownloadHistory, TotalDownloads, VersionDownloads } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
 import { parsePackageId } from '../packages/packageId.ts';
-import { viewOf } from '../search/readable.ts';
+import { narrowView, type View, viewOf } from '../search/readable.ts';
 import { storedDays } from './days.ts';
 import { readHistory, readVersionHistory } from './readHistory.ts';
+import { readTotal } from './readTotal.ts';
 
 const days = (otherwise: number) =>
   Type.Integer({ minimum: 1, maximum: storedDays, default: otherwise, description: 'Days up to today.' });
 const packageId = Type.String({ description: 'Such as `npm://react`.', maxLength: 1000 });
 
-/** Downloads over time. */
+/** Routes of the download history. */
 export async function historyRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
 
@@ -38,6 +40,27 @@ export async function historyRoutes(app: FastifyInstance): Promise<void> {
   );
 
   api.get(
+    '/ui/api/v1/ui/v1/native/downloads/total',
+    {
+      schema: {
+        summary: 'Returns the downloads of all packages by day.',
+        querystring: Type.Object({
+          project: Type.Optional(
+            Type.String({ maxLength: 64, description: 'Key of a project. Default: all projects.' }),
+          ),
+          days: days(30),
+        }),
+        response: { 200: TotalDownloads },
+      },
+    },
+    async (request) => {
+      const { project, days } = request.query;
+      const view = await viewOf(callerOf(request));
+      return readTotal(days, project === undefined ? view : await viewOfProject(view, project));
+    },
+  );
+
+  api.get(
     '/ui/api/v1/ui/v1/native/downloads/versions',
     {
       schema: {
@@ -51,5 +74,13 @@ export async function historyRoutes(app: FastifyInstance): Promise<void> {
       const { packageId: id, days } = request.query;
       return readVersionHistory({ of: parsePackageId(id), days }, await viewOf(callerOf(request)));
     },
+  );
+}
+
+async function viewOfProject(view: View, project: string): Promise<View> {
+  const own = (await listRepositories()).filter(({ projectKey }) => projectKey === project);
+  return narrowView(
+    view,
+    own.map(({ key }) => key),
   );
 }

@@ -15,13 +15,13 @@ import {
   withNodes,
 } from './pageRows.ts';
 
-/** Of how many candidates all are looked at; above, the list is read in its order instead. */
-export const mostCandidates = 2000;
-/** A page of those among the candidates that match, each of which is looked at. */
+/** Maximum candidates to check; with more, the list is read in its order instead. */
+export const maxCandidates = 2000;
+/** Returns a page of the matching candidates. Checks each candidate. */
 export async function fromCandidates(
   request: ListRequest,
   candidates: Candidates,
-  most = mostCandidates,
+  most = maxCandidates,
 ): Promise<ListPage> {
   const { order, first, after } = request;
   const unlisted = listable(request, sql`c.package_id`);

@@ -22,20 +22,21 @@ import {
 import { countParts } from './parts.ts';
 
 /**
- * How many rows are looked at in the order of the list, over all its parts, before a page is given as it is: names stand in its index, for everything else
- * each row has to be fetched.
+ * Maximum rows to examine in list order, over all index parts, before an incomplete page is
+ * returned. The index contains the names; all other conditions require fetching each row.
  */
-export const mostExamined = { byName: 20_000, otherwise: 5000 };
-/** Of each part of the index at least, however many there are. */
-const leastExamined = 500;
+export const maxExamined = { byName: 20_000, otherwise: 5000 };
+/** Minimum rows per index part, regardless of the number of parts. */
+const minExamined = 500;
 
 /**
- * A page of the list as its index has it, for as far as it is worth to look. With fewer than `least` found it need not be looked up where
- * looking ended: then the page is capped and has no `stoppedAt`.
+ * Returns a page in the order of the index, examining a limited number of rows. With fewer than
+ * `least` matches, the position where the search stopped isn't looked up: the page is capped and
+ * has no `stoppedAt`.
  */
 export async function inOrder(
   request: ListRequest,
-  enough = mostExamined.byName,
+  enough = maxExamined.byName,
   least = 0,
 ): Promise<ListPage> {
   const { scope, order, first } = request;
@@ -43,12 +44,12 @@ export async function inOrder(
   const [type, ...others] = request.filter.packageTypeIn ?? [];
   if (type && !others.length && !filtered.length && oneListing(scope) !== undefined)
     return straight(request, type);
-  // Of several parts each has to say how far it was read.
+  // With several parts, each part must report how far it was read.
   const needed = type && !others.length && scope.length === 1 && filtered.length ? least : 0;
   const statement = sql`
     WITH page AS MATERIALIZED (
       SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
-        ${filtered.length ? examined(request, filtered, await lookedAt(request, enough), needed) : unfiltered(request)}
+        ${filtered.length ? examined(request, filtered, await examinedPerPart(request, enough), needed) : unfiltered(request)}
       ) page ${inPage(order)} LIMIT ${sql.raw(String(first + 1))}
     )
     SELECT ${totalOf(request)} AS total, ${packed(withNodes(request))} AS rows`;
@@ -61,24 +62,25 @@ export async function inOrder(
   const end = rows.findIndex(({ last }) => last);
   const stop = rows[end];
   if (!stop) return { ...page, capped: false, totalCount: found?.total ?? null };
-  // What other repositories have beyond that comes with the next page, so that nothing is passed over.
+  // Rows of other repositories after that position are part of the next page, so none is skipped.
   const { listed, hasNextPage } = pageOf(rows.slice(0, end + 1), first);
   if (hasNextPage) return { listed, hasNextPage, capped: false, totalCount: null };
   const stoppedAt = { key: stop.key, tie: String(stop.id) };
   return { listed, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
 }
 
-/** How many rows of each part. */
-async function lookedAt({ filter, scope, order }: ListRequest, enough: number): Promise<number> {
+/** Returns the number of rows to examine per index part. */
+async function examinedPerPart({ filter, scope, order }: ListRequest, enough: number): Promise<number> {
   const others = listingConditions(omit(filter, ['name', ...boundedBy(order)]), scope);
-  const most = Math.min(enough, mostExamined[others.length || scope.length > 1 ? 'otherwise' : 'byName']);
+  const most = Math.min(enough, maxExamined[others.length || scope.length > 1 ? 'otherwise' : 'byName']);
   const parts = await countParts(scope, filter.packageTypeIn);
-  return parts > 1 ? Math.max(leastExamined, Math.ceil(most / parts)) : most;
+  return parts > 1 ? Math.max(minExamined, Math.ceil(most / parts)) : most;
 }
 
 /**
- * Of so many rows in the order of the list those that match; and where no page is full of them the last one, where the next page begins.
- * It is looked up by itself: to number the rows that are looked at takes as long as to look at them.
+ * Selects the matches among the first `most` rows in list order. If they don't fill the page, also
+ * selects the last examined row, where the next page begins. A separate lookup finds that row:
+ * numbering the examined rows would take as long as examining them.
  */
 function examined(request: ListRequest, filtered: readonly SQL[], most: number, least: number): SQL {
   const { scope, order, first } = request;
@@ -95,7 +97,7 @@ function examined(request: ListRequest, filtered: readonly SQL[], most: number, 
     )`;
 }
 
-/** The same where every row matches. */
+/** Like `examined`, for requests where every row matches. */
 function unfiltered(request: ListRequest): SQL {
   const { scope, order, first } = request;
   const limit = sql.raw(String(first + 1));
@@ -106,7 +108,9 @@ function unfiltered(request: ListRequest): SQL {
     ${sorted(order)} LIMIT ${limit}`;
 }
 
-/** Of one listing and type, with nothing to look at in vain: what is shown is taken where the place is found. */
+/**
+ * Reads one listing and type without residual conditions. Needs no second lookup for the columns.
+ */
 async function straight(request: ListRequest, type: string): Promise<ListPage> {
   const { scope, order, first, scans } = request;
   const statement = sql`
@@ -120,7 +124,7 @@ async function straight(request: ListRequest, type: string): Promise<ListPage> {
   return { ...pageOf(found?.rows ?? [], first), capped: false, totalCount: found?.total ?? null };
 }
 
-/** Each repository and type is a part of the index of its own: read side by side, and merged. */
+/** Selects the index parts, one per repository and type. They are read in parallel and merged. */
 function scopes({ filter, scope }: ListRequest): SQL {
   const typed = filter.packageTypeIn?.length
     ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
@@ -128,7 +132,10 @@ function scopes({ filter, scope }: ListRequest): SQL {
   return sql`(SELECT DISTINCT repo, type FROM package_counts WHERE repo = ANY(${sql.param(scope)}::text[]) ${typed}) scopes`;
 }
 
-/** What the index of the order can tell by itself: the place to go on from, and a range of what it sorts by. */
+/**
+ * Conditions that the index of the order can answer: the start position, and a range of the sort
+ * column.
+ */
 function bounds(request: ListRequest): SQL[] {
   const { filter, scope, order, after } = request;
   const bounded = boundedBy(order);
@@ -140,11 +147,11 @@ function bounds(request: ListRequest): SQL[] {
   ];
 }
 
-/** What it cannot tell, so that rows are looked at in vain. */
+/** Conditions that the index can't answer and each row is examined for. */
 function residualConditions({ filter, scope, order }: ListRequest): SQL[] {
   const { name, ...rest } = omit(filter, boundedBy(order));
-  const isTold = name && order.field === 'NAME' && isPrefix(name);
-  return listingConditions(name && !isTold ? { name, ...rest } : rest, scope);
+  const isBounded = name && order.field === 'NAME' && isPrefix(name);
+  return listingConditions(name && !isBounded ? { name, ...rest } : rest, scope);
 }
 
 function prefixBounds({ name }: PackageFilter, order: ListingOrder): SQL[] {
@@ -172,7 +179,10 @@ function omit(filter: PackageFilter, keys: readonly string[]): PackageFilter {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
 }
 
-/** Known without looking when nothing but types is asked for, and no package is counted in two repositories. */
+/**
+ * Known without reading rows if the filter has only types, and no package is counted in two
+ * repositories.
+ */
 function totalOf({ filter, scope, without = [] }: ListRequest): SQL {
   if (scope.length !== 1 || listingConditions(filter, scope).length || filter.checksum)
     return sql`NULL::float8`;

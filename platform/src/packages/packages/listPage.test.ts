@@ -9,7 +9,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { indexVersion } from '../indexing.ts';
 import { Random } from '../testing/random.ts';
 import { consolePlugins } from './consolePlugins.ts';
-import { mostExamined } from './inOrder.ts';
+import { maxExamined } from './inOrder.ts';
 import { listPage } from './listPage.ts';
 import { listingOrder } from './packageOrder.ts';
 
@@ -37,7 +37,7 @@ interface Ask {
   ignoreConsolePlugins?: boolean;
 }
 
-/** Names page by page until there are no more, and how many pages were cut short. */
+/** Returns the names of all pages, and the number of capped pages. */
 async function all(ask: Ask) {
   const { filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC', first = 100 } = ask;
   const without = ask.ignoreConsolePlugins ? await consolePlugins(scope) : [];
@@ -78,7 +78,7 @@ describe('a list of packages in several repositories', () => {
         const type = random.pick(['npm', 'npm', 'generic']);
         for (const repo of repositories.filter(() => random.chance(2))) {
           for (const version of ['1.0.0', '2.0.0'].slice(random.below(2))) {
-            // Few different values, so that there are many ties.
+            // Few distinct values create many ties.
             const entry = {
               name,
               type,
@@ -114,7 +114,7 @@ describe('a list of packages in several repositories', () => {
     }),
   );
 
-  /** What the list must be, worked out the slow way. */
+  /** Computes the expected list without an index. */
   function expected(ask: Ask): string[][] {
     const { filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC' } = ask;
     const isElsewhere = ({ name, type }: Held) =>
@@ -151,7 +151,7 @@ describe('a list of packages in several repositories', () => {
     return [...groups].sort(([a], [b]) => (a < b ? -sign : sign)).map(([, names]) => names.sort());
   }
 
-  it('is complete and in order, whatever is asked for', () =>
+  it('is complete and in order for all requests', () =>
     inside(async () => {
       const random = new Random(7);
       const scopes: readonly [string[], ...string[][]] = [
@@ -188,7 +188,7 @@ describe('a list of packages in several repositories', () => {
         };
         const found = await all(ask);
         const groups = expected(ask);
-        // Ties come in an order of their own, each once.
+        // The order of ties is undefined, but each appears once.
         const rest = [...found.names];
         const inGroups = groups.map((group) => rest.splice(0, group.length).sort());
         expect({ ask, groups: inGroups, count: found.names.length }).toEqual({
@@ -202,7 +202,7 @@ describe('a list of packages in several repositories', () => {
     }));
 });
 
-describe('a list that is too long to look at all of it', () => {
+describe('a list that is too long to examine all rows', () => {
   const many = 45_000;
 
   beforeAll(() =>
@@ -239,7 +239,7 @@ describe('a list that is too long to look at all of it', () => {
     first: 1000,
   });
 
-  it('is whole without a filter, and knows how long it is', () =>
+  it('is complete without a filter, with its total', () =>
     inside(async () => {
       const { names, capped, total } = await all(big());
       expect({ capped, total, length: names.length, distinct: new Set(names).size }).toEqual({
@@ -250,15 +250,15 @@ describe('a list that is too long to look at all of it', () => {
       });
     }));
 
-  it('gives each that matches a seldom filter, page by page, and says that pages were cut short [pkg-06]', () =>
+  it('finds all matches of a rare filter, with capped pages [pkg-06]', () =>
     inside(async () => {
       const { names, capped, pages } = await all(big({ versionCountMin: 2 }));
       expect(names.map((name) => name.slice(2, 8))).toEqual(['014999', '029999', '044999']);
-      const cut = Math.floor(many / mostExamined.otherwise);
+      const cut = Math.floor(many / maxExamined.otherwise);
       expect({ capped, pages }).toEqual({ capped: cut, pages: cut + 1 });
     }));
 
-  it('searches exactly for a name that is seldom', () =>
+  it('searches exactly for a rare name', () =>
     inside(async () => {
       const { names, capped, total } = await all(big({ name: '*seldom*' }));
       expect({ found: names.length, capped, total }).toEqual({ found: 3, capped: 0, total: 3 });
@@ -266,7 +266,7 @@ describe('a list that is too long to look at all of it', () => {
       expect((await all(big({ name: '*frequent*seldom' }))).names).toHaveLength(1);
     }));
 
-  it('gives each of what is frequent everywhere, up to the last page, which is not full [pkg-06]', () =>
+  it('finds all matches that are frequent everywhere, up to the incomplete last page [pkg-06]', () =>
     inside(async () => {
       for (const direction of directions) {
         const found = await all({
@@ -281,7 +281,7 @@ describe('a list that is too long to look at all of it', () => {
       }
     }));
 
-  it('gives some of what is frequent but far away at once, and says so', () =>
+  it('returns some of the matches that are frequent but far away immediately, as a capped page', () =>
     inside(async () => {
       const order = listingOrder('NAME', 'ASC');
       const { filter = {} } = big({ name: '*frequent*' });

@@ -1,11 +1,11 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyLicence, anyMatches, dateConditions } from '../search/conditions.ts';
+import { anyLicense, anyMatches, dateConditions } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import type { Scope } from '../search/readable.ts';
 import { hasVersion, released, scanConditions } from './shownVersion.ts';
 
-/** Conditions that a listing `l` of the scope must fulfil, all of them; repositories and types are left to the caller. */
+/** Returns the conditions for a listing `l` of the scope, except repositories and types. */
 export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
   const { name, latestVersion, description, versionCountMin, versionCountMax, tags, licenses } = filter;
   return [
@@ -17,7 +17,7 @@ export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
     ...(versionCountMin == null ? [] : [sql`l.versions_count >= ${versionCountMin}`]),
     ...(versionCountMax == null ? [] : [sql`l.versions_count <= ${versionCountMax}`]),
     ...(tags?.length ? [anyMatches(sql`l.tags`, tags)] : []),
-    ...(licenses?.length ? [anyLicence(sql`l.licenses`, licenses)] : []),
+    ...(licenses?.length ? [anyLicense(sql`l.licenses`, licenses)] : []),
     ...(filter.version ? [hasVersion(filter.version, scope)] : []),
     ...scanConditions(filter, scope),
     ...(filter.ignorePreRelease ? [released(scope)] : []),

@@ -3,13 +3,16 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { Scope } from '../search/readable.ts';
 import { byChecksum } from './candidates.ts';
-import { mostCandidates } from './fromCandidates.ts';
+import { maxCandidates } from './fromCandidates.ts';
 import type { ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from './packageNodes.ts';
 import { all } from './pageRows.ts';
 
-/** What the repositories named for each package tell of it, by its row: without those in which nothing fits the filter. */
+/**
+ * Summarizes each package, by row ID, over the repositories given for it. Excludes packages that
+ * match the filter in none of them.
+ */
 export async function readableNodes(
   request: Pick<ListRequest, 'filter' | 'scans'>,
   packages: ReadonlyMap<string, Scope>,
@@ -33,7 +36,7 @@ async function nodesIn(
   { filter, scans }: Pick<ListRequest, 'filter' | 'scans'>,
 ): Promise<[string, Package][]> {
   const { checksum } = filter;
-  const holds = checksum ? sql`AND p.id IN (${byChecksum(checksum, scope)(mostCandidates)})` : sql``;
+  const holds = checksum ? sql`AND p.id IN (${byChecksum(checksum, scope)(maxCandidates)})` : sql``;
   const { rows } = await db().execute<PackageRow & { id: string }>(sql`
     SELECT p.id::text AS id, ${packageColumns(scans)} FROM packages p ${shownOf(scope)}
     WHERE p.id = ANY(${sql.param(packages)}::bigint[]) ${holds} AND EXISTS (

@@ -5,12 +5,12 @@ import { listPage } from './listPage.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
 import { readableNodes } from './readableNodes.ts';
 
-/** How many pages are read to fill one of which the caller may see only a part. */
-const mostRounds = 5;
+/** Maximum pages to read to fill a page of which the caller can see only some packages. */
+const maxRounds = 5;
 
 /**
- * A page of what the view shows. Where only some paths of a repository may be read, a package counts as readable there when its
- * newest version is; what is told of it is told by the repositories in which it is readable.
+ * Returns a page of packages visible in the view. In partially readable repositories, a package is
+ * readable if its newest version is. Its summary covers only the repositories where it is readable.
  */
 export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'>): Promise<ListPage> {
   const { scope, partial } = view;
@@ -21,7 +21,7 @@ export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'
     const end = page.stoppedAt ?? page.listed.at(-1)?.place;
     listed.push(...(await visibleOf(view, request, page.listed)));
     const full = listed.length > request.first;
-    if (full || !page.hasNextPage || !end || page.capped || round === mostRounds) {
+    if (full || !page.hasNextPage || !end || page.capped || round === maxRounds) {
       const stoppedAt = full || !end ? {} : { stoppedAt: end };
       const capped = page.capped || (!full && page.hasNextPage);
       const hasNextPage = full || page.hasNextPage;
@@ -49,12 +49,15 @@ async function visibleOf(
   });
 }
 
-/** Rows of packages that some repositories of the view hold where they may not be read, with the others. */
+/** Returns the rows of packages that are unreadable in some repositories of the view. */
 function listedPartly(view: View, shown: ReadonlyMap<string, Scope>): Map<string, Scope> {
   return new Map([...shown].filter(([, scope]) => scope !== view.scope));
 }
 
-/** Of the packages with these rows those that the view shows, each with the part of its scope in which it may be read. */
+/**
+ * Returns the visible packages among these rows, each with the part of the scope where it is
+ * readable.
+ */
 export async function shownIn(
   { scope, partial, mayRead }: View,
   rows: readonly string[],

@@ -9,8 +9,11 @@ export function dateConditions(column: SQL, name: string, min?: string | null, m
   ];
 }
 
-/** Whether one of the licences matches one of the patterns: as it stands, or one that an expression such as `MIT OR Apache-2.0` names. */
-export function anyLicence(array: SQL, globs: readonly string[]): SQL {
+/**
+ * Whether one of the licenses matches one of the patterns: the whole value, or a license within an
+ * expression such as `MIT OR Apache-2.0`.
+ */
+export function anyLicense(array: SQL, globs: readonly string[]): SQL {
   const patterns = sql.param(globs.map(likePattern));
   return sql`EXISTS (SELECT FROM unnest(${array}) AS element
     WHERE lower(element) LIKE ANY(${patterns}::text[]) OR (lower(element) ~ ' (or|and) ' AND EXISTS (

@@ -2,8 +2,8 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { maxWildcards } from '../../globs/Glob.ts';
 
 /**
- * A pattern for LIKE on text in lower case: `*` is any characters, `?` is one, all else stands for itself. Throws `HttpError` 400 for
- * too many asterisks: each is another search in every text.
+ * Converts a glob to a LIKE pattern for lowercase text: `*` matches any characters, `?` matches
+ * one. Throws `HttpError` 400 for too many asterisks: each adds another search in every text.
  */
 export function likePattern(glob: string): string {
   if ((glob.match(/\*+/g) ?? []).length > maxWildcards)
@@ -19,35 +19,40 @@ export function likePattern(glob: string): string {
     .replaceAll('?', '_');
 }
 
-/** Whether it holds for everything. */
+/** Whether the glob matches every text. */
 export function matchesAll(glob: string): boolean {
   return /^\*+$/.test(glob);
 }
 
-/** Whether it is a whole name, or the beginning of names and nothing else. */
+/** Whether the glob is an exact name or only a prefix. */
 export function isPrefix(glob: string): boolean {
   return /^[^*?\u{10ffff}]+\**$/u.test(glob);
 }
 
-/** The text in lower case that everything which matches starts with; `exact` when it is the whole of it. */
+/** Returns the lowercase prefix of all matches; `exact` if the glob is the prefix. */
 export function literalPrefix(glob: string): { prefix: string; exact: boolean } {
   const [prefix = ''] = glob.toLowerCase().split(/[*?]/, 1);
   return { prefix, exact: !/[*?]/.test(glob) };
 }
 
-/** The least text above all that start with the prefix, in the order of code points; none for an empty prefix. */
+/**
+ * Returns the smallest text above all texts with this prefix, in code point order; undefined for
+ * an empty prefix.
+ */
 export function prefixEnd(prefix: string): string | undefined {
   const points = [...prefix];
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
     const point = last.codePointAt(0) ?? 0;
-    // Surrogates are no characters, and the last code point has none above it.
+    // Surrogates are not characters, and no code point follows the last one.
     if (point < 0x10ffff)
       return points.join('') + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1);
   }
   return undefined;
 }
 
-/** Whether the index of trigrams narrows the search: three letters or digits in a row, or the beginning of a word. */
+/**
+ * Whether a trigram index narrows the search: three consecutive letters or digits, or a word start.
+ */
 export function hasTrigrams(glob: string): boolean {
   return glob
     .toLowerCase()
@@ -55,14 +60,15 @@ export function hasTrigrams(glob: string): boolean {
     .some((run) => run.length >= 3);
 }
 
-/** More words narrow a search no further. */
-const mostPieces = 8;
+/** More words do not narrow a search further. */
+const maxPieces = 8;
 
 /**
- * A glob that all match which match this one, for an index of trigrams to begin with: nothing but its words, of three letters or digits
- * and more. Where a word begins or ends is in the index too, and half of all texts have a word that begins with the same letter: to pass
- * over those takes several times as long as to find the word. With `shorter` the shorter ones as well, which keep what stands around them,
- * as only that tells them. Undefined where there is no word to look for.
+ * Returns a broader glob for a trigram index, made of the words with three or more letters or
+ * digits. The index also contains word boundaries, but half of all texts have a word with the same
+ * first letter: skipping those takes several times as long as finding the word. `shorter` adds
+ * shorter words with the characters next to them, which make them selective. Returns undefined if
+ * the glob has no words.
  */
 export function wordGlob(glob: string, shorter: boolean): string | undefined {
   const runs = glob.split(/[*?]+/);
@@ -71,7 +77,7 @@ export function wordGlob(glob: string, shorter: boolean): string | undefined {
   for (const [index, run] of runs.entries()) {
     let used = 0;
     for (const { index: at, 0: found } of run.matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (pieces.length === mostPieces) break;
+      if (pieces.length === maxPieces) break;
       const end = at + found.length;
       if ([...found].length >= 3) {
         pieces.push({ text: found, begins: false, ends: false });
@@ -86,7 +92,7 @@ export function wordGlob(glob: string, shorter: boolean): string | undefined {
       if (!(before || begins) || !(after || ends)) continue;
       const text = `${found}${after ?? ''}`;
       const last = pieces.at(-1);
-      // What stands between two of them stands there once.
+      // Two adjacent words share the character between them.
       if (last && before && used === at) Object.assign(last, { text: last.text + text, ends });
       else pieces.push({ text: `${before ?? ''}${text}`, begins, ends });
       used = end + (after?.length ?? 0);

@@ -3,15 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { currentPlatform, db, withStorage } from '../../database/db.ts';
 
 const jobName = 'count-transfers';
-/** Milliseconds from a transfer to its count. */
-const settle = 10_000;
-/** What clients fetch; the console's own calls and files cost nobody anything. */
+/** Milliseconds from a transfer until it is counted. */
+const delayMs = 10_000;
+/** Client downloads count; the console's own requests and files don't. */
 const given = /^\/(?:artifactory|v2)\/|^\/ui\/api\/v1\/ui\/download\b/;
 
 export const createTransfers = () => ({ bytes: 0, total: 0 });
 const uncounted = () => currentPlatform().packages.transfers;
 
-/** Counts the bytes of all responses to clients, by their headers. The last count is stored when the server stops. */
+/**
+ * Counts the bytes of all responses to clients, by their headers. The last count is stored when the
+ * server stops.
+ */
 export function countTransfers(app: FastifyInstance): void {
   const { storage, packages } = app.platform;
   const own = packages.transfers;
@@ -27,7 +30,7 @@ export function countTransfers(app: FastifyInstance): void {
     name: jobName,
     description: 'Stores the number of bytes sent to clients',
     cluster: 'each',
-    settle,
+    settle: delayMs,
     run: flushTransfers,
   });
   app.addHook('onClose', async () => {
@@ -60,14 +63,14 @@ export function sentBytes(): number {
   return uncounted().total;
 }
 
-/** Bytes of the current month, with those that are not written yet. */
+/** Bytes of the current month, including those not stored yet. */
 export async function transferredBytes(): Promise<number> {
   const { rows } = await db().execute<{ bytes: number }>(sql`
     SELECT bytes::float8 AS bytes FROM transfers WHERE month = ${monthStart()}`);
   return (rows[0]?.bytes ?? 0) + uncounted().bytes;
 }
 
-/** Its first day, in UTC. */
+/** First day of the month, in UTC. */
 export function monthStart(now = new Date()): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }

@@ -1,9 +1,9 @@
 import type { VersionFilter, VulnerabilityFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyLicence, dateConditions } from '../search/conditions.ts';
+import { anyLicense, dateConditions } from '../search/conditions.ts';
 import { likePattern } from '../search/glob.ts';
 
-/** Conditions that a version `v`, as one repository holds it, must fulfil. */
+/** Conditions for a version `v` in one repository. */
 export function versionConditions(filter: Omit<VersionFilter, 'packageId'>): SQL[] {
   const { name, sizeMin, sizeMax, licenses, tags, ignorePreRelease, vulnerabilities, cve } = filter;
   return [
@@ -11,7 +11,7 @@ export function versionConditions(filter: Omit<VersionFilter, 'packageId'>): SQL
     ...dateConditions(sql`v.created`, 'created', filter.createdMin, filter.createdMax),
     ...(sizeMin == null ? [] : [sql`v.size >= ${sizeMin}`]),
     ...(sizeMax == null ? [] : [sql`v.size <= ${sizeMax}`]),
-    ...(licenses?.patterns.length ? [anyLicence(sql`v.licenses`, licenses.patterns)] : []),
+    ...(licenses?.patterns.length ? [anyLicense(sql`v.licenses`, licenses.patterns)] : []),
     ...(tags?.length ? [tagged(tags)] : []),
     ...(ignorePreRelease ? [sql`NOT v.prerelease`] : []),
     ...anyVulnerable(vulnerabilities),
@@ -27,7 +27,7 @@ function tagged(tags: readonly string[]): SQL {
 
 type Vulnerable = VersionFilter['vulnerabilities'] | null;
 
-/** Whether the filter leaves out what has no vulnerability. */
+/** Whether the filter excludes versions without vulnerabilities. */
 export function asksForVulnerabilities(filter: {
   vulnerabilities?: Vulnerable;
   cve?: string | null;
@@ -35,7 +35,10 @@ export function asksForVulnerabilities(filter: {
   return Boolean(filter.cve) || vulnerable(filter.vulnerabilities) !== undefined;
 }
 
-/** Of the counts `s` of a version. One of them must hold; undefined where one asks for none, and so holds for every version. */
+/**
+ * Condition on the counts `s` of a version: one of the filters must match. Undefined if one of them
+ * has a minimum of 0 and so matches every version.
+ */
 export function vulnerable(filters: Vulnerable | undefined): SQL | undefined {
   const asked: VulnerabilityFilter[] = filters == null ? [] : Array.isArray(filters) ? filters : [filters];
   if (!asked.length || asked.some(({ countMin }) => countMin <= 0)) return undefined;
@@ -45,7 +48,7 @@ export function vulnerable(filters: Vulnerable | undefined): SQL | undefined {
   return sql`(${sql.join(counts, sql` OR `)})`;
 }
 
-/** Of a `finding`: by any of the names that the vulnerability has, a CVE or an advisory's id, as databases write them. */
+/** Condition on a `finding`, by any ID of the vulnerability: CVEs or advisory IDs of databases. */
 export function named(cve: string): SQL {
   return sql`finding.advisory = ANY(ARRAY(SELECT a.id FROM advisories a
     WHERE upper(a.id) = ${cve.toUpperCase()} OR a.aliases && ${sql.param([cve, cve.toUpperCase()])}::text[]))`;

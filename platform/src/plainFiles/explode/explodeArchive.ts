@@ -12,25 +12,31 @@ import { plainFilesOf } from '../../pipeline/Format.ts';
 import { inspectPlainFile } from '../../pipeline/plainFile.ts';
 import { type Publication, store } from '../../pipeline/publish.ts';
 import { keptBlob, type Received, receive as receiveBytes } from '../../pipeline/receive.ts';
-import { authoriseWrite } from '../../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../../pipeline/writeTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { blobs } from '../../storage/storage.ts';
 import { checkValues } from '../annotate.ts';
 import { checkChecksums, checksumsOf } from '../checksums.ts';
-import { madeFilesAt } from '../made.ts';
+import { generatedFilesAt } from '../generatedFiles.ts';
 import { openArchive } from './openArchive.ts';
 
-/** Files, and folders that they lie in, of what is put all or nothing: until it is there the database holds a lock for each, of some 10,000 in all. */
-const mostAtomic = 2000;
+/**
+ * Maximum files, and folders that contain them, of an atomic request: the database holds a lock for
+ * each, of some 10,000 in total.
+ */
+const maxAtomic = 2000;
 
-/** What was put, where: below the folder that the archive would have come to. */
+/** A stored file and its path below the folder of the archive. */
 export interface Exploded {
   repo: string;
   path: string;
   files: number;
 }
 
-/** Whether the request wants its body unpacked: `X-Explode-Archive: true`, or `X-Explode-Archive-Atomic: true` for all or nothing. */
+/**
+ * Whether the body is to be unpacked: `X-Explode-Archive: true`, or `X-Explode-Archive-Atomic:
+ * true` for all or nothing.
+ */
 export function isToBeExploded({ headers }: FastifyRequest): boolean {
   return isTrue(headers['x-explode-archive']) || isTrue(headers['x-explode-archive-atomic']);
 }
@@ -40,11 +46,12 @@ function isTrue(header: unknown): boolean {
 }
 
 /**
- * Stores the files of the archive that the body is, as if each had been put: below the folder that the archive itself would be in. The
- * archive is not kept, nor what a format makes of its own. Throws what putting one of them throws, and `HttpError` 400 for an archive that does not
- * hold. Paths, rights and limits are looked at before anything is stored. What shows as a file is unpacked comes midway: that it may not be
- * replaced, that its format refuses it, that its content is damaged. Then those before it stay, and the message says how many, unless all of
- * them are wanted or none.
+ * Stores the files of the archive in the body as if each had been uploaded, below the folder of the
+ * archive's path. Stores neither the archive nor files that the format generates. Throws the errors
+ * of uploads, and `HttpError` 400 for an invalid archive. Checks paths, permissions, and limits in
+ * advance. Errors found while unpacking (a file that cannot be replaced, is rejected by its format,
+ * or is corrupted) stop the request: previous files stay and the message reports their number,
+ * unless the request is atomic.
  */
 export async function explodeArchive(
   request: FastifyRequest,
@@ -53,7 +60,7 @@ export async function explodeArchive(
   limit: number,
 ): Promise<Exploded> {
   const caller = callerOf(request);
-  await authoriseWrite(caller, 'deploy', target, path);
+  await authorizeWrite(caller, 'deploy', target, path);
   const checksums = checksumsOf(request.headers);
   const received = await receive(request, limit);
   checkChecksums(received.blob, checksums);
@@ -61,7 +68,7 @@ export async function explodeArchive(
   const archive = await openArchive(path, received.bytes);
   const places = new Map(archive.paths.map((each) => [each, checkPath(folder ? `${folder}/${each}` : each)]));
   for (const [each, place] of places) {
-    if (madeFilesAt(target, place)) places.delete(each);
+    if (generatedFilesAt(target, place)) places.delete(each);
     else await mayPut(caller, target, place, properties);
   }
   const atomic = isTrue(request.headers['x-explode-archive-atomic']);
@@ -84,7 +91,7 @@ export async function explodeArchive(
     },
   );
   await unpacking.catch((error) => {
-    throw stoppedMidway(error, put, places.size);
+    throw withStoredCount(error, put, places.size);
   });
   if (atomic) await storeAll(ready);
   return { repo: target.key, path: `/${folder}`, files: places.size };
@@ -98,15 +105,15 @@ async function receive(request: FastifyRequest, limit: number): Promise<Received
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge();
     if (error instanceof HttpError) throw error;
-    // Also a body that arrived whole is destroyed by what failed after it.
+    // A complete body is also destroyed when a later step fails.
     if (request.raw.destroyed && !request.raw.complete)
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.');
     throw error;
   }
 }
 
-/** The error, which tells of the files that were put before it. */
-function stoppedMidway(error: unknown, put: number, all: number): unknown {
+/** Adds the number of files stored so far to an error. */
+function withStoredCount(error: unknown, put: number, all: number): unknown {
   if (!put || !(error instanceof HttpError)) return error;
   const { status, code, message, detail, headers } = error;
   const said = `${message}. ${put} of ${all} files were stored before the error`;
@@ -118,13 +125,13 @@ function checkAtomic(paths: readonly string[]): void {
     new HttpError(
       400,
       'TOO_MANY',
-      `The archive cannot be unpacked atomically: ${fault}, and the maximum is ${mostAtomic}. Unpack it with X-Explode-Archive only, or split it.`,
+      `The archive cannot be unpacked atomically: ${fault}, and the maximum is ${maxAtomic}. Unpack it with X-Explode-Archive only, or split it.`,
     );
-  if (paths.length > mostAtomic) throw refused(`it contains ${paths.length} files`);
+  if (paths.length > maxAtomic) throw refused(`it contains ${paths.length} files`);
   const folders = new Set<string>();
   for (const path of paths) {
     for (const folder of foldersOf(path)) folders.add(folder);
-    if (folders.size > mostAtomic) throw refused(`its files are in more than ${mostAtomic} folders`);
+    if (folders.size > maxAtomic) throw refused(`its files are in more than ${maxAtomic} folders`);
   }
 }
 
@@ -135,8 +142,8 @@ async function mayPut(
   properties: Properties,
 ): Promise<void> {
   plainFilesOf(target.packageType).check?.(path);
-  await authoriseWrite(caller, 'deploy', target, path);
-  if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
+  await authorizeWrite(caller, 'deploy', target, path);
+  if (Object.keys(properties).length) await authorizeWrite(caller, 'annotate', target, path);
 }
 
 /** An unpacked file that its format has accepted. */

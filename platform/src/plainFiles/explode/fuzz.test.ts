@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { zipOf } from '../../archives/testing/zipOf.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { openArchive } from './openArchive.ts';
 import { tarOf } from './testing/tarOf.ts';
 
@@ -14,17 +14,17 @@ const files = [
 ];
 const words = ['../', '/', '\0', '\xff', '..', 'PK\x01\x02', 'PK\x05\x06', 'ustar\0', '77777777777'];
 
-describe(`${fuzzRounds} spoilt`, () => {
+describe(`${fuzzRounds} corrupted`, () => {
   it.each([
     ['a.zip', zipOf(files), 61],
     ['a.tar', tarOf(files), 62],
     ['a.tgz', gzipSync(tarOf(files)), 63],
-  ])('archives as %s are unpacked, or refused in words', async (name, whole, seed) => {
+  ])('archives as %s are unpacked, or rejected with a reason', async (name, whole, seed) => {
     const random = randomNumbers(seed);
     let refused = 0;
     for (let round = 0; round < fuzzRounds; round++) {
       try {
-        const archive = await openArchive(name, bytesOf(spoil(whole, random, words)));
+        const archive = await openArchive(name, bytesOf(mutate(whole, random, words)));
         const found: string[] = [];
         await archive.unpack(
           () => true,

@@ -6,15 +6,18 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { fileNameOf } from '../../files/paths.ts';
 
 const limits = { entries: 20_000, unpackedSize: 4 * 1024 ** 3 };
-/** In bytes: one file at a time is held in memory, and while it is put together twice. */
-const largestFile = 100 * 1024 ** 2;
+/** Maximum bytes of a file: each is held in memory, temporarily twice. */
+const maxFileBytes = 100 * 1024 ** 2;
 
 export interface PackedFile {
   path: string;
   content: Buffer;
 }
 
-/** An archive whose files are unpacked one at a time, by the ending of its name. Throws `HttpError` 400 for one that does not hold. */
+/**
+ * Opens an archive by its file extension, to unpack files one at a time. Throws `HttpError` 400 for
+ * an invalid archive.
+ */
 export async function openArchive(name: string, bytes: ArchiveBytes) {
   const read = readerOf(name);
   const what = fileNameOf(name);
@@ -23,12 +26,12 @@ export async function openArchive(name: string, bytes: ArchiveBytes) {
     what,
     limits,
     links: true,
-    see: (entry) => {
+    onEntry: (entry) => {
       if (entry.kind === 'folder') return;
       if (entry.kind !== 'file')
         throw badArchive(what, `its entry ${JSON.stringify(entry.path.slice(0, 100))} is not a regular file`);
-      if (entry.size > largestFile)
-        throw badArchive(what, `its ${entry.path.slice(0, 100)} is larger than ${largestFile} bytes`);
+      if (entry.size > maxFileBytes)
+        throw badArchive(what, `its ${entry.path.slice(0, 100)} is larger than ${maxFileBytes} bytes`);
       files.push(entry);
     },
   });
@@ -37,18 +40,21 @@ export async function openArchive(name: string, bytes: ArchiveBytes) {
 
   return {
     paths: files.map(({ path }) => path),
-    /** In the archive's order, one at a time, and reading it once: those that nobody wants are not unpacked. What `store` throws is thrown. */
+    /**
+     * Unpacks the wanted files in the archive's order, one at a time, in one pass. Throws the
+     * errors of `store`.
+     */
     async unpack(
       wanted: (path: string) => boolean,
       store: (file: PackedFile) => Promise<void>,
     ): Promise<void> {
-      const take = ({ path }: ArchiveEntry) => (wanted(path) ? { atMost: largestFile } : undefined);
+      const take = ({ path }: ArchiveEntry) => (wanted(path) ? { maxBytes: maxFileBytes } : undefined);
       await read(bytes, {
         what,
         limits,
         links: true,
         take,
-        hand: (path, content) => store({ path, content }),
+        onContent: (path, content) => store({ path, content }),
       });
     },
   };

@@ -18,41 +18,54 @@ import { type Checksums, checkChecksums, checksumsOf } from '../checksums.ts';
 import { putKept } from './asideFiles.ts';
 import { keepChecked, keepValidators, type Validators } from './upstreamFiles.ts';
 
-/** The largest file that is cached, in bytes. */
-const largestFile = 16 * 1024 ** 3;
+/** Maximum bytes of a cached file. */
+const maxFileBytes = 16 * 1024 ** 3;
 
-/** A file that is being cached. */
+/** A download in progress. */
 export interface Arriving {
   path: string;
-  /** Of the whole, where the upstream says it. */
+  /** Total bytes, if the upstream reports them. */
   size?: number;
-  /** The bytes as they pass, for the one who asked first; its end comes once they are stored. */
+  /** The bytes as they arrive, for the first client only. Ends once the file is stored. */
   passing?: Readable;
-  /** Somebody else waits for the whole: who reads the bytes as they pass is not to hold it up for long. */
+  /**
+   * Signals that another client waits for the complete file: the reader of `passing` must not delay
+   * it for long.
+   */
   hurry?(): void;
-  /** The file, once it is cached; rejects with `UpstreamError` when it could not be. */
+  /** The cached file; rejects with `UpstreamError` on failure. */
   stored: Promise<FileRow>;
 }
 
-/** `unchanged`: what is here is what the upstream has, or had. */
+/** `unchanged`: the cached file is current. */
 export type Outcome = Arriving | 'unchanged' | 'missing';
 
 export interface FetchOptions {
-  /** Where the upstream has the file; below its own address when absent. */
+  /** Upstream URL of the file. Default: its path below the upstream's own URL. */
   url?: URL;
-  /** Asks the upstream, for protocols that sign in there; plainly when absent. Throws `UpstreamError`. */
+  /**
+   * Sends the upstream request, for protocols with their own authentication. Throws
+   * `UpstreamError`.
+   */
   request?(url: URL, request: OutgoingRequest): Promise<OutgoingResponse>;
-  /** What the upstream's index says of the bytes: others are refused. Hexadecimal in lower case. */
+  /**
+   * Expected checksums from the upstream's index, lowercase hexadecimal. Other content is rejected.
+   */
   checksums?: Checksums;
-  /** In the transaction that stores the file, in place of what its format does with a plain file. */
+  /**
+   * Runs in the transaction that stores the file, instead of the format's indexing of plain files.
+   */
   index?(file: FileRow): Promise<void>;
-  /** Sent beside those that are always sent, or in their place: what an index is to answer with. */
+  /**
+   * Additional headers. They override the default headers: the media type of an index, for example.
+   */
   headers?: Readonly<Record<string, string>>;
-  /** Bytes at most, where the usual limit is too generous: an index is held in memory. */
+  /** Maximum bytes, if lower than the default: an index is held in memory. */
   limit?: number;
   /**
-   * Looks into what has arrived, before the transaction begins; `from`: where it came from, after redirects. Gives what is done in place
-   * of `index`; throws `HttpError` 400 for what does not hold, which is the upstream's fault.
+   * Inspects the downloaded content before the transaction begins. `from`: its final URL after
+   * redirects. Returns the function to run instead of `index`. Throws `HttpError` 400 for invalid
+   * content, which is reported as an upstream failure.
    */
   inspect?(blob: BlobInfo, from: string): Promise<FetchOptions['index']>;
 }
@@ -61,8 +74,8 @@ export const createFetches = () => new Map<string, Promise<Outcome>>();
 const underWay = () => currentPlatform().plainFiles.fetches;
 
 /**
- * Fetches a file from the upstream into the cache, once for all who ask meanwhile. `kept`: what tells whether the one that is here
- * has changed. Throws `UpstreamError`.
+ * Downloads a file into the cache, once for all concurrent requests. `kept`: validators of the
+ * cached file. Throws `UpstreamError`.
  */
 export async function fetchFile(
   repository: Repository,
@@ -76,7 +89,7 @@ export async function fetchFile(
   if (known) {
     const outcome = await known;
     if (typeof outcome === 'string') return outcome;
-    // Its bytes have one reader; everyone else waits for the whole.
+    // The stream has one reader; all other clients wait for the complete file.
     outcome.hurry?.();
     return { path, stored: outcome.stored };
   }
@@ -96,17 +109,17 @@ async function begin(
   const url = options.url ?? addressOf(repository, path);
   const ask = options.request ?? ((at, request) => requestUpstream(repository, at, request));
   const answer = await ask(url, {
-    limit: options.limit ?? largestFile,
+    limit: options.limit ?? maxFileBytes,
     headers: { accept: '*/*', 'accept-encoding': 'identity', ...options.headers, ...conditions(kept) },
   });
   if (answer.status !== 200) {
     answer.discard();
     if (answer.status === 304 && kept) return unchanged(repository, path);
-    // What the upstream has removed stays here: its removal there is no reason to break builds.
+    // Files deleted by the upstream stay in the cache: builds must not break.
     if (answer.status === 404 || answer.status === 410) return kept ? unchanged(repository, path) : 'missing';
     throw upstreamNonsense(repository, `status ${answer.status}`);
   }
-  // A folder's listing is no file, unless it is what was asked for.
+  // A directory listing is not a file, unless it was requested.
   if (!options.url && new URL(answer.url).pathname.endsWith('/')) {
     answer.discard();
     return 'missing';
@@ -141,7 +154,7 @@ async function store(
 ): Promise<FileRow> {
   const { key } = repository;
   try {
-    const blob = await blobs().put(spill, { limit: largestFile });
+    const blob = await blobs().put(spill, { limit: maxFileBytes });
     const fault = checksumFault(answer, blob, checksums);
     if (fault) throw upstreamNonsense(repository, `an invalid file: ${fault}`);
     const unchecked = !Object.keys({ ...checksumsOf(answer.headers), ...checksums }).length;
@@ -157,7 +170,7 @@ async function store(
     spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return file;
   } catch (error) {
-    // A body that was not read yet reports that it was aborted.
+    // Unread bodies emit an error when destroyed.
     answer.body.on('error', () => undefined).destroy();
     const failure = fromUpstream(error) ? upstreamError(error, repository) : (error as Error);
     spill.fail(failure);
@@ -165,7 +178,9 @@ async function store(
   }
 }
 
-/** What its format does with the file; an upstream's file that does not hold is the upstream's fault. */
+/**
+ * Returns the indexing function of the format. Invalid content is reported as an upstream failure.
+ */
 async function indexerOf(
   arrived: ArrivedFile,
   inspect: () => Promise<FetchOptions['index']> | undefined,
@@ -181,7 +196,7 @@ async function indexerOf(
   }
 }
 
-/** Upstreams of our own kind say what they send. */
+/** Compares with the checksum headers of upstreams with the same API. */
 function checksumFault(
   { headers }: OutgoingResponse,
   blob: Parameters<typeof checkChecksums>[0],
@@ -196,7 +211,7 @@ function checksumFault(
   }
 }
 
-/** What broke the stream came from the upstream, or the file could not be cached; anything else is a fault of ours and stays what it is. */
+/** Whether a stream error is of the upstream or of the cache storage. Other errors are internal. */
 function fromUpstream(error: unknown): boolean {
   if (isNoSpace(error)) return true;
   if (error instanceof HttpError) return false;
@@ -216,7 +231,7 @@ function validatorsOf({ headers }: OutgoingResponse): Validators {
   };
 }
 
-/** Below the upstream's address: each part of the path escaped, so that it stays one. */
+/** Returns the URL of a path below the upstream's URL. Escapes each segment of the path. */
 export function addressOf(repository: Repository, path: string): URL {
   const { key, url = '' } = repository;
   if (!URL.canParse(url)) throw upstreamNonsense({ ...repository, key }, 'no response: no URL is configured');

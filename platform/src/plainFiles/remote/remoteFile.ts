@@ -11,30 +11,31 @@ import { asidePath, findKept } from './asideFiles.ts';
 import { type Arriving, type FetchOptions, fetchFile } from './fetchFile.ts';
 import { type KnownFile, knownFile } from './upstreamFiles.ts';
 
-/** How long an upstream that failed is left alone where something is kept, in milliseconds. */
-const breather = 5_000;
-/** How long those wait for news who could be given what is kept, in milliseconds. */
-const patienceForNews = 3_000;
+/** Milliseconds without requests to a failed upstream, while cached content is available. */
+const retryPauseMs = 5_000;
+/** Milliseconds to wait for a revalidation, while cached content is available. */
+const revalidationTimeoutMs = 3_000;
 
 export class RemoteState {
-  /** Until when an upstream is left alone, by repository. */
-  readonly resting = new Map<string, number>();
-  /** When an upstream said that there is no such file. */
+  /** End of the pause after a failure, by repository. */
+  readonly pausedUntil = new Map<string, number>();
+  /** Time of the last 404 response, by repository and path. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
 }
 
 const state = () => currentPlatform().plainFiles.upstreams;
 
 export interface RemoteFileOptions extends FetchOptions {
-  /** What was fetched once is never asked for again. */
+  /** Cached content never needs revalidation. */
   immutable?: boolean;
-  /** Kept for the format's own use, at a path of its own; `url` says where it comes from. */
+  /** Stored for the format's internal use at a separate path; `url` is its source. */
   aside?: true;
 }
 
 /**
- * The file of a remote repository, asked for where it is not here or what is here is too old; undefined when there is none. What is
- * kept is given when the upstream fails or is slow; with nothing kept that is an `UpstreamError`.
+ * Returns the file of a remote repository, downloading missing and outdated files; undefined if it
+ * does not exist. Serves cached content if the upstream fails or is slow; without any, throws
+ * `UpstreamError`.
  */
 export async function remoteFile(
   repository: Repository,
@@ -59,13 +60,15 @@ export async function remoteFile(
   }
   const { plainFiles } = formatOf(repository.packageType) ?? {};
   if (options.immutable ?? (!given.aside && plainFiles?.immutable?.(path))) return kept;
-  if (offline || performance.now() < (state().resting.get(repository.key) ?? 0)) return kept;
+  if (offline || performance.now() < (state().pausedUntil.get(repository.key) ?? 0)) return kept;
   const known = await knownFile(repository.key, path);
   if (known && known.age < freshFor) return kept;
   return (await newer(repository, path, known, options)) ?? kept;
 }
 
-/** What its format's index says of the file; where that cannot be asked, what is kept is good enough. */
+/**
+ * Looks up the file in its format's index. If the index is unavailable, cached content suffices.
+ */
 async function locate(
   repository: Repository,
   path: string,
@@ -77,7 +80,7 @@ async function locate(
     if (located === undefined || located === 'missing') return located;
     const same =
       kept && Object.entries(located.checksums ?? {}).every(([kind, sum]) => kept[kind as 'sha256'] === sum);
-    // Bytes that its index still speaks of need not be asked for again.
+    // The index still lists this content: no revalidation needed.
     return same && located.checksums ? { ...located, immutable: true } : located;
   } catch (error) {
     if (kept && error instanceof UpstreamError) return 'missing';
@@ -85,7 +88,7 @@ async function locate(
   }
 }
 
-/** What the upstream has now, where it says so in time. */
+/** Returns newer content if the upstream responds in time. */
 async function newer(
   repository: Repository,
   path: string,
@@ -96,7 +99,7 @@ async function newer(
   const fetched = fetchFile(repository, path, known ?? {}, options).then((outcome) => {
     if (typeof outcome === 'string') return undefined;
     flowing = true;
-    // Nobody reads it while it passes: nothing is to wait for that.
+    // Nobody reads this stream; it must not block the download.
     outcome.passing?.destroy();
     return outcome.stored;
   });
@@ -104,11 +107,11 @@ async function newer(
   const late = Symbol('late');
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), patienceForNews);
+    timer = setTimeout(() => resolve(late), revalidationTimeoutMs);
   });
   try {
     const news = await Promise.race([fetched, deadline]);
-    // Slow upstreams are no reason to wait: what arrives later is there for the next one.
+    // Do not wait for slow upstreams: the next request gets content that arrives later.
     if (news !== late) return news;
     if (flowing) return undefined;
   } catch (error) {
@@ -116,7 +119,7 @@ async function newer(
   } finally {
     clearTimeout(timer);
   }
-  state().resting.set(repository.key, performance.now() + breather);
+  state().pausedUntil.set(repository.key, performance.now() + retryPauseMs);
   return undefined;
 }
 

@@ -1,19 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countDownload } from '../../files/downloads.ts';
 import { mimeTypeOf } from '../../files/mimeTypes.ts';
-import { hostileContent, refuseToRun, sendFile } from '../../files/sendFile.ts';
+import { rejectExecution, sendFile, untrustedContentHeaders } from '../../files/sendFile.ts';
 import type { Arriving } from './fetchFile.ts';
 
-/** Up to this many bytes a file is not sent while it arrives: a fault can still be told in words. */
+/**
+ * Maximum bytes of a file that is sent only once it is complete, so that errors can still be
+ * reported.
+ */
 const smallFile = 1024 * 1024;
 
-/** Answers with a file while it is being cached; its end is sent only once it is stored. A part, or a comparison, needs the whole first. */
+/**
+ * Streams a file while it is being cached; its end is sent once it is stored. Ranges and
+ * conditional requests wait for the complete file.
+ */
 export async function sendArriving(
   request: FastifyRequest,
   reply: FastifyReply,
   arriving: Arriving,
 ): Promise<FastifyReply> {
-  refuseToRun(request);
+  rejectExecution(request);
   const { path, size, passing, stored } = arriving;
   const { range, 'if-none-match': known } = request.headers;
   const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
@@ -25,7 +31,7 @@ export async function sendArriving(
     (file) => countDownload(file.repo, file.path),
     () => undefined,
   );
-  reply.headers(hostileContent({ path, mimeType: mimeTypeOf(path) }));
+  reply.headers(untrustedContentHeaders({ path, mimeType: mimeTypeOf(path) }));
   if (size !== undefined) reply.header('content-length', size);
   return reply.send(passing);
 }

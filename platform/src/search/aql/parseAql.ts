@@ -1,23 +1,23 @@
 import { shown } from '../../errors/shown.ts';
 import { type AqlObject, AqlReader, type AqlValue, allOf, badAql } from './AqlReader.ts';
 
-/** What can be searched. */
+/** Searchable domains. */
 const domains = ['items', 'builds', 'properties', 'archive.entries'] as const;
 type DomainName = (typeof domains)[number];
 
-/** What `items.find({…}).include(…).sort({…}).offset(n).limit(n)` says. */
+/** A parsed query `items.find({…}).include(…).sort({…}).offset(n).limit(n)`. */
 export interface AqlQuery {
   domain: DomainName;
   criteria: AqlObject;
-  /** Empty: what is given without being asked for. */
+  /** Empty: the default fields. */
   include: string[];
   sort: { field: string; descending: boolean }[];
   offset: number;
-  /** Undefined: as many as there may be. */
+  /** Undefined: the maximum. */
   limit: number | undefined;
 }
 
-/** Throws `HttpError` 400 that says where the query breaks the grammar. */
+/** Throws `HttpError` 400 with the position and reason for invalid syntax. */
 export function parseAql(text: string): AqlQuery {
   const reader = new AqlReader(text);
   const domain = domainOf(reader);
@@ -59,14 +59,13 @@ function criteriaOf(reader: AqlReader): AqlObject {
   return criteria;
 }
 
-const mostIncluded = 50;
+const maxIncluded = 50;
 
 function takePart(reader: AqlReader, part: string, query: AqlQuery): void {
   if (part === 'include') {
     do query.include.push(reader.string());
     while (reader.has(','));
-    if (query.include.length > mostIncluded)
-      throw badAql(`.include(…) supports up to ${mostIncluded} fields`);
+    if (query.include.length > maxIncluded) throw badAql(`.include(…) supports up to ${maxIncluded} fields`);
   } else if (part === 'sort') {
     query.sort = sortOf(reader.object());
   } else if (part === 'offset') {
@@ -74,17 +73,17 @@ function takePart(reader: AqlReader, part: string, query: AqlQuery): void {
   } else if (part === 'limit') {
     query.limit = reader.integer();
   } else if (part === 'distinct') {
-    // Each is given once, whatever is said.
+    // Results are always unique.
     const wanted = reader.value();
     if (typeof wanted !== 'boolean')
       throw badAql(`Invalid .distinct(${shown(wanted)}). Expected true or false.`);
   }
-  // .transitive() has nothing between its brackets, and upstreams are not asked: what is kept of them is found anyway.
+  // .transitive() has no arguments and no effect: cached content of upstreams is always found.
 }
 
 const parts = ['include', 'sort', 'offset', 'limit', 'distinct', 'transitive'] as const;
 
-const mostSorted = 5;
+const maxSorted = 5;
 
 function sortOf(object: AqlObject): AqlQuery['sort'] {
   const [only] = object;
@@ -98,7 +97,7 @@ function sortOf(object: AqlObject): AqlQuery['sort'] {
   ) {
     throw badAql('Invalid .sort(…). Expected {"$asc": ["field", …]} or {"$desc": […]}.');
   }
-  if (fields.length > mostSorted) throw badAql(`.sort(…) supports up to ${mostSorted} fields`);
+  if (fields.length > maxSorted) throw badAql(`.sort(…) supports up to ${maxSorted} fields`);
   return fields.map((field) => {
     if (typeof field !== 'string')
       throw badAql(`Invalid .sort(…). Expected names of fields, not ${shown(field)}.`);

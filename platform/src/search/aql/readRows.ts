@@ -5,34 +5,34 @@ import { badAql } from './AqlReader.ts';
 import { type Domain, fieldOf } from './fields.ts';
 import type { AqlQuery } from './parseAql.ts';
 
-/** How many one answer lists. */
-export const mostAnswered = 10_000;
-/** After so many milliseconds a query is given up. */
-const longEnough = 10_000;
-/** Of which only some may be read: so many are looked at. */
-const mostLooked = 100_000;
+/** Maximum results per response. */
+export const maxAnswered = 10_000;
+/** Query timeout in milliseconds. */
+const timeoutMs = 10_000;
+/** Maximum rows checked one by one, if the caller can read only some. */
+const maxExamined = 100_000;
 
 export interface Reading<Row> {
   domain: Domain;
   query: AqlQuery;
-  /** Selects the rows, in no order. */
+  /** Selects the rows, unordered. */
   select: SQL;
-  /** Tells rows apart that are alike by what they are sorted by. */
+  /** Breaks ties of the sort order. */
   tie: SQL;
-  /** Absent where all may be read. */
+  /** Absent if the caller can see all rows. */
   maySee?: ((row: Row) => Promise<boolean>) | undefined;
-  /** Rows that say the same are one; absent where none do. */
+  /** Key by which equal rows are merged; absent if rows are unique. */
   sameAs?: ((row: Row) => string) | undefined;
 }
 
-/** The rows of the part of the answer that the query asks for. Throws `HttpError` 400. */
+/** Returns the requested page of rows. Throws `HttpError` 400. */
 export async function readRows<Row extends Record<string, unknown>>(reading: Reading<Row>): Promise<Row[]> {
   const limit = limitOf(reading.query);
   return limit > 0 ? patiently(() => read(reading, limit)) : [];
 }
 
 export function limitOf({ limit }: AqlQuery): number {
-  return Math.min(limit ?? mostAnswered, mostAnswered);
+  return Math.min(limit ?? maxAnswered, maxAnswered);
 }
 
 async function read<Row extends Record<string, unknown>>(
@@ -51,26 +51,26 @@ async function read<Row extends Record<string, unknown>>(
   const seen = new Map<string, Row>();
   const step = 5000;
   const began = performance.now();
-  for (let from = 0; from < mostLooked && seen.size < query.offset + limit; from += step) {
+  for (let from = 0; from < maxExamined && seen.size < query.offset + limit; from += step) {
     const rows = await select(from, step);
     for (const row of rows) {
       const key = sameAs?.(row) ?? `${seen.size}`;
       if (!seen.has(key) && (!maySee || (await maySee(row)))) seen.set(key, row);
     }
     if (rows.length < step) break;
-    if (performance.now() - began > longEnough) throw tooMuch();
+    if (performance.now() - began > timeoutMs) throw tooMuch();
   }
   return [...seen.values()].slice(query.offset, query.offset + limit);
 }
 
-/** Where an answer goes on from another, both must be in one order. */
+/** Pages need a stable order. */
 function orderOf<Row>({ domain, query: { sort, offset }, tie }: Reading<Row>, always: boolean): SQL {
   const parts = sort.map(({ field, descending }) => {
     const { column, order = column } = fieldOf(domain, field);
     return sql`${order} ${descending ? sql`DESC` : sql`ASC`}`;
   });
   if (!parts.length && !offset && !always) return sql``;
-  // In the direction of the others, so that an index can give the order.
+  // In the same direction as the last field, so that an index can provide the order.
   const last = sort.at(-1)?.descending ? sql`${tie} DESC` : tie;
   return sql`ORDER BY ${sql.join([...parts, last], sql`, `)}`;
 }
@@ -78,7 +78,7 @@ function orderOf<Row>({ domain, query: { sort, offset }, tie }: Reading<Row>, al
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await transaction(async () => {
-      await db().execute(sql.raw(`SET LOCAL statement_timeout = ${longEnough}`));
+      await db().execute(sql.raw(`SET LOCAL statement_timeout = ${timeoutMs}`));
       return work();
     });
   } catch (error) {

@@ -11,14 +11,17 @@ import { findEntries } from './findEntries.ts';
 import { findItems } from './findItems.ts';
 import { findProperties } from './findProperties.ts';
 import type { AqlQuery } from './parseAql.ts';
-import { limitOf, mostAnswered } from './readRows.ts';
+import { limitOf, maxAnswered } from './readRows.ts';
 
 export interface AqlAnswer {
   results: object[];
   range: { start_pos: number; end_pos: number; total: number; limit?: number };
 }
 
-/** What the caller may see of what the query asks for. Throws `HttpError` 400, and 401 for who may see nothing before he signs in. */
+/**
+ * Runs a query within the caller's permissions. Throws `HttpError` 400, or 401 for anonymous users
+ * without permissions.
+ */
 export async function runAql(caller: Caller, query: AqlQuery): Promise<AqlAnswer> {
   const results = await find(caller, query);
   return {
@@ -27,7 +30,7 @@ export async function runAql(caller: Caller, query: AqlQuery): Promise<AqlAnswer
       start_pos: query.offset,
       end_pos: query.offset + results.length,
       total: results.length,
-      ...(query.limit === undefined && results.length < mostAnswered ? {} : { limit: limitOf(query) }),
+      ...(query.limit === undefined && results.length < maxAnswered ? {} : { limit: limitOf(query) }),
     },
   };
 }
@@ -63,7 +66,7 @@ function speaksOfBuilds(value: AqlValue): boolean {
   );
 }
 
-/** What is kept of a remote repository is found by the key that other platforms keep it under, too: `far-cache`. */
+/** Also accepts the cache keys of other platforms for remote repositories: `far-cache`. */
 async function repositoriesByKey(): Promise<StandsFor> {
   const all = new Map((await listRepositories()).map((repository) => [repository.key, repository]));
   return (key) => {

@@ -2,23 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction } from '../../database/db.ts';
+import type { ArchiveKind } from '../../files/archiveQueue.ts';
 import { isUnpacking, untilQuiet } from '../../jobs/serving.ts';
 import { onIndexChange } from '../../packages/indexChanges.ts';
-import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
+import { type ArchiveList, listStored } from './readArchive.ts';
 
 const jobName = 'index-archives';
-/** Seconds between two looks for archives that no change of the index announces, such as plain files. */
+/** Seconds between checks for archives without an index change, such as plain files. */
 const interval = 10;
-/** Milliseconds from a change of the index to the next look. */
+/** Milliseconds from an index change to the next check. */
 const settle = 2000;
-/** How many are taken up at once. */
-const atOnce = 20;
-/** After each it rests for so many times as long as that took: the server's own work comes first, the more of it there is. */
-const restful = 4;
-/** The same while somebody is served, as far as that is known, and unpacks what he was given. */
-const moreRestful = 20;
-/** Milliseconds: what was taken up together is to be done before others take it to be left. */
-const longestRest = 20_000;
+/** Archives per batch. */
+const batchSize = 20;
+/** Pause after each archive, as a multiple of its processing time: requests have priority. */
+const pauseFactor = 4;
+/** The same while clients download packages and unpack them, as far as known. */
+const busyPauseFactor = 20;
+/** Maximum milliseconds of a pause: a batch must be done before its claims expire. */
+const maxPauseMs = 20_000;
 
 interface Queued extends Record<string, unknown> {
   sha256: string;
@@ -35,47 +36,50 @@ async function hasWaiting(): Promise<boolean> {
   return rows[0]?.some ?? false;
 }
 
-/** Reads what waits, one after the other; gives how many there were. Each is read once, however many files have its content. */
+/**
+ * Indexes waiting archives sequentially and returns their number. Archives are read once,
+ * regardless of the number of files with their content.
+ */
 export async function indexWaiting(
-  rest: () => number = () => 0,
+  factor: () => number = () => 0,
   onFailure?: (error: unknown, sha256: string) => void,
   stopped?: AbortSignal,
 ): Promise<number> {
-  // Whoever took one up and did not come back loses it after ten minutes.
+  // Claims expire after ten minutes, in case a node stops.
   const { rows } = await db().execute<Queued>(sql`
     UPDATE archive_queue q SET claimed = now() FROM (
       SELECT sha256 FROM archive_queue WHERE ${unclaimed}
-      ORDER BY queued LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
+      ORDER BY queued LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ) due WHERE q.sha256 = due.sha256
     RETURNING q.sha256, q.kind, EXISTS (SELECT FROM archives a WHERE a.sha256 = q.sha256) AS known,
       (SELECT size::float8 FROM blobs b WHERE b.sha256 = q.sha256) AS size`);
   for (const { sha256, kind, size, known } of rows) {
-    // What is left is free again once its claim has run out.
+    // The others become available again when their claims expire.
     if (stopped?.aborted) break;
     const began = performance.now();
     try {
-      // Read before; or its last file is gone, and its bytes with it.
+      // Already indexed; or its last file was deleted, and its content with it.
       if (known || size === null) await db().execute(sql`DELETE FROM archive_queue WHERE sha256 = ${sha256}`);
       else await keep(sha256, await listStored(kind, sha256, size));
     } catch (error) {
       onFailure?.(error, sha256);
     }
-    const pause = Math.min((performance.now() - began) * rest(), longestRest);
-    if (pause > 0) await delay(pause, undefined, { signal: stopped }).catch(() => undefined);
+    const ms = Math.min((performance.now() - began) * factor(), maxPauseMs);
+    if (ms > 0) await delay(ms, undefined, { signal: stopped }).catch(() => undefined);
   }
   return rows.length;
 }
 
-/** Any number that no other program uses. */
+/** Arbitrary unique number. */
 const pathsLock = 7_226_481_921;
-/** One statement takes so many, so that none is long. */
+/** Rows per statement, so that none takes long. */
 const slice = 5000;
 
 async function keep(sha256: string, { paths, cut, fault }: ArchiveList): Promise<void> {
-  // In one order for all, so that no two wait for each other.
+  // A fixed order prevents deadlocks.
   const sorted = [...paths].sort();
   await transaction(async () => {
-    // Paths that stand in no archive are not swept away between these two steps.
+    // Prevents the deletion of unused paths between these two steps.
     await db().execute(sql`SELECT pg_advisory_xact_lock_shared(${pathsLock})`);
     for (let from = 0; from < sorted.length; from += slice) {
       await db().execute(sql`
@@ -97,7 +101,7 @@ async function keep(sha256: string, { paths, cut, fault }: ArchiveList): Promise
   });
 }
 
-/** Forgets archives that no file has any more, and paths that stand in none; gives how many archives. */
+/** Deletes archives without files and unused paths. Returns the number of deleted archives. */
 export async function forgetArchives(): Promise<number> {
   const gone = await db().execute(sql`
     DELETE FROM archives a WHERE NOT EXISTS (SELECT FROM files f WHERE f.sha256 = a.sha256)`);
@@ -111,10 +115,10 @@ export async function forgetArchives(): Promise<number> {
   return gone.rowCount ?? 0;
 }
 
-/** Defines the job that indexes the contents of archives, after everything else that the server does. */
+/** Defines the job that indexes the contents of archives, with the lowest priority. */
 export function defineArchiveJob(app: FastifyInstance): void {
   onIndexChange(app.platform, () => app.jobs.wake(jobName));
-  // Not for requests without a network: tests index archives themselves.
+  // Only with a network: tests without one index archives themselves.
   app.addHook('onListen', async () =>
     app.jobs.define({
       name: jobName,
@@ -131,7 +135,7 @@ export function defineArchiveJob(app: FastifyInstance): void {
 
 async function indexAll(log: FastifyInstance['log'], signal: AbortSignal): Promise<void> {
   await untilQuiet(signal);
-  const rest = () => (isUnpacking() ? moreRestful : restful);
+  const factor = () => (isUnpacking() ? busyPauseFactor : pauseFactor);
   const failed = (err: unknown, sha256: string) => log.error({ err, sha256 }, 'Failed to read an archive');
-  while (!signal.aborted && (await indexWaiting(rest, failed, signal)) === atOnce);
+  while (!signal.aborted && (await indexWaiting(factor, failed, signal)) === batchSize);
 }

@@ -12,12 +12,12 @@ import { maySee } from '../files/visibleFiles.ts';
 export interface EntryFilter {
   /** A glob of the path inside the archive. */
   name: string;
-  /** A glob of the archive's own name, or of that of the package that it belongs to. */
+  /** A glob of the archive's name or of its package's name. */
   archive?: string;
-  /** Without `Outer$Inner.class`. */
+  /** Exclude `Outer$Inner.class`. */
   excludeInnerClasses?: boolean;
   searchClassOnly?: boolean;
-  /** What must hold of the archive itself besides. */
+  /** Conditions on the archive itself. */
   files?: FileFilter;
 }
 
@@ -33,17 +33,17 @@ export interface EntryPage {
   capped: boolean;
 }
 
-/** Of how many paths archives are looked at in one go. */
-const mostPaths = 500;
-const mostRounds = 10;
+/** Maximum paths per round. */
+const maxPaths = 500;
+const maxRounds = 10;
 const list = ['entries', 'PATH', 'ASC'] as const;
 
 interface Row extends Record<string, unknown> {
-  /** Of the file's row; `null` where there is none, and only the way onward is told. */
+  /** ID of the file's row; `null` in a row that only has `onward`. */
   id: string | null;
   entry: string;
   archive: string;
-  /** The first path that was not looked at. */
+  /** The first path after this round. */
   onward: string | null;
 }
 
@@ -53,7 +53,7 @@ interface After {
   file: string;
 }
 
-/** A page of archives by what is inside them, sorted by the path there. */
+/** Returns a page of archives by their content, sorted by the path inside. */
 export async function entryPage(
   view: View,
   filter: EntryFilter,
@@ -63,7 +63,7 @@ export async function entryPage(
   let after = cursor === undefined ? undefined : placeOf(cursor);
   const found: FoundEntry[] = [];
   if (!view.scope.length) return { found, next: undefined, capped: false };
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     const rows = await readRows(view, filter, first + 1, after);
     const files = await foundFiles(rows.flatMap(({ id }) => id ?? []));
     for (const { id, entry, archive } of rows) {
@@ -81,7 +81,7 @@ export async function entryPage(
   return { found, next: after && cursorOf(after), capped: true };
 }
 
-/** All of them up to a number. */
+/** Returns all results up to a maximum. */
 export async function collectEntries(
   view: View,
   filter: EntryFilter,
@@ -114,7 +114,7 @@ async function readRows(
       : []),
   ];
   const from = after ? sql`AND p.path >= ${after.entry}` : sql``;
-  // The first is what an index can begin at.
+  // The first condition is the start position in the index.
   const beyond = after
     ? sql`AND e.archive_id >= CASE WHEN p.path = ${after.entry} THEN ${after.archive}::bigint ELSE 0 END
         AND (p.path > ${after.entry} OR (e.archive_id, f.id) > (${after.archive}::bigint, ${after.file}::bigint))`
@@ -122,10 +122,10 @@ async function readRows(
   const { rows } = await db().execute<Row>(sql`
     WITH paths AS MATERIALIZED (
       SELECT p.id, p.path FROM archive_paths p WHERE ${all(pathConditions(filter))} ${from}
-      ORDER BY p.path LIMIT ${mostPaths + 1}
+      ORDER BY p.path LIMIT ${maxPaths + 1}
     ),
     hits AS MATERIALIZED (
-      SELECT p.path AS entry, hit.archive, hit.file FROM (SELECT * FROM paths ORDER BY path LIMIT ${mostPaths}) p CROSS JOIN LATERAL (
+      SELECT p.path AS entry, hit.archive, hit.file FROM (SELECT * FROM paths ORDER BY path LIMIT ${maxPaths}) p CROSS JOIN LATERAL (
         SELECT e.archive_id AS archive, f.id AS file FROM archive_entries e JOIN archives a ON a.id = e.archive_id
         JOIN files f ON f.sha256 = a.sha256
         WHERE e.path_id = p.id ${beyond} ${ofFiles.length ? sql`AND ${all(ofFiles)}` : sql``}
@@ -133,12 +133,12 @@ async function readRows(
       ) hit ORDER BY p.path, hit.archive, hit.file LIMIT ${limit}
     )
     SELECT ends.onward, h.entry, h.archive::text AS archive, h.file::text AS id
-    FROM (SELECT (SELECT path FROM paths ORDER BY path OFFSET ${mostPaths}) AS onward) ends LEFT JOIN hits h ON true
+    FROM (SELECT (SELECT path FROM paths ORDER BY path OFFSET ${maxPaths}) AS onward) ends LEFT JOIN hits h ON true
     ORDER BY h.entry, h.archive, h.file`);
   return rows;
 }
 
-/** Layers of images have no names of their own. */
+/** Layers of images are found by their package because they have no name. */
 function ofPackage(name: string): SQL {
   return sql`EXISTS (SELECT FROM version_files vf JOIN versions v ON v.id = vf.version_id JOIN packages p ON p.id = v.package_id
     WHERE vf.file_id = f.id AND p.name_lower LIKE ${likePattern(name)})`;

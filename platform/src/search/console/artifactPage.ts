@@ -10,9 +10,9 @@ import { fileOrder, isIndexed } from '../files/fileOrder.ts';
 import { eachPage, visibleFiles } from '../files/visibleFiles.ts';
 import type { ArtifactSearch } from './artifactFilter.ts';
 
-/** So many a page has unless it says otherwise. */
+/** Default page size. */
 const usualPage = 100;
-const largestPage = 1000;
+const maxPageSize = 1000;
 
 export async function artifactPage(search: ArtifactSearch): Promise<ArtifactPage> {
   const { view, order, wanted, query } = search;
@@ -33,20 +33,20 @@ export async function artifactPage(search: ArtifactSearch): Promise<ArtifactPage
   };
 }
 
-/** All that the search finds, for an export. */
+/** Returns all results, for an export. */
 export async function* artifactBatches(search: ArtifactSearch): AsyncGenerator<FoundArtifact[]> {
   const { view, order, wanted } = search;
   const show = await shower();
   if ('files' in wanted) {
-    // Nothing is left out: so it comes in an order that all files can be read in.
+    // Exports are complete, so they need an order with an index.
     const read = isIndexed(order.field) ? order : fileOrder('NAME', 'ASC');
-    for await (const files of eachPage(view, { filter: wanted.files, order: read, first: largestPage }))
+    for await (const files of eachPage(view, { filter: wanted.files, order: read, first: maxPageSize }))
       yield files.map(show);
     return;
   }
   let cursor: string | undefined;
   do {
-    const page = await entryPage(view, wanted.entries, largestPage, cursor);
+    const page = await entryPage(view, wanted.entries, maxPageSize, cursor);
     yield page.found.map(show);
     cursor = page.next;
   } while (cursor !== undefined);
@@ -76,6 +76,6 @@ async function shower(): Promise<(file: FoundFile | FoundEntry) => FoundArtifact
 function limitOf(given: string | undefined): number {
   if (given === undefined) return usualPage;
   const limit = /^\d{1,5}$/.test(given) ? Number(given) : 0;
-  if (limit >= 1 && limit <= largestPage) return limit;
-  throw new HttpError(400, 'BAD_REQUEST', `Invalid ?limit=. Expected 1 to ${largestPage}.`);
+  if (limit >= 1 && limit <= maxPageSize) return limit;
+  throw new HttpError(400, 'BAD_REQUEST', `Invalid ?limit=. Expected 1 to ${maxPageSize}.`);
 }

@@ -16,10 +16,10 @@ import { suggest } from './suggest.ts';
 
 const suggestionQuery = Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) });
 const prefix = '/ui/api/v1/search';
-/** In characters; nobody reads a suggestion for more. */
-const longestTyped = 200;
+/** Maximum characters of a suggestion query. */
+const maxTypedLength = 200;
 
-/** What the console's search box and its pages of results ask. */
+/** Routes of the console's search box and result pages. */
 export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Search', access: byPermission });
   api.get(
@@ -42,8 +42,8 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const caller = callerOf(request);
       const typed = new SearchQuery(request).text('query') ?? '';
-      if (typed.length > longestTyped)
-        throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${longestTyped} characters`);
+      if (typed.length > maxTypedLength)
+        throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${maxTypedLength} characters`);
       return suggest(caller, await viewOf(caller), typed);
     },
   );
@@ -76,7 +76,7 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The columns of an export. */
+/** Columns of an export. */
 const exported: Record<string, (artifact: FoundArtifact) => CsvCell> = {
   repo: ({ repo }) => repo,
   path: ({ path }) => path,

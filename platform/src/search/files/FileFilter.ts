@@ -13,20 +13,20 @@ export interface PropertyCondition {
   value?: string;
 }
 
-/** What files are searched by; all that is given must hold. */
+/** Conditions on files, which all must match. */
 export interface FileFilter {
-  /** A glob of the last part of the path. */
+  /** A glob of the file name. */
   name?: string;
   /** A glob of the whole path. */
   path?: string;
-  /** md5, sha1 or sha256. */
+  /** MD5, SHA-1, or SHA-256. */
   checksum?: string;
   properties?: readonly PropertyCondition[];
-  /** Of each of these sets of properties one must be there: `build` is that of `build.name`. */
+  /** At least one property of each set must exist: `build.name` is in set `build`. */
   propertySets?: readonly string[];
-  /** What must hold of a version that the file belongs to. */
+  /** Conditions on a version that contains the file. */
   version?: VersionOfFile;
-  /** The only rows that `version` can hold for; see `fewFilesOf`. */
+  /** IDs of the only rows that `version` can match; see `fewFilesOf`. */
   only?: readonly string[];
   createdMin?: string;
   createdMax?: string;
@@ -36,31 +36,31 @@ export interface FileFilter {
   downloadedMax?: string;
 }
 
-/** What the index of names tells by itself. */
+/** Name condition that the index of names can answer. */
 export function nameCondition(name: string): SQL {
   return sql`f.name_lower LIKE ${likeAscii(name)}`;
 }
 
-/** More of them narrow a search no further. */
-const mostWords = 8;
+/** More words do not narrow a search further. */
+const maxWords = 8;
 
-/** The patterns of whole paths that files must match, as globs. */
+/** Returns the patterns that whole paths must match. */
 export function pathGlobs({ name, path }: FileFilter): string[] {
   return [
-    // The path is what the trigrams are of; the name decides, and is hardly rarer.
+    // The trigram index contains paths. The condition on the name is almost as selective.
     ...(name && !matchesAll(name) ? [`*${name}`] : []),
     ...(path && !matchesAll(path) ? [path] : []),
   ];
 }
 
-/** That the path has what trigrams know of the patterns, where this is not all that these say. */
+/** Returns the trigram condition for the patterns, unless it would equal them. */
 export function wordsOf(filter: FileFilter): SQL | undefined {
   const globs = pathGlobs(filter);
   if (globs.every(isTold)) return undefined;
   const words = globs
     .flatMap((glob) => runsOf(glob).flatMap((run) => run.match(/[a-zA-Z0-9]{3,}/g) ?? []))
     .sort((one, other) => other.length - one.length)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   return words.length
     ? sql.join(
         [...new Set(words)].map((word) => sql`${pathParts} LIKE ${`%${word}%`}`),
@@ -69,7 +69,7 @@ export function wordsOf(filter: FileFilter): SQL | undefined {
     : undefined;
 }
 
-/** Conditions on `files f`. Those on bytes look them up, so that `f` alone is joined. */
+/** Conditions on `files f`. Conditions on blobs use lookups, so that no join is needed. */
 export function fileConditions(filter: FileFilter): SQL[] {
   const { name } = filter;
   return [
@@ -79,12 +79,12 @@ export function fileConditions(filter: FileFilter): SQL[] {
   ];
 }
 
-/** The same of files that are looked at one by one. */
-export function lookedAtConditions(filter: FileFilter): SQL[] {
+/** Like `fileConditions`, for files that are examined one by one. */
+export function examinedConditions(filter: FileFilter): SQL[] {
   return [...patternConditions(filter), ...otherConditions(filter)];
 }
 
-/** What name and path must match: told soonest of a file at hand, and by no index of trigrams. */
+/** Conditions on name and path: cheap for a fetched row, without the trigram index. */
 export function patternConditions({ name, path }: FileFilter): SQL[] {
   return [
     ...(path && !matchesAll(path) ? [sql`lower(f.path) LIKE ${likeAscii(path)}`] : []),
@@ -92,7 +92,7 @@ export function patternConditions({ name, path }: FileFilter): SQL[] {
   ];
 }
 
-/** What must hold besides name and path. */
+/** All conditions except name and path. */
 export function otherConditions(filter: FileFilter): SQL[] {
   const { checksum, properties = [] } = filter;
   return [
@@ -102,7 +102,7 @@ export function otherConditions(filter: FileFilter): SQL[] {
     ...properties.map(byProperty),
     ...(filter.propertySets ?? []).map(byPropertySet),
     ...dateConditions(sql`f.created`, 'created', filter.createdMin, filter.createdMax),
-    // What was created since then was not changed before it: that has an index.
+    // Files created since then were not modified before, and that column has an index.
     ...(filter.createdMin ? dateConditions(sql`f.modified`, 'created', filter.createdMin) : []),
     ...dateConditions(sql`f.modified`, 'modified', filter.modifiedMin, filter.modifiedMax),
     ...dateConditions(sql`f.last_downloaded`, 'lastDownloaded', filter.downloadedMin, filter.downloadedMax),
@@ -125,13 +125,13 @@ function byChecksum(given: string): SQL {
   return sql`f.sha256 = ANY(ARRAY(SELECT sha256 FROM blobs WHERE ${column} = ${checksum}))`;
 }
 
-/** A property of a set has its name before the dot; keys sort so that those of one set stand together. */
+/** Properties of a set have its name before the dot; their keys are adjacent in sort order. */
 function byPropertySet(set: string): SQL {
   return sql`EXISTS (SELECT FROM file_properties p WHERE p.file_id = f.id
     AND (p.key = ${set} OR (p.key >= ${`${set}.`} AND p.key < ${`${set}/`})))`;
 }
 
-/** As much of a value as stands in the index. */
+/** Indexed characters of a property value. */
 const indexed = 200;
 
 function byProperty({ key, value }: PropertyCondition): SQL {

@@ -2,17 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isPrefix, matchesAll, prefixEnd } from '../../packages/search/glob.ts';
 import { beyond } from '../../packages/search/order.ts';
 import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
-import { fileConditions, lookedAtConditions, nameCondition } from './FileFilter.ts';
+import { examinedConditions, fileConditions, nameCondition } from './FileFilter.ts';
 import { rowOf } from './fileOrder.ts';
 import type { PageRequest } from './filePageRequest.ts';
 import { asciiLower } from './likeAscii.ts';
 
-/** Of the repositories that may be read, as far as that is a limit. */
+/** Limits files to the readable repositories. */
 export function scoped(scope: Scope): SQL[] {
   return isUnlimited(scope) ? [] : [sql`f.repo = ANY(${sql.param(scope)}::text[])`];
 }
 
-/** What the index of the order tells by itself, and what it does not, so that files are looked at in vain. */
+/**
+ * Splits conditions into those that the index of the order can answer, and those that each file is
+ * examined for.
+ */
 export function conditionsByOrder({ filter, order, scope, after }: PageRequest): {
   bounds: SQL[];
   rest: SQL[];
@@ -21,11 +24,11 @@ export function conditionsByOrder({ filter, order, scope, after }: PageRequest):
   const { name, ...others } = filter;
   if (order.field === 'NAME') {
     const { range, told } = nameRange(name);
-    // Without the path, so that no file itself is looked at.
+    // Without the path, so that an index-only scan is possible.
     const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
     return {
       bounds: [...bounds, ...range],
-      rest: [...scoped(scope), ...named, ...lookedAtConditions(others)],
+      rest: [...scoped(scope), ...named, ...examinedConditions(others)],
     };
   }
   const { modifiedMin, modifiedMax, createdMin, ...left } = filter;
@@ -33,11 +36,11 @@ export function conditionsByOrder({ filter, order, scope, after }: PageRequest):
     ...(modifiedMin ? { modifiedMin } : {}),
     ...(modifiedMax ? { modifiedMax } : {}),
   });
-  const rest = [...scoped(scope), ...lookedAtConditions(createdMin ? { ...left, createdMin } : left)];
+  const rest = [...scoped(scope), ...examinedConditions(createdMin ? { ...left, createdMin } : left)];
   return { bounds: [...bounds, ...dates], rest };
 }
 
-/** The names that a pattern leaves, as a range; `told`: that is all the pattern says. */
+/** Returns the range of names that a pattern matches; `told`: the range equals the pattern. */
 export function nameRange(name: string | undefined): { range: SQL[]; told: boolean } {
   if (!name) return { range: [], told: true };
   const [prefix = ''] = asciiLower(name).split(/[*?]/, 1);

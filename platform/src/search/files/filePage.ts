@@ -5,11 +5,11 @@ import { isPrefix } from '../../packages/search/glob.ts';
 import { beyond, direction } from '../../packages/search/order.ts';
 import { prepared } from '../../packages/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
-import { tellingTrigrams } from '../../packages/search/telling.ts';
+import { selectiveTrigrams } from '../../packages/search/trigrams.ts';
 import { conditionsByOrder, nameRange, scoped } from './conditionsByOrder.ts';
 import {
+  examinedConditions,
   fileConditions,
-  lookedAtConditions,
   otherConditions,
   pathGlobs,
   patternConditions,
@@ -21,74 +21,83 @@ import type { FilePage, PageRequest } from './filePageRequest.ts';
 import { hasPathTrigrams, pathParts, runsOf } from './pathParts.ts';
 import { pathSample } from './pathSample.ts';
 
-/** Of how many candidates all are looked at; above, files are read in the order of the list instead. */
-const mostCandidates = 2000;
-/** How many files are looked at in that order before a page is given as it is: by name the index tells all, by change it does not. */
-const mostExamined = { NAME: 20_000, MODIFIED: 5000 } as const;
+/** Maximum candidates to check; with more, files are read in list order instead. */
+const maxCandidates = 2000;
+/**
+ * Maximum files to examine in list order before an incomplete page is returned. By name, the index
+ * suffices; by date, each file is fetched.
+ */
+const maxExamined = { NAME: 20_000, MODIFIED: 5000 } as const;
 
-const examined = ({ field }: FileOrder) => mostExamined[field === 'MODIFIED' ? field : 'NAME'];
+const examined = ({ field }: FileOrder) => maxExamined[field === 'MODIFIED' ? field : 'NAME'];
 
-/** A page, from whichever side is shorter: from the few that an index can tell, or from all files in their order. */
+/**
+ * Returns a page from the few candidates of an index or from all files in order, whichever is
+ * shorter.
+ */
 export async function filePage(request: PageRequest): Promise<FilePage> {
   if (!request.scope.length) return { found: [], hasNextPage: false, capped: false, totalCount: 0 };
   if (!isIndexed(request.order.field)) return sorted(request);
   if (!isNarrow(request)) return inOrder(request);
   const expected = await estimated(request);
-  const few = expected <= mostCandidates ? await fewOf(request) : undefined;
+  const few = expected <= maxCandidates ? await fewOf(request) : undefined;
   if (few && (!few.capped || few.broad)) return few;
   const enough = few ? undefined : await worthLooking(request, expected);
   const read = await inOrder(request, enough, !request.complete);
   if (read.found.length || !read.capped || request.complete) return read;
-  // Rather some of those that match than none: those that begin so, or any.
+  // Some matches are better than none: names with the prefix, or any.
   const some = (await beginning(request)) ?? few ?? (await fromCandidates(request));
   return some.found.length ? some : inOrder(request, enough);
 }
 
-/** At how many files to look for a page when so many match: as many as it takes where those are spread evenly. */
+/** Number of files to examine for a page: the number needed if the matches were spread evenly. */
 async function worthLooking({ first, complete }: PageRequest, expected: number): Promise<number | undefined> {
   if (complete) return undefined;
   const files = await estimate(sql`SELECT FROM files`);
-  return Math.max(mostCandidates, Math.ceil(((first + 1) * files) / expected));
+  return Math.max(maxCandidates, Math.ceil(((first + 1) * files) / expected));
 }
 
-/** How many files that have the words of a pattern are looked at, when most of them do not match it. */
-const mostWithWords = 3000;
+/** Maximum files with the words of a pattern to examine, if most of them don't match it. */
+const maxWithWords = 3000;
 
 /**
- * The index of trigrams knows nothing of what is shorter and has a wildcard beside it: `lib*a/` has it give every file with a `lib` in its
- * path, each to be looked at.
+ * Trigrams cannot represent short runs next to a wildcard: for `lib*a/`, the index returns every
+ * file with `lib` in its path, and each must be examined.
  */
 async function fewOf(request: PageRequest): Promise<FilePage & { broad?: boolean }> {
   const words = await broadWords(request);
   if (!words) return fromCandidates(request);
-  const page = await fromCandidates(request, { most: mostWithWords, source: words });
-  // Names alone stand in an index, which is worth another look.
+  const page = await fromCandidates(request, { most: maxWithWords, source: words });
+  // The index of names is worth another attempt.
   return { ...page, broad: page.found.length > 0 || request.filter.path !== undefined };
 }
 
-/** The words of the patterns, when too many files have them and nothing else tells those that match. */
+/**
+ * Returns the words of the patterns if too many files contain them and no other condition is
+ * selective.
+ */
 async function broadWords({ filter, complete }: PageRequest): Promise<SQL | undefined> {
   const { checksum, properties, propertySets, only } = filter;
   if (complete || checksum || properties?.length || propertySets?.length || only) return undefined;
   const words = wordsOf(filter);
   if (!words) return undefined;
-  return (await estimate(sql`SELECT FROM files f WHERE ${words}`)) > mostWithWords ? words : undefined;
+  return (await estimate(sql`SELECT FROM files f WHERE ${words}`)) > maxWithWords ? words : undefined;
 }
 
-/** How many files are sorted by what no index has: of more that match, the first ones by name. */
-const mostSorted = 5000;
+/** Maximum files sorted without an index; with more matches, the first ones by name. */
+const maxSorted = 5000;
 
 async function sorted(request: PageRequest): Promise<FilePage> {
   const { version, only } = request.filter;
   const estimable = !version || only;
-  if (isNarrow(request) || (estimable && (await estimated(request)) <= mostSorted)) {
-    const page = await fromCandidates(request, { most: mostSorted });
+  if (isNarrow(request) || (estimable && (await estimated(request)) <= maxSorted)) {
+    const page = await fromCandidates(request, { most: maxSorted });
     if (!page.capped) return page;
   }
-  return fromCandidates(request, { most: mostSorted, source: 'by name' });
+  return fromCandidates(request, { most: maxSorted, source: 'by name' });
 }
 
-/** Where a part of a name is asked for: the names that begin with it. What follows them is found from there on. */
+/** For partial names: returns the names with that prefix. Later pages continue from there. */
 async function beginning(request: PageRequest): Promise<FilePage | undefined> {
   const { filter, order, after } = request;
   const [, part] = /^\*([^*?]+)\*$/.exec(filter.name ?? '') ?? [];
@@ -100,13 +109,13 @@ async function beginning(request: PageRequest): Promise<FilePage | undefined> {
     : undefined;
 }
 
-/** Whether an index can tell those that match from all others. */
+/** Whether an index can find the matches. */
 function isNarrow({ filter, order }: PageRequest): boolean {
   const { name, path, checksum, properties, propertySets, only, createdMin, modifiedMin, modifiedMax } =
     filter;
   if (checksum || properties?.length || propertySets?.length || only) return true;
   if (path && hasPathTrigrams(path)) return true;
-  // What starts alike stands together in the list by name: that is shorter still.
+  // Names with the same prefix are adjacent in the list by name: reading the list is faster.
   if (name && hasPathTrigrams(name)) return !(order.field === 'NAME' && isPrefix(name));
   return order.field !== 'MODIFIED' && Boolean(createdMin || modifiedMin || modifiedMax);
 }
@@ -119,10 +128,13 @@ const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope),
 const estimated = (request: PageRequest): Promise<number> =>
   estimate(sql`SELECT FROM files f WHERE ${matching(request)}`);
 
-/** So many files are fetched in less time than an index takes to tell them apart. */
+/** Fetching this many files is faster than narrowing them down with an index. */
 const fewWithTrigrams = 6000;
 
-/** What an index of trigrams finds soonest: by the few that tell most, unless many more files have those than match. */
+/**
+ * Searches the trigram index by the few most selective trigrams, unless far more files contain
+ * those than match.
+ */
 async function foundSoonest(request: PageRequest): Promise<SQL> {
   const { filter, scope } = request;
   const { name, path, checksum, properties, propertySets, only } = filter;
@@ -130,35 +142,35 @@ async function foundSoonest(request: PageRequest): Promise<SQL> {
   if (!globs.length || checksum || properties?.length || propertySets?.length || only)
     return matching(request);
   const sample = await pathSample();
-  const telling = globs.map((glob) => tellingTrigrams(runsOf(glob), sample));
+  const selective = globs.map((glob) => selectiveTrigrams(runsOf(glob), sample));
   const patterns = fileConditions({ ...(name ? { name } : {}), ...(path ? { path } : {}) });
   const [files, matches] = await Promise.all(
     [sql`SELECT FROM files f`, sql`SELECT FROM files f WHERE ${all(patterns)}`].map(estimate),
   );
-  const having = telling.reduce((least, found) => Math.min(least, found?.part ?? 1), 1) * (files ?? 0);
+  const having = selective.reduce((least, found) => Math.min(least, found?.part ?? 1), 1) * (files ?? 0);
   if (!worthWords(having, matches ?? 0, fewWithTrigrams)) return matching(request);
-  const trigrams = telling.flatMap((found) =>
+  const trigrams = selective.flatMap((found) =>
     found ? sql`${pathParts} LIKE ${found.glob.replaceAll('*', '%')}` : [],
   );
   const rest = [...patternConditions(filter).map(unestimated), ...otherConditions(filter)];
   return all([...scoped(scope), ...trigrams, ...rest]);
 }
 
-/** A file's row and its place; `null` where there is none, and only the count of candidates is told. */
+/** ID of a file's row and its sort key; `null` in a row that only counts candidates. */
 interface Row extends Record<string, unknown> {
   id: string | null;
   key: string | number;
   candidates: number;
-  /** How many files were looked at to find them. */
+  /** Number of examined files. */
   looked: number;
-  /** Read in order: whether it is no match, but where looking ended. */
+  /** In list order: marks the last examined file, which is no match. */
   last?: boolean;
 }
 
-/** Of all files, or of a source alone: the first `most` by name, or as many for which something holds. */
+/** Returns the first `most` candidates by name, or any `most` that match the source. */
 async function fromCandidates(
   request: PageRequest,
-  { most = mostCandidates, source }: { most?: number; source?: 'by name' | SQL } = {},
+  { most = maxCandidates, source }: { most?: number; source?: 'by name' | SQL } = {},
 ): Promise<FilePage> {
   const { order, first, after, scope, filter } = request;
   const place = beyond(
@@ -171,7 +183,7 @@ async function fromCandidates(
       ? sql`${all([...scoped(scope), ...nameRange(filter.name).range])} ORDER BY f.name_lower, f.id`
       : sql`${all([...scoped(scope), ...(source ? [source] : [])])}`;
   const sources = sql`source AS MATERIALIZED (SELECT * FROM files f WHERE ${narrowed} LIMIT ${most + 1}),`;
-  const lookedAt = all([...scoped(scope), ...lookedAtConditions(filter)]);
+  const lookedAt = all([...scoped(scope), ...examinedConditions(filter)]);
   const { rows } = await db().execute<Row>(sql`
     WITH ${source ? sources : sql``} candidates AS MATERIALIZED (
       SELECT f.id, ${order.column} AS place, ${order.key} AS key FROM ${source ? sql`source` : sql`files`} f
@@ -189,10 +201,13 @@ async function fromCandidates(
   return { ...(await pageOf(rows, first)), capped, totalCount: capped ? null : candidates };
 }
 
-/** With `unlessNone` it is not looked up where looking ended when nothing was found: then the page is capped and has no `stoppedAt`. */
+/**
+ * `unlessNone`: without matches, skip the lookup of the position where the search stopped. The page
+ * is then capped without `stoppedAt`.
+ */
 async function inOrder(
   request: PageRequest,
-  enough: number = mostExamined.NAME,
+  enough: number = maxExamined.NAME,
   unlessNone = false,
 ): Promise<FilePage> {
   const { filter, scope } = request;
@@ -206,7 +221,7 @@ async function inOrder(
 
 type Part = Omit<FilePage, 'totalCount'>;
 
-/** As an index gives them. */
+/** Reads files in index order without further conditions. */
 async function straight({ order, first }: PageRequest, bounds: readonly SQL[]): Promise<Part> {
   const statement = sql`
     SELECT f.id::text AS id, ${order.key} AS key FROM files f WHERE ${all(bounds)} ${inThis(order)}
@@ -215,7 +230,10 @@ async function straight({ order, first }: PageRequest, bounds: readonly SQL[]): 
   return { ...(await pageOf(rows, first)), capped: false };
 }
 
-/** Those that match of the first so many; the last of these is where the next page begins. */
+/**
+ * Returns the matches among the first `most` files, and the last examined file, where the next page
+ * begins.
+ */
 async function examine(
   { order, first, filter }: PageRequest,
   bounds: readonly SQL[],
@@ -224,9 +242,10 @@ async function examine(
   unlessNone: boolean,
 ): Promise<Part> {
   const { name: _, ...others } = filter;
-  // For everything but names each file has to be fetched.
-  const most = fileConditions(others).length ? mostExamined.MODIFIED : Math.min(examined(order), enough);
-  // Where looking ended is looked up when that was reached: to number the files that are looked at takes as long as to look at them.
+  // Conditions other than the name require fetching each file.
+  const most = fileConditions(others).length ? maxExamined.MODIFIED : Math.min(examined(order), enough);
+  // A separate lookup finds the last examined file: numbering all of them would take as long as
+  // examining them.
   const { rows } = await db().execute<Row>(sql`
     WITH hits AS MATERIALIZED (
       SELECT f.id, ${order.key} AS key FROM (SELECT * FROM files f WHERE ${all(bounds)} ${inThis(order)} LIMIT ${most}) f

@@ -3,12 +3,12 @@ import type { FoundFile } from './FoundFile.ts';
 import { filePage } from './filePage.ts';
 import type { FilePage, PageRequest } from './filePageRequest.ts';
 
-/** How many pages are read to fill one of which the caller may see only a part. */
-const mostRounds = 5;
+/** Maximum pages to read to fill a page of which the caller can see only some files. */
+const maxRounds = 5;
 
 type Request = Omit<PageRequest, 'scope'>;
 
-/** A page of what the view shows: where only some paths of a repository may be read, each file is asked for. */
+/** Returns a page of visible files. In partially readable repositories, each file is checked. */
 export async function visibleFiles(view: View, request: Request): Promise<FilePage> {
   let page = await filePage({ ...request, scope: view.scope });
   if (!isPartial(view)) return page;
@@ -17,7 +17,7 @@ export async function visibleFiles(view: View, request: Request): Promise<FilePa
     const end = page.stoppedAt ?? page.found.at(-1)?.place;
     for (const one of page.found) if (await maySee(view, one.file)) found.push(one);
     const full = found.length > request.first;
-    if (full || !page.hasNextPage || !end || round === mostRounds) {
+    if (full || !page.hasNextPage || !end || round === maxRounds) {
       const shown = found.slice(0, request.first);
       const place = full ? shown.at(-1)?.place : end;
       const hasNextPage = full || page.hasNextPage;
@@ -34,7 +34,7 @@ export async function visibleFiles(view: View, request: Request): Promise<FilePa
   }
 }
 
-/** All that the view shows, page by page and in order: none is passed over. */
+/** Returns all visible files, page by page, in order and without gaps. */
 export async function* eachPage(view: View, request: Request): AsyncGenerator<FoundFile[]> {
   let after = request.after;
   for (;;) {

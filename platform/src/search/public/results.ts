@@ -10,16 +10,16 @@ import type { FoundFile } from '../files/FoundFile.ts';
 import { fileOrder } from '../files/fileOrder.ts';
 import { eachPage } from '../files/visibleFiles.ts';
 
-/** How many a public call lists. */
-export const mostResults = 1000;
-/** After so many milliseconds a search gives what it has. */
-const longEnough = 10_000;
+/** Maximum results of a public search. */
+export const maxResults = 1000;
+/** Milliseconds until a search returns the results so far. */
+const timeoutMs = 10_000;
 
 export type Result = { uri: string } & Partial<Omit<FileInfo, 'uri'>> & {
     properties?: Record<string, string[]>;
   };
 
-/** By name, and `mostResults` at most. */
+/** Returns up to `maxResults` files by name. */
 async function collectFiles(
   view: View,
   filter: FileFilter,
@@ -30,13 +30,13 @@ async function collectFiles(
   const pages = eachPage(view, { filter, order, first: 250 });
   for await (const page of pages) {
     files.push(...page);
-    if (files.length > mostResults) return { files: files.slice(0, mostResults), truncated: true };
-    if (performance.now() - began > longEnough) return { files, truncated: true };
+    if (files.length > maxResults) return { files: files.slice(0, maxResults), truncated: true };
+    if (performance.now() - began > timeoutMs) return { files, truncated: true };
   }
   return { files, truncated: false };
 }
 
-/** With `X-Result-Detail: info, properties` each says more of its file. */
+/** `X-Result-Detail: info, properties` adds details of each file. */
 export async function answerFiles(
   request: FastifyRequest,
   view: View,

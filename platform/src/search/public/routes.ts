@@ -8,11 +8,11 @@ import { collectEntries } from '../archives/searchEntries.ts';
 import type { FileFilter, PropertyCondition } from '../files/FileFilter.ts';
 import type { FoundFile } from '../files/FoundFile.ts';
 import { namePattern, SearchQuery, searchedView } from '../query.ts';
-import { answerFiles, mostResults } from './results.ts';
+import { answerFiles, maxResults } from './results.ts';
 
 const prefix = '/artifactory/api/search';
 
-/** The searches that clients know. Each finds only what the caller may read. */
+/** Search routes for existing clients, limited to files that the caller can read. */
 export async function publicSearchRoutes(app: FastifyInstance): Promise<void> {
   for (const call of ['artifact', 'quick']) {
     app.get(`${prefix}/${call}`, (request) => {
@@ -41,7 +41,7 @@ export async function publicSearchRoutes(app: FastifyInstance): Promise<void> {
     const view = await searchedView(callerOf(request), { repos: query.list('repos') });
     const origin = ownOrigin(request);
     const wanted = { name: namePattern(query.required('name', '*Logger.class')) };
-    const { found, truncated } = await collectEntries(view, wanted, mostResults);
+    const { found, truncated } = await collectEntries(view, wanted, maxResults);
     const byEntry = new Map<string, string[]>();
     for (const { entry, repo, path } of found) {
       const uris = byEntry.get(entry) ?? [];
@@ -74,7 +74,10 @@ function checksumOf(query: SearchQuery): string {
   throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected one of ?md5=, ?sha1=, and ?sha256=.');
 }
 
-/** Group, name, version and classifier as they stand in a repository's layout; each may have wildcards. */
+/**
+ * Returns a path pattern for group, name, version, and classifier in the repository layout; each
+ * may have wildcards.
+ */
 function gavcPattern(query: SearchQuery): string {
   const [g, a, v, c] = ['g', 'a', 'v', 'c'].map((key) => query.text(key));
   if (!g && !a && !v && !c)
@@ -87,7 +90,7 @@ function gavcPattern(query: SearchQuery): string {
   return `${folder}/${a ?? '*'}/${v ?? '*'}/${a ?? '*'}-${v ?? '*'}${c ? `-${c}` : ''}*`;
 }
 
-/** Every key that is none of the call's own: `?build.name=a,b`. */
+/** Reads properties from all other query parameters: `?build.name=a,b`. */
 function propertiesOf(query: SearchQuery): PropertyCondition[] {
   const keys = query.keys.filter((key) => key !== 'repos' && key !== '');
   if (!keys.length)
@@ -96,11 +99,11 @@ function propertiesOf(query: SearchQuery): PropertyCondition[] {
       'BAD_REQUEST',
       'Invalid query. Expected a property, such as ?build.name=app or ?build.name=*.',
     );
-  if (keys.length > mostProperties)
+  if (keys.length > maxProperties)
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      `Too many properties. The maximum of a search is ${mostProperties}.`,
+      `Too many properties. The maximum of a search is ${maxProperties}.`,
     );
   return keys.flatMap((key) => {
     const values = query.list(key);
@@ -108,7 +111,7 @@ function propertiesOf(query: SearchQuery): PropertyCondition[] {
   });
 }
 
-const mostProperties = 20;
+const maxProperties = 20;
 
 const dateFields = ['created', 'lastModified', 'lastDownloaded'] as const;
 const bounds = {
@@ -117,7 +120,9 @@ const bounds = {
   lastDownloaded: ['downloadedMin', 'downloadedMax'],
 } as const;
 
-/** Between `from` and `to`, in milliseconds or ISO 8601, by any of the fields that are named. */
+/**
+ * Searches between `from` and `to`, in milliseconds or ISO 8601, by any of the given date fields.
+ */
 async function searchByDates(request: FastifyRequest, query: SearchQuery) {
   const [from, to] = [dateOf(query, 'from'), dateOf(query, 'to')];
   if (!from && !to)

@@ -1,2 +1,3 @@
--- Whether an upstream answered an audit of all versions of the package: versions without findings then have no known vulnerability.
+-- Whether an upstream responded to an audit of all versions of the package. Versions without
+-- findings then have no known vulnerability.
 ALTER TABLE upstream_checks ADD COLUMN answered boolean NOT NULL DEFAULT false;

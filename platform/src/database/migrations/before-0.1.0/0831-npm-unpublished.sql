@@ -1,4 +1,5 @@
--- Versions of npm packages that were unpublished: each can be published again only with the same content, until an administrator releases it.
+-- Unpublished versions of npm packages. Each can be published again only with the same content,
+-- until an administrator releases it.
 CREATE TABLE npm_unpublished (
   repo text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,

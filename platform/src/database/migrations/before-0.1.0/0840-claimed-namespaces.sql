@@ -1,6 +1,8 @@
--- Namespaces of package names (an npm scope, a Maven group, …) in which a repository has, or had, a name, and since when. A local
--- repository has one row for the namespace that it reserves by its name; a remote repository has a row for each namespace that contains
--- a name fetched from its upstream. Rows outlive the packages: a cleaned cache reserves nothing, a deleted package frees nothing.
+-- Namespaces of package names (an npm scope, a Maven group, …) in which a repository has or had a
+-- name, and since when. A local repository has a row for each namespace that it reserves with a
+-- name. A remote repository has a row for each namespace that contains a name fetched from its
+-- upstream. Rows are kept after their packages are deleted: cleaning a cache reserves nothing, and
+-- deleting a package releases nothing.
 CREATE TABLE name_claims (
   type text COLLATE "C" NOT NULL,
   namespace text COLLATE "C" NOT NULL,

@@ -1,6 +1,7 @@
--- Counts the changes of permissions, so that a node that keeps them in memory learns with one small query whether they
--- are still current. A trigger, because a node of an earlier version and an operator's own SQL count too: a revoked
--- permission must end on every node. The row lock puts concurrent changes in one order.
+-- Counts the changes of permissions, so that a node can check with one small query whether its
+-- cached permissions are current. Maintained by a trigger, because changes by nodes of earlier
+-- versions and by an operator's own SQL count too: a revoked permission must end on every node. The
+-- row lock serializes concurrent changes.
 CREATE TABLE permission_version (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   version bigint NOT NULL
@@ -16,7 +17,7 @@ END $$;
 CREATE TRIGGER count_permission_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON permissions
 FOR EACH STATEMENT EXECUTE FUNCTION count_permission_change();
 
--- Pages of these lists follow the order of bytes.
+-- Pages of these lists are sorted by bytes.
 CREATE INDEX permissions_by_bytes ON permissions (name COLLATE "C");
 CREATE INDEX users_by_bytes ON users (name COLLATE "C");
 CREATE INDEX groups_by_bytes ON groups (name COLLATE "C");

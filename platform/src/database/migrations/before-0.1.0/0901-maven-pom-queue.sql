@@ -1,4 +1,4 @@
--- A name that says what the queue contains.
+-- Renamed to describe its content.
 CREATE TABLE maven_pom_queue (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   repo text COLLATE "C" NOT NULL,

@@ -11,8 +11,8 @@ CREATE TABLE proxies (
   modified timestamptz NOT NULL DEFAULT now()
 );
 
--- The default proxy of each service, for requests that name no proxy. The service 'all' has the default of the
--- platform, for services without a row.
+-- The default proxy of each service, for requests without an explicit proxy. The row for service
+-- 'all' is the platform's default, for services without a row.
 CREATE TABLE proxy_defaults (
   service text COLLATE "C" PRIMARY KEY,
   proxy text COLLATE "C" NOT NULL REFERENCES proxies ON DELETE CASCADE

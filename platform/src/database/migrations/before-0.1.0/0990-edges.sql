@@ -1,15 +1,15 @@
 -- Edges: servers that release bundles are distributed to.
 
--- Codes of this server with which another one can become a source of bundles, once.
+-- Single-use pairing codes with which another server can become a source of bundles for this one.
 CREATE TABLE edge_pairing_codes (
   code_hash text PRIMARY KEY,
-  -- By which the source shows this server.
+  -- Name of this server, as shown on the source.
   name text NOT NULL,
   created_by text NOT NULL,
   expires timestamptz(3) NOT NULL
 );
 
--- Servers that this one receives bundles from, and the key that it verifies their signatures with.
+-- Servers that this one receives bundles from, and the key that verifies their signatures.
 CREATE TABLE edge_sources (
   id uuid PRIMARY KEY,
   name text NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE edge_targets (
   paired timestamptz(3) NOT NULL DEFAULT now(),
   paired_by text NOT NULL,
   last_seen timestamptz(3),
-  -- Of the last request; empty if it succeeded.
+  -- Error of the last request. Empty if it succeeded.
   error text NOT NULL DEFAULT ''
 );
 
@@ -39,7 +39,7 @@ CREATE TABLE edge_targets (
 CREATE TABLE distributions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   edge_id uuid NOT NULL REFERENCES edge_targets ON DELETE CASCADE,
-  -- No foreign key: a version that was deleted here can still be removed from edges.
+  -- No foreign key, because a version deleted on this server can still be removed from edges.
   name text COLLATE "C" NOT NULL,
   version text COLLATE "C" NOT NULL,
   kind text NOT NULL CHECK (kind IN ('distribute', 'remove')),
@@ -60,7 +60,7 @@ CREATE TABLE distributions (
 CREATE INDEX distributions_bundle ON distributions (name, version, id DESC);
 CREATE INDEX distributions_open ON distributions (edge_id, id) WHERE (state IN ('waiting', 'running'));
 
--- Bundle versions from other servers. The envelope and the key stay when the pairing ends.
+-- Bundle versions from other servers. The envelope and the key are kept after the pairing ends.
 CREATE TABLE received_bundles (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   source_id uuid REFERENCES edge_sources ON DELETE SET NULL,
@@ -72,7 +72,7 @@ CREATE TABLE received_bundles (
   key_id text NOT NULL,
   public_key text NOT NULL,
   envelope text NOT NULL,
-  -- When it was signed at its source, and by whom.
+  -- When and by whom it was signed at its source.
   signed timestamptz(3) NOT NULL,
   signed_by text NOT NULL,
   artifacts integer NOT NULL,
@@ -82,10 +82,10 @@ CREATE TABLE received_bundles (
 );
 CREATE INDEX received_bundles_source ON received_bundles (source_id);
 
--- Their content. The foreign key keeps the file while the version exists; it is checked at the commit.
+-- Their content. The foreign key, checked at commit, keeps the file while the version exists.
 CREATE TABLE received_artifacts (
   bundle_id bigint NOT NULL REFERENCES received_bundles ON DELETE CASCADE,
-  -- Absent: it is not complete, and nothing of it is visible.
+  -- Null until the version is complete. Until then, none of its files are visible.
   file_id bigint REFERENCES files DEFERRABLE INITIALLY DEFERRED,
   repo text COLLATE "C" NOT NULL,
   path text COLLATE "C" NOT NULL,
@@ -93,14 +93,15 @@ CREATE TABLE received_artifacts (
   size bigint NOT NULL,
   package_type text NOT NULL,
   properties jsonb NOT NULL,
-  -- Whether the distribution created the file, so that a removal deletes it.
+  -- Whether the distribution created the file, so that removal deletes it.
   placed boolean NOT NULL DEFAULT false,
   PRIMARY KEY (bundle_id, repo, path)
 );
 CREATE INDEX received_artifacts_file ON received_artifacts (file_id);
 CREATE INDEX received_artifacts_place ON received_artifacts (repo, path);
 
--- Content of versions that are being received: the foreign key keeps it until all of it has arrived.
+-- Content of versions that are being received. The foreign key keeps it until everything has
+-- arrived.
 CREATE TABLE received_blobs (
   bundle_id bigint NOT NULL REFERENCES received_bundles ON DELETE CASCADE,
   sha256 text NOT NULL REFERENCES blobs,
@@ -112,7 +113,7 @@ CREATE INDEX received_blobs_sha256 ON received_blobs (sha256);
 CREATE TABLE received_parts (
   bundle_id bigint NOT NULL REFERENCES received_bundles ON DELETE CASCADE,
   sha256 text NOT NULL,
-  -- Of the first byte.
+  -- Offset of the first byte.
   start bigint NOT NULL,
   size bigint NOT NULL,
   part_sha256 text NOT NULL REFERENCES blobs,

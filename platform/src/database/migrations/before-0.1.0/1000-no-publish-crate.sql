@@ -1,2 +1,2 @@
--- Crates are published by TypeScript: platform/src/pipeline/publish.ts.
+-- TypeScript publishes crates: platform/src/pipeline/publish.ts.
 DROP FUNCTION IF EXISTS publish_crate(json, boolean);

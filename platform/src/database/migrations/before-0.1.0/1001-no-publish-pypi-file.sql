@@ -1,2 +1,2 @@
--- Distributions are published by TypeScript: platform/src/pipeline/publish.ts.
+-- TypeScript publishes distributions: platform/src/pipeline/publish.ts.
 DROP FUNCTION IF EXISTS publish_pypi_file(json, bytea);

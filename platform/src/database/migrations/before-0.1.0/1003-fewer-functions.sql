@@ -1,7 +1,7 @@
--- Their callers send the statements themselves, or call the functions that these called.
+-- Their callers run the statements themselves, or call the functions that these called.
 DROP FUNCTION IF EXISTS index_version(text, text, text, text, text, text, boolean, timestamptz, bigint, text, text[], text[], text, text,
   text[], jsonb, jsonb, text, text[]);
--- Gets another result.
+-- Dropped because its return type changes.
 DROP FUNCTION IF EXISTS index_versions(version_to_index[]);
 DROP FUNCTION IF EXISTS fail_of_missing(text, text);
 DROP FUNCTION IF EXISTS refresh_listing(bigint, text);

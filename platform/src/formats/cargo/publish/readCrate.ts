@@ -3,23 +3,26 @@ import type { ArchiveBytes } from '../../../archives/ArchiveBytes.ts';
 import { badArchive, type ReadOptions } from '../../../archives/ArchiveReading.ts';
 import { readTar } from '../../../archives/readTar.ts';
 import { shown } from '../../../errors/shown.ts';
-import { licenceOfText } from '../../../licenses/licenceOfText.ts';
+import { licenseOfText } from '../../../licenses/licenseOfText.ts';
 
-/** What a crate's own Cargo.toml says. */
+/** Data from a crate's own Cargo.toml. */
 export interface CrateContents {
   description?: string;
-  /** SPDX. */
+  /** SPDX expression. */
   license?: string;
   keywords: string[];
-  /** The text of the file that the manifest names. */
+  /** Text of the readme file that the manifest specifies. */
   readme?: string;
 }
 
-const largestManifest = 1024 * 1024;
-const largestReadme = 512 * 1024;
-const largestLicence = 64 * 1024;
+const maxManifestBytes = 1024 * 1024;
+const maxReadmeBytes = 512 * 1024;
+const maxLicenseBytes = 64 * 1024;
 
-/** Reads a crate's file. Throws `HttpError` 400 for one that does not hold, or that is of another crate or version. */
+/**
+ * Reads a crate's file. Throws `HttpError` 400 for an invalid file, and for the file of another
+ * crate or version.
+ */
 export async function readCrate(bytes: ArchiveBytes, name: string, version: string): Promise<CrateContents> {
   const folder = `${name}-${version}`;
   const what = `crate ${shown(`${folder}.crate`)}`;
@@ -27,18 +30,19 @@ export async function readCrate(bytes: ArchiveBytes, name: string, version: stri
     what,
     gzipped: true,
     limits: { entries: 50_000, unpackedSize: 1024 ** 3 },
-    see: ({ path, kind }) => {
+    onEntry: ({ path, kind }) => {
       if (kind === 'link' || kind === 'other')
         throw badArchive(what, `its entry ${shown(path)} is not a regular file`);
       if (path !== folder && !path.startsWith(`${folder}/`))
         throw badArchive(what, `its entry ${shown(path)} is outside ${shown(`${folder}/`)}`);
     },
     take: ({ path }) => {
-      if (path === `${folder}/Cargo.toml`) return { atMost: largestManifest };
-      // Which one the manifest names is known once all of it was read: people give such files names like these.
+      if (path === `${folder}/Cargo.toml`) return { maxBytes: maxManifestBytes };
+      // The manifest, which specifies the file, may come later in the archive; license files
+      // usually have names like these.
       if (/\/[^/]*(?:licen[cs]e|copying|notice|eula)[^/]*$/i.test(path))
-        return { atMost: largestLicence, cut: true };
-      return /\/readme[^/]*$/i.test(path) ? { atMost: largestReadme, cut: true } : undefined;
+        return { maxBytes: maxLicenseBytes, truncate: true };
+      return /\/readme[^/]*$/i.test(path) ? { maxBytes: maxReadmeBytes, truncate: true } : undefined;
     },
   };
   const { taken } = await readTar(bytes, options);
@@ -69,7 +73,7 @@ function packageTable(text: string, what: string): Record<string, unknown> {
   let table: unknown;
   try {
     const manifest = parse(text, { maxDepth: 100 });
-    // An old name for the same.
+    // Old name of the table.
     table = manifest.package ?? manifest.project;
   } catch (error) {
     throw badArchive(what, `its Cargo.toml is not valid TOML (${firstLine((error as Error).message)})`);
@@ -82,7 +86,10 @@ function firstLine(text: string): string {
   return (text.split('\n', 1)[0] ?? '').slice(0, 100);
 }
 
-/** What the manifest says, or else the file says that it names: undefined where that is the text of none that is known. */
+/**
+ * The license from the manifest, or from the file that the manifest specifies; undefined for an
+ * unknown text.
+ */
 function licenseOf(
   of: Record<string, unknown>,
   folder: string,
@@ -92,17 +99,17 @@ function licenseOf(
   const file = of['license-file'];
   if (typeof file !== 'string') return undefined;
   const text = taken.get(`${folder}/${file.replace(/^\.\//, '')}`);
-  return text && licenceOfText(text.toString());
+  return text && licenseOfText(text.toString());
 }
 
-/** The one that the manifest names; one of the usual name where it names none. */
+/** The readme that the manifest specifies; `README.md` by default. */
 function readmeOf(named: unknown, folder: string, taken: ReadonlyMap<string, Buffer>): string | undefined {
   if (named === false) return undefined;
   const file = typeof named === 'string' ? named.replace(/^\.\//, '') : 'README.md';
   return taken.get(`${folder}/${file}`)?.toString().replaceAll('\0', '');
 }
 
-/** Before there were expressions, a slash stood for a choice. */
+/** Before SPDX expressions, a slash meant OR. */
 export function expressionOf(license: string): string {
   return license.includes('/')
     ? license

@@ -1,35 +1,37 @@
 import { HttpError } from '../../../errors/HttpError.ts';
 
-/** The crate's file, after what is said of it. */
+/** The metadata and the file of a publish request. */
 export interface Frames {
   metadata: unknown;
-  /** As the client says it. */
+  /** As announced by the client. */
   size: number;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A readme is in it. */
-const largestMetadata = 10 * 1024 * 1024;
+/** Includes the text of the readme. */
+const maxMetadataBytes = 10 * 1024 * 1024;
 
-const bad = (what: string) => new HttpError(400, 'BAD_PUBLISH', `Invalid publish request: ${what}`);
+const invalidRequest = (what: string) =>
+  new HttpError(400, 'BAD_PUBLISH', `Invalid publish request: ${what}`);
 
 /**
- * Reads a publish request: the length of the metadata, the metadata as JSON, the length of the file, the file. Lengths have 32 bits,
- * the lowest first. Throws `HttpError` 400 or 413; `bytes` does where the body ends early or goes on.
+ * Reads a publish request: length of the metadata, metadata as JSON, length of the file, file.
+ * Lengths are 32-bit little-endian. Throws `HttpError` 400 or 413; `bytes` throws if the body ends
+ * early or continues after the file.
  */
-export async function readFrames(body: AsyncIterable<Uint8Array>, largestFile: number): Promise<Frames> {
+export async function readFrames(body: AsyncIterable<Uint8Array>, maxFileBytes: number): Promise<Frames> {
   const reader = new FrameReader(body);
   const length = await reader.length('metadata');
-  if (length > largestMetadata) throw tooLarge('its metadata', largestMetadata);
+  if (length > maxMetadataBytes) throw tooLarge('its metadata', maxMetadataBytes);
   const text = (await reader.take(length, 'metadata')).toString();
   let metadata: unknown;
   try {
     metadata = JSON.parse(text);
   } catch {
-    throw bad('its metadata is not JSON');
+    throw invalidRequest('its metadata is not JSON');
   }
   const size = await reader.length('file');
-  if (size > largestFile) throw tooLarge('its file', largestFile);
+  if (size > maxFileBytes) throw tooLarge('its file', maxFileBytes);
   return { metadata, size, bytes: reader.rest(size) };
 }
 
@@ -54,7 +56,7 @@ class FrameReader {
     let held = this.#left.length;
     while (held < size) {
       const next = await this.#next();
-      if (!next) throw bad(`it ends within the ${what} after ${held} of ${size} bytes`);
+      if (!next) throw invalidRequest(`it ends within the ${what} after ${held} of ${size} bytes`);
       parts.push(next);
       held += next.length;
     }
@@ -67,10 +69,10 @@ class FrameReader {
     let passed = 0;
     for (let part: Buffer | undefined = this.#left; part; part = await this.#next()) {
       passed += part.length;
-      if (passed > size) throw bad(`it announces a file of ${size} bytes but contains more`);
+      if (passed > size) throw invalidRequest(`it announces a file of ${size} bytes but contains more`);
       if (part.length > 0) yield part;
     }
-    if (passed < size) throw bad(`it ends within the file after ${passed} of ${size} bytes`);
+    if (passed < size) throw invalidRequest(`it ends within the file after ${passed} of ${size} bytes`);
   }
 
   async #next(): Promise<Buffer | undefined> {

@@ -3,9 +3,9 @@ import { shown } from '../../../errors/shown.ts';
 import { checkCrateName, checkCrateVersion, isCrateName } from '../names.ts';
 import type { IndexDependency, IndexEntry } from '../sparse/IndexEntry.ts';
 
-/** What a publish request says of a crate. */
+/** The metadata of a publish request. */
 export interface PublishedCrate {
-  /** Its line in the index, but for the checksum. */
+  /** The crate's line in the index, without the checksum. */
   entry: Omit<IndexEntry, 'cksum'>;
   description?: string;
   readme?: string;
@@ -13,20 +13,21 @@ export interface PublishedCrate {
   license?: string;
 }
 
-const bad = (what: string) => new HttpError(400, 'BAD_PUBLISH', `Invalid publish metadata: ${what}`);
-const mostDependencies = 2000;
-const mostFeatures = 2000;
+const invalidMetadata = (what: string) =>
+  new HttpError(400, 'BAD_PUBLISH', `Invalid publish metadata: ${what}`);
+const maxDependencies = 2000;
+const maxFeatures = 2000;
 const kinds = ['normal', 'dev', 'build'] as const;
 
 type Fields = Record<string, unknown>;
 
-/** Throws `HttpError` 400 naming the field that does not hold. */
+/** Throws `HttpError` 400 that names the invalid field. */
 export function readMetadata(given: unknown): PublishedCrate {
   const metadata = object(given, 'the metadata');
   const name = checkCrateName(metadata.name);
   const vers = checkCrateVersion(metadata.vers);
-  const deps = list(metadata.deps ?? [], "'deps'", mostDependencies).map(readDependency);
-  const { plain, newer } = partFeatures(readFeatures(metadata.features ?? {}));
+  const deps = list(metadata.deps ?? [], "'deps'", maxDependencies).map(readDependency);
+  const { plain, newer } = splitFeatures(readFeatures(metadata.features ?? {}));
   const rust = optionalText(metadata, 'rust_version');
   const links = optionalText(metadata, 'links');
   return {
@@ -53,20 +54,20 @@ function readDependency(given: unknown, at: number): IndexDependency {
   const of = object(given, what);
   const own = of.name;
   if (typeof own !== 'string' || !isCrateName(own))
-    throw bad(`${what} → 'name' is ${shown(own)}; expected a crate name`);
+    throw invalidMetadata(`${what} → 'name' is ${shown(own)}; expected a crate name`);
   const req = of.version_req;
   if (typeof req !== 'string' || req.length > 300)
-    throw bad(`${what} → 'version_req' is ${shown(req)}; expected a version requirement`);
+    throw invalidMetadata(`${what} → 'version_req' is ${shown(req)}; expected a version requirement`);
   const kind = of.kind ?? 'normal';
   if (!kinds.some((each) => each === kind))
-    throw bad(`${what} → 'kind' is ${shown(kind)}; expected one of ${kinds.join(', ')}`);
+    throw invalidMetadata(`${what} → 'kind' is ${shown(kind)}; expected one of ${kinds.join(', ')}`);
   const called = optionalText(of, 'explicit_name_in_toml', what);
   if (called !== undefined && !isCrateName(called.replace(/^_+/, 'x')))
-    throw bad(`${what} → 'explicit_name_in_toml' is ${shown(called)}; expected a crate name`);
+    throw invalidMetadata(`${what} → 'explicit_name_in_toml' is ${shown(called)}; expected a crate name`);
   return {
     name: called ?? own,
     req,
-    features: texts(of.features ?? [], `${what} → 'features'`, mostFeatures),
+    features: texts(of.features ?? [], `${what} → 'features'`, maxFeatures),
     optional: of.optional === true,
     default_features: of.default_features !== false,
     target: optionalText(of, 'target', what) ?? null,
@@ -78,16 +79,19 @@ function readDependency(given: unknown, at: number): IndexDependency {
 
 function readFeatures(given: unknown): [string, string[]][] {
   const entries = Object.entries(object(given, "'features'"));
-  if (entries.length > mostFeatures) throw bad(`'features' has more than ${mostFeatures} entries`);
+  if (entries.length > maxFeatures) throw invalidMetadata(`'features' has more than ${maxFeatures} entries`);
   return entries.map(([name, enabled]) => {
     if (!/^[\p{L}\p{N}_][\p{L}\p{N}_+.-]{0,99}$/u.test(name))
-      throw bad(`'features' has ${shown(name)}; expected a feature name`);
-    return [name, texts(enabled, `'features' → ${name}`, mostFeatures)];
+      throw invalidMetadata(`'features' has ${shown(name)}; expected a feature name`);
+    return [name, texts(enabled, `'features' → ${name}`, maxFeatures)];
   });
 }
 
-/** What older Cargos cannot read stands apart, where they do not look. */
-function partFeatures(features: readonly [string, string[]][]) {
+/**
+ * Separates features that old versions of Cargo cannot parse; they go into a field that those
+ * versions ignore.
+ */
+function splitFeatures(features: readonly [string, string[]][]) {
   const isNewer = ([, enabled]: [string, string[]]) =>
     enabled.some((each) => each.startsWith('dep:') || each.includes('?/'));
   const newer = features.filter(isNewer);
@@ -99,26 +103,26 @@ function partFeatures(features: readonly [string, string[]][]) {
 
 function object(value: unknown, what: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
-  throw bad(`${what} is not an object`);
+  throw invalidMetadata(`${what} is not an object`);
 }
 
 function list(value: unknown, what: string, most: number): unknown[] {
-  if (!Array.isArray(value)) throw bad(`${what} is not a list`);
-  if (value.length > most) throw bad(`${what} has more than ${most} entries`);
+  if (!Array.isArray(value)) throw invalidMetadata(`${what} is not a list`);
+  if (value.length > most) throw invalidMetadata(`${what} has more than ${most} entries`);
   return value;
 }
 
 function texts(value: unknown, what: string, most: number): string[] {
   return list(value, what, most).map((each) => {
     if (typeof each === 'string' && each.length <= 300 && !each.includes('\0')) return each;
-    throw bad(`${what} has ${shown(each)}; expected a string of up to 300 characters`);
+    throw invalidMetadata(`${what} has ${shown(each)}; expected a string of up to 300 characters`);
   });
 }
 
 function optionalText(of: Fields, field: string, where = ''): string | undefined {
   const value = of[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw bad(`${where && `${where} → `}'${field}' is not a string`);
+  if (typeof value !== 'string') throw invalidMetadata(`${where && `${where} → `}'${field}' is not a string`);
   return value.replaceAll('\0', '');
 }
 

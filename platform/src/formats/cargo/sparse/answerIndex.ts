@@ -15,7 +15,16 @@ import { type Sources, sourcesOf } from '../sources.ts';
 import { upstreamEntries } from '../upstream/upstreamCrate.ts';
 import { type IndexEntry, renderEntries } from './IndexEntry.ts';
 
-/** Where Cargo finds all else. */
+/**
+ * Sends `config.json`: the URLs of downloads and of the web API.
+ *
+ * ```text
+ * GET /artifactory/api/cargo/{repo}/index/config.json 200 {"dl": "https://…/api/v1/crates", "api":
+ * "https://…/artifactory/api/cargo/{repo}", "auth-required": true}
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-index.html#index-configuration
+ */
 export async function answerConfig(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +38,19 @@ export async function answerConfig(
   return send(request, reply, 'application/json', JSON.stringify(config));
 }
 
-/** All versions of a crate, a line for each. */
+/**
+ * Sends all versions of a crate, one line per version.
+ *
+ * ```text
+ * GET /artifactory/api/cargo/{repo}/index/ki/te/kite
+ * 200 {"name":"kite","vers":"1.0.0","deps":[…],"cksum":"(sha256)","features":{},"yanked":false}
+ *     a line per version
+ * 304 for the ETag in If-None-Match
+ * 404 for an unknown crate
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-index.html#sparse-protocol
+ */
 export async function answerIndex(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,8 +68,9 @@ export async function answerIndex(
 }
 
 /**
- * Whether the caller can publish the crate through this repository. Cargo reads the index before it publishes, and stops unless the crate is
- * found or missing: publishers get 404 while an upstream is unavailable, so that a new name can be published.
+ * Whether the caller can publish the crate through this repository. Cargo reads the index before it
+ * publishes, and stops unless the crate is found or missing: publishers get 404 while an upstream
+ * is unavailable, so that a new name can be published.
  */
 async function mayPublish(caller: Caller, repository: Repository, name: string): Promise<boolean> {
   if (repository.type !== 'virtual') return false;
@@ -61,7 +83,9 @@ async function mayPublish(caller: Caller, repository: Repository, name: string):
   }
 }
 
-/** All that is published here, and what the first upstream that knows the crate has beyond it. */
+/**
+ * Returns the local versions, plus further versions from the first upstream that knows the crate.
+ */
 async function findEntries({ locals, remotes }: Sources, name: string): Promise<IndexEntry[]> {
   const found = new Map<string, IndexEntry>();
   const add = (entries: readonly IndexEntry[]) => {
@@ -71,10 +95,10 @@ async function findEntries({ locals, remotes }: Sources, name: string): Promise<
     }
   };
   for (const { key } of locals) add((await versionsOf(key, name)).map(entryOf));
-  const here = found.size > 0;
+  const hasLocal = found.size > 0;
   for (const remote of remotes) {
     const entries = await upstreamEntries(remote, name).catch((error: unknown) => {
-      if (here && error instanceof UpstreamError) return undefined;
+      if (hasLocal && error instanceof UpstreamError) return undefined;
       throw error;
     });
     if (!entries) continue;

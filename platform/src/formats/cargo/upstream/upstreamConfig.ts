@@ -6,9 +6,12 @@ import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.t
 import { blobs } from '../../../storage/storage.ts';
 import { indexPath } from '../names.ts';
 
-const largestConfig = 64 * 1024;
+const maxConfigBytes = 64 * 1024;
 
-/** Below the address of the upstream's index. */
+/**
+ * The URL of a path below the upstream's index. Throws `UpstreamError` if the repository has no
+ * valid URL.
+ */
 export function upstreamAddress(repository: Repository, path: string): URL {
   const { url = '' } = repository;
   if (!URL.canParse(url)) throw upstreamNonsense(repository, 'no response: no URL is configured');
@@ -17,7 +20,7 @@ export function upstreamAddress(repository: Repository, path: string): URL {
   return address;
 }
 
-/** Where the upstream has a crate's file, as its configuration says. Throws `UpstreamError`. */
+/** The URL of a crate's file according to the upstream's configuration. Throws `UpstreamError`. */
 export async function downloadAddress(
   repository: Repository,
   { name, version, sha256 }: { name: string; version: string; sha256: string },
@@ -41,7 +44,7 @@ async function downloadTemplate(repository: Repository): Promise<string> {
   const found = await remoteFile(repository, '.cargo/config.json', {
     url: upstreamAddress(repository, 'config.json'),
     aside: true,
-    limit: largestConfig,
+    limit: maxConfigBytes,
     inspect: async ({ sha256 }) => {
       await readTemplate(sha256);
       return async () => undefined;

@@ -15,15 +15,15 @@ import { type CrateContents, readCrate } from '../publish/readCrate.ts';
 import { type IndexEntry, readEntry } from '../sparse/IndexEntry.ts';
 import { downloadAddress, upstreamAddress } from './upstreamConfig.ts';
 
-/** Bytes of a crate's file in the index at most. */
-const largestIndex = 32 * 1024 * 1024;
-const largestCrate = 512 * 1024 ** 2;
+/** Maximum size of a crate's index file in bytes. */
+const maxIndexBytes = 32 * 1024 * 1024;
+const maxCrateBytes = 512 * 1024 ** 2;
 export const createCrateIndexes = () => new LRUCache<string, IndexEntry[]>({ maxSize: 32 * 1024 * 1024 });
-const read = () => currentPlatform().formats.crateIndexes;
+const indexCache = () => currentPlatform().formats.crateIndexes;
 
 /**
- * What the upstream's index has of the crate, now or when it was asked last; undefined where it knows none of the name. Throws
- * `UpstreamError`.
+ * The upstream's index entries for a crate, refreshed or cached; undefined if the upstream does not
+ * know the name. Throws `UpstreamError`.
  */
 export async function upstreamEntries(
   repository: Repository,
@@ -34,7 +34,7 @@ export async function upstreamEntries(
     url: upstreamAddress(repository, path),
     aside: true,
     headers: { accept: 'text/plain, */*;q=0.5' },
-    limit: largestIndex,
+    limit: maxIndexBytes,
     inspect: async ({ sha256, size }) => {
       await entries(sha256, size, lowerName);
       return async () => undefined;
@@ -46,22 +46,23 @@ export async function upstreamEntries(
   return entries(sha256, size, lowerName);
 }
 
-/** Lines that make no sense are left out, as Cargo does; a file of such lines alone is none of an index. */
+/** Skips invalid lines like Cargo does. Throws if no line is valid. */
 async function entries(sha256: string, size: number, lowerName: string): Promise<IndexEntry[]> {
   const key = `${sha256} ${lowerName}`;
-  const known = read().get(key);
+  const known = indexCache().get(key);
   if (known) return known;
   const lines = (await text(await blobs().open(sha256))).split('\n').filter((line) => line.trim() !== '');
   const all = lines.flatMap((line) => readEntry(line, lowerName) ?? []);
   if (all.length === 0)
     throw new HttpError(400, 'BAD_INDEX', `an index file without a valid line for crate ${lowerName}`);
-  read().set(key, all, { size: size * 2 + 500 });
+  indexCache().set(key, all, { size: size * 2 + 500 });
   return all;
 }
 
 /**
- * A crate's file of a remote repository: what was fetched once stays as it is. Undefined where the upstream has no such version. Throws
- * `UpstreamError`, also for bytes that are not those that the index lists.
+ * A crate's file from a remote repository; once cached, it is never fetched again. Undefined if the
+ * upstream does not have the version. Throws `UpstreamError`, also if the bytes do not match the
+ * checksum in the index.
  */
 export async function upstreamCrate(
   repository: Repository,
@@ -77,13 +78,13 @@ export async function upstreamCrate(
   return remoteFile(repository, cratePath(entry.name, version), {
     url: await downloadAddress(repository, { name: entry.name, version, sha256 }),
     checksums: { sha256 },
-    limit: largestCrate,
+    limit: maxCrateBytes,
     immutable: true,
     inspect: (blob) => describing(entry, blob),
   });
 }
 
-/** An old crate may break today's rules: then it is passed on all the same, and tells less. */
+/** An old crate may violate current rules. It is served anyway, with less metadata. */
 async function describing(entry: IndexEntry, blob: BlobInfo): Promise<FetchOptions['index']> {
   const contents = await readCrate(bytesOfBlob(blob), entry.name, entry.vers).catch(
     (error: unknown): CrateContents => {

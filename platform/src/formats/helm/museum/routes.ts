@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, callerOf } from '../../../access/gateway.ts';
+import { authorize, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { readable } from '../../../files/tree/reach.ts';
 import { writeErrors } from '../../../pipeline/protocol.ts';
-import { authoriseWrite, writeTarget } from '../../../pipeline/writeTarget.ts';
+import { authorizeWrite, writeTarget } from '../../../pipeline/writeTarget.ts';
 import { type Repository, requireRepository } from '../../../repositories/repositories.ts';
 import { chartOf } from '../charts.ts';
 import { entriesOf } from '../index.ts';
@@ -15,9 +15,21 @@ interface Named {
   Params: { repo: string; name: string; version: string };
 }
 
-/** ChartMuseum's calls, which helm's push plug-in and others make: below `/artifactory/api/helm/{repo}/api`. */
+/**
+ * The ChartMuseum API, used by Helm's push plugin and others, below
+ * `/artifactory/api/helm/{repo}/api`.
+ *
+ * ```text
+ * POST   /artifactory/api/helm/{repo}/api/charts               the chart as the body, or a form
+ * with chart and prov 201 {"saved": true} GET    /artifactory/api/helm/{repo}/api/charts
+ * {"kite": [{"name": "kite", "version": "1.0.0", …}]} DELETE
+ * /artifactory/api/helm/{repo}/api/charts/kite/1.0.0    {"deleted": true}
+ * ```
+ *
+ * https://github.com/helm/chartmuseum#api
+ */
 export async function museumRoutes(app: FastifyInstance): Promise<void> {
-  // Its clients print `error`; everything else is as for all calls.
+  // ChartMuseum clients print `error`; the other fields are the same for all calls.
   writeErrors(app, ({ status, code, message }) =>
     status === 401 ? undefined : { error: message, errors: [{ code, message }] },
   );
@@ -34,11 +46,11 @@ export async function museumRoutes(app: FastifyInstance): Promise<void> {
   app.delete<Named>('/charts/:name/:version', async (request) => {
     const { repo, name, version } = request.params;
     const target = await writeTarget(await requireRepository(repo, 'helm'));
-    // Who may not delete here learns nothing of what is here.
-    await authorise(callerOf(request), 'delete', { repo: target.key });
+    // Checked first, so that a caller without permission cannot find out what exists.
+    await authorize(callerOf(request), 'delete', { repo: target.key });
     const chart = await chartOf(target.key, name, version);
     if (!chart) throw missing(request);
-    await authoriseWrite(callerOf(request), 'delete', target, chart.path);
+    await authorizeWrite(callerOf(request), 'delete', target, chart.path);
     await removeChart(target.key, chart.path);
     return { deleted: true };
   });
@@ -50,8 +62,8 @@ async function upload(
   what: 'chart' | 'prov',
 ): Promise<FastifyReply> {
   const target = await targetOf(request);
-  // Before anything of the body is taken: who may put nothing here sends nothing.
-  await authorise(callerOf(request), 'deploy', { repo: target.key });
+  // Checked before the body is received.
+  await authorize(callerOf(request), 'deploy', { repo: target.key });
   await saveUpload(callerOf(request), target, await readUpload(request, what));
   return reply.code(201).send({ saved: true });
 }
@@ -65,7 +77,9 @@ async function entriesFor(request: FastifyRequest) {
   const { repo } = request.params as { repo: string };
   const repository = await requireRepository(repo, 'helm');
   const within = await readable(callerOf(request), repository);
-  return entriesOf(repository, within, (error) => request.log.warn({ err: error }, 'an upstream failed'));
+  return entriesOf(repository, within, (error) =>
+    request.log.warn({ err: error }, 'Failed to read an upstream chart repository'),
+  );
 }
 
 async function versionsOf(request: FastifyRequest<Named>) {

@@ -7,16 +7,19 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { inspectPlainFile } from '../../../pipeline/plainFile.ts';
 import { store } from '../../../pipeline/publish.ts';
 import { keptBlob } from '../../../pipeline/receive.ts';
-import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../../../pipeline/writeTarget.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { chartFile, readChart } from '../chart.ts';
 import { chartOf } from '../charts.ts';
 import type { Upload } from './readUpload.ts';
 
-/** Puts an upload where its chart belongs, all of it or nothing. Throws `HttpError` 400, 403 or 409. */
+/**
+ * Stores an upload at the path of its chart, completely or not at all. Throws `HttpError` 400, 403,
+ * or 409.
+ */
 export async function saveUpload(caller: Caller, target: Repository, { chart, prov }: Upload): Promise<void> {
-  const path = chart ? await pathInside(chart) : await pathSigned(target.key, prov);
+  const path = chart ? await pathOfChart(chart) : await pathOfProvenance(target.key, prov);
   const files = [
     ...(chart ? [await prepared(caller, target, path, chart)] : []),
     ...(prov ? [await prepared(caller, target, `${path}.prov`, prov)] : []),
@@ -27,17 +30,19 @@ export async function saveUpload(caller: Caller, target: Repository, { chart, pr
 }
 
 async function prepared(caller: Caller, target: Repository, path: string, blob: StagedBlob) {
-  await authoriseWrite(caller, 'deploy', target, path);
+  await authorizeWrite(caller, 'deploy', target, path);
   return { publication: await inspectPlainFile(caller, target, path, blob), blob };
 }
 
-async function pathInside(chart: StagedBlob): Promise<string> {
+async function pathOfChart(chart: StagedBlob): Promise<string> {
   const { name, version } = await readChart(bytesOfBlob(chart));
   return chartFile(name, version);
 }
 
-/** Of the chart whose provenance it is, where that is here. */
-async function pathSigned(repo: string, prov: StagedBlob | undefined): Promise<string> {
+/**
+ * The path of the chart that a provenance file belongs to, where the chart is stored if it exists.
+ */
+async function pathOfProvenance(repo: string, prov: StagedBlob | undefined): Promise<string> {
   const text =
     prov && prov.size <= 1024 * 1024 ? (await buffer(await blobs().open(prov.sha256))).toString() : '';
   const field = (name: string) => new RegExp(`^${name}:[ \\t]*["']?([^"'\\s]+)`, 'm').exec(text)?.[1] ?? '';

@@ -1,12 +1,15 @@
-/** Where an upstream's index says that a chart is. */
+/** The URL of a chart in an upstream's index. */
 export interface ChartAddress {
-  /** Absolute; of one that is refused as it came. */
+  /** Absolute; the unchanged input if it is rejected. */
   url: string;
-  /** Why nobody is sent there, in words that follow a colon and do not repeat it: it may hold a secret. */
+  /**
+   * Reason why the URL is never requested, to follow a colon. Does not quote the URL, which can
+   * contain a secret.
+   */
   refused?: string;
 }
 
-/** An address as the index has it, absolute or relative to the index's own, `base`. */
+/** Resolves a URL in an index, absolute or relative to the URL of the index, `base`. */
 export function chartAddress(given: string, base: string): ChartAddress {
   if (!URL.canParse(given, base)) return { url: given, refused: 'it is invalid' };
   const url = new URL(given, base);
@@ -16,15 +19,15 @@ export function chartAddress(given: string, base: string): ChartAddress {
     return { url: given, refused: `its scheme is ${scheme}; expected http, https, or oci` };
   }
   if (username || password) return { url: given, refused: 'it contains a user name or a password' };
-  const climbs = climbing(given, base);
+  const climbs = pathFault(given, base);
   return climbs ? { url: given, refused: climbs } : { url: href };
 }
 
 /**
- * Charts may lie in a folder beside that of the index, as clients understand it. What leads out of everything, or would be `..` only for a
- * server that unpacks it, is no honest address.
+ * Charts can be in a folder next to that of the index, as clients allow. A path above the root, or
+ * with an encoded `..`, is rejected.
  */
-function climbing(given: string, base: string): string | undefined {
+function pathFault(given: string, base: string): string | undefined {
   const [path = ''] = given.split(/[?#]/, 1);
   const plain = path.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/');
   const steps = plain.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').split('/');
@@ -40,7 +43,7 @@ function climbing(given: string, base: string): string | undefined {
   return undefined;
 }
 
-/** How many folders the file of the address lies in. */
+/** Number of folders in the path. */
 function foldersOf(address: string): number {
   return new URL(address).pathname.split('/').slice(1, -1).filter(Boolean).length;
 }

@@ -4,31 +4,34 @@ import type { ChartEntry } from '../charts.ts';
 import { type Json, readYaml } from '../readYaml.ts';
 import { chartAddress } from './chartAddress.ts';
 
-/** A chart of an upstream's index. */
+/** A chart in an upstream's index. */
 export interface UpstreamChart {
   name: string;
   version: string;
   sortKey: string;
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
-  /** Why nobody is sent to the address. */
+  /** Reason why the URL is never requested. */
   refused?: string;
-  /** Its sha256, hexadecimal in lower case. */
+  /** sha256 in lowercase hexadecimal. */
   digest?: string;
   entry: ChartEntry;
 }
 
-const mostCharts = 300_000;
-/** Characters that are read in one piece: nothing else is done beside, and what was read takes a hundred times as much memory. */
-const longestPiece = 2 * 1024 ** 2;
-/** How long reading goes on before others get their turn, in milliseconds. */
-const turn = 10;
+const maxCharts = 300_000;
+/**
+ * Characters to parse at once. Parsing blocks the event loop, and the result takes up to a hundred
+ * times the memory.
+ */
+const maxPieceLength = 2 * 1024 ** 2;
+/** Time in milliseconds until the event loop gets control. */
+const yieldAfterMs = 10;
 
 type Entry = [name: string, versions: Json];
 
 /**
- * Reads an index piece by piece; `base`: where it is. Throws an `Error` that says what does not hold; a chart that does not is left out, as
- * clients do.
+ * Reads an index piece by piece. `base` is its URL. Throws an `Error` that describes the problem.
+ * Invalid charts are skipped, as clients do.
  */
 export async function readIndex(text: string, base: string): Promise<UpstreamChart[]> {
   const pieces = pieceByPiece(text);
@@ -36,8 +39,8 @@ export async function readIndex(text: string, base: string): Promise<UpstreamCha
   try {
     return await chartsIn(eachPiece(pieces), base);
   } catch (error) {
-    // One piece may lead to another.
-    if (text.length > longestPiece) throw error;
+    // A piece can refer to another piece by an alias; a small index is read again as a whole.
+    if (text.length > maxPieceLength) throw error;
     return chartsIn(inOnePiece(text), base);
   }
 }
@@ -47,11 +50,11 @@ async function chartsIn(entries: Iterable<Entry>, base: string): Promise<Upstrea
   let began = performance.now();
   for (const [name, versions] of entries) {
     for (const version of Array.isArray(versions) ? versions : []) {
-      if (found.length === mostCharts) throw new Error(`it has more than ${mostCharts} charts`);
+      if (found.length === maxCharts) throw new Error(`it has more than ${maxCharts} charts`);
       const chart = readEntry(name, version, base);
       if (chart) found.push(chart);
     }
-    if (performance.now() - began < turn) continue;
+    if (performance.now() - began < yieldAfterMs) continue;
     await new Promise(setImmediate);
     began = performance.now();
   }
@@ -73,14 +76,16 @@ function* eachPiece(pieces: Iterable<string>): Generator<Entry> {
       continue;
     }
     const [name = ''] = Object.keys(mapping(readPiece(head)));
-    for (const version of partsAt(piece, new RegExp(`^${dash}- `, 'gm'))) yield [name, readPiece(version)];
+    for (const version of splitAt(piece, new RegExp(`^${dash}- `, 'gm'))) yield [name, readPiece(version)];
   }
 }
 
 function readPiece(text: string): Json {
-  if (text.length > longestPiece)
-    throw new Error(`it is not in the format that helm writes, and has more than ${longestPiece} characters`);
-  return readYaml(text, { values: 1_000_000, characters: 4 * longestPiece, lenient: true });
+  if (text.length > maxPieceLength)
+    throw new Error(
+      `it is not in the format that helm writes, and has more than ${maxPieceLength} characters`,
+    );
+  return readYaml(text, { values: 1_000_000, characters: 4 * maxPieceLength, lenient: true });
 }
 
 function mapping(value: Json): { [key: string]: Json } {
@@ -89,7 +94,10 @@ function mapping(value: Json): { [key: string]: Json } {
   return value;
 }
 
-/** The entries, each chart by itself, where the file is written as helm writes it; undefined where it is not. */
+/**
+ * The entries, one chart at a time, if the file is formatted as Helm writes it; otherwise
+ * undefined.
+ */
 function pieceByPiece(text: string): Iterable<string> | undefined {
   const start = /^entries:[ \t]*\r?\n/m.exec(text);
   if (!start) return undefined;
@@ -98,11 +106,11 @@ function pieceByPiece(text: string): Iterable<string> | undefined {
   ending.lastIndex = from;
   const block = text.slice(from, ending.exec(text)?.index);
   const indent = /^( +)[^\s#-]/m.exec(block)?.[1];
-  return indent === undefined ? undefined : partsAt(block, new RegExp(`^${indent}[^\\s#-]`, 'gm'));
+  return indent === undefined ? undefined : splitAt(block, new RegExp(`^${indent}[^\\s#-]`, 'gm'));
 }
 
-/** The text from each place that fits to the next. */
-function* partsAt(text: string, place: RegExp): Generator<string> {
+/** Splits the text before each match. */
+function* splitAt(text: string, place: RegExp): Generator<string> {
   let from: number | undefined;
   for (const { index } of text.matchAll(place)) {
     if (from !== undefined) yield text.slice(from, index);
@@ -135,7 +143,7 @@ function readEntry(name: string, value: Json, base: string): UpstreamChart | und
         version,
         ...(typeof created === 'string' ? { created } : {}),
         ...(sum ? { digest: sum } : {}),
-        // What no web server has, its clients fetch themselves.
+        // Clients fetch charts in an OCI registry directly.
         urls: [url.startsWith('oci:') ? url : encodeURIComponent(chartFile(name, version))],
       },
     };

@@ -10,29 +10,29 @@ import { blobs } from '../../../storage/storage.ts';
 import { chartFile } from '../chart.ts';
 import { readIndex, type UpstreamChart } from './readIndex.ts';
 
-/** Bytes of an index that is taken. */
+/** Maximum size of an index in bytes. */
 const indexLimit = 32 * 1024 ** 2;
 
 export interface UpstreamIndex {
-  /** The same for as long as the upstream's index is the same. */
+  /** The same as long as the upstream's index is the same. */
   state: string;
   changed: Date;
-  /** Those that can be had. */
+  /** Only charts with a valid URL. */
   charts: readonly UpstreamChart[];
-  /** By the name of the file that the chart has here; also those whose address is refused. */
+  /** By file name in this repository; includes charts with a rejected URL. */
   byFile: ReadonlyMap<string, UpstreamChart>;
 }
 
-/** By repository and content; bounded by the bytes that they were read from. */
+/** By repository and content; bounded by the bytes read. */
 export const createUpstreamIndexes = () =>
   new LRUCache<string, Promise<UpstreamIndex>>({ maxSize: 2 * indexLimit });
-const kept = () => currentPlatform().formats.helm.upstreamIndexes;
+const indexCache = () => currentPlatform().formats.helm.upstreamIndexes;
 
-/** What the upstream's index says now; undefined where it has none. Throws `UpstreamError`. */
+/** The upstream's current index; undefined if it has none. Throws `UpstreamError`. */
 export async function upstreamIndex(remote: Repository): Promise<UpstreamIndex | undefined> {
   const found = await remoteFile(remote, 'index.yaml', {
     url: indexAddress(remote),
-    // Its addresses are the upstream's: clients get one with ours.
+    // Stored separately: it contains upstream URLs, and clients get an index with local URLs.
     aside: true,
     limit: indexLimit,
     index: async () => undefined,
@@ -40,25 +40,25 @@ export async function upstreamIndex(remote: Repository): Promise<UpstreamIndex |
   if (!found) return undefined;
   const file = 'stored' in found ? await stored(found) : found;
   const key = `${remote.key} ${remote.url} ${file.sha256}`;
-  const known = kept().get(key);
+  const known = indexCache().get(key);
   if (known) return known;
   const reading = read(remote, file);
-  kept().set(key, reading, { size: Math.max(file.size, 1) });
-  // What cannot be read is not read again for everyone who asks, until it is another.
+  indexCache().set(key, reading, { size: Math.max(file.size, 1) });
+  // An invalid index is not read again until it changes.
   return reading;
 }
 
-/** That of the upstream's index. */
+/** The URL of the upstream's index. */
 export function indexAddress(remote: Repository): URL {
   return addressOf(remote, 'index.yaml');
 }
 
 function stored({
   passing,
-  stored: whole,
+  stored: file,
 }: Exclude<Awaited<ReturnType<typeof remoteFile>>, FileRow | undefined>) {
   passing?.destroy();
-  return whole;
+  return file;
 }
 
 async function read(remote: Repository, file: FileRow): Promise<UpstreamIndex> {
@@ -82,8 +82,8 @@ async function read(remote: Repository, file: FileRow): Promise<UpstreamIndex> {
 }
 
 /**
- * The chart whose file has this path here; undefined where the upstream's index has none, or has it in a registry of images. Throws
- * `UpstreamError`, also for one at an address that nobody is sent to.
+ * The chart whose file has this path; undefined if the upstream's index does not list it, or lists
+ * it in an OCI registry. Throws `UpstreamError`, also for a chart with a rejected URL.
  */
 export async function upstreamChart(remote: Repository, path: string): Promise<UpstreamChart | undefined> {
   const chart = (await upstreamIndex(remote))?.byFile.get(path);

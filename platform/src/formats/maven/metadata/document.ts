@@ -4,7 +4,7 @@ import { isSnapshot } from '../layout.ts';
 import { versionOrder } from '../version/versionOrder.ts';
 import type { Plugin } from './plugins.ts';
 
-/** One kind of file of a snapshot, in its newest build. */
+/** One kind of file in a snapshot, from its newest build. */
 export interface SnapshotVersion {
   classifier: string;
   extension: string;
@@ -14,32 +14,32 @@ export interface SnapshotVersion {
   updated: string;
 }
 
-/** What a `maven-metadata.xml` says. */
+/** The content of a `maven-metadata.xml`. */
 export interface Metadata {
   group: string;
   artifact: string;
-  /** Of a snapshot. */
+  /** Only for a snapshot. */
   version: string;
   versions: string[];
-  /** The newest build, for clients that read no more. */
+  /** The newest build, for clients that do not read `snapshotVersions`. */
   snapshot?: { timestamp: string; number: number };
   snapshotVersions: SnapshotVersion[];
   plugins: Plugin[];
-  /** `20240131120000`, in UTC; empty when nobody knows. */
+  /** `20240131120000`, in UTC; empty if unknown. */
   lastUpdated: string;
 }
 
-export const nothing: Metadata = {
+export const emptyMetadata: Metadata = {
   ...{ group: '', artifact: '', version: '', lastUpdated: '' },
   ...{ versions: [], snapshotVersions: [], plugins: [] },
 };
 
-/** In characters. */
-const longest = 8 * 1024 * 1024;
+/** Maximum number of characters. */
+const maxLength = 8 * 1024 * 1024;
 
-/** Throws `HttpError` 400 for what is none. */
+/** Throws `HttpError` 400 for invalid metadata. */
 export function readMetadata(content: string): Metadata {
-  const root = readXml(content, 'metadata', { size: longest, elements: 200_000, depth: 20 });
+  const root = readXml(content, 'metadata', { size: maxLength, elements: 200_000, depth: 20 });
   if (root.name !== 'metadata')
     throw new HttpError(
       400,
@@ -75,7 +75,7 @@ export function readMetadata(content: string): Metadata {
   };
 }
 
-/** What several repositories say together; the first one's word counts for what there can be only one of. */
+/** Merges the metadata of several repositories. For single values, the first repository wins. */
 export function mergeMetadata(all: readonly Metadata[]): Metadata {
   const first = (key: 'group' | 'artifact' | 'version') =>
     all.map((each) => each[key]).find((text) => text !== '') ?? '';
@@ -117,7 +117,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** As clients read it. The versions are in Maven's order: `latest` is the last of them, `release` the last that is no snapshot. */
+/**
+ * Writes the document for clients. The versions are in Maven order: `latest` is the last one,
+ * `release` the last one that is not a snapshot.
+ */
 export function writeMetadata(metadata: Metadata): string {
   const { group, artifact, version, versions, snapshot, snapshotVersions, plugins, lastUpdated } = metadata;
   const tag = (name: string, text: string) => (text === '' ? [] : [`<${name}>${escapeXml(text)}</${name}>`]);

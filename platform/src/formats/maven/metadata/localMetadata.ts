@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm';
 import { prepared } from '../../../database/db.ts';
 import { selectFiles } from '../../../files/files.ts';
 import { buildOf, isSnapshot, parsePath } from '../layout.ts';
-import { type Metadata, nothing, type SnapshotVersion } from './document.ts';
+import { emptyMetadata, type Metadata, type SnapshotVersion } from './document.ts';
 import { pluginsOf } from './plugins.ts';
 
-/** What a repository's own files make the metadata of a folder say, in slashes; undefined when there is nothing to say. */
+/**
+ * Generates the metadata of a folder (a path with slashes) from the repository's own files;
+ * undefined if it would be empty.
+ */
 export async function localMetadata(repo: string, folder: string): Promise<Metadata | undefined> {
   const parts = folder.split('/');
   const last = parts.at(-1) ?? '';
@@ -17,7 +20,7 @@ export async function localMetadata(repo: string, folder: string): Promise<Metad
   ]);
   if (!versions.length && !plugins.length) return undefined;
   return {
-    ...nothing,
+    ...emptyMetadata,
     ...(versions.length ? { group, artifact, versions: versions.map(({ name }) => name) } : {}),
     plugins,
     lastUpdated: versions.length
@@ -67,7 +70,7 @@ async function snapshotMetadata(
     .flatMap(({ build }) => (build ? [build] : []))
     .sort((a, b) => (isLater({ build: a }, { build: b }) ? -1 : 1));
   return {
-    ...nothing,
+    ...emptyMetadata,
     ...found,
     ...{ version, lastUpdated },
     ...(top ? { snapshot: top } : {}),
@@ -82,7 +85,7 @@ interface Built {
   updated?: string;
 }
 
-/** A build that has a number comes before one that has none. */
+/** A build with a number is newer than one without. */
 function isLater(one: Built, other: Built): boolean {
   if (!one.build || !other.build)
     return (

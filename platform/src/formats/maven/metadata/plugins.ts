@@ -7,8 +7,11 @@ export interface Plugin {
   artifact: string;
 }
 
-/** A plugin that was deployed: its prefix follows from its name until a client's metadata says another. */
-export async function keepPlugin(
+/**
+ * Records a deployed plugin. Its prefix is derived from its name until a client's metadata
+ * specifies another.
+ */
+export async function savePlugin(
   repo: string,
   { group, artifact }: { group: string; artifact: string },
   name: string,
@@ -22,8 +25,8 @@ export async function keepPlugin(
     VALUES (${repo}, ${group}, ${artifact}, ${prefix || artifact}, ${(name || artifact).slice(0, 1000)}) ON CONFLICT DO NOTHING`);
 }
 
-/** What a client's metadata says of plugins that are here. */
-export async function keepPrefixes(repo: string, group: string, plugins: readonly Plugin[]): Promise<void> {
+/** Stores names and prefixes from a client's metadata, for plugins in this repository. */
+export async function savePrefixes(repo: string, group: string, plugins: readonly Plugin[]): Promise<void> {
   for (const { artifact, prefix, name } of plugins.slice(0, 1000)) {
     await db().execute(sql`
       UPDATE maven_plugins SET prefix = ${prefix}, name = ${name || artifact}
@@ -31,9 +34,9 @@ export async function keepPrefixes(repo: string, group: string, plugins: readonl
   }
 }
 
-/** Those of the group that the repository has a version of. */
+/** The plugins of the group that have a version in the repository. */
 export async function pluginsOf(repo: string, group: string): Promise<Plugin[]> {
-  // However it was planned: one look into the index for each.
+  // Nested so that every query plan does one index lookup per plugin.
   return prepared<Plugin & Record<string, unknown>>(
     'maven-plugins',
     sql`
@@ -45,6 +48,6 @@ export async function pluginsOf(repo: string, group: string): Promise<Plugin[]> 
   );
 }
 
-export async function forgetPlugins(repo: string): Promise<void> {
+export async function deletePlugins(repo: string): Promise<void> {
   await db().execute(sql`DELETE FROM maven_plugins WHERE repo = ${repo}`);
 }

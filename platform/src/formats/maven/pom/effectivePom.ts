@@ -3,21 +3,24 @@ import { interpolation } from './interpolation.ts';
 import { type Managed, managedIn, managedName } from './managed.ts';
 import type { Pom } from './readPom.ts';
 
-/** Of a POM: nobody has more. */
-const mostLicences = 100;
+/** Maximum number of licenses in a POM. */
+const maxLicenses = 100;
 
-/** What the index says of a version by its POM, and those that it inherits from. */
+/** The data of a version in the index, from its POM and the POMs that it inherits from. */
 export interface EffectivePom {
   packaging: string;
   description: string;
   licenses: string[];
-  /** By `group:artifact`; the range, or empty where nobody here says it. */
+  /** By `group:artifact`; the version range, or empty if no POM in this instance specifies it. */
   dependencies: Record<string, string>;
-  /** Those of tests. */
+  /** Dependencies with scope `test`. */
   devDependencies: Record<string, string>;
 }
 
-/** `chain`: the POM, its parent, and so on, as far as they are here; `imported`: what the POMs manage that it imports. */
+/**
+ * `chain`: the POM, its parent, and so on, as far as available. `imported`: the managed
+ * dependencies of imported POMs.
+ */
 export function effectivePom(
   chain: readonly [Pom, ...Pom[]],
   imported: ReadonlyMap<string, Managed> = new Map(),
@@ -28,7 +31,7 @@ export function effectivePom(
   const managed = new Map([...imported, ...managedIn(chain)]);
   const runtime: Record<string, string> = {};
   const test: Record<string, string> = {};
-  // A child's own word counts: the parents' come first, and are overwritten.
+  // A child overrides its parents, so the parents are applied first.
   for (const { dependencies } of [...chain].reverse()) {
     for (const dependency of dependencies) {
       const name = managedName(dependency, replace);
@@ -43,7 +46,7 @@ export function effectivePom(
     packaging: replace(pom.packaging),
     description: replace(pom.description || pom.name).replace(/\s+/g, ' '),
     licenses: [
-      ...new Set(licenses.slice(0, mostLicences).map(({ name, url }) => spdxOf(replace(name), url))),
+      ...new Set(licenses.slice(0, maxLicenses).map(({ name, url }) => spdxOf(replace(name), url))),
     ].filter((id) => id !== ''),
     dependencies: runtime,
     devDependencies: test,

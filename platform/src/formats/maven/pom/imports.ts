@@ -1,12 +1,18 @@
-import { chainOf, findPom, nameOf } from './heldPoms.ts';
 import { importsOf, type Managed, managedIn } from './managed.ts';
 import type { Pom } from './readPom.ts';
+import { chainOf, findPom, nameOf } from './storedPoms.ts';
 
-/** So many POMs are read for one that imports, and so much of what they manage is taken, whatever they import in their turn. */
-const mostBoms = 100;
-const mostManaged = 50_000;
+/**
+ * Limits for one POM: the number of POMs read, including indirect imports, and of managed
+ * dependencies used.
+ */
+const maxBoms = 100;
+const maxManaged = 50_000;
 
-/** What the POMs manage that this one imports, as far as they are held: the first that says something of a dependency counts. */
+/**
+ * The managed dependencies of all imported POMs that are available. The first POM that manages a
+ * dependency wins.
+ */
 export async function importedInto(
   repo: string,
   chain: readonly [Pom, ...Pom[]],
@@ -24,12 +30,13 @@ async function importInto(
 ): Promise<void> {
   for (const coordinates of importsOf(chain)) {
     const name = nameOf(coordinates);
-    if (seen.has(name) || seen.size >= mostBoms || found.size >= mostManaged) continue;
+    if (seen.has(name) || seen.size >= maxBoms || found.size >= maxManaged) continue;
     seen.add(name);
     const bom = await findPom(repo, coordinates);
     if (!bom) continue;
-    const its = await chainOf(repo, bom);
-    for (const [dependency, rule] of managedIn(its)) if (!found.has(dependency)) found.set(dependency, rule);
-    await importInto(found, repo, its, seen);
+    const bomChain = await chainOf(repo, bom);
+    for (const [dependency, rule] of managedIn(bomChain))
+      if (!found.has(dependency)) found.set(dependency, rule);
+    await importInto(found, repo, bomChain, seen);
   }
 }

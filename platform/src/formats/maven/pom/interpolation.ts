@@ -1,10 +1,13 @@
 import { coordinatesOf, type Pom } from './readPom.ts';
 
-/** So often one text is replaced into, whatever its properties say of each other. */
-const mostReplacements = 200;
-const longest = 4000;
+/** Maximum replacements in one text, to stop recursive properties. */
+const maxReplacements = 200;
+const maxLength = 4000;
 
-/** `chain`: the POM, its parent, and so on. Replaces `${…}` by what they say; what nobody says stays as it is. */
+/**
+ * Returns a function that replaces `${…}` with properties of the chain: the POM, its parent, and so
+ * on. Unknown properties stay unchanged.
+ */
 export function interpolation(chain: readonly [Pom, ...Pom[]]): (text: string) => string {
   const [pom] = chain;
   const { group, artifact, version } = coordinatesOf(pom);
@@ -23,17 +26,17 @@ export function interpolation(chain: readonly [Pom, ...Pom[]]): (text: string) =
     }
   }
   return (given) => {
-    let left = mostReplacements;
+    let left = maxReplacements;
     let text = given;
     for (;;) {
       const next = text.replace(/\$\{([^${}]{1,200})\}/g, (whole, key: string) => {
         const value = known.get(key.trim());
         if (value === undefined || left === 0) return whole;
         left -= 1;
-        return value.slice(0, longest);
+        return value.slice(0, maxLength);
       });
-      if (next === text || left === 0) return next.slice(0, longest);
-      text = next.slice(0, longest);
+      if (next === text || left === 0) return next.slice(0, maxLength);
+      text = next.slice(0, maxLength);
     }
   };
 }

@@ -1,7 +1,7 @@
 import { interpolation } from './interpolation.ts';
 import type { Coordinates, Pom, PomDependency } from './readPom.ts';
 
-/** What is said of a dependency wherever it says nothing itself; empty: nothing. */
+/** Values for a dependency that omits them; empty if not managed. */
 export interface Managed {
   version: string;
   scope: string;
@@ -13,7 +13,7 @@ export function managedName({ group, artifact }: PomDependency, replace: (text: 
 
 const isImport = ({ scope }: PomDependency) => scope === 'import';
 
-/** By `group:artifact`, what the POM and those that it inherits from manage themselves: the nearest counts. */
+/** Managed dependencies of the POM and its ancestors, by `group:artifact`. The nearest POM wins. */
 export function managedIn(chain: readonly [Pom, ...Pom[]]): Map<string, Managed> {
   const replace = interpolation(chain);
   const found = new Map<string, Managed>();
@@ -27,7 +27,7 @@ export function managedIn(chain: readonly [Pom, ...Pom[]]): Map<string, Managed>
   return found;
 }
 
-/** The POMs of which the versions are taken, in the order in which they count. */
+/** The POMs whose managed dependencies are imported, in order of precedence. */
 export function importsOf(chain: readonly [Pom, ...Pom[]]): Coordinates[] {
   const all = chain.flatMap(({ managed }) => managed.filter(isImport));
   if (!all.length) return [];
@@ -36,12 +36,12 @@ export function importsOf(chain: readonly [Pom, ...Pom[]]): Coordinates[] {
   for (const { group, artifact, version } of all) {
     const bom = { group: replace(group), artifact: replace(artifact), version: replace(version) };
     const name = `${bom.group}:${bom.artifact}`;
-    if (!boms.has(name) && name.length + bom.version.length <= longestName) boms.set(name, bom);
+    if (!boms.has(name) && name.length + bom.version.length <= maxNameLength) boms.set(name, bom);
   }
-  return [...boms.values()].slice(0, mostImports);
+  return [...boms.values()].slice(0, maxImports);
 }
 
-/** Of one POM. */
-const mostImports = 50;
-/** No version is kept under a longer one. */
-export const longestName = 500;
+/** Maximum imports per POM. */
+const maxImports = 50;
+/** Maximum length of a package name with version in the index. */
+export const maxNameLength = 500;

@@ -3,10 +3,10 @@ import { selectFiles } from '../../../files/files.ts';
 import { type Origin, peopleOf, sourcePage, webPage } from '../../../packages/about/Origin.ts';
 import type { OriginOf } from '../../../packages/about/origins.ts';
 import { versionFolder } from '../layout.ts';
-import { chainOf, readablePom } from './heldPoms.ts';
 import { interpolation } from './interpolation.ts';
+import { chainOf, readablePom } from './storedPoms.ts';
 
-/** From the POM, and from those that it inherits from. */
+/** Reads the origin from the POM and its ancestors. */
 export async function pomOrigin({ name, version, file }: OriginOf): Promise<Origin | undefined> {
   const folder = versionFolder(name, version);
   const [pomFile] = await selectFiles(sql`

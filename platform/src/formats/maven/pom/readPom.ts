@@ -10,15 +10,15 @@ export interface Coordinates {
 export interface PomDependency {
   group: string;
   artifact: string;
-  /** Empty where the dependency management says it. */
+  /** Empty if the dependency management specifies it. */
   version: string;
-  /** Empty where the dependency management says it, `compile` without it. */
+  /** Empty if the dependency management specifies it; `compile` by default. */
   scope: string;
 }
 
-/** What is read of a POM, as it stands there: `${…}` is not replaced. */
+/** The relevant content of a POM, with `${…}` not yet replaced. */
 export interface Pom {
-  /** Group and version empty where the parent says them. */
+  /** Group and version are empty if they are inherited from the parent. */
   own: Coordinates;
   parent?: Coordinates;
   packaging: string;
@@ -28,23 +28,25 @@ export interface Pom {
   properties: Readonly<Record<string, string>>;
   dependencies: PomDependency[];
   managed: PomDependency[];
-  /** Empty texts where it states none. */
+  /** Empty strings for missing values. */
   about: { url: string; scm: string; issues: string; organization: string; developers: string[] };
 }
 
-/** The largest POM that is read, in bytes: the largest ones in use have a tenth of it. */
-export const largestPom = 4 * 1024 * 1024;
+/** Maximum size of a POM in bytes: ten times the largest in use. */
+export const maxPomBytes = 4 * 1024 * 1024;
 
-/** Throws `HttpError` 400 for what is no POM. */
+/** Throws `HttpError` 400 for an invalid POM. */
 export function readPom(content: string): Pom {
-  const project = readXml(content, 'POM', { size: largestPom, elements: 100_000, depth: 100 });
+  const project = readXml(content, 'POM', { size: maxPomBytes, elements: 100_000, depth: 100 });
   if (project.name !== 'project')
-    throw bad(`its root is <${project.name.slice(0, 100)}>; expected <project>`);
+    throw invalidPom(`its root is <${project.name.slice(0, 100)}>; expected <project>`);
   const parent = childOf(project, 'parent');
   const own = coordinatesIn(project);
-  if (own.artifact === '') throw bad('it has no <artifactId>');
+  if (own.artifact === '') throw invalidPom('it has no <artifactId>');
   if (!parent && (own.group === '' || own.version === ''))
-    throw bad(`it has no <${own.group === '' ? 'groupId' : 'version'}>, and no <parent> to inherit it from`);
+    throw invalidPom(
+      `it has no <${own.group === '' ? 'groupId' : 'version'}>, and no <parent> to inherit it from`,
+    );
   return {
     own,
     ...(parent ? { parent: coordinatesIn(parent) } : {}),
@@ -64,7 +66,7 @@ export function readPom(content: string): Pom {
   };
 }
 
-/** Where the project says itself, or its parent for it. */
+/** The coordinates of the project, with group and version inherited from the parent if missing. */
 export function coordinatesOf({ own, parent }: Pom): Coordinates {
   return {
     group: own.group || parent?.group || '',
@@ -100,6 +102,6 @@ function dependenciesIn(element: XmlElement | undefined): PomDependency[] {
   }));
 }
 
-function bad(why: string): HttpError {
+function invalidPom(why: string): HttpError {
   return new HttpError(400, 'BAD_POM', `Invalid POM: ${why}`);
 }

@@ -1,14 +1,18 @@
-/** A number without zeros before it, a qualifier in lower case (`''` for those that say "released"), or what follows a hyphen. */
+/**
+ * A number without leading zeros, a lowercase qualifier (`''` for those that mean "released"), or
+ * the list after a hyphen.
+ */
 export type Item = string | Item[];
 
 const released = new Set(['ga', 'final', 'release']);
 const short: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
-/** Deeper ones than that are nobody's: the rest is one word. */
-const deepest = 100;
+/** Maximum depth; the rest becomes one word. */
+const maxDepth = 100;
 
 /**
- * The items of a version as Maven takes it apart: at dots, hyphens, and between digits and letters; a hyphen begins a list of its own,
- * and so does a qualifier. What says nothing at the end of a list (`0`, `final`) is dropped: `1.0.0` is `1`.
+ * Splits a version into items like Maven: at dots, at hyphens, and between digits and letters. A
+ * hyphen starts a nested list, and so does a qualifier. Items without meaning at the end of a list
+ * (`0`, `final`) are dropped: `1.0.0` is `1`.
  */
 export function parseVersion(version: string): Item[] {
   const root: Item[] = [];
@@ -22,7 +26,7 @@ export function parseVersion(version: string): Item[] {
   };
   for (const { text, separator } of tokens(version.toLowerCase())) {
     const isWord = !/^\d*$/.test(text);
-    if (list.length > 0 && (separator !== '.' || isWord) && lists.length < deepest) nest();
+    if (list.length > 0 && (separator !== '.' || isWord) && lists.length < maxDepth) nest();
     else if (separator === '-' && list === root && root.length === 0) nest();
     list.push(isWord ? qualifier(text) : text.replace(/^0+(?=\d)/, '') || '0');
   }
@@ -32,7 +36,7 @@ export function parseVersion(version: string): Item[] {
 
 interface Token {
   text: string;
-  /** What stands before it; empty at the start and between digits and letters. */
+  /** The preceding separator; empty at the start and between digits and letters. */
   separator: string;
 }
 
@@ -43,7 +47,7 @@ function tokens(version: string): Token[] {
   )) {
     if (separator === '' && !digits && letters === '') continue;
     const previous = found.at(-1);
-    // `a1` is `alpha-1`, `a` alone is a word.
+    // `a1` is `alpha-1`; `a` alone is a word.
     if (digits && separator === '' && previous && short[previous.text])
       previous.text = short[previous.text] ?? '';
     found.push({ text: digits ?? letters, separator });

@@ -2,15 +2,19 @@ import type { VersionOrder } from '../../../packages/versionOrders.ts';
 import { type Item, parseVersion } from './parseVersion.ts';
 
 /**
- * Maven's order, as `ComparableVersion` says it, in text that sorts byte by byte. Where that order contradicts itself (a qualifier after
- * a dot beside one after a hyphen) both are taken as the hyphen, as the reference of the POM has it.
+ * Maven's order, as defined by `ComparableVersion`, as a key that sorts by bytes. Where that order
+ * contradicts itself (a qualifier after a dot and one after a hyphen), both are treated like the
+ * hyphen, as in the POM reference.
  */
 export function versionOrder(version: string): VersionOrder {
   const items = parseVersion(version);
   return { sortKey: keyOf(items), prerelease: isPrerelease(items) };
 }
 
-/** What may stand at one place of a version, in Maven's order; a list's end counts as nothing, below a release's qualifiers. */
+/**
+ * Ranks of the possible items at one position, in Maven's order. The end of a list ranks as
+ * nothing, below release qualifiers.
+ */
 const rank = {
   alpha: '1',
   beta: '2',
@@ -26,23 +30,23 @@ const rank = {
   number: '<',
 } as const;
 
-/** Ends a word: below everything that a version may hold. */
+/** Ends a word; sorts below every character in a version. */
 const endOfWord = ' ';
-const longestLength = 80;
+const lengthsPerMark = 80;
 
 function keyOf(items: readonly Item[]): string {
   let key = '';
   for (const item of items) {
-    // Nothing follows a list.
+    // A list is always the last item.
     if (Array.isArray(item))
-      return key + (againstNothing(item) < 0 ? rank.listBefore : rank.listAfter) + keyOf(item);
+      return key + (comparedToEnd(item) < 0 ? rank.listBefore : rank.listAfter) + keyOf(item);
     if (/^\d/.test(item)) key += rank.number + numberKey(item);
     else key += rankOfWord(item) ?? `${rank.word}${item}${endOfWord}`;
   }
   return key + rank.end;
 }
 
-/** Of the qualifiers that Maven knows. */
+/** The rank of a qualifier that Maven knows. */
 function rankOfWord(word: string): string | undefined {
   if (word === '') return rank.release;
   return before.has(word) || word === 'sp' ? rank[word as keyof typeof rank] : undefined;
@@ -50,11 +54,11 @@ function rankOfWord(word: string): string | undefined {
 
 const before = new Set(['alpha', 'beta', 'milestone', 'rc', 'snapshot']);
 
-/** Below 0 where it stands before a version that ends there: 1-alpha before 1. */
-function againstNothing(items: readonly Item[]): number {
+/** Negative if the items sort before the version that ends here: 1-alpha is before 1. */
+function comparedToEnd(items: readonly Item[]): number {
   for (const item of items) {
     const against = Array.isArray(item)
-      ? againstNothing(item)
+      ? comparedToEnd(item)
       : item === '0' || item === ''
         ? 0
         : before.has(item)
@@ -69,9 +73,9 @@ function isPrerelease(items: readonly Item[]): boolean {
   return items.some((item) => (Array.isArray(item) ? isPrerelease(item) : before.has(item)));
 }
 
-/** The count of digits comes first, so that text order is the order of the values. */
+/** Starts with the number of digits, so that text order equals numeric order. */
 function numberKey(value: string): string {
-  const over = Math.floor((value.length - 1) / longestLength);
+  const over = Math.floor((value.length - 1) / lengthsPerMark);
   const first = '#'.charCodeAt(0);
-  return `${'~'.repeat(over)}${String.fromCharCode(first + ((value.length - 1) % longestLength))}${value}`;
+  return `${'~'.repeat(over)}${String.fromCharCode(first + ((value.length - 1) % lengthsPerMark))}${value}`;
 }

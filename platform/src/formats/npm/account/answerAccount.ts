@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { giveToken, record, recordToken } from '../../../access/audit/record.ts';
+import { issueAndRecordToken, record, recordToken } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
@@ -17,14 +17,32 @@ import { confirmLogin, findLogin, finishLogin, startLogin } from './webLogin.ts'
 
 type Answer = Promise<FastifyReply>;
 
-/** `npm whoami` */
+/**
+ * Handles `npm whoami`.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/-/whoami
+ * 200 {"username": "ada"}
+ * ```
+ *
+ * https://docs.npmjs.com/cli/commands/npm-whoami
+ */
 export async function whoami(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
   requireUser(caller);
   return reply.send({ username: caller.userName });
 }
 
-/** `npm profile get` */
+/**
+ * Handles `npm profile get`.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/-/npm/v1/user
+ * 200 {"name": "ada", "email": "…", "email_verified": true, "created": "…", "tfa": false}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/user/profile.md
+ */
 export async function profile(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
   requireUser(caller);
@@ -38,7 +56,17 @@ export async function profile(request: FastifyRequest, reply: FastifyReply): Ans
   });
 }
 
-/** `npm login --auth-type=legacy`: a token for a name and a password. */
+/**
+ * Handles `npm login --auth-type=legacy`: creates a token for a user name and a password.
+ *
+ * ```text
+ * PUT /artifactory/api/npm/{repo}/-/user/org.couchdb.user:ada
+ *     {"name": "ada", "password": "…"}
+ * 201 {"ok": "you are authenticated as 'ada'", "id": "org.couchdb.user:ada", "token": "…"}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/user/authentication.md#login
+ */
 export async function passwordLogin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +90,7 @@ export async function passwordLogin(
     );
   }
   const description = 'npm login with a password';
-  const token = await giveToken(request, {
+  const token = await issueAndRecordToken(request, {
     userName: user.name,
     scope: userScope,
     expiresIn: npmTokenSeconds(),
@@ -78,7 +106,7 @@ export async function passwordLogin(
     });
 }
 
-/** `npm logout`: the owner of a token, or an administrator, ends it. */
+/** Handles `npm logout`: revokes the token, for its owner or an administrator. */
 export async function logout(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +126,18 @@ export async function logout(
   return reply.send({ ok: true });
 }
 
-/** `npm login`: where the browser goes, and where the client asks for its token. */
+/**
+ * Handles `npm login`: returns the URL for the browser and the URL that the client polls for its
+ * token.
+ *
+ * ```text
+ * POST /artifactory/api/npm/{repo}/-/v1/login 200 {"loginUrl":
+ * "https://…/ui/npm-login?repo={repo}&session=…", "doneUrl": "https://…/-/v1/login/done?code=…"}
+ * GET  doneUrl 202 Retry-After: 1, then once 200 {"token": "…"}
+ * ```
+ *
+ * No specification has these calls. The client: https://github.com/npm/npm-profile
+ */
 export async function startWebLogin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -114,7 +153,7 @@ export async function startWebLogin(
   return noStore(reply).send({ loginUrl: page.href, doneUrl: `${base}-/v1/login/done?code=${secret}` });
 }
 
-/** The client asks: 202 while nobody has confirmed, then its token, once. */
+/** Handles the client's polling: 202 until a user confirms, then returns the token once. */
 export async function finishWebLogin(request: FastifyRequest, reply: FastifyReply): Answer {
   const { code } = request.query as { code?: unknown };
   const finished = await finishLogin(typeof code === 'string' ? code : '');
@@ -127,8 +166,9 @@ export async function finishWebLogin(request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * The console's page: `GET ?session=` tells `{client, address, created}` of who waits, `POST {session}` lets it in. Both only
- * for somebody who has signed in to the console lately, as the client may do all that he may.
+ * The console's confirmation page: `GET ?session=` returns `{client, address, created}` of the
+ * waiting client, `POST {session}` confirms it. Both require a recent console sign-in, because the
+ * client gets full access.
  */
 export async function webLoginPage(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);

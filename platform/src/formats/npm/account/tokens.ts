@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { giveToken, record } from '../../../access/audit/record.ts';
+import { issueAndRecordToken, record } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { originOf } from '../../../access/origin.ts';
 import { isUnlimited, userScope } from '../../../access/scopes.ts';
@@ -14,10 +14,20 @@ import { npmTokenSeconds } from './tokenLife.ts';
 
 type Answer = Promise<FastifyReply>;
 
-/** What a read-only token is good for. */
+/** Scope of a read-only token. */
 const readScope = 'repository:*:read';
 
-/** `npm token list`: the caller's own, of which npm shows the beginning of an identifier and never the secret. */
+/**
+ * Handles `npm token list`: the caller's tokens. npm shows the start of their IDs and never the
+ * secret.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/-/npm/v1/tokens 200 {"objects": [{"token": "…", "key": "…",
+ * "readonly": false, "cidr_whitelist": [], "created": "…"}], "total": 1, "urls": {}}
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/user/authentication.md
+ */
 export async function tokenList(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
   requireUser(caller);
@@ -38,7 +48,10 @@ export async function tokenList(request: FastifyRequest, reply: FastifyReply): A
   return reply.send({ objects, total: objects.length, urls: {} });
 }
 
-/** `npm token create`: asks for the password again; a token cannot make one that may more than itself. */
+/**
+ * Handles `npm token create`: requires the password. A token with limited scope cannot create
+ * tokens.
+ */
 export async function createToken(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
   requireUser(caller);
@@ -54,7 +67,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   const user = await userByPassword(caller.userName, password, originOf(request), 'was shown');
   const scope = readonly === true ? readScope : userScope;
   const description = 'npm token create';
-  const { id, accessToken } = await giveToken(request, {
+  const { id, accessToken } = await issueAndRecordToken(request, {
     userName: user.name,
     scope,
     expiresIn: npmTokenSeconds(),
@@ -72,7 +85,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   });
 }
 
-/** `npm token revoke` */
+/** Handles `npm token revoke`. */
 export async function deleteToken(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,20 +7,20 @@ import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { npmTokenSeconds } from './tokenLife.ts';
 
-/** Seconds that a sign-in may wait for its confirmation. */
-const life = 300;
-/** Sign-ins that may wait at once: of one network, and of all. */
-const mostWaiting = { network: 20, all: 1000 };
+/** Time in seconds in which a sign-in must be confirmed. */
+const loginSeconds = 300;
+/** Maximum number of unconfirmed sign-ins, per network and in total. */
+const maxWaiting = { network: 20, all: 1000 };
 
 export interface StartedLogin {
-  /** For the client alone. */
+  /** Secret of the client; never sent to the browser. */
   secret: string;
-  /** For the browser. */
+  /** ID for the browser. */
   session: string;
 }
 
 export interface WaitingLogin {
-  /** What the client calls the machine that it runs on. */
+  /** Host name that the client reports. */
   client: string;
   address: string;
   /** ISO 8601. */
@@ -28,20 +28,23 @@ export interface WaitingLogin {
 }
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
-const alive = sql`created > now() - make_interval(secs => ${life})`;
+const alive = sql`created > now() - make_interval(secs => ${loginSeconds})`;
 
-/** Begins a sign-in for a client; throws `HttpError` 429 when too many of its network wait. */
+/**
+ * Starts a sign-in for a client. Throws `HttpError` 429 if its network has too many unconfirmed
+ * sign-ins.
+ */
 export async function startLogin(client: string, address: string): Promise<StartedLogin> {
   await db().execute(sql`DELETE FROM npm_logins WHERE NOT (${alive})`);
   const waiting = await waitingByNetwork();
-  if ((waiting.get(networkOf(address))?.length ?? 0) >= mostWaiting.network) {
+  if ((waiting.get(networkOf(address))?.length ?? 0) >= maxWaiting.network) {
     throw new HttpError(
       429,
       'TOO_MANY_LOGINS',
-      `Too many sign-ins are waiting for confirmation. Try again in ${life} s.`,
+      `Too many sign-ins are waiting for confirmation. Try again in ${loginSeconds} s.`,
     );
   }
-  await makeRoom([...waiting.values()]);
+  await dropExcess([...waiting.values()]);
   const secret = randomBytes(32).toString('base64url');
   const session = randomBytes(16).toString('base64url');
   await db().execute(sql`
@@ -50,7 +53,7 @@ export async function startLogin(client: string, address: string): Promise<Start
   return { secret, session };
 }
 
-/** The hashes of those that wait, the oldest first. */
+/** Hashes of the unconfirmed sign-ins by network, oldest first. */
 async function waitingByNetwork(): Promise<Map<string, string[]>> {
   const { rows } = await db().execute<{ hash: string; address: string }>(
     sql`SELECT hash, address FROM npm_logins ORDER BY created, hash`,
@@ -63,15 +66,18 @@ async function waitingByNetwork(): Promise<Map<string, string[]>> {
   return networks;
 }
 
-/** Where too many wait in all, whoever begins the most waits no longer, and nobody else is kept out. */
-async function makeRoom(networks: string[][]): Promise<void> {
+/**
+ * At the total limit, drops the oldest sign-in of the network with the most, so that no other
+ * network is blocked.
+ */
+async function dropExcess(networks: string[][]): Promise<void> {
   const all = networks.reduce((count, { length }) => count + length, 0);
-  if (all < mostWaiting.all) return;
+  if (all < maxWaiting.all) return;
   const fullest = networks.reduce((most, each) => (each.length > most.length ? each : most));
   await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${fullest[0]}`);
 }
 
-/** What a person is shown before confirming; throws `HttpError` 404. */
+/** The sign-in as shown to the user before confirming. Throws `HttpError` 404. */
 export async function findLogin(session: string): Promise<WaitingLogin> {
   const { rows } = await db().execute<{ client: string; address: string; created: string }>(sql`
     SELECT client, address, to_char(created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created
@@ -81,7 +87,7 @@ export async function findLogin(session: string): Promise<WaitingLogin> {
   return login;
 }
 
-/** The user lets the client in; throws `HttpError` 404 when nobody waits (any more). */
+/** Confirms a sign-in as this user. Throws `HttpError` 404 if it is unknown or expired. */
 export async function confirmLogin(session: string, userName: string): Promise<void> {
   const confirmed = await db().execute(sql`
     UPDATE npm_logins SET confirmed_by = ${userName}
@@ -89,7 +95,9 @@ export async function confirmLogin(session: string, userName: string): Promise<v
   if (!confirmed.rowCount) throw gone();
 }
 
-/** The client's token, once, as soon as somebody has confirmed; undefined before. Throws `HttpError` 404. */
+/**
+ * Returns the client's token, once, after confirmation; undefined before. Throws `HttpError` 404.
+ */
 export async function finishLogin(
   secret: string,
 ): Promise<{ userName: string; token: IssuedToken; description: string } | undefined> {

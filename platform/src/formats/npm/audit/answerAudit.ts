@@ -12,11 +12,22 @@ import { findings } from './findings.ts';
 import { patchedVersions } from './patchedVersions.ts';
 import { quickReport, readTree } from './quickAudit.ts';
 
-/** Of a request as JSON, in bytes, and packages in it. */
+/** Maximum size of the JSON body in bytes, and maximum number of packages. */
 const bodyLimit = 32 * 1024 * 1024;
-const mostPackages = 20_000;
+const maxPackages = 20_000;
 
-/** `npm audit`: `{name: [version]}` in, `{name: [advisory]}` out. */
+/**
+ * Handles `npm audit`: receives `{name: [version]}`, returns `{name: [advisory]}`.
+ *
+ * ```text
+ * POST /artifactory/api/npm/{repo}/-/npm/v1/security/advisories/bulk
+ *      {"kite": ["1.0.0"]}
+ * 200 {"kite": [{"id": 1, "url": "…", "title": "…", "severity": "high", "vulnerable_versions":
+ * "<1.0.1"}]}
+ * ```
+ *
+ * https://docs.npmjs.com/cli/commands/npm-audit#bulk-advisory-endpoint
+ */
 export async function auditBulk(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,9 +36,9 @@ export async function auditBulk(
   const body = objectOf(await auditBody(request), 'the body');
   const installed = new Map<string, string[]>();
   for (const [name, versions] of Object.entries(body)) {
-    if (!isPackageName(name)) throw bad(`${shown(name)} is not a package name`);
+    if (!isPackageName(name)) throw invalidRequest(`${shown(name)} is not a package name`);
     if (!Array.isArray(versions) || !versions.every((version) => typeof version === 'string')) {
-      throw bad(`the versions of ${name} are not a list of strings`);
+      throw invalidRequest(`the versions of ${name} are not a list of strings`);
     }
     installed.set(name, versions);
   }
@@ -45,7 +56,17 @@ export async function auditBulk(
   );
 }
 
-/** What older clients send: the tree of dependencies, for a report of all that is wrong in it. */
+/**
+ * Handles the audit of older clients: receives the dependency tree, returns a report on all of it.
+ *
+ * ```text
+ * POST /artifactory/api/npm/{repo}/-/npm/v1/security/audits/quick
+ *      {"name": "app", "version": "1.0.0", "requires": {…}, "dependencies": {"kite": {"version": "1.0.0"}}}
+ * 200 {"actions": […], "advisories": {…}, "metadata": {"vulnerabilities": {…}}}
+ * ```
+ *
+ * https://docs.npmjs.com/cli/commands/npm-audit#quick-audit-endpoint
+ */
 export async function auditQuick(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,8 +78,8 @@ export async function auditQuick(
 }
 
 /**
- * Throws `HttpError` 404 when nothing is known, as a registry without an audit endpoint does: clients report that the endpoint returned an
- * error instead of no vulnerabilities.
+ * The known findings. Throws `HttpError` 404 if there is no data, like a registry without an audit
+ * endpoint, so that clients report an error instead of no vulnerabilities.
  */
 async function knownFindings(repository: Repository, installed: Installed): Promise<Map<string, Finding[]>> {
   const { found, known } = await findings(repository, installed);
@@ -72,19 +93,19 @@ async function knownFindings(repository: Repository, installed: Installed): Prom
 }
 
 function limited(installed: Installed): Installed {
-  if (installed.size > mostPackages) throw bad(`it contains more than ${mostPackages} packages`);
+  if (installed.size > maxPackages) throw invalidRequest(`it contains more than ${maxPackages} packages`);
   return installed;
 }
 
-/** npm compresses it. */
+/** npm compresses the body. */
 function auditBody(request: FastifyRequest): Promise<unknown> {
   if (request.headers['content-encoding'] !== 'gzip') return jsonBody(bodyOf(request), bodyLimit);
   const unzipped = (request.raw as Readable).pipe(createGunzip());
   return jsonBody(unzipped as AsyncIterable<Uint8Array>, bodyLimit).catch((error: unknown) => {
-    throw error instanceof HttpError ? error : bad('its compression is invalid');
+    throw error instanceof HttpError ? error : invalidRequest('its compression is invalid');
   });
 }
 
-function bad(what: string): HttpError {
+function invalidRequest(what: string): HttpError {
   return new HttpError(400, 'BAD_AUDIT', `Invalid audit request: ${what}`);
 }

@@ -11,19 +11,25 @@ import { upstreamAdvisories } from './upstreamAdvisories.ts';
 export interface AuditResult {
   /** Vulnerable packages by name. */
   found: Map<string, Finding[]>;
-  /** False: no advisories are imported and no upstream answered, so packages without a finding are unknown. */
+  /**
+   * False: no advisories are imported and no upstream responded, so packages without a finding are
+   * unknown.
+   */
   known: boolean;
 }
 
-/** Collects what upstreams answer and what this instance has imported. Names of local packages are not sent to upstreams. */
+/**
+ * Collects the findings of upstreams and of imported advisories. Names of local packages are not
+ * sent to upstreams.
+ */
 export async function findings(repository: Repository, installed: Installed): Promise<AuditResult> {
   const found = await held(installed);
   let known = installed.size === 0 || (await advisoryCoverage('npm')).full.has('npm');
   for (const remote of (await membersOf(repository)).filter(({ type }) => type === 'remote')) {
-    const told = await upstreamAdvisories(remote, await notOurs(repository, installed));
-    if (!told) continue;
+    const fromUpstream = await upstreamAdvisories(remote, await withoutLocalNames(repository, installed));
+    if (!fromUpstream) continue;
     known = true;
-    for (const [name, advisories] of told) {
+    for (const [name, advisories] of fromUpstream) {
       const before = found.get(name) ?? [];
       const urls = new Set(before.map(({ url }) => url));
       const news = advisories.filter((each) => !urls.has(each.url) && affects(each, installed.get(name)));
@@ -33,7 +39,7 @@ export async function findings(repository: Repository, installed: Installed): Pr
   return { found, known };
 }
 
-/** npm's word for what lies between; it has none for what nobody has rated. */
+/** npm calls medium severity moderate, and has no term for unrated advisories. */
 const npmSeverity: Readonly<Record<string, string>> = { medium: 'moderate', unknown: 'moderate' };
 
 async function held(installed: Installed): Promise<Map<string, Finding[]>> {
@@ -58,7 +64,7 @@ async function held(installed: Installed): Promise<Map<string, Finding[]>> {
   return found;
 }
 
-/** The advisory's own page, or the page of a database that knows it by one of its names. */
+/** The advisory's own page, or the page of a database that has it under one of its aliases. */
 function webAddress({ id, aliases, url }: HeldAdvisory): string {
   if (/^https?:/.test(url)) return url;
   const names = [id, ...aliases];
@@ -74,7 +80,7 @@ function affects({ vulnerable_versions: range }: Finding, versions: readonly str
   );
 }
 
-async function notOurs(repository: Repository, installed: Installed): Promise<Installed> {
+async function withoutLocalNames(repository: Repository, installed: Installed): Promise<Installed> {
   const locals = (await membersOf(repository)).filter(({ type }) => type === 'local');
   const asked = await Promise.all(
     [...installed].map(async ([name, versions]) => {

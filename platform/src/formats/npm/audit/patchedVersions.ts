@@ -4,8 +4,8 @@ import semver from 'semver';
 export const noPatch = '<0.0.0';
 
 /**
- * Derives the range of patched versions from a vulnerable range: `>=1.2.0 <2.0.0 || >=2.1.0` for `<1.2.0 || >=2.0.0 <2.1.0`. Single
- * vulnerable versions end no range.
+ * Derives the range of patched versions from a vulnerable range: `>=1.2.0 <2.0.0 || >=2.1.0` for
+ * `<1.2.0 || >=2.0.0 <2.1.0`. A single vulnerable version has no end to derive from.
  */
 export function patchedVersions(vulnerable: string): string {
   const parsed = rangeOf(vulnerable);
@@ -14,7 +14,7 @@ export function patchedVersions(vulnerable: string): string {
     const end = comparators.find(({ operator }) => operator === '<' || operator === '<=');
     if (!end) return [];
     const from = `${end.operator === '<' ? '>=' : '>'}${end.semver.version}`;
-    const next = starts(parsed)
+    const next = lowerBounds(parsed)
       .filter(
         (start) => semver.gt(start, end.semver) || (end.operator === '<' && semver.eq(start, end.semver)),
       )
@@ -27,7 +27,7 @@ export function patchedVersions(vulnerable: string): string {
 }
 
 /** The lower bounds of vulnerable ranges that have one. */
-function starts({ set }: semver.Range): semver.SemVer[] {
+function lowerBounds({ set }: semver.Range): semver.SemVer[] {
   return set.flatMap((comparators) =>
     comparators.filter(({ operator }) => operator === '>=' || operator === '>').map(({ semver: at }) => at),
   );

@@ -5,19 +5,19 @@ import { noPatch, patchedVersions } from './patchedVersions.ts';
 
 type Json = Record<string, unknown>;
 
-/** The tree of dependencies of a project. */
+/** The dependency tree of a project. */
 export interface DependencyTree {
-  /** Where each version of each package stands: `a>b` is b below a. */
+  /** Locations of each version of each package: `a>b` is b below a. */
   paths: Map<string, Map<string, string[]>>;
   total: number;
 }
 
-/** A lock file is not nested deeper; one that is was made to be. */
-const deepest = 200;
-/** Of a package; names in a path are cut to it. */
-const longestName = 214;
-/** Of a version: a report names some of the places, not thousands. */
-const mostPaths = 100;
+/** Maximum depth; actual lock files are less deep. */
+const maxDepth = 200;
+/** Maximum length of a package name; longer names in paths are truncated. */
+const maxNameLength = 214;
+/** Maximum number of paths reported per version. */
+const maxPaths = 100;
 
 export function readTree(body: Json): DependencyTree {
   const tree: DependencyTree = { paths: new Map(), total: 0 };
@@ -28,25 +28,25 @@ export function readTree(body: Json): DependencyTree {
 
 /** `ofProjects`: entries without an integrity are projects, not packages. */
 function walk(tree: DependencyTree, dependencies: unknown, above: string[], ofProjects: boolean): void {
-  if (typeof dependencies !== 'object' || dependencies === null || above.length > deepest) return;
+  if (typeof dependencies !== 'object' || dependencies === null || above.length > maxDepth) return;
   for (const [name, entry] of Object.entries(dependencies)) {
     if (typeof entry !== 'object' || entry === null) continue;
     const { version, dependencies: below, integrity } = entry as Json;
-    const path = [...above, name.slice(0, longestName)];
+    const path = [...above, name.slice(0, maxNameLength)];
     const isProject = ofProjects && integrity === undefined;
     if (!isProject && isPackageName(name) && typeof version === 'string' && semver.valid(version)) {
       const versions = tree.paths.get(name) ?? new Map<string, string[]>();
       tree.paths.set(name, versions);
       const places = versions.get(version) ?? [];
       versions.set(version, places);
-      if (places.length < mostPaths) places.push(path.join('>'));
+      if (places.length < maxPaths) places.push(path.join('>'));
       tree.total += 1;
     }
     walk(tree, below, path, false);
   }
 }
 
-/** The report as npm 6, yarn 1 and pnpm read it. */
+/** The report in the format of npm 6, Yarn 1, and pnpm. */
 export function quickReport(
   { paths, total }: DependencyTree,
   found: ReadonlyMap<string, readonly Finding[]>,

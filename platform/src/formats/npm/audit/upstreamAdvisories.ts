@@ -5,13 +5,13 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { askUpstream } from '../upstream/upstream.ts';
 import type { Finding, Installed } from './Finding.ts';
 
-/** How long an upstream that answers no audit is not asked again, in milliseconds. */
-const silence = 5 * 60_000;
-/** How long an audit waits for one. */
-const patience = 5_000;
+/** Time in milliseconds until an upstream that does not support audits is queried again. */
+const retryAfterMs = 5 * 60_000;
+/** Timeout of an audit query to one upstream in milliseconds. */
+const timeoutMs = 5_000;
 
-export const createSilentUpstreams = () => new LRUCache<string, true>({ max: 1000, ttl: silence });
-const silent = () => currentPlatform().formats.npm.silentUpstreams;
+export const createSilentUpstreams = () => new LRUCache<string, true>({ max: 1000, ttl: retryAfterMs });
+const silentUpstreams = () => currentPlatform().formats.npm.silentUpstreams;
 
 const answer = v.record(
   v.string(),
@@ -34,35 +34,42 @@ const answer = v.record(
   ),
 );
 
-/** Whether it is not asked now: it has just not answered, or it is never asked. */
+/**
+ * Whether the upstream is not queried now: it has recently failed to respond, or the repository is
+ * offline.
+ */
 function isSilent(remote: Repository): boolean {
-  return remote.options.offline === true || silent().has(remote.key);
+  return remote.options.offline === true || silentUpstreams().has(remote.key);
 }
 
-/** The findings of the upstream; undefined when it wasn't queried, doesn't answer audits, or returned an invalid answer. */
+/**
+ * The findings of the upstream; undefined if it was not queried, does not support audits, or
+ * returned an invalid response.
+ */
 export async function upstreamAdvisories(
   remote: Repository,
   installed: Installed,
 ): Promise<Map<string, Finding[]> | undefined> {
   if (installed.size === 0 || isSilent(remote)) return undefined;
   try {
-    const asked = await askUpstream(remote, '-/npm/v1/security/advisories/bulk', {
+    const response = await askUpstream(remote, '-/npm/v1/security/advisories/bulk', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(Object.fromEntries(installed)),
-      headersTimeout: patience,
+      headersTimeout: timeoutMs,
       limit: 32 * 1024 * 1024,
       redirects: 'none',
     });
-    if (asked.status === 200) {
-      const { success, output } = v.safeParse(answer, JSON.parse((await asked.bytes()).toString()));
+    if (response.status === 200) {
+      const { success, output } = v.safeParse(answer, JSON.parse((await response.bytes()).toString()));
       if (success)
         return new Map(Object.entries(output).map(([name, advisories]) => [name, advisories.map(finding)]));
-    } else asked.discard();
+    } else response.discard();
   } catch {
-    // Down, slow or rubbish: what is held here is the answer, now and for a while.
+    // The upstream is down, slow, or returned an invalid response. Only local advisories are used,
+    // for some time.
   }
-  silent().set(remote.key, true);
+  silentUpstreams().set(remote.key, true);
   return undefined;
 }
 

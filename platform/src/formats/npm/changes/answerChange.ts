@@ -4,8 +4,8 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import type { NpmPath } from '../npmPath.ts';
 import { takePublish } from '../publish/publish.ts';
-import { tarballLimit } from '../publish/stageTarball.ts';
 import { bodyOf, jsonBody, writable } from '../request.ts';
+import { tarballLimit } from '../tarball.ts';
 import { changePackage } from './changePackage.ts';
 import { moveTag, removeTag } from './distTags.ts';
 import { unpublishPackage, unpublishTarball } from './unpublish.ts';
@@ -13,11 +13,11 @@ import { unpublishPackage, unpublishTarball } from './unpublish.ts';
 type At<Kind extends NpmPath['kind']> = Extract<NpmPath, { kind: Kind }>;
 type Answer = Promise<FastifyReply>;
 
-/** Bytes of a publish document: the tarball in base64, and everything else in it. */
+/** Maximum bytes of a publish document: the tarball in base64, plus the rest. */
 const documentLimit = Math.ceil((tarballLimit * 4) / 3) + 10 * 1024 * 1024;
 
 /**
- * `npm publish`, and the packument that `npm deprecate` and `npm unpublish` put back.
+ * Handles `npm publish`, and the edited packument of `npm deprecate` and `npm unpublish`.
  *
  * ```text
  * PUT /artifactory/api/npm/{repo}/kite

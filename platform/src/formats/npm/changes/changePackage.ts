@@ -21,9 +21,9 @@ interface StoredVersion extends Record<string, unknown> {
 }
 
 /**
- * Applies a packument that a client has edited and puts back: `npm deprecate` sends it to the package's address,
- * `npm unpublish` to that of a revision, and only there versions may be missing and tags moved.
- * `mayDelete` is asked before anything is removed.
+ * Applies a packument edited by a client. `npm deprecate` sends it to the package's URL; `npm
+ * unpublish` sends it to the URL of a revision, and only there can it omit versions and move tags.
+ * `mayDelete` is called before anything is deleted.
  */
 export async function changePackage(
   repo: string,
@@ -33,7 +33,7 @@ export async function changePackage(
   mayDelete: () => Promise<void>,
 ): Promise<void> {
   if (document.versions === undefined) {
-    throw bad(
+    throw invalidChange(
       "it has no 'versions'. Owners and stars are not supported; permissions belong to the repository",
     );
   }
@@ -46,7 +46,7 @@ export async function changePackage(
       FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
     const stored = new Map(rows.map((row) => [row.version, row]));
     const unknown = Object.keys(wanted).find((version) => !stored.has(version));
-    if (unknown) throw bad(`version ${shown(unknown)} has no tarball`);
+    if (unknown) throw invalidChange(`version ${shown(unknown)} has no tarball`);
 
     for (const row of rows) {
       const given = Object.hasOwn(wanted, row.version) ? wanted[row.version] : undefined;
@@ -72,10 +72,10 @@ function readTags(value: unknown, { tags }: LockedPackage): Record<string, strin
   );
 }
 
-/** An empty text takes the deprecation back, as npm's client says it. */
+/** An empty message removes the deprecation, as npm's client does. */
 async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, message: unknown): Promise<void> {
   if (message !== undefined && typeof message !== 'string') {
-    throw bad(`'versions' → ${row.version} → 'deprecated' is not a string`);
+    throw invalidChange(`'versions' → ${row.version} → 'deprecated' is not a string`);
   }
   const { deprecated, ...manifest } = JSON.parse(row.manifest) as Document;
   if ((deprecated ?? '') === (message ?? '')) return;
@@ -101,6 +101,6 @@ async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, mess
   );
 }
 
-function bad(what: string): HttpError {
+function invalidChange(what: string): HttpError {
   return new HttpError(400, 'BAD_CHANGE', `Invalid change: ${what}`);
 }

@@ -3,36 +3,42 @@ import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
 import { gzip } from './gzip.ts';
 
-/** Bytes of rendered packuments that are kept. */
-const capacity = 32 * 1024 * 1024;
+/** Maximum total bytes of rendered packuments. */
+const capacityBytes = 32 * 1024 * 1024;
 
-/** A packument as it goes over the wire. */
+/** A packument as sent to clients. */
 export interface Rendered {
   body: Buffer;
-  /** Weak: the same for all encodings of one content. */
+  /** Weak: the same for all encodings of the content. */
   etag: string;
 }
 
 interface Kept extends Rendered {
-  /** What it was rendered from. */
+  /** Identifies the state that it was rendered from. */
   stamp: string;
 }
 
-/** Rendered packuments, each good for as long as nothing that it was made from has changed. */
+/** Caches rendered packuments. An entry is valid as long as its stamp is the same. */
 export class RenderCache {
   readonly #kept = new LRUCache<string, Kept>({
-    maxSize: capacity,
-    maxEntrySize: capacity / 4,
+    maxSize: capacityBytes,
+    maxEntrySize: capacityBytes / 4,
     sizeCalculation: ({ body }) => body.length + 500,
   });
-  readonly #underWay = new Map<string, Promise<Rendered>>();
+  readonly #inProgress = new Map<string, Promise<Rendered>>();
 
-  /** What is kept under the key and the stamp, or is rendered now: once, however many ask. */
+  /**
+   * Returns the cached packument for the key and stamp, or renders it once for all concurrent
+   * callers.
+   */
   plain(key: string, stamp: string, render: () => Promise<Buffer>): Promise<Rendered> {
     return this.#once(key, stamp, () => rendered(render));
   }
 
-  /** The same, compressed: a tenth of its bytes. The whole is not kept for it, as hardly any client asks for that. */
+  /**
+   * The same, compressed to about a tenth. The uncompressed form is not cached for it, because few
+   * clients request it.
+   */
   gzipped(key: string, stamp: string, render: () => Promise<Buffer>): Promise<Rendered> {
     return this.#once(`gzip ${key}`, stamp, async () => {
       const kept = this.#kept.get(key);
@@ -45,16 +51,16 @@ export class RenderCache {
     const kept = this.#kept.get(key);
     if (kept?.stamp === stamp) return kept;
     const id = `${stamp} ${key}`;
-    const underWay = this.#underWay.get(id);
-    if (underWay) return underWay;
+    const inProgress = this.#inProgress.get(id);
+    if (inProgress) return inProgress;
     const made = make();
-    this.#underWay.set(id, made);
+    this.#inProgress.set(id, made);
     try {
       const rendered = await made;
       this.#kept.set(key, { ...rendered, stamp });
       return rendered;
     } finally {
-      this.#underWay.delete(id);
+      this.#inProgress.delete(id);
     }
   }
 }
@@ -64,5 +70,5 @@ async function rendered(render: () => Promise<Buffer>): Promise<Rendered> {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
-/** Of the current platform. */
+/** The cache of the current platform. */
 export const renderCache = () => currentPlatform().formats.npm.renderCache;

@@ -1,15 +1,15 @@
 import semver from 'semver';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
+import type { Received } from '../../../pipeline/receive.ts';
 import { integrityFault } from '../integrity.ts';
 import { readTarball, type TarballContents } from '../tarball.ts';
 import type { PublishRequest } from './readPublish.ts';
-import type { ReceivedTarball } from './receiveTarball.ts';
 
-/** Throws `HttpError` 400 unless the bytes are what the request says: their length, their hashes, and the package inside. */
+/** Throws `HttpError` 400 unless the length, hashes, and package inside match the request. */
 export async function checkTarball(
   request: PublishRequest,
-  tarball: Pick<ReceivedTarball, 'blob' | 'open'>,
+  tarball: Pick<Received, 'blob' | 'bytes'>,
 ): Promise<TarballContents> {
   const { name, version, claimed, length } = request;
   const { blob } = tarball;
@@ -21,7 +21,7 @@ export async function checkTarball(
   }
   const fault = integrityFault(claimed, blob);
   if (fault) throw bad('BAD_INTEGRITY', fault);
-  const contents = await readTarball(await tarball.open());
+  const contents = await readTarball(await tarball.bytes.open());
   const inside = contents.manifest;
   const insideVersion =
     typeof inside.version === 'string' && inside.version !== version

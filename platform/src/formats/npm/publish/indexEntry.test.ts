@@ -9,11 +9,11 @@ const file = {
   md5: '',
   mimeType: 'application/gzip',
 };
-const licencesOf = (manifest: Record<string, unknown>) =>
+const licensesOf = (manifest: Record<string, unknown>) =>
   indexEntry({ repo: 'npm-local', name: 'a', version: '1.0.0', manifest, created: new Date(0), file })
     .licenses;
 
-describe('the licences of a manifest', () => {
+describe('the licenses of a manifest', () => {
   it.each<[Record<string, unknown>, string[]]>([
     [{ license: 'MIT' }, ['MIT']],
     [{ license: '(MIT OR Apache-2.0)' }, ['(MIT OR Apache-2.0)']],
@@ -31,6 +31,6 @@ describe('the licences of a manifest', () => {
     [{ license: 7, licenses: [null, {}, ''] }, []],
     [{}, []],
   ])('of %j are %j', (manifest, expected) => {
-    expect(licencesOf(manifest)).toEqual(expected);
+    expect(licensesOf(manifest)).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import { db } from '../../../database/db.ts';
 import { inAnyReach, type Within } from '../../../files/tree/reach.ts';
 
 export interface SearchQuery {
-  /** As a user types it: words, `keywords:a,b`, `scope:team`. */
+  /** The text typed by the user: words, `keywords:a,b`, `scope:team`. */
   text: string;
   size: number;
   from: number;
@@ -16,15 +16,18 @@ export interface FoundPackage {
   keywords: string[];
   /** ISO 8601. */
   date: string;
-  /** The user who published the version here; null when it comes from an upstream. */
+  /** The user who published the version in this instance; null if it comes from an upstream. */
   publisher: string | null;
 }
 
-/** Of packages whose name matches, so many are looked at more closely; of all others, so many from the beginning. */
-const mostCandidates = 2000;
-const mostExamined = 20_000;
+/** Limits of the candidates: packages whose name matches, and packages of any name. */
+const maxCandidates = 2000;
+const maxExamined = 20_000;
 
-/** Packages within reach of which every word is in the name, the description or the keywords: best first. */
+/**
+ * Packages that the caller can read and that contain every word in the name, description, or
+ * keywords; best match first.
+ */
 export async function searchPackages(
   within: readonly Within[],
   query: SearchQuery,
@@ -48,10 +51,10 @@ export async function searchPackages(
     WITH candidates AS MATERIALIZED (
       (SELECT l.package_id, l.repo FROM packages p JOIN package_listings l ON l.package_id = p.id
         WHERE p.type = 'npm' AND p.name_lower LIKE ${likely(first)} AND ${reached}
-        LIMIT ${mostCandidates})
+        LIMIT ${maxCandidates})
       UNION
       (SELECT l.package_id, l.repo FROM package_listings l
-        WHERE l.type = 'npm' AND l.repo = ANY(${repos}::text[]) LIMIT ${mostExamined})
+        WHERE l.type = 'npm' AND l.repo = ANY(${repos}::text[]) LIMIT ${maxExamined})
     ), matches AS MATERIALIZED (
       SELECT DISTINCT ON (l.name_lower) p.name, l.repo, l.name_lower, l.latest_version, l.description, l.tags, l.modified, l.downloads
       FROM candidates c JOIN package_listings l ON l.package_id = c.package_id AND l.repo = c.repo
@@ -70,13 +73,13 @@ export async function searchPackages(
   };
 }
 
-/** The name itself, then names that begin so, then names that hold it. */
+/** Ranks the exact name first, then names that start with the word, then names that contain it. */
 function rank(word: string): SQL {
   return sql`CASE WHEN name_lower = ${word} THEN 0 WHEN name_lower LIKE ${likely(word).slice(1)} THEN 1
     WHEN name_lower LIKE ${likely(word)} THEN 2 ELSE 3 END`;
 }
 
-/** A pattern for any text with the word in it. */
+/** A LIKE pattern for texts that contain the word. */
 function likely(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -87,7 +90,7 @@ function readText(text: string): { words: string[]; keywords: string[]; scope?: 
     parts.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length));
   const [scope] = after('scope:');
   return {
-    // Qualifiers that ask for what is not kept here narrow nothing.
+    // Qualifiers for data that is not stored are ignored.
     words: parts.filter((part) => !/^[a-z]+:/.test(part)),
     keywords: after('keywords:').flatMap((list) => list.split(/[,+]/).filter(Boolean)),
     ...(scope ? { scope: scope.replace(/^@/, '') } : {}),

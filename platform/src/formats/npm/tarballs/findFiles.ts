@@ -10,8 +10,8 @@ interface FileKey {
 export const createFileQueries = () => new Batch<FileKey, ServedFile | undefined>(read);
 const batch = () => currentPlatform().formats.npm.fileQueries;
 
-/** The file as it is now, asked for together with those of other requests. */
-export function findFileSoon(repo: string, path: string): Promise<ServedFile | undefined> {
+/** The current file row, queried in a batch with those of other requests. */
+export function findFileInBatch(repo: string, path: string): Promise<ServedFile | undefined> {
   return batch().ask({ repo, path });
 }
 
@@ -19,7 +19,7 @@ interface Row extends Omit<ServedFile, 'modified'> {
   modified: number;
 }
 
-/** One look into the index for each, however it is planned. */
+/** Written so that every query plan does one index lookup per key. */
 const statement = {
   name: 'served-files',
   text: `

@@ -4,16 +4,22 @@ import { currentPlatform } from '../../../database/db.ts';
 import type { OpenFile } from '../../../files/sendFile.ts';
 import { blobs } from '../../../storage/storage.ts';
 
-/** Most tarballs are small: opening the file takes longer than sending it. In bytes, of one and of all. */
-const small = 128 * 1024;
-const capacity = 24 * 1024 * 1024;
+/**
+ * Limits in bytes, per tarball and in total. Most tarballs are small, and opening the file takes
+ * longer than sending it.
+ */
+const smallBytes = 128 * 1024;
+const capacityBytes = 24 * 1024 * 1024;
 
-export const createRecentTarballs = () => new LRUCache<string, Promise<Buffer>>({ maxSize: capacity });
+export const createRecentTarballs = () => new LRUCache<string, Promise<Buffer>>({ maxSize: capacityBytes });
 const recent = () => currentPlatform().formats.npm.recentTarballs;
 
-/** The bytes of a tarball, from memory when they are few and were asked for lately. What has a hash never changes. */
+/**
+ * Opens a tarball, from memory if it is small and was requested recently. Content with a given hash
+ * never changes.
+ */
 export const openTarball: OpenFile = async ({ sha256, size }, range) => {
-  if (size > small) return blobs().open(sha256, range);
+  if (size > smallBytes) return blobs().open(sha256, range);
   const known = recent().get(sha256);
   const bytes = known ?? blobs().open(sha256).then(buffer);
   if (!known) {

@@ -2,17 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { countDownload, type ServedFile } from '../../../files/files.ts';
-import { type OpenFile, refuseToRun, sendFile } from '../../../files/sendFile.ts';
+import { type OpenFile, rejectExecution, sendFile } from '../../../files/sendFile.ts';
 import { mayAskUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findHead } from '../packument/heads.ts';
 import { type Arriving, fetchTarball, smallTarball } from '../upstream/fetchTarball.ts';
-import { findFileSoon } from './findFiles.ts';
+import { findFileInBatch } from './findFiles.ts';
 import { openTarball } from './recentTarballs.ts';
 import { sendArriving } from './sendArriving.ts';
 
-/** Answers with the bytes of a version's tarball, fetched from an upstream when it is asked for the first time. */
+/**
+ * Sends a version's tarball. The first request fetches it from an upstream.
+ *
+ * ```text
+ * GET /artifactory/api/npm/{repo}/kite/-/kite-1.0.0.tgz
+ * 200 the bytes of the tarball
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md#dist
+ */
 export async function sendTarball(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,17 +37,17 @@ export async function sendTarball(
     const { file: served, content } = whole;
     const open: OpenFile = async (_file, part) =>
       part ? content.subarray(part.start, part.end + 1) : content;
-    // A download is counted of a file that is there.
+    // The download is counted after the file is stored.
     const count = () => stored.then(({ repo, path }) => countDownload(repo, path)).catch(() => undefined);
     return sendFile(request, reply, served, open, count);
   }
-  refuseToRun(request);
+  rejectExecution(request);
   const { range, 'if-none-match': known } = request.headers;
   const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
   if (found.passing && wantsAll && !(found.size !== undefined && found.size <= smallTarball)) {
     return sendArriving(reply, found.passing, found);
   }
-  // A part, or a comparison, needs the whole first; what is small is whole at once.
+  // Ranges and conditional requests need the whole file; a small file is complete immediately.
   found.passing?.destroy();
   return sendFile(request, reply, await stored, openTarball);
 }
@@ -52,9 +61,9 @@ async function findTarball(
   const locals = members.filter(({ type }) => type === 'local');
   const remotes = members.filter(({ type }) => type === 'remote');
   const filesOf = (of: Repository[]) =>
-    Promise.all(of.map(({ key }) => findFileSoon(key, `${name}/-/${file}`)));
+    Promise.all(of.map(({ key }) => findFileInBatch(key, `${name}/-/${file}`)));
   const headsOf = (of: Repository[]) => Promise.all(of.map(({ key }) => findHead(key, name)));
-  // Who owns the name matters only where an upstream could answer for it too.
+  // The owner of the name matters only if an upstream could serve it too.
   const [own, cached, owners] = await Promise.all([
     filesOf(locals),
     filesOf(remotes),
@@ -63,14 +72,14 @@ async function findTarball(
   const ours = own.find(Boolean);
   if (ours) return ours;
   if (!(await mayAskUpstream(repository, name, owners.some(Boolean)))) return undefined;
-  const here = cached.find(Boolean);
-  if (here && !blobs().isDamaged(here.sha256)) return here;
+  const cachedFile = cached.find(Boolean);
+  if (cachedFile && !blobs().isDamaged(cachedFile.sha256)) return cachedFile;
   for (const remote of remotes) {
     const fetched = await fetchTarball(remote, name, file);
     if (fetched) return fetched;
   }
-  // Damaged, and the upstream no longer has it: the answer says so.
-  return here;
+  // The file is damaged and the upstream no longer has it; sending it reports the error.
+  return cachedFile;
 }
 
 function notFound({ key }: Repository, name: string, file: string): HttpError {

@@ -14,38 +14,44 @@ import { upstreamError, upstreamNonsense } from '../../../repositories/upstream/
 import { blobs } from '../../../storage/storage.ts';
 import { integrityFault } from '../integrity.ts';
 import { tarballFile, tarballPath } from '../names.ts';
-import { receiveTarball } from '../publish/receiveTarball.ts';
-import { tarballLimit } from '../publish/stageTarball.ts';
+import { tarballLimit } from '../tarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
 import { logFailure } from './indexQueue.ts';
 import { keepTarball, servedTarball } from './keepTarballs.ts';
 import { rememberTarballTime } from './publishTimes.ts';
+import { receiveTarball } from './receiveTarball.ts';
 import { askUpstream } from './upstream.ts';
 
-/** Up to this many bytes a tarball is not sent while it arrives: its fault can still be told in words. */
+/**
+ * A tarball up to this many bytes is verified before it is sent, so that an error can still be
+ * reported with a message.
+ */
 export const smallTarball = 256 * 1024;
 
 /** A tarball that is being cached. */
 export interface Arriving {
   file: string;
-  /** Of the whole, where the upstream says it. */
+  /** Total size, if the upstream sends it. */
   size?: number;
-  /** The bytes as they pass, for the one who asked first; its end comes once they are known to be right. */
+  /** The bytes as they arrive, for the first caller. The stream ends only after verification. */
   passing?: Readable;
-  /** Somebody else waits for the whole: who reads the bytes as they pass is not to hold it up for long. */
+  /**
+   * Called when another caller waits for the complete file: the reader of `passing` can then delay
+   * it only briefly.
+   */
   hurry?(): void;
-  /** All of it, known to be right, where it is small: it is on its way into the cache. */
+  /** The complete, verified content of a small tarball that is being stored. */
   whole?: { file: ServedFile; content: Buffer };
-  /** The file, once it is cached; rejects with `UpstreamError` when it could not be. */
+  /** The file, after it is cached; rejects with `UpstreamError` on failure. */
   stored: Promise<ServedFile>;
 }
 
 export const createFetches = () => new Map<string, Promise<Arriving | undefined>>();
-const underWay = () => currentPlatform().formats.npm.fetches;
+const inProgress = () => currentPlatform().formats.npm.fetches;
 
 /**
- * Fetches a version's tarball from the upstream into the cache, once for all who ask meanwhile; undefined when the
- * upstream has no such version. Throws `UpstreamError`.
+ * Fetches a version's tarball from the upstream into the cache, once for all concurrent callers.
+ * Undefined if the upstream does not have the version. Throws `UpstreamError`.
  */
 export async function fetchTarball(
   repository: Repository,
@@ -53,7 +59,7 @@ export async function fetchTarball(
   file: string,
 ): Promise<Arriving | undefined> {
   if (remoteOptions(repository).offline) return undefined;
-  const flights = underWay();
+  const flights = inProgress();
   const id = flightOf(repository, `${name}/-/${file}`);
   const known = flights.get(id);
   if (known) return shared(known);
@@ -64,7 +70,7 @@ export async function fetchTarball(
   return flight;
 }
 
-/** The bytes that pass have one reader; everyone else waits for the whole. */
+/** `passing` has a single reader; all other callers wait for the complete file. */
 async function shared(flight: Promise<Arriving | undefined>): Promise<Arriving | undefined> {
   const arriving = await flight;
   if (!arriving) return undefined;
@@ -77,10 +83,11 @@ async function begin(repository: Repository, name: string, file: string): Promis
   const found = await findDist(repository, name, file);
   if (!found) return undefined;
   const { version } = found;
-  // An unusual name stands for a version that may be here, or on its way, under its usual one.
+  // A nonstandard file name can identify a version that is cached, or being fetched, under its
+  // standard name.
   const usual = tarballFile(name, version);
   if (file !== usual) {
-    const flight = underWay().get(flightOf(repository, `${name}/-/${usual}`));
+    const flight = inProgress().get(flightOf(repository, `${name}/-/${usual}`));
     if (flight) return shared(flight);
     const cached = await findFile(repository.key, tarballPath(name, version));
     if (cached && !blobs().isDamaged(cached.sha256)) return { file, stored: Promise.resolve(cached) };
@@ -97,7 +104,10 @@ async function begin(repository: Repository, name: string, file: string): Promis
   return { file, passing: spill.readable, hurry, stored, ...(length > 0 ? { size: length } : {}) };
 }
 
-/** Where the packument says it is, else where upstreams usually have it: not every address in a packument can be reached. */
+/**
+ * Requests the URL in the packument, then the usual URL, because not every URL in a packument is
+ * reachable.
+ */
 async function askForTarball(
   repository: Repository,
   name: string,
@@ -125,7 +135,9 @@ async function askForTarball(
   return undefined;
 }
 
-/** Whoever asked for it does not wait until it is kept: a copy that is lost is fetched again. */
+/**
+ * Small tarballs: the caller does not wait for storage, because a lost copy can be fetched again.
+ */
 async function takeWhole(
   repository: Repository,
   name: string,
@@ -144,7 +156,7 @@ async function takeWhole(
   const given = { repository, name, version, blob, keep: () => blobs().write(content, blob.sha256) };
   const file = servedTarball(given);
   const stored = keepTarball(given, file);
-  stored.catch(logFailure(`failed to cache ${name}@${version} of ${repository.key}`));
+  stored.catch(logFailure(`Failed to cache ${name}@${version} of ${repository.key}`));
   return { file: tarballFile(name, version), size: content.length, whole: { file, content }, stored };
 }
 
@@ -165,7 +177,7 @@ async function store(
     spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return stored;
   } catch (error) {
-    // A body that was not read yet reports that it was aborted.
+    // A body that was not read yet emits an error event when it is aborted.
     source.on('error', () => undefined).destroy();
     const failure =
       error instanceof OutgoingError || !(error instanceof HttpError) || isNoSpace(error)
@@ -176,7 +188,7 @@ async function store(
   }
 }
 
-/** What broke the stream came from the upstream; anything else is a fault of ours and stays what it is. */
+/** Stream errors are caused by the upstream; other errors are internal and remain unchanged. */
 function upstreamFailure(error: unknown, repository: Repository): Error {
   if (isNoSpace(error)) return upstreamError(error, repository);
   const ours = !(error instanceof Error) || !('code' in error || error instanceof OutgoingError);

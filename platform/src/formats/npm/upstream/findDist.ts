@@ -1,10 +1,10 @@
 import type { Repository } from '../../../repositories/repositories.ts';
 import { findHead } from '../packument/heads.ts';
 import { packumentKeeper } from './keepPackuments.ts';
-import { keptPackument } from './keptPackuments.ts';
-import { versionOfFile } from './readPackument.ts';
+import { versionOfFile } from './reading/readPackument.ts';
+import type { UpstreamDist } from './reading/UpstreamPackument.ts';
 import { refresh, remotePackument, remoteState } from './remotePackument.ts';
-import type { UpstreamDist } from './UpstreamPackument.ts';
+import { storedPackument } from './storedPackuments.ts';
 
 export interface FoundDist {
   version: string;
@@ -12,8 +12,9 @@ export interface FoundDist {
 }
 
 /**
- * What the upstream's packument says of the tarball with that name. A packument that does not know it is asked for again:
- * who has the name may have it from a newer one. Undefined when there is no such tarball.
+ * Finds the tarball's entry in the upstream's packument. If the cached packument does not list it,
+ * a newer one is requested, because the client may know the name from there. Undefined if the
+ * tarball does not exist.
  */
 export async function findDist(
   repository: Repository,
@@ -43,7 +44,7 @@ function inDists(
   return version !== undefined && dist ? { version, dist } : undefined;
 }
 
-/** From memory, or from what is kept. */
+/** From memory or from the database. */
 async function distsOf(
   { key }: Repository,
   name: string,
@@ -53,7 +54,7 @@ async function distsOf(
   const id = `${key}/${name} ${revision}`;
   const known = dists.get(id);
   if (known) return known;
-  const kept = await keptPackument(key, name, 'short');
+  const kept = await storedPackument(key, name, 'short');
   const read = new Map<string, UpstreamDist>();
   if (!kept) return read;
   const { versions } = JSON.parse(kept.text.toString()) as {

@@ -2,34 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { currentPlatform, query, withStorage } from '../../../database/db.ts';
 import { gzip } from '../packument/gzip.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
-import type { Validators } from './keptPackuments.ts';
-import type { UpstreamPackument } from './UpstreamPackument.ts';
+import type { UpstreamPackument } from './reading/UpstreamPackument.ts';
+import type { Validators } from './storedPackuments.ts';
 
-/** What an upstream answered, on its way into the database; until then it is served from here. */
+/** An upstream's response that is not yet in the database; until then it is served from memory. */
 interface FreshPackument {
   repo: string;
-  /** Its address, where the repository names one. */
+  /** URL of the upstream, if the repository specifies one. */
   upstream: string;
   name: string;
   form: PackumentForm;
   revision: number;
   packument: UpstreamPackument;
   validators: Validators;
-  /** Of the text. */
+  /** Hash of the text. */
   hash: string;
-  /** When the upstream was asked, by the clock of this process. */
+  /** Time of the upstream request, by the clock of this process. */
   asked: number;
 }
 
-/** It is written once nobody was served for so many milliseconds, */
-const quiet = 300;
-/** at this age, */
-const oldest = 10_000;
-/** or at this many bytes together: whoever installs goes first. */
-const mostHeld = 24 * 1024 * 1024;
-const mostAtOnce = 16;
-/** Numbers that are taken from the database together. */
-const revisionsAtOnce = 64;
+/**
+ * Packuments are written when no client was served for this many milliseconds: installations have
+ * priority.
+ */
+const quietMs = 300;
+/** Packuments are written at the latest at this age in milliseconds. */
+const maxAgeMs = 10_000;
+/** Packuments are written when they reach this many bytes in total. */
+const maxHeldBytes = 24 * 1024 * 1024;
+const maxBatch = 16;
+/** Number of revisions reserved in the database at a time. */
+const revisionBatch = 64;
 
 export class PackumentKeeper {
   readonly #held = new Map<string, FreshPackument>();
@@ -45,7 +48,7 @@ export class PackumentKeeper {
     return this.#held.get(idOf(repo, name, form));
   }
 
-  /** A number that no other state of a package has, or will have. */
+  /** A revision that no other state of a package has or will have. */
   async nextRevision(): Promise<number> {
     for (;;) {
       const next = this.#revisions.shift();
@@ -62,19 +65,19 @@ export class PackumentKeeper {
     this.#drop(id);
     this.#held.set(id, fresh);
     this.#size += fresh.packument.text.length;
-    this.#timer ??= setTimeout(() => this.#look(), quiet).unref();
+    this.#timer ??= setTimeout(() => this.#look(), quietMs).unref();
   }
 
-  /** Of a repository that goes, or gets another upstream. */
+  /** Drops the packuments of a repository that is deleted or gets another upstream. */
   forget(repo: string): void {
     for (const [id, fresh] of this.#held) if (fresh.repo === repo) this.#drop(id);
   }
 
-  /** Writes what is held now. */
+  /** Writes everything held at the time of the call. */
   async flush(): Promise<void> {
     const before = [...this.#held.values()];
     while (before.some((fresh) => this.#isHeld(fresh))) {
-      this.#writing ??= this.#write([...this.#held.values()].slice(0, mostAtOnce)).finally(() => {
+      this.#writing ??= this.#write([...this.#held.values()].slice(0, maxBatch)).finally(() => {
         this.#writing = undefined;
       });
       await this.#writing;
@@ -95,10 +98,12 @@ export class PackumentKeeper {
     const [first] = this.#held.values();
     if (!first) return;
     const due =
-      this.sinceClientRequest() >= quiet || this.#size > mostHeld || performance.now() - first.asked > oldest;
+      this.sinceClientRequest() >= quietMs ||
+      this.#size > maxHeldBytes ||
+      performance.now() - first.asked > maxAgeMs;
     const done = due ? this.flush() : Promise.resolve();
     void done.then(() => {
-      if (this.#held.size > 0) this.#timer ??= setTimeout(() => this.#look(), quiet).unref();
+      if (this.#held.size > 0) this.#timer ??= setTimeout(() => this.#look(), quietMs).unref();
     });
   }
 
@@ -114,14 +119,14 @@ export class PackumentKeeper {
       });
       await query(statement, [JSON.stringify(rows), Buffer.concat(bodies)]);
     } catch (error) {
-      // The upstream is asked again: what is lost is a copy.
+      // The data is only a copy: the upstream is queried again.
       this.failed(error);
     }
     for (const fresh of some) if (this.#isHeld(fresh)) this.#drop(idOf(fresh.repo, fresh.name, fresh.form));
   }
 
   async #takeRevisions(): Promise<void> {
-    const rows = await query<{ revision: number }>(numbers, [revisionsAtOnce]);
+    const rows = await query<{ revision: number }>(numbers, [revisionBatch]);
     this.#revisions = rows.map(({ revision }) => revision);
   }
 }
@@ -141,14 +146,17 @@ const numbers = {
   text: `SELECT nextval('npm_revisions')::float8 AS revision FROM generate_series(1, $1::integer)`,
 };
 
-/** Of the current platform. */
+/** The keeper of the current platform. */
 export const packumentKeeper = () => currentPlatform().formats.npm.keeper;
 
-/** Ends with the server. `sinceClientRequest`: milliseconds since somebody was served last. */
+/**
+ * Runs until the server closes. `sinceClientRequest` returns the milliseconds since the last client
+ * request.
+ */
 export function installKeeper(app: FastifyInstance, sinceClientRequest: () => number): void {
   const { storage, formats } = app.platform;
   const { keeper } = formats.npm;
   keeper.sinceClientRequest = sinceClientRequest;
-  keeper.failed = (err) => app.log.error({ err }, 'failed to store package metadata of an upstream');
+  keeper.failed = (err) => app.log.error({ err }, 'Failed to store package metadata of an upstream');
   app.addHook('onClose', () => withStorage(storage, () => keeper.flush()));
 }

@@ -1,30 +1,31 @@
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { currentPlatform, query } from '../../../database/db.ts';
+import { wasRolledBack } from '../../../database/wasRolledBack.ts';
 import { announcing } from '../../../events/announce.ts';
 import { keepCause, withCause } from '../../../events/cause.ts';
+import { queueStatement } from '../../../files/archiveQueue.ts';
 import { announceFile, findFile, refusal, type ServedFile } from '../../../files/files.ts';
 import { foldersOf } from '../../../files/paths.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { tarballPath } from '../names.ts';
-import { wasRolledBack } from '../publish/storeTogether.ts';
-import { InTurn } from './InTurn.ts';
+import { BatchQueue } from './BatchQueue.ts';
 import { wakeIndexer } from './indexQueue.ts';
 
-/** A tarball that an upstream has given, and that was found to be right. */
+/** A verified tarball from an upstream. */
 export interface GivenTarball {
   repository: Repository;
   name: string;
   version: string;
   blob: BlobInfo;
-  /** Makes its bytes durable; `confirm` is called once its row is written. */
+  /** Makes its bytes durable; call `confirm` after its row is written. */
   keep(): Promise<{ confirm(): Promise<void> }>;
 }
 
 const mimeType = 'application/gzip';
-/** Of one call at most. */
-const mostAtOnce = 32;
+/** Maximum rows per statement. */
+const maxBatch = 32;
 
-export const createTarballKeeper = () => new InTurn<Row, boolean>(keepAll, mostAtOnce, wasRolledBack);
+export const createTarballKeeper = () => new BatchQueue<Row, boolean>(keepAll, maxBatch, wasRolledBack);
 const keeping = () => currentPlatform().formats.npm.tarballKeeper;
 
 interface Row {
@@ -33,14 +34,17 @@ interface Row {
   cause: ReturnType<typeof keepCause>;
 }
 
-/** As it is served from now on. */
+/** The file row under which the tarball is served. */
 export function servedTarball({ repository, name, version, blob }: GivenTarball): ServedFile {
   const { sha256, sha1, md5, size } = blob;
   const path = tarballPath(name, version);
   return { repo: repository.key, path, sha256, sha1, md5, size, mimeType, modified: new Date() };
 }
 
-/** Makes it a file of the cache, together with others that come at the same time; throws `HttpError` 409 where there is no place for it. */
+/**
+ * Stores the tarball as a cached file, in a batch with concurrent ones. Throws `HttpError` 409 if
+ * the path is unavailable.
+ */
 export async function keepTarball(given: GivenTarball, file: ServedFile): Promise<ServedFile> {
   if (await keeping().add({ given, file, cause: keepCause() })) return file;
   throw await refusal(file.repo, file.path, (await findFile(file.repo, file.path)) !== undefined);
@@ -48,7 +52,9 @@ export async function keepTarball(given: GivenTarball, file: ServedFile): Promis
 
 const statement = {
   name: 'cache-npm-tarballs',
-  text: 'SELECT cache_npm_tarballs($1::json) AS places',
+  text: `
+    WITH stored AS MATERIALIZED (SELECT place, sha256 FROM cache_npm_tarballs($1::json)), queued AS (${queueStatement('tar', 'stored')})
+    SELECT ARRAY(SELECT place FROM stored) AS places`,
 };
 
 async function keepAll(rows: readonly Row[]): Promise<boolean[]> {

@@ -3,21 +3,26 @@ import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../../database/db.ts';
 import { plausibleTime } from '../../../plainFiles/remote/upstreamTime.ts';
 import { gunzip } from '../packument/gzip.ts';
-import { timesIn } from './scanPackument.ts';
+import { timesIn } from './reading/readPackument.ts';
 
 type Times = Readonly<Record<string, unknown>>;
 
 export class Known {
-  /** Of packuments, by their hash: a tree of packages has many versions of one. */
+  /** Times by packument hash: a dependency tree often has many versions of one package. */
   readonly packuments = new LRUCache<string, Times>({ max: 100 });
-  /** What came with the tarballs, until they are indexed; lost with the process, as it is a second choice. */
+  /**
+   * Times received with tarballs, until they are indexed. Not persisted, because they are only a
+   * fallback.
+   */
   readonly tarballs = new LRUCache<string, Date>({ max: 20_000 });
 }
 
-const known = () => currentPlatform().formats.npm.publishTimes;
+const publishTimes = () => currentPlatform().formats.npm.publishTimes;
 const idOf = (repo: string, name: string, version: string) => `${repo}/${name}@${version}`;
 
-/** A tarball came with the date of its last change, which is when it was published: tarballs never change. */
+/**
+ * Remembers the Last-Modified date of a tarball. Tarballs never change, so it is the publish date.
+ */
 export function rememberTarballTime(
   repo: string,
   name: string,
@@ -25,19 +30,25 @@ export function rememberTarballTime(
   lastModified: unknown,
 ): void {
   const time = plausibleTime(lastModified);
-  if (time) known().tarballs.set(idOf(repo, name, version), time);
+  if (time) publishTimes().tarballs.set(idOf(repo, name, version), time);
 }
 
-/** When a cached version was published, as the full packument says, or else its tarball; undefined where neither does. */
+/**
+ * The publish date of a cached version, from the full packument or else from its tarball; undefined
+ * if neither has it.
+ */
 export async function publishTime(repo: string, name: string, version: string): Promise<Date | undefined> {
-  const told = plausibleTime((await packumentTimes(repo, name))[version]);
+  const fromPackument = plausibleTime((await packumentTimes(repo, name))[version]);
   const id = idOf(repo, name, version);
-  const tarball = known().tarballs.get(id);
-  known().tarballs.delete(id);
-  return told ?? tarball;
+  const tarball = publishTimes().tarballs.get(id);
+  publishTimes().tarballs.delete(id);
+  return fromPackument ?? tarball;
 }
 
-/** What clients ask for to install has no times: only where the full one is kept. */
+/**
+ * The abbreviated form, which clients request for installing, has no times, so a full packument
+ * must be stored.
+ */
 async function packumentTimes(repo: string, name: string): Promise<Times> {
   const where = sql`repo = ${repo} AND name = ${name} AND form = 'full'`;
   const { rows } = await db().execute<{ hash: string }>(
@@ -45,7 +56,7 @@ async function packumentTimes(repo: string, name: string): Promise<Times> {
   );
   const [row] = rows;
   if (!row) return {};
-  const { packuments } = known();
+  const { packuments } = publishTimes();
   const read = packuments.get(row.hash);
   if (read) return read;
   const kept = await db().execute<{ body: Buffer }>(

@@ -8,27 +8,30 @@ import { findHead, type Head } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
 import { fetchPackument } from './fetchPackument.ts';
 import { packumentKeeper } from './keepPackuments.ts';
-import { keepSame, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
-import type { UpstreamDist } from './UpstreamPackument.ts';
+import type { UpstreamDist } from './reading/UpstreamPackument.ts';
+import { markCurrent, storedPackument, storedValidators, storeSameContent } from './storedPackuments.ts';
 
-/** How long an upstream that failed is left alone where something is kept, in milliseconds. */
-const breather = 5_000;
-/** How long those wait for news who could be given what is kept, in milliseconds. */
-const patienceForNews = 3_000;
+/** Time in milliseconds for which a failing upstream is not queried if cached data exists. */
+const retryAfterMs = 5_000;
+/** Maximum time in milliseconds to wait for the upstream if cached data exists. */
+const maxWaitMs = 3_000;
 
-/** What a fetch ended in, for all who waited for it. */
+/** The result of a fetch, shared by all concurrent callers. */
 interface Fetched {
-  /** Undefined: the upstream has no such package. */
+  /** Undefined if the upstream does not have the package. */
   found?: { revision: number; text?: Buffer };
 }
 
 export class RemoteState {
-  readonly underWay = new Map<string, Promise<Fetched>>();
-  /** Until when an upstream is left alone, by repository. */
-  readonly resting = new Map<string, number>();
-  /** When an upstream said that there is no such package, by repository and name. */
+  readonly inProgress = new Map<string, Promise<Fetched>>();
+  /** End of the pause after a failure, by repository. */
+  readonly pausedUntil = new Map<string, number>();
+  /** Time of the upstream's last 404, by repository and name. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
-  /** Of recent packuments, by repository, name and revision: bounded by the versions in them. */
+  /**
+   * Tarball entries of recent packuments, by repository, name, and revision; bounded by the number
+   * of versions.
+   */
   readonly dists = new LRUCache<string, ReadonlyMap<string, UpstreamDist>>({
     maxSize: 60_000,
     sizeCalculation: (dists) => dists.size + 1,
@@ -37,15 +40,16 @@ export class RemoteState {
 
 export const remoteState = () => currentPlatform().formats.npm.upstreams;
 
-/** A packument as of now, to be loaded when it is needed. */
+/** The current packument, loaded on demand. */
 export interface RemotePackument {
   revision: number;
   load(): Promise<PackumentText | undefined>;
 }
 
 /**
- * The upstream's packument, asked for where what is kept is too old; undefined when there is no such package. What is
- * kept is given when the upstream fails or is slow; with nothing kept that is an `UpstreamError`.
+ * The upstream's packument, refreshed if the cached one is too old; undefined if the package does
+ * not exist. If the upstream fails or is slow, the cached packument is used; without one, throws
+ * `UpstreamError`.
  */
 export async function remotePackument(
   repository: Repository,
@@ -69,15 +73,15 @@ export async function remotePackument(
   if (!kept && isMissing(repository, name, missingFor)) return undefined;
   if (offline) return kept;
 
-  const { resting } = remoteState();
-  if (kept && performance.now() < (resting.get(repository.key) ?? 0)) return kept;
+  const { pausedUntil } = remoteState();
+  if (kept && performance.now() < (pausedUntil.get(repository.key) ?? 0)) return kept;
   const refreshed = refresh(repository, name, form, age !== undefined);
   if (!kept) return fetchedSource(await refreshed, repository, name, form);
   try {
-    const inTime = await within(refreshed, patienceForNews);
-    // Slow upstreams are no reason to wait: what arrives later is there for the next one.
+    const inTime = await within(refreshed, maxWaitMs);
+    // A slow upstream does not block the request; a late response benefits later requests.
     if (!inTime) {
-      resting.set(repository.key, performance.now() + breather);
+      pausedUntil.set(repository.key, performance.now() + retryAfterMs);
       return kept;
     }
     return fetchedSource(inTime, repository, name, form) ?? kept;
@@ -87,7 +91,7 @@ export async function remotePackument(
   }
 }
 
-/** The head once everything is written that the upstream has said of the package. */
+/** The head after all received responses for the package are written. */
 async function writtenHead(
   { key }: Repository,
   name: string,
@@ -105,7 +109,7 @@ function isMissing({ key }: Repository, name: string, missingFor: number): boole
 }
 
 function keptSource({ key }: Repository, { name, revision }: Head, form: PackumentForm): RemotePackument {
-  return { revision, load: () => keptPackument(key, name, form) };
+  return { revision, load: () => storedPackument(key, name, form) };
 }
 
 function fetchedSource(
@@ -118,27 +122,30 @@ function fetchedSource(
   const { revision, text } = found;
   return {
     revision,
-    load: async () => (text === undefined ? keptPackument(key, name, form) : { text, revision }),
+    load: async () => (text === undefined ? storedPackument(key, name, form) : { text, revision }),
   };
 }
 
-/** Asks the upstream, once for all who want to know. `isKept` is false where it never answered in this form. */
+/**
+ * Queries the upstream once for all concurrent callers. `isKept` is false if no packument in this
+ * form is stored.
+ */
 export function refresh(
   repository: Repository,
   name: string,
   form: PackumentForm,
   isKept: boolean,
 ): Promise<Fetched> {
-  const { underWay, resting } = remoteState();
+  const { inProgress, pausedUntil } = remoteState();
   const id = `${form} ${repository.key}/${name}`;
-  const known = underWay.get(id);
+  const known = inProgress.get(id);
   if (known) return known;
-  const asked = ask(repository, name, form, isKept).finally(() => underWay.delete(id));
-  underWay.set(id, asked);
+  const asked = ask(repository, name, form, isKept).finally(() => inProgress.delete(id));
+  inProgress.set(id, asked);
   asked.then(
-    () => resting.delete(repository.key),
+    () => pausedUntil.delete(repository.key),
     (error: unknown) => {
-      if (error instanceof UpstreamError) resting.set(repository.key, performance.now() + breather);
+      if (error instanceof UpstreamError) pausedUntil.set(repository.key, performance.now() + retryAfterMs);
     },
   );
   return asked;
@@ -152,19 +159,19 @@ async function ask(
 ): Promise<Fetched> {
   const { key } = repository;
   const asked = performance.now();
-  const known = isKept ? await knownPackument(key, name, form) : undefined;
+  const known = isKept ? await storedValidators(key, name, form) : undefined;
   const outcome = await fetchPackument(repository, name, form, known ?? {});
   if (outcome.kind === 'missing' && !known) {
     remoteState().missing.set(`${key}/${name}`, performance.now());
     return {};
   }
-  // A package that the upstream has removed stays here: its removal there is no reason to break builds.
+  // A package that the upstream has deleted remains cached, so that builds do not break.
   if (outcome.kind !== 'changed')
-    return { found: { revision: await keepUnchanged({ repo: key, name }, form) } };
+    return { found: { revision: await markCurrent({ repo: key, name }, form) } };
   const { packument, validators } = outcome;
   const hash = createHash('sha256').update(packument.text).digest('base64url');
   if (known?.hash === hash) {
-    const revision = await keepSame({ repo: key, name }, form, validators);
+    const revision = await storeSameContent({ repo: key, name }, form, validators);
     return { found: { revision, text: packument.text } };
   }
   const keeper = packumentKeeper();
@@ -184,7 +191,7 @@ async function ask(
   return { found: { revision, text: packument.text } };
 }
 
-/** Undefined when it takes longer. */
+/** Resolves to undefined on timeout. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

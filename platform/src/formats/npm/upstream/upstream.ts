@@ -7,14 +7,20 @@ import { requestUpstream } from '../../../repositories/upstream/requestUpstream.
 import { UpstreamError, upstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 
 export interface Host {
-  /** Returns the URL of the registry that the settings, or else the host's npm, name. */
+  /** Returns the registry URL from the settings, or else from the npm configuration of the host. */
   registry?: () => Promise<string>;
 }
 
-/** Asking npm takes half a second of both cores: not while the server starts, and not when the first package is asked for. */
-const askAfter = 3_000;
+/**
+ * Delay in milliseconds. Running npm takes half a second on two cores, so it runs neither during
+ * startup nor during the first request.
+ */
+const startDelayMs = 3_000;
 
-/** Lets remote repositories of this storage ask the registry that the settings, or else the host's npm, name. */
+/**
+ * Configures the default registry for remote repositories of this storage: from the settings, or
+ * else from the npm configuration of the host.
+ */
 export function installHostRegistry(app: FastifyInstance): void {
   const { platform } = app;
   const { npmUpstream } = platform.settings;
@@ -23,30 +29,30 @@ export function installHostRegistry(app: FastifyInstance): void {
   const registry = () => {
     known ??= hostRegistry().catch((error: unknown) => {
       known = undefined;
-      app.log.error({ err: error }, 'failed to read the registry that npm on the server is configured with');
+      app.log.error({ err: error }, 'Failed to read the registry from the npm configuration of the server');
       throw error;
     });
     return known;
   };
   platform.formats.npm.host.registry = registry;
   let timer: NodeJS.Timeout | undefined;
-  // What goes wrong is logged, and asked again when it is needed.
+  // Errors are logged; the next use retries.
   app.addHook('onListen', async () => {
     const ask = async () => {
       if (await withStorage(platform.storage, isNeeded)) await registry();
     };
-    timer = setTimeout(() => void ask().catch(() => undefined), askAfter).unref();
+    timer = setTimeout(() => void ask().catch(() => undefined), startDelayMs).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
 }
 
-/** Whether some repository has no upstream of its own. */
+/** Whether a repository has no upstream URL. */
 async function isNeeded(): Promise<boolean> {
   const remotes = await listRepositories({ type: 'remote', packageType: 'npm' });
   return remotes.some(({ url }) => url === undefined);
 }
 
-/** The address of the upstream, with a slash at the end. */
+/** The URL of the upstream, with a trailing slash. */
 export async function upstreamAddress(repository: Repository): Promise<string> {
   const address = repository.url ?? (await currentPlatform().formats.npm.host.registry?.());
   if (address === undefined) {
@@ -55,7 +61,7 @@ export async function upstreamAddress(repository: Repository): Promise<string> {
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** Asks the upstream, by a path below its address or by an address of its own; throws `UpstreamError`. */
+/** Requests a path below the upstream's URL, or an absolute URL. Throws `UpstreamError`. */
 export async function askUpstream(
   repository: Repository,
   path: string,
@@ -63,12 +69,13 @@ export async function askUpstream(
 ): Promise<OutgoingResponse> {
   const base = await hostAddress(repository);
   const url = new URL(path, base);
-  // Who configures the machine may point it at a registry of its own network; who configures a repository may not.
+  // The machine's administrator can select a registry in a private network; a repository's
+  // administrator cannot.
   const trusted = repository.url === undefined && url.origin === new URL(base).origin;
   return requestUpstream(repository, url, request, trusted);
 }
 
-/** Throws `UpstreamError`, also where the host's npm cannot be asked. */
+/** Throws `UpstreamError`, also if the host's npm configuration cannot be read. */
 async function hostAddress(repository: Repository): Promise<string> {
   try {
     return await upstreamAddress(repository);
@@ -77,7 +84,7 @@ async function hostAddress(repository: Repository): Promise<string> {
   }
 }
 
-/** Of a package below a registry's address. */
+/** The path of a package below a registry's URL. */
 export function packagePath(name: string): string {
   return name.replace('/', '%2f');
 }

@@ -4,12 +4,12 @@ import { childOf, childrenOf, readXml, textOf, type XmlElement } from '../../../
 import { type NugetVersion, normalRange, parseVersion, rangeNeedsSemver2 } from '../version.ts';
 
 export interface DependencyGroup {
-  /** Absent: for all frameworks. */
+  /** Undefined for all frameworks. */
   targetFramework?: string;
   dependencies: { id: string; range: string }[];
 }
 
-/** What a registration says of a version beside its addresses. */
+/** The fields of a version in a registration, without URLs. */
 export interface PackageEntry {
   authors?: string;
   description?: string;
@@ -32,15 +32,15 @@ export interface Nuspec {
   version: NugetVersion;
   semver2: boolean;
   entry: PackageEntry;
-  /** Paths of files within the package. */
-  licenceFile?: string;
+  /** Paths of files in the package. */
+  licenseFile?: string;
   readmeFile?: string;
 }
 
 const what = 'nuspec';
-const mostDependencies = 5000;
+const maxDependencies = 5000;
 
-/** Throws `HttpError` 400 that says what does not hold. `foreign`: dependencies that make no sense are left out. */
+/** Throws `HttpError` 400 that describes the invalid part. `foreign` skips invalid dependencies. */
 export function readNuspec(text: string, { foreign = false }: { foreign?: boolean } = {}): Nuspec {
   const root = readXml(text, 'nuspec', { size: 1024 * 1024, elements: 20_000, depth: 20 });
   const metadata = childOf(root, 'metadata');
@@ -54,16 +54,16 @@ export function readNuspec(text: string, { foreign = false }: { foreign?: boolea
     throw badArchive(what, `its version is ${shown(given)}; expected a version such as 1.2.3 or 1.2.3-rc.1`);
   const groups = groupsOf(metadata, foreign);
   const ranges = childrenOf(metadata, 'dependencies').flatMap(dependenciesIn);
-  const licence = childOf(metadata, 'license');
-  const isFile = licence?.attributes.type === 'file';
-  const licenceFile = isFile ? pathOf(licence?.text) : undefined;
+  const license = childOf(metadata, 'license');
+  const isFile = license?.attributes.type === 'file';
+  const licenseFile = isFile ? pathOf(license?.text) : undefined;
   const readmeFile = pathOf(textOf(metadata, 'readme'));
   return {
     id,
     version,
     semver2: version.semver2 || ranges.some(({ attributes }) => rangeNeedsSemver2(attributes.version)),
-    entry: entryOf(metadata, isFile ? undefined : licence?.text.trim(), groups),
-    ...(licenceFile ? { licenceFile } : {}),
+    entry: entryOf(metadata, isFile ? undefined : license?.text.trim(), groups),
+    ...(licenseFile ? { licenseFile } : {}),
     ...(readmeFile ? { readmeFile } : {}),
   };
 }
@@ -74,7 +74,7 @@ export function isId(id: string): boolean {
 
 function entryOf(
   metadata: XmlElement,
-  licence: string | undefined,
+  license: string | undefined,
   dependencyGroups: DependencyGroup[],
 ): PackageEntry {
   const texts = {
@@ -82,7 +82,7 @@ function entryOf(
     description: textOf(metadata, 'description'),
     iconUrl: webAddress(textOf(metadata, 'iconUrl')),
     language: textOf(metadata, 'language'),
-    licenseExpression: licence || undefined,
+    licenseExpression: license || undefined,
     licenseUrl: webAddress(textOf(metadata, 'licenseUrl')),
     minClientVersion: metadata.attributes.minClientVersion,
     projectUrl: webAddress(textOf(metadata, 'projectUrl')),
@@ -106,13 +106,13 @@ function entryOf(
   };
 }
 
-/** Grouped by framework, or as old packages have them all in one. */
+/** Dependencies by framework, or, in old packages, all in one group. */
 function groupsOf(metadata: XmlElement, foreign: boolean): DependencyGroup[] {
   const dependencyOf = (element: XmlElement) => readDependency(element, foreign);
   const all = childOf(metadata, 'dependencies');
   if (!all) return [];
-  if (dependenciesIn(all).length > mostDependencies)
-    throw badArchive(what, `it has more than ${mostDependencies} dependencies`);
+  if (dependenciesIn(all).length > maxDependencies)
+    throw badArchive(what, `it has more than ${maxDependencies} dependencies`);
   const groups = childrenOf(all, 'group').map((group) => ({
     ...(group.attributes.targetFramework ? { targetFramework: cut(group.attributes.targetFramework) } : {}),
     dependencies: childrenOf(group, 'dependency').flatMap(dependencyOf),
@@ -138,7 +138,7 @@ function readDependency(
   return [{ id, range: cut(normalRange(version)) }];
 }
 
-/** Below the package's root, as archives write it. */
+/** A path relative to the package's root, as in archives. */
 function pathOf(text: string | undefined): string | undefined {
   return (
     text
@@ -148,12 +148,12 @@ function pathOf(text: string | undefined): string | undefined {
   );
 }
 
-/** Clients show it as a link. */
+/** Only HTTP URLs, because clients show it as a link. */
 function webAddress(text: string | undefined): string | undefined {
   return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
 }
 
-/** As the database can hold it: a reference to half a character stands for nothing. */
+/** Removes characters that the database cannot store, such as lone surrogates. */
 function cut(text: string): string {
   return text.slice(0, 4000).replace(/\p{Surrogate}|\0/gu, '');
 }

@@ -2,11 +2,14 @@ import type { Addresses, Hive } from '../addresses.ts';
 import type { KnownVersion } from '../versions.ts';
 import { lowerVersion } from '../versions.ts';
 
-/** Versions of a page, and pages that an index holds itself: more of them are asked for one by one. */
+/**
+ * Versions per page, and the maximum number of pages to inline in an index. Clients request further
+ * pages separately.
+ */
 const pageSize = 64;
-const pagesInside = 2;
+const maxInlinePages = 2;
 
-/** Of these versions, the oldest first, of which there is at least one. */
+/** The registration index of at least one version, oldest first. */
 export function registrationIndex(
   addresses: Addresses,
   hive: Hive,
@@ -20,11 +23,11 @@ export function registrationIndex(
     '@id': addresses.registration(hive, id),
     '@type': ['catalog:CatalogRoot', 'PackageRegistration', 'catalog:Permalink'],
     count: pages.length,
-    items: pages.map((page) => pageOf(addresses, hive, page, pages.length <= pagesInside)),
+    items: pages.map((page) => pageOf(addresses, hive, page, pages.length <= maxInlinePages)),
   };
 }
 
-/** The page that goes from one version to the other; undefined where there is none such. */
+/** The page between two versions; undefined if there is no such page. */
 export function registrationPage(
   addresses: Addresses,
   hive: Hive,
@@ -65,7 +68,7 @@ function itemOf(addresses: Addresses, hive: Hive, known: KnownVersion): object {
   };
 }
 
-/** What is known of one version alone. */
+/** The registration of a single version. */
 export function registrationLeaf(addresses: Addresses, hive: Hive, known: KnownVersion): object {
   const { id, version, listed, published } = known;
   return {

@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { Query } from './searchLocally.ts';
 
-const most = { take: 100, skip: 100_000, text: 500 };
+const maximum = { take: 100, skip: 100_000, text: 500 };
 
-/** Throws `HttpError` 400 that names the parameter. */
+/** Throws `HttpError` 400 that names the invalid parameter. */
 export function readQuery(request: FastifyRequest): Query & { id?: string } {
   const given = request.query as Record<string, unknown>;
   const text = (key: string): string => {
     const value = given[key] ?? '';
-    if (typeof value !== 'string') throw bad(key, 'appears more than once');
-    if (value.length > most.text) throw bad(key, `is longer than ${most.text} characters`);
+    if (typeof value !== 'string') throw invalidParameter(key, 'appears more than once');
+    if (value.length > maximum.text) throw invalidParameter(key, `is longer than ${maximum.text} characters`);
     return value;
   };
   const number = (key: 'take' | 'skip', otherwise: number): number => {
     const value = text(key);
     if (value === '') return otherwise;
-    if (!/^\d{1,9}$/.test(value)) throw bad(key, 'must be a number from 0');
-    return Math.min(Number(value), most[key]);
+    if (!/^\d{1,9}$/.test(value)) throw invalidParameter(key, 'must be a number from 0');
+    return Math.min(Number(value), maximum[key]);
   };
   const packageType = text('packageType');
   const id = text('id');
@@ -32,6 +32,6 @@ export function readQuery(request: FastifyRequest): Query & { id?: string } {
   };
 }
 
-function bad(key: string, what: string): HttpError {
+function invalidParameter(key: string, what: string): HttpError {
   return new HttpError(400, 'BAD_QUERY', `Invalid parameters: '${key}' ${what}`);
 }

@@ -4,11 +4,11 @@ import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import type { Addresses, Hive } from '../addresses.ts';
-import { heldVersions, type KnownVersion, knownId } from '../versions.ts';
+import { type KnownVersion, knownId, storedVersions } from '../versions.ts';
 import { downloadsOf, type Query, searchLocally } from './searchLocally.ts';
 import { searchUpstream } from './searchUpstream.ts';
 
-/** A package as a search shows it, before it has addresses. */
+/** A search result before URLs are added. */
 interface Found {
   id: string;
   version: string;
@@ -23,8 +23,8 @@ export interface SearchResult {
 }
 
 /**
- * What is here first, then what each upstream finds. `report` hears of an upstream that fails; throws its `UpstreamError` where there is
- * nothing else to ask.
+ * Searches local packages first, then each upstream. A failing upstream is passed to `report`; if
+ * there is nothing else to search, its `UpstreamError` is thrown.
  */
 export async function search(
   caller: Caller,
@@ -34,9 +34,9 @@ export async function search(
 ): Promise<SearchResult> {
   const within = await readable(caller, repository);
   const locals = within.filter((member) => member.repository.type === 'local');
-  const here = await searchLocally(locals, query);
-  const found = await Promise.all(here.ids.map((id) => describe(locals, id, query)));
-  const result = { total: here.total, found: found.filter((each) => each !== undefined) };
+  const local = await searchLocally(locals, query);
+  const found = await Promise.all(local.ids.map((id) => describe(locals, id, query)));
+  const result = { total: local.total, found: found.filter((each) => each !== undefined) };
   for (const remote of within.filter((member) => member.repository.type === 'remote')) {
     try {
       await add(repository, remote, query, result);
@@ -49,7 +49,7 @@ export async function search(
   return result;
 }
 
-/** The page goes on where what is known so far ends. */
+/** Adds an upstream's results to the page, after the results found so far. */
 async function add(
   repository: Repository,
   { repository: remote, reach }: Within,
@@ -58,13 +58,13 @@ async function add(
 ): Promise<void> {
   const { skip, take } = query;
   const rest = { ...query, skip: Math.max(0, skip - result.total), take: take - result.found.length };
-  const theirs = await searchUpstream(remote, { ...rest, take: Math.max(rest.take, 1) });
-  if (!theirs) return;
-  result.total += theirs.total;
-  for (const each of theirs.found.slice(0, rest.take)) {
+  const fromUpstream = await searchUpstream(remote, { ...rest, take: Math.max(rest.take, 1) });
+  if (!fromUpstream) return;
+  result.total += fromUpstream.total;
+  for (const each of fromUpstream.found.slice(0, rest.take)) {
     const known = (await knownId(each.id)) ?? each.id;
     const twice = result.found.some(({ id }) => id.toLowerCase() === each.id.toLowerCase());
-    // What is not shown is not counted.
+    // Results that are not shown are not counted.
     if (!twice && reaches(reach, each.id.toLowerCase()) && (await mayAskUpstreamFor(repository, known)))
       result.found.push(each);
     else result.total -= 1;
@@ -73,7 +73,7 @@ async function add(
 
 async function describe(locals: readonly Within[], id: string, query: Query): Promise<Found | undefined> {
   const repos = locals.filter(({ reach }) => reaches(reach, id)).map(({ repository }) => repository.key);
-  const versions = (await heldVersions(repos, id)).filter(
+  const versions = (await storedVersions(repos, id)).filter(
     ({ listed, prerelease, semver2 }) =>
       listed && (query.prerelease || !prerelease) && (query.semver2 || !semver2),
   );
@@ -93,7 +93,7 @@ async function describe(locals: readonly Within[], id: string, query: Query): Pr
   };
 }
 
-/** As clients read it. */
+/** The response for clients. */
 export function searchAnswer(addresses: Addresses, hive: Hive, { total, found }: SearchResult): object {
   return {
     totalHits: total,

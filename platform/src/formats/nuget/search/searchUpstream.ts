@@ -15,7 +15,7 @@ export interface FoundUpstream {
   versions: { version: string; downloads: number }[];
 }
 
-/** What the upstream finds; undefined where it searches nothing. Throws `UpstreamError`. */
+/** The upstream's search results; undefined if it has no search service. Throws `UpstreamError`. */
 export async function searchUpstream(
   remote: Repository,
   query: Query,
@@ -24,8 +24,15 @@ export async function searchUpstream(
   if (!search) return undefined;
   const url = new URL(search);
   const { text, skip, take, prerelease, semver2, packageType } = query;
-  const asked = { q: text, skip, take, prerelease, semVerLevel: semver2 ? '2.0.0' : '1.0.0', packageType };
-  for (const [key, value] of Object.entries(asked))
+  const parameters = {
+    q: text,
+    skip,
+    take,
+    prerelease,
+    semVerLevel: semver2 ? '2.0.0' : '1.0.0',
+    packageType,
+  };
+  for (const [key, value] of Object.entries(parameters))
     if (value !== undefined) url.searchParams.set(key, `${value}`);
   const answer = (await askJson(remote, url)) as { totalHits?: unknown; data?: unknown } | undefined;
   if (!Array.isArray(answer?.data)) throw upstreamNonsense(remote, 'an invalid search response');

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { lowerVersion } from '../versions.ts';
 
-/** Below this an upstream's metadata is kept, apart from packages. */
+/** Directory of upstream metadata, separate from packages. */
 const metadata = '.v3';
 
 export function isUpstreamMetadata(path: string): boolean {
   return path === metadata || path.startsWith(`${metadata}/`);
 }
 
-/** Where what came from an upstream is kept. */
-export const kept = {
+/** Paths of cached upstream files. */
+export const cachePath = {
   serviceIndex: () => `${metadata}/index.json`,
   versions: (id: string) => `${metadata}/versions/${id.toLowerCase()}.json`,
   registration: (id: string) => `${metadata}/registration/${id.toLowerCase()}/index.json`,
   page: (id: string, url: string) =>
     `${metadata}/registration/${id.toLowerCase()}/${createHash('sha256').update(url).digest('hex')}.json`,
-  /** The same below the upstream's flat container. */
+  /** Same path as in the upstream's flat container. */
   package: (id: string, version: string) => {
     const [lower, normal] = [id.toLowerCase(), lowerVersion(version)];
     return `${lower}/${normal}/${lower}.${normal}.nupkg`;

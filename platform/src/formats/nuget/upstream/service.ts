@@ -1,23 +1,23 @@
 import type { Repository } from '../../../repositories/Repository.ts';
 import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
-import { kept } from './paths.ts';
+import { cachePath } from './paths.ts';
 import { upstreamJson } from './upstreamJson.ts';
 
-/** The addresses of an upstream's services, those with a slash at the end to which a path is added. */
+/** The URLs of an upstream's services. URLs that a path is appended to end with a slash. */
 export interface Service {
   flatContainer?: URL;
   registration?: URL;
   search?: URL;
 }
 
-/** The best first: what knows Semantic Versioning 2 knows all the rest. */
+/** In order of preference: services that support Semantic Versioning 2 come first. */
 const registrations = ['/3.6.0', '/Versioned', '/3.4.0', '/3.0.0-rc', '/3.0.0-beta', ''];
 const searches = ['/3.5.0', '/3.0.0-rc', '/3.0.0-beta', '', '/Versioned'];
 
-/** What the upstream's service index says; throws `UpstreamError` where there is none. */
+/** Reads the upstream's service index. Throws `UpstreamError` if there is none. */
 export async function serviceOf(remote: Repository): Promise<Service> {
   const address = indexAddress(remote);
-  const index = await upstreamJson(remote, kept.serviceIndex(), address);
+  const index = await upstreamJson(remote, cachePath.serviceIndex(), address);
   const { resources } = (typeof index === 'object' && index !== null ? index : {}) as { resources?: unknown };
   if (!Array.isArray(resources)) throw upstreamNonsense(remote, 'no NuGet service index');
   const byType = new Map<string, URL>();
@@ -41,7 +41,7 @@ export async function serviceOf(remote: Repository): Promise<Service> {
   };
 }
 
-/** As clients are told it: the address of the index itself, or of the folder that it lies in. */
+/** The configured URL is that of the index itself, or of its directory. */
 export function indexAddress(remote: Repository): URL {
   const address = new URL(remote.url ?? 'http://invalid.invalid');
   if (!address.pathname.endsWith('.json'))

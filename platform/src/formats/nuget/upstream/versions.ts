@@ -4,45 +4,51 @@ import type { DependencyGroup, PackageEntry } from '../package/nuspec.ts';
 import { isId } from '../package/nuspec.ts';
 import { nugetOrder, parseVersion, rangeNeedsSemver2 } from '../version.ts';
 import type { KnownVersion } from '../versions.ts';
-import { kept } from './paths.ts';
+import { cachePath } from './paths.ts';
 import { serviceOf } from './service.ts';
 import { upstreamJson } from './upstreamJson.ts';
 
-const mostPages = 200;
-const mostVersions = 20_000;
+const maxPages = 200;
+const maxVersions = 20_000;
 
-/** The versions that the upstream's flat container has, as it names them; undefined where it has no such package. */
+/**
+ * The version names in the upstream's flat container; undefined if it does not have the package.
+ */
 export async function upstreamVersionNames(remote: Repository, id: string): Promise<string[] | undefined> {
   const { flatContainer } = await serviceOf(remote);
   if (!flatContainer) return undefined;
   const url = new URL(`${encodeURIComponent(id.toLowerCase())}/index.json`, flatContainer);
-  const found = (await upstreamJson(remote, kept.versions(id), url)) as { versions?: unknown } | undefined;
+  const found = (await upstreamJson(remote, cachePath.versions(id), url)) as
+    | { versions?: unknown }
+    | undefined;
   if (found === undefined) return undefined;
   if (!Array.isArray(found?.versions)) throw upstreamNonsense(remote, 'an invalid version list');
   return found.versions
-    .slice(0, mostVersions)
+    .slice(0, maxVersions)
     .flatMap((each) => (typeof each === 'string' ? (parseVersion(each)?.normal.toLowerCase() ?? []) : []));
 }
 
-/** All that the upstream's registration says of a package; undefined where it has none. Throws `UpstreamError`. */
+/**
+ * All versions in the upstream's registration; undefined if it has none. Throws `UpstreamError`.
+ */
 export async function upstreamVersions(remote: Repository, id: string): Promise<KnownVersion[] | undefined> {
   const { registration } = await serviceOf(remote);
   if (!registration) return undefined;
   const url = new URL(`${encodeURIComponent(id.toLowerCase())}/index.json`, registration);
-  const index = await upstreamJson(remote, kept.registration(id), url);
+  const index = await upstreamJson(remote, cachePath.registration(id), url);
   if (index === undefined) return undefined;
   const pages = itemsOf(index);
   if (!pages) throw upstreamNonsense(remote, 'an invalid registration');
-  if (pages.length > mostPages)
-    throw upstreamNonsense(remote, `a registration of more than ${mostPages} pages`);
+  if (pages.length > maxPages)
+    throw upstreamNonsense(remote, `a registration of more than ${maxPages} pages`);
   const found = new Map<string, KnownVersion>();
   for (const page of pages) {
     for (const leaf of itemsOf(page) ?? (await pageItems(remote, id, url, page))) {
       const version = readLeaf(leaf, id);
       if (version) found.set(version.version.toLowerCase(), version);
     }
-    if (found.size > mostVersions)
-      throw upstreamNonsense(remote, `more than ${mostVersions} versions of ${id}`);
+    if (found.size > maxVersions)
+      throw upstreamNonsense(remote, `more than ${maxVersions} versions of ${id}`);
   }
   return [...found.values()];
 }
@@ -52,14 +58,14 @@ function itemsOf(value: unknown): unknown[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** Of a page that lies at an address of its own, beside the index. */
+/** The entries of a page that is not included in the index. */
 async function pageItems(remote: Repository, id: string, index: URL, page: unknown): Promise<unknown[]> {
   const { '@id': given } = (page ?? {}) as Record<string, unknown>;
   if (typeof given !== 'string' || !URL.canParse(given, index.href)) return [];
   const url = new URL(given, index);
   if (url.origin !== index.origin)
     throw upstreamNonsense(remote, 'a registration with pages on another host');
-  return itemsOf(await upstreamJson(remote, kept.page(id, url.href), url)) ?? [];
+  return itemsOf(await upstreamJson(remote, cachePath.page(id, url.href), url)) ?? [];
 }
 
 function readLeaf(leaf: unknown, wanted: string): KnownVersion | undefined {
@@ -77,7 +83,7 @@ function readLeaf(leaf: unknown, wanted: string): KnownVersion | undefined {
     sortKey: nugetOrder(parsed.full).sortKey,
     prerelease: parsed.prerelease,
     semver2: parsed.semver2 || ranges.some(({ range }) => rangeNeedsSemver2(range)),
-    // A year that no package is from says so too.
+    // Some feeds mark an unlisted version with the publish year 1900.
     listed: listed !== false && !(when < Date.UTC(1901, 0)),
     published: new Date(Number.isNaN(when) ? 0 : when),
     entry,
@@ -89,7 +95,7 @@ const texts = [
   ...['projectUrl', 'summary', 'title'],
 ] as const;
 
-/** What has the expected form. */
+/** The fields with valid values. */
 export function readEntry(given: Readonly<Record<string, unknown>>): PackageEntry {
   const list = [given.tags].flat().filter((each): each is string => typeof each === 'string' && each !== '');
   const tags = typeof given.tags === 'string' ? given.tags.split(/[\s,;]+/).filter(Boolean) : list;

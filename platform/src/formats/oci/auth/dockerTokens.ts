@@ -5,14 +5,17 @@ import { userColumns } from '../../../access/users.ts';
 import { type VerifiedToken, verifiedTokens } from '../../../access/verifiedTokens.ts';
 import { db } from '../../../database/db.ts';
 
-/** In seconds: the specification asks for a minute at least, and a push of large layers takes longer. */
-export const tokenLife = 600;
+/**
+ * Token lifetime in seconds. The specification requires at least 60, and pushing large layers takes
+ * longer.
+ */
+export const tokenSeconds = 600;
 
 const prefix = 'lading_dt_';
-/** For whoever shows no credentials: it says nothing, so it needs no row. */
+/** Token for anonymous users. It grants nothing by itself, so it needs no database row. */
 export const anonymousToken = `${prefix}anonymous`;
 
-/** What a token was asked for: `repository:{name}:{actions}`, the name as clients say it. */
+/** A requested scope: `repository:{name}:{actions}`, with the name used by the client. */
 export type Access = string;
 
 export interface DockerToken extends VerifiedToken {
@@ -21,7 +24,7 @@ export interface DockerToken extends VerifiedToken {
 
 export interface TokenOwner {
   userName: string;
-  /** Where a longer-lived token stands behind it. */
+  /** The ID of the long-lived token that this token was issued for, if any. */
   tokenId?: string;
   scopes?: string[];
 }
@@ -30,7 +33,10 @@ export function looksLikeDockerToken(text: string): boolean {
   return text.startsWith(prefix);
 }
 
-/** Whether the owner may have it is for the caller to ask before; what it opens is asked at each use. */
+/**
+ * Issues a token. The caller must check that the owner may have it; permissions are checked at each
+ * use.
+ */
 export async function issueDockerToken(
   { userName, tokenId, scopes }: TokenOwner,
   access: readonly Access[],
@@ -39,13 +45,13 @@ export async function issueDockerToken(
   await db().execute(sql`
     INSERT INTO docker_tokens (hash, user_name, token_id, scopes, access, expires)
     VALUES (${hashSecret(token)}, ${userName}, ${tokenId ?? null}, ${scopes ? sql.param(scopes) : null}::text[],
-      ${sql.param([...access])}::text[], now() + make_interval(secs => ${tokenLife}))`);
+      ${sql.param([...access])}::text[], now() + make_interval(secs => ${tokenSeconds}))`);
   return token;
 }
 
-/** Undefined for one that is wrong or has ended. */
+/** Undefined for an invalid or expired token. */
 export async function findDockerToken(token: string): Promise<DockerToken | undefined> {
-  // Nothing else is kept under a token of this form.
+  // Tokens with this prefix are only ever cached as registry tokens.
   return (await verifiedTokens().find(token, () => lookUp(token))) as DockerToken | undefined;
 }
 
@@ -73,7 +79,7 @@ async function lookUp(token: string): Promise<DockerToken | undefined> {
   };
 }
 
-/** For housekeeping; gives how many. */
+/** Deletes expired tokens. Returns their number. */
 export async function dropOldDockerTokens(): Promise<number> {
   const { rowCount } = await db().execute(sql`DELETE FROM docker_tokens WHERE expires < now()`);
   return rowCount ?? 0;

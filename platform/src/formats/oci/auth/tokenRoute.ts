@@ -6,33 +6,43 @@ import { looksLikeToken, userByToken } from '../../../access/tokens.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
 import { textBody } from '../requestBody.ts';
-import { type Access, anonymousToken, issueDockerToken, tokenLife } from './dockerTokens.ts';
+import { type Access, anonymousToken, issueDockerToken, tokenSeconds } from './dockerTokens.ts';
 
-/** Names that one token is asked for at most. */
-const mostScopes = 50;
+/** Maximum number of scopes per token. */
+const maxScopes = 50;
 
 /**
- * Gives a token for a few minutes: to who shows a password, an API key or a token, by Basic or in a form as OAuth 2 has it, and, where
- * anonymous access is on, to everyone. What it opens is what its user may at the time, and of that only what it was asked for.
+ * Issues a token for a few minutes: for a password, an API key, or a token, sent as Basic
+ * authentication or as an OAuth 2 form, and for anonymous users if anonymous access is enabled. The
+ * token grants the requested scopes, limited to the user's permissions at the time of use.
+ *
+ * ```text
+ * GET /v2/token?service=…&scope=repository:{repo}/kite:pull,push
+ *     Authorization: Basic …
+ * 200 {"token": "…", "access_token": "…", "expires_in": 600, "issued_at": "…"}
+ * ```
+ *
+ * https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function answerToken(
   request: FastifyRequest,
   reply: FastifyReply,
   mount: Mount,
 ): Promise<FastifyReply> {
-  const asked = request.method === 'POST' ? new URLSearchParams(await textBody(request)) : queryOf(request);
-  const { caller, secret } = await whoAsks(request, asked);
-  const access = asked
+  const parameters =
+    request.method === 'POST' ? new URLSearchParams(await textBody(request)) : queryOf(request);
+  const { caller, secret } = await authenticate(request, parameters);
+  const access = parameters
     .getAll('scope')
     .flatMap((scope) => scope.split(/\s+/))
     .filter((scope) => scope !== '');
-  if (access.length > mostScopes)
-    throw dockerError('DENIED', `Too many scopes. A token supports up to ${mostScopes} names.`, 400);
+  if (access.length > maxScopes)
+    throw dockerError('DENIED', `Too many scopes. A token supports up to ${maxScopes} names.`, 400);
   const token = await tokenFor(
     request,
     caller,
     secret,
-    access.map((each) => inFull(each, mount)),
+    access.map((each) => withRepository(each, mount)),
   );
   reply.header('cache-control', 'no-store').type('application/json');
   return reply.send(
@@ -40,16 +50,21 @@ export async function answerToken(
       JSON.stringify({
         token,
         access_token: token,
-        expires_in: tokenLife,
+        expires_in: tokenSeconds,
         issued_at: new Date().toISOString(),
-        ...(asked.get('grant_type') || asked.get('offline_token') === 'true' ? identityToken(secret) : {}),
+        ...(parameters.get('grant_type') || parameters.get('offline_token') === 'true'
+          ? identityToken(secret)
+          : {}),
         ...(request.method === 'POST' ? { scope: access.join(' ') } : {}),
       }),
     ),
   );
 }
 
-/** A client that keeps a token in place of a password is given back the long-lived one that it showed. */
+/**
+ * Returns the long-lived token that the client sent, for clients that store a token instead of a
+ * password.
+ */
 function identityToken(secret: string | undefined): { refresh_token?: string } {
   return secret !== undefined && looksLikeToken(secret) ? { refresh_token: secret } : {};
 }
@@ -58,19 +73,19 @@ function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams((request.raw.url ?? '').split(/\?(.*)/s)[1] ?? '');
 }
 
-/** Throws `HttpError` 401 for credentials that do not hold. */
-async function whoAsks(
+/** Authenticates the client. Throws `HttpError` 401 for invalid credentials. */
+async function authenticate(
   request: FastifyRequest,
-  asked: URLSearchParams,
+  parameters: URLSearchParams,
 ): Promise<{ caller: Caller; secret?: string }> {
-  const grant = asked.get('grant_type');
+  const grant = parameters.get('grant_type');
   if (request.method !== 'POST' || grant === null) {
     const [, value = ''] = /^basic\s+(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
     const { password } = readBasic(value) ?? {};
     return { caller: await identify(request), ...(password === undefined ? {} : { secret: password }) };
   }
   if (grant === 'refresh_token') {
-    const token = asked.get('refresh_token') ?? '';
+    const token = parameters.get('refresh_token') ?? '';
     return { caller: await identifyBy(request, `Bearer ${token}`), secret: token };
   }
   if (grant !== 'password') {
@@ -80,12 +95,12 @@ async function whoAsks(
       400,
     );
   }
-  const secret = asked.get('password') ?? '';
-  const basic = Buffer.from(`${asked.get('username') ?? ''}:${secret}`).toString('base64');
+  const secret = parameters.get('password') ?? '';
+  const basic = Buffer.from(`${parameters.get('username') ?? ''}:${secret}`).toString('base64');
   return { caller: await identifyBy(request, `Basic ${basic}`), secret };
 }
 
-/** As if these had been sent in the header. */
+/** Authenticates as if the credentials had been sent in the header. */
 async function identifyBy(request: FastifyRequest, authorization: string): Promise<Caller> {
   request.headers.authorization = authorization;
   return identify(request);
@@ -112,8 +127,8 @@ async function tokenFor(
   );
 }
 
-/** A name in a scope, with its repository before it. */
-function inFull(scope: Access, mount: Mount): Access {
+/** A scope whose name includes the repository. */
+function withRepository(scope: Access, mount: Mount): Access {
   const [, name, actions] = /^repository:([^:]+):([^:]+)$/.exec(scope) ?? [];
   return name === undefined ? scope : `repository:${mount.fullName(name)}:${actions}`;
 }

@@ -3,6 +3,7 @@ import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { db, query, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { announcing } from '../../../events/announce.ts';
+import { queueStatement } from '../../../files/archiveQueue.ts';
 import {
   announceFile,
   findFile,
@@ -15,10 +16,10 @@ import { foldersOf } from '../../../files/paths.ts';
 import type { Named } from '../dockerPath.ts';
 import { layerPath } from './layerPaths.ts';
 
-/** A layer, a configuration, or any other blob that an image has. */
+/** A layer, a configuration, or another blob of an image. */
 export interface ImageBlob extends ServedFile {
   digest: string;
-  /** Seconds since a client last put it or looked for it. */
+  /** Seconds since a client last uploaded or requested it. */
   untouched: number;
 }
 
@@ -44,7 +45,7 @@ const statement = {
     ORDER BY k.number LIMIT 1`,
 };
 
-/** That of the first of the repositories whose image has it. */
+/** The blob in the first of these repositories whose image contains it. */
 export async function findImageBlob(
   repos: readonly string[],
   image: string,
@@ -59,12 +60,16 @@ export async function findImageBlob(
 
 const link = {
   name: 'docker-link-blob',
-  text: 'SELECT docker_link_blob($1, $2, $3, $4, $5, $6, $7, $8) AS outcome',
+  text: `
+    WITH linked AS MATERIALIZED (SELECT docker_link_blob($1, $2, $3, $4, $5, $6, $7, $8) AS outcome, $4 AS sha256),
+      stored AS MATERIALIZED (SELECT sha256 FROM linked WHERE outcome = 'linked'),
+      queued AS (${queueStatement('layer', 'stored')})
+    SELECT outcome FROM linked`,
 };
 
 /**
- * Makes it one of the image's, in the current transaction, and ends the upload that brought it; idempotent. Throws `HttpError` 409
- * when its bytes are gone, or its path is taken.
+ * Adds the blob to the image in the current transaction and ends its upload; idempotent. Throws
+ * `HttpError` 409 if its content no longer exists, or its path is unavailable.
  */
 export async function linkBlob(
   { repo, image }: Named,
@@ -77,7 +82,7 @@ export async function linkBlob(
   const values = [repo, image, digest, sha256, path, foldersOf(path), by, upload ?? null];
   const row = await announcing('artifact.deployed', async () => {
     const [linked] = await query<{ outcome: string }>(link, values);
-    // What a remote repository caches was put, and announced, as a file before.
+    // A blob cached by a remote repository was already stored and announced as a file.
     if (linked?.outcome === 'linked') announceFile(repo, path, { after: { sha256, size } }, options);
     return linked;
   });
@@ -92,24 +97,27 @@ export async function rememberImage({ repo, image }: Named): Promise<void> {
   );
 }
 
-/** Who was told that it is here may name it in a manifest an hour later: collection leaves it alone meanwhile. */
-const touchAfter = 3600;
+/**
+ * Interval in seconds. A client that found a blob may use it in a manifest an hour later, so
+ * garbage collection must not delete it until then.
+ */
+const touchAfterSeconds = 3600;
 
 export async function touchBlob(
   { repo, path: _path, digest, untouched }: ImageBlob,
   image: string,
 ): Promise<void> {
-  if (untouched < touchAfter) return;
+  if (untouched < touchAfterSeconds) return;
   await db().execute(sql`
     UPDATE docker_blobs SET touched = now() WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
 }
 
 export type Unlinked = 'removed' | 'in use' | 'unknown';
 
-/** Takes it from the image, unless a manifest there needs it. */
+/** Removes the blob from the image, unless a manifest of the image requires it. */
 export async function unlinkBlob({ repo, image }: Named, digest: string): Promise<Unlinked> {
   return transaction(async () => {
-    // Whoever names it in a manifest at this moment holds its row, or waits for it.
+    // A concurrent manifest push that refers to the blob holds this row lock, or waits for it.
     const held = await db().execute(sql`
       SELECT FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} FOR UPDATE`);
     if (!held.rowCount) return 'unknown';

@@ -8,8 +8,8 @@ import type { Named } from '../dockerPath.ts';
 import { removeManifest } from '../manifests/removeManifest.ts';
 import { dropOldSessions } from '../uploads/sessions.ts';
 
-/** Rows that one statement looks at, so that none takes long however many there are. */
-const slice = 1000;
+/** Maximum rows per statement, so that none takes long. */
+const batchSize = 1000;
 
 interface Row extends Record<string, unknown>, Named {
   digest: string;
@@ -18,8 +18,9 @@ interface Row extends Record<string, unknown>, Named {
 }
 
 /**
- * Layers and configurations that no manifest of their image needs, and with `untagged` manifests that no tag, index or other manifest
- * leads to. What a client put or looked for within the grace period is left alone: a push may take its time.
+ * Deletes layers and configurations that no manifest of their image requires, and with `untagged`
+ * also manifests that no tag, index, or other manifest refers to. Content that a client uploaded or
+ * requested within the grace period is kept, because a push can take long.
  */
 export async function* collectImages(options: CollectOptions): AsyncGenerator<Leftover> {
   if (options.remove) await dropOldSessions();
@@ -41,7 +42,7 @@ async function* unneededLayers({
         WHERE touched < now() - make_interval(secs => ${graceSeconds})
           AND (touched, repo, image, digest) > (${after.touched}::timestamptz, ${after.repo}, ${after.image}, ${after.digest})
           ${only === undefined ? sql`` : sql`AND repo = ${only}`}
-        ORDER BY touched, repo, image, digest LIMIT ${slice}
+        ORDER BY touched, repo, image, digest LIMIT ${batchSize}
       )
       SELECT d.repo, d.image, d.digest, d.touched::text, b.size::float8 AS size, EXISTS (SELECT FROM docker_references r
         WHERE r.repo = d.repo AND r.image = d.image AND r.needs = d.digest) AS needed
@@ -52,21 +53,24 @@ async function* unneededLayers({
       yield { repo, path: layerPath(image, digest), size, why: 'no manifest refers to it' };
     }
     const last = rows.at(-1);
-    if (!last || rows.length < slice) return;
+    if (!last || rows.length < batchSize) return;
     after = last;
   }
 }
 
-/** Says whether it went. A push that names it at this moment has touched it, or waits for this and is told that it is gone. */
+/**
+ * Returns whether the layer was deleted. A concurrent push that refers to it has touched it, or
+ * waits and then gets an error.
+ */
 async function removeLayer({ repo, image, digest }: Row, graceSeconds: number): Promise<boolean> {
   return transaction(async () => {
-    // Held by a release bundle, though no image needs it.
+    // A release bundle requires it.
     if ((await useOf(repo, layerPath(image, digest))) !== undefined) return false;
     const held = await db().execute(sql`
       SELECT FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
         AND touched < now() - make_interval(secs => ${graceSeconds}) FOR UPDATE`);
     if (!held.rowCount) return false;
-    // Looked at once its row is held: who named it before that is seen now.
+    // Checked after the row is locked, so that earlier references are visible.
     const { rowCount } = await db().execute(sql`
       DELETE FROM docker_blobs d WHERE d.repo = ${repo} AND d.image = ${image} AND d.digest = ${digest}
         AND NOT EXISTS (SELECT FROM docker_references r
@@ -82,7 +86,7 @@ async function* untaggedManifests({
   remove,
   repo: only,
 }: CollectOptions): AsyncGenerator<Leftover> {
-  // Without an index above it an image is the next to be found.
+  // Deleting an index can leave its images untagged, so the search is repeated.
   for (;;) {
     const { rows } = await db().execute<Row>(sql`
       SELECT m.repo, m.image, m.digest, m.size::float8 AS size, '' AS touched FROM docker_manifests m
@@ -92,12 +96,12 @@ async function* untaggedManifests({
         AND NOT EXISTS (SELECT FROM docker_manifests s
           WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
         ${only === undefined ? sql`` : sql`AND m.repo = ${only}`}
-      ORDER BY m.pushed LIMIT ${slice}`);
+      ORDER BY m.pushed LIMIT ${batchSize}`);
     let gone = 0;
     for (const { repo, image, digest, size } of rows) {
-      // A release bundle keeps it.
+      // A release bundle requires it.
       if ((await useOf(repo, manifestPath(image, digest))) !== undefined) continue;
-      // An index that names it may have been pushed just now.
+      // An index that refers to it may have been pushed concurrently.
       if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
       gone++;
       yield { repo, path: manifestPath(image, digest), size, why: 'no tag refers to it' };

@@ -6,10 +6,21 @@ import { db } from '../../../database/db.ts';
 import { listRepositories, membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { readPage, sendPage } from './listing.ts';
 
-/** Images that one query gives, so that none takes long. */
-const slice = 2000;
+/** Maximum images per query, so that none takes long. */
+const batchSize = 2000;
 
-/** Names of images that the caller may read: of all local and remote repositories, or of one. */
+/**
+ * Lists the images that the caller can read, in all local and remote repositories or in one
+ * repository.
+ *
+ * ```text
+ * GET /v2/_catalog?n=100
+ * 200 {"repositories": ["{repo}/kite"]}
+ *     Link: </v2/_catalog?n=100&last=…>; rel="next"
+ * ```
+ *
+ * https://distribution.github.io/distribution/spec/api/#listing-repositories
+ */
 export async function answerCatalog(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +47,7 @@ export async function answerCatalog(
       if (open.includes(repo) || (await anyReadable(caller, through, image))) names.push(name);
     }
     const end = found.at(-1)?.name;
-    if (end === undefined || found.length < slice) break;
+    if (end === undefined || found.length < batchSize) break;
     after = end;
   }
   return sendPage(reply, names, page, '/v2/_catalog', (repositories) => ({ repositories }));
@@ -48,14 +59,17 @@ interface Found extends Record<string, unknown> {
   image: string;
 }
 
-/** Those with a manifest, in the order of their names; the same name of several repositories comes several times. */
+/**
+ * Images with a manifest, sorted by name. A name that exists in several repositories appears
+ * several times.
+ */
 async function imagesAfter(after: string, repos: readonly string[], bare: boolean): Promise<Found[]> {
   const name = bare ? sql`i.image` : sql`(i.repo || '/' || i.image) COLLATE "C"`;
   const { rows } = await db().execute<Found>(sql`
     SELECT ${name} AS name, i.repo, i.image FROM docker_images i
     WHERE i.repo = ANY(${sql.param([...repos])}::text[]) AND ${name} > ${after}
       AND EXISTS (SELECT FROM docker_manifests m WHERE m.repo = i.repo AND m.image = i.image)
-    ORDER BY name LIMIT ${slice}`);
+    ORDER BY name LIMIT ${batchSize}`);
   return rows;
 }
 

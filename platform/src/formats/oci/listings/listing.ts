@@ -1,27 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import { dockerError } from '../errors.ts';
 
-/** Entries of one answer at most. */
-const most = 1000;
+/** Maximum entries per response. */
+const maxEntries = 1000;
 
 export interface Page {
   n: number;
-  /** After which entry it begins. */
+  /** The page starts after this entry. */
   last: string;
 }
 
-/** `?n=` and `?last=`; throws `HttpError` 400. */
+/** Reads `?n=` and `?last=`. Throws `HttpError` 400. */
 export function readPage(query: unknown): Page {
   const { n, last } = query as Record<string, unknown>;
   if (n !== undefined && !(typeof n === 'string' && /^\d{1,9}$/.test(n))) {
     throw dockerError('UNSUPPORTED', `Invalid n '${String(n).slice(0, 40)}'. Expected a number.`, 400);
   }
-  // PostgreSQL's text holds no NUL; nothing in a list does.
+  // PostgreSQL's text type cannot contain NUL, and no entry does.
   const after = typeof last === 'string' ? last.replaceAll('\0', '').slice(0, 400) : '';
-  return { n: n === undefined ? most : Math.min(Number(n), most), last: after };
+  return { n: n === undefined ? maxEntries : Math.min(Number(n), maxEntries), last: after };
 }
 
-/** `entries`: one more than asked for where there are more. */
+/** `entries`: one more than requested if there are further pages. */
 export function sendPage(
   reply: FastifyReply,
   entries: readonly string[],

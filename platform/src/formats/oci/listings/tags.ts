@@ -6,11 +6,21 @@ import { readableMembers } from '../access.ts';
 import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
-import { holdersOf } from '../remote/upstreamsFor.ts';
+import { contentMembersOf } from '../remote/upstreamsFor.ts';
 import { upstreamTags } from '../remote/upstreamTags.ts';
 import { readPage, sendPage } from './listing.ts';
 
-/** The tags of an image, in the order of their bytes; of remote repositories what the upstream says, or what is here of it. */
+/**
+ * Lists the tags of an image, sorted by bytes. A remote repository lists the upstream's tags, or
+ * the cached ones.
+ *
+ * ```text
+ * GET /v2/{repo}/kite/tags/list?n=100
+ * 200 {"name": "{repo}/kite", "tags": ["1.0", "latest"]}
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags
+ */
 export async function answerTags(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,15 +31,15 @@ export async function answerTags(
   const { image } = named;
   const members = await readableMembers(request, repository, image);
   const page = readPage(request.query);
-  const { keys, upstreams } = await holdersOf(repository, members, image);
-  const theirs = await upstreamTags(upstreams, image);
+  const { keys, upstreams } = await contentMembersOf(repository, members, image);
+  const fromUpstream = await upstreamTags(upstreams, image);
   const { rows } = await db().execute<{ tag: string }>(sql`
     SELECT DISTINCT tag FROM docker_tags
     WHERE repo = ANY(${sql.param(keys)}::text[]) AND image = ${image} AND tag > ${page.last} ORDER BY tag LIMIT ${page.n + 1}`);
-  if (!rows.length && !theirs && !(await isImage(keys, image))) {
+  if (!rows.length && !fromUpstream && !(await isImage(keys, image))) {
     throw dockerError('NAME_UNKNOWN', `Image ${image} not found in ${repository.key}`);
   }
-  const after = (theirs ?? []).filter((tag) => tag > page.last);
+  const after = (fromUpstream ?? []).filter((tag) => tag > page.last);
   const tags = [...new Set([...rows.map(({ tag }) => tag), ...after])].sort(byBytes);
   const name = mount.nameOf(named);
   return sendPage(reply, tags, page, `${mount.addressOf(named)}/tags/list`, (shown) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { countDownload } from '../../../files/downloads.ts';
-import { refuseToRun } from '../../../files/sendFile.ts';
+import { rejectExecution } from '../../../files/sendFile.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { readableMembers, writable } from '../access.ts';
 import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
@@ -20,7 +20,7 @@ import { storeManifest } from './storeManifest.ts';
 
 type Asked = Named & { reference: Reference };
 
-/** HEAD and GET. */
+/** Handles HEAD and GET. */
 export async function answerManifest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function answerManifest(
     const message = `The manifest in ${repository.key}/${image} has type ${mediaType}, which the Accept header excludes`;
     throw dockerError('MANIFEST_UNKNOWN', message);
   }
-  refuseToRun(request);
+  rejectExecution(request);
   reply.headers({
     'content-type': mediaType,
     'docker-content-digest': digest,
@@ -48,7 +48,7 @@ export async function answerManifest(
   if (request.method === 'HEAD') return reply.send();
   const text = await manifestText(sha256);
   count(found, image);
-  // A type of JSON would get a character set of its own otherwise, which clients compare.
+  // For a JSON type, Fastify would otherwise append a character set, which clients compare.
   return reply.serializer(asItIs).send(text);
 }
 
@@ -68,7 +68,10 @@ async function find(
   return currentManifest(await upstreamsFor(repository, members, image), image, reference);
 }
 
-/** A pull counts for the version that it is known by: clients that look a tag up first fetch its digest. */
+/**
+ * Counts the download for the version that the client knows: clients that look up a tag first then
+ * fetch its digest.
+ */
 function count({ repo, digest, tag }: FoundManifest, image: string): void {
   countDownload(repo, tag === null ? manifestPath(image, digest) : tagPath(image, tag));
 }
@@ -79,7 +82,7 @@ function unknown(repo: string, image: string, reference: Reference) {
 }
 
 /**
- * Takes a manifest, under a tag or by its digest; what it needs was pushed before.
+ * Accepts a manifest, under a tag or by digest. Its parts must have been pushed before.
  *
  * ```text
  * PUT /v2/{repo}/{image}/manifests/{tag or digest}
@@ -87,7 +90,7 @@ function unknown(repo: string, image: string, reference: Reference) {
  *     {"schemaVersion": 2, "config": {"digest": "sha256:…", …}, "layers": [{…}], …}
  * 201 Location: /v2/{repo}/{image}/manifests/sha256:…
  *     Docker-Content-Digest: sha256:…
- * 400 {"errors": [{"code": "MANIFEST_BLOB_UNKNOWN", …}]} where the image lacks a part
+ * 400 {"errors": [{"code": "MANIFEST_BLOB_UNKNOWN", …}]} if the image lacks a part
  * ```
  *
  * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pushing-manifests
@@ -126,7 +129,7 @@ export async function putManifest(
     .send();
 }
 
-/** Throws `HttpError` 400 when the bytes are others than those that the address names. */
+/** Throws `HttpError` 400 if the bytes do not match the digest in the URL. */
 function digestOf(bytes: Buffer, reference: Reference): string {
   const wanted = 'digest' in reference ? reference.digest : undefined;
   const algorithm = wanted?.startsWith('sha512:') ? 'sha512' : 'sha256';
@@ -137,7 +140,10 @@ function digestOf(bytes: Buffer, reference: Reference): string {
   return digest;
 }
 
-/** By tag, the tag alone; by digest the manifest, with all tags that stand at it, unless an index needs it. */
+/**
+ * Deletes only the tag if given a tag. Given a digest, deletes the manifest with all its tags,
+ * unless an index requires it.
+ */
 export async function deleteManifest(
   request: FastifyRequest,
   reply: FastifyReply,

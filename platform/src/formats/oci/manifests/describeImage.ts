@@ -3,10 +3,10 @@ import { blobs } from '../../../storage/storage.ts';
 import { findImageBlob } from '../blobs/imageBlobs.ts';
 import type { Named } from '../dockerPath.ts';
 import { findManifest, manifestBytes } from './findManifest.ts';
-import { licencesOf } from './licencesOf.ts';
+import { licensesOf } from './licensesOf.ts';
 import { type Descriptor, isObject, type Manifest, readManifest } from './readManifest.ts';
 
-/** What the index says of an image. */
+/** The description of an image in the index. */
 export interface ImageDescription {
   description?: string;
   licenses: string[];
@@ -15,10 +15,10 @@ export interface ImageDescription {
   readme?: string;
 }
 
-/** A configuration as far as it is read, in bytes: real ones have some thousand. */
+/** Maximum size of a configuration in bytes; typical ones have a few thousand. */
 const largestConfig = 1024 * 1024;
 
-/** From annotations and, where those say nothing, labels: of an index those of its first image. */
+/** Reads annotations and falls back to labels; for an index, those of its first image. */
 export async function describeImage(named: Named, manifest: Manifest): Promise<ImageDescription> {
   const { labels, created } = await configOf(named, manifest);
   const said = (name: string) => {
@@ -28,7 +28,7 @@ export async function describeImage(named: Named, manifest: Manifest): Promise<I
   const date = dateOf(said('created') ?? created);
   const description = said('description') ?? said('title');
   return {
-    licenses: licencesOf(said('licenses')),
+    licenses: licensesOf(said('licenses')),
     keywords: [],
     ...(description ? { description: description.slice(0, 4000) } : {}),
     ...(date ? { created: date } : {}),
@@ -40,7 +40,7 @@ interface Config {
   created?: string;
 }
 
-/** Labels of the configuration: of an index, of its first image. */
+/** The labels in the configuration; for an index, those of its first image. */
 export async function configOf(named: Named, manifest: Manifest): Promise<Config> {
   const image = manifest.config ? manifest : await firstImage(named, manifest);
   const config = image?.config && (await readConfig(named, image.config));
@@ -53,7 +53,7 @@ export async function configOf(named: Named, manifest: Manifest): Promise<Config
   return { labels: Object.fromEntries(texts), ...(typeof created === 'string' ? { created } : {}) };
 }
 
-/** Of an index: the first that is an image; what builders say of it besides is left out. */
+/** The first image of an index. Entries that builders add, such as attestations, are skipped. */
 export async function firstImage(named: Named, { manifests }: Manifest): Promise<Manifest | undefined> {
   const images = manifests.filter(({ platform }) => platform === undefined || platform.os !== 'unknown');
   for (const { digest } of images.slice(0, 5)) {
@@ -64,7 +64,7 @@ export async function firstImage(named: Named, { manifests }: Manifest): Promise
   return undefined;
 }
 
-/** A configuration as JSON; undefined for one that is not here, too large or something else. */
+/** Reads a configuration as JSON; undefined if it is missing, too large, or invalid. */
 export async function readConfig(
   { repo, image }: Named,
   { digest }: Descriptor,
@@ -80,7 +80,7 @@ export async function readConfig(
   }
 }
 
-/** Builds that are to come out the same each time have a date that says nothing. */
+/** Reproducible builds use a fixed date, which is ignored. */
 function dateOf(text: string | undefined): Date | undefined {
   const date = new Date(text ?? '');
   return date.getTime() > Date.UTC(2005, 0) && date.getTime() < Date.now() ? date : undefined;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, transaction, withStorage } from '../../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
-import { untilSomebodyWaits } from '../../../testing/untilSomebodyWaits.ts';
+import { untilQueryWaits } from '../../../testing/untilQueryWaits.ts';
 import {
   digestOf,
   ociConfig,
@@ -47,7 +47,7 @@ const paths = async (repo: string) =>
   ).rows.map(({ path }) => path);
 
 describe('a manifest', () => {
-  it('is kept byte by byte, and answers for what it is', async () => {
+  it('is stored unchanged and served with its type and digest', async () => {
     const name = 'docker-local/exact';
     const { config, layer } = await pushImage(client, name, 'first');
     const odd = `{ "schemaVersion":2,\n"mediaType": "${ociManifest}", "config": ${JSON.stringify(config)},\t"layers": [${JSON.stringify(layer)}] , "é":"\\u0000" }\n`;
@@ -62,7 +62,7 @@ describe('a manifest', () => {
     expect((await manifestOf(name, digestOf(odd, 'sha512'))).text).toBe(odd);
   });
 
-  it('is refused with what it does not hold by', async () => {
+  it('is rejected with the reason', async () => {
     const name = 'docker-local/refused';
     const { manifest, config, layer } = await pushImage(client, name, 'good');
     const text = JSON.stringify(manifest);
@@ -103,7 +103,7 @@ describe('a manifest', () => {
     expect((await manifestOf(name, 'bad')).status).toBe(404);
   });
 
-  it('needs no bytes of layers that are not to be passed on', async () => {
+  it('does not require the bytes of layers that must not be redistributed', async () => {
     const name = 'docker-local/foreign';
     const { manifest } = await pushImage(client, name, 'good');
     const foreign = {
@@ -116,7 +116,7 @@ describe('a manifest', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('is an index of layers, where it is the cache of a builder', async () => {
+  it('can be an index of layers, which builders use as a cache', async () => {
     const name = 'docker-local/cache';
     const cached = await client.pushBlob(name, randomBytes(30), ociLayer);
     const config = await client.pushBlob(
@@ -127,7 +127,7 @@ describe('a manifest', () => {
     const index = { schemaVersion: 2, mediaType: ociIndex, manifests: [cached, config] };
     expect((await put(name, 'buildcache', JSON.stringify(index), ociIndex)).status).toBe(201);
     expect((await manifestOf(name, 'buildcache', { accept: ociIndex })).json()).toEqual(index);
-    // What it needs stays with it.
+    // The layers that it requires are kept with it.
     const refused = await client.ask('DELETE', `/v2/${name}/blobs/${cached.digest}`);
     expect([refused.status, codes(refused)]).toEqual([405, ['UNSUPPORTED']]);
     const lacking = { ...index, manifests: [{ ...cached, digest: digestOf('not pushed') }] };
@@ -135,7 +135,7 @@ describe('a manifest', () => {
     expect([missing.status, codes(missing)]).toEqual([400, ['MANIFEST_BLOB_UNKNOWN']]);
   });
 
-  it('may be as large as the specification asks', async () => {
+  it('can be as large as the specification requires', async () => {
     const name = 'docker-local/large';
     const { manifest } = await pushImage(client, name, 'small');
     const annotations = Object.fromEntries(
@@ -146,7 +146,7 @@ describe('a manifest', () => {
     expect((await manifestOf(name, 'large')).text).toBe(body);
   });
 
-  it('that many others speak of has them told page by page, none larger than a manifest may be', async () => {
+  it('lists many referrers in pages, none larger than a manifest may be', async () => {
     const name = 'docker-local/spoken';
     const { digest, manifest } = await pushImage(client, name, '1.0');
     const subject = { mediaType: ociManifest, digest, size: JSON.stringify(manifest).length };
@@ -167,7 +167,7 @@ describe('a manifest', () => {
     expect([found.size, pages > 1]).toEqual([5, true]);
   });
 
-  it('is given only to who takes its type', async () => {
+  it('is served only to clients that accept its type', async () => {
     const name = 'docker-local/typed';
     const { digest } = await pushImage(client, name, 'image');
     const size = (await manifestOf(name, 'image')).bytes.length;
@@ -183,13 +183,14 @@ describe('a manifest', () => {
     expect((await manifestOf(name, 'index')).headers['content-type']).toBe(ociIndex);
   });
 
-  it('is a version in the index of packages, with its layers as files', async () => {
+  it('is a version in the package index, with its layers as files', async () => {
     const name = 'docker-local/team/indexed';
     const labels = {
       'org.opencontainers.image.licenses': 'MIT OR (Apache-2.0 AND BSD-3-Clause)',
       'org.opencontainers.image.description': 'An image with labels',
     };
     const config = { created: '2023-04-05T06:07:08Z', config: { Labels: labels } };
+    const started = Date.now();
     const pushed = await pushImage(client, name, '1.2.0', { config, layer: 'x'.repeat(1000) });
     const before = await paths('docker-local');
     const file = (digest: string) => `team/indexed/_layers/${digest.replace(':', '__')}`;
@@ -208,15 +209,16 @@ describe('a manifest', () => {
     const [{ node }] = versions.edges;
     expect(node).toMatchObject({
       name: '1.2.0',
-      created: '2023-04-05T06:07:08.000Z',
       licenses: [{ name: 'MIT OR (Apache-2.0 AND BSD-3-Clause)' }],
       package: { description: 'An image with labels' },
       repos: [{ leadFilePath: 'team/indexed/1.2.0/manifest.json' }],
     });
+    // Published when it was pushed, not when it was built.
+    expect(Date.parse(node.created)).toBeGreaterThanOrEqual(started);
     expect(node.files.find(({ lead }: { lead: boolean }) => lead).name).toContain('manifest.json');
     expect(node.size).toBe(pushed.config.size + 1000 + JSON.stringify(pushed.manifest).length);
 
-    // A tag moves: its version is another one then.
+    // Moving a tag replaces its version.
     await pushImage(client, name, '1.2.0', { layer: 'y'.repeat(3000) });
     const again = await query(
       '{ versions(filter: {packageId: "docker://team/indexed"}, first: 10) { edges { node { name size } } } }',
@@ -225,7 +227,7 @@ describe('a manifest', () => {
     expect(again.versions.edges[0].node.size).toBeGreaterThan(3000);
   });
 
-  it('is shown as the version that latest is', async () => {
+  it('is shown as the version that `latest` points to', async () => {
     const name = 'docker-local/newest';
     const shown = async () => {
       const { packages } = await query(
@@ -247,7 +249,7 @@ describe('a manifest', () => {
     expect(await shown()).toBe('2.0.0');
   });
 
-  it('counts a pull for its version, by its tag or by its digest', async () => {
+  it('counts a pull for its version, by tag or by digest', async () => {
     const name = 'docker-local/counted';
     const { digest } = await pushImage(client, name, '1.0');
     await manifestOf(name, '1.0');
@@ -262,7 +264,7 @@ describe('a manifest', () => {
     await expect.poll(downloads, { timeout: 20_000 }).toBe(2);
   });
 
-  it('goes with its tag: from the index, from the tree, and by the console', async () => {
+  it('is deleted with its tag from the index, the tree, and the console', async () => {
     const name = 'docker-local/going';
     const { digest } = await pushImage(client, name, '1.0');
     await pushImage(client, name, 'latest');
@@ -283,7 +285,7 @@ describe('a manifest', () => {
     expect(packages.edges).toEqual([]);
   });
 
-  it('that an index needs stays until the index goes, as one without it could not be pulled', async () => {
+  it('is kept while an index requires it, because the index could not be pulled without it', async () => {
     const name = 'docker-local/needed';
     const { digest, manifest } = await pushImage(client, name, 'child');
     const size = JSON.stringify(manifest).length;
@@ -311,7 +313,7 @@ describe('a manifest', () => {
     expect((await remove(file)).statusCode).toBe(200);
     expect((await client.ask('DELETE', `/v2/${name}/manifests/${digest}`)).status).toBe(404);
 
-    // All manifests at once: what needs others goes with them.
+    // Deletes all manifests at once, including those that others require.
     const again = await pushImage(client, name, 'child');
     expect((await put(name, 'index', text, ociIndex)).status).toBe(201);
     expect((await remove('needed/_manifests')).statusCode).toBe(200);
@@ -319,17 +321,17 @@ describe('a manifest', () => {
     expect((await manifestOf(name, 'index')).status).toBe(404);
   });
 
-  it('goes in the order in which a push comes, so that neither waits for the other for ever', async () => {
+  it('is deleted in the same lock order as a push, to prevent deadlocks', async () => {
     const name = 'docker-local/ordered';
     await pushImage(client, name, '1.0');
-    // As a push has done that is about to put its package into the index.
+    // The state of a push that is about to index its package.
     const deleted = await within(() =>
       transaction(async () => {
         await db().execute(sql`
           INSERT INTO file_counts AS c (repo, slot, files) SELECT 'docker-local', slot, 0 FROM generate_series(0, 15) AS slot
           ON CONFLICT (repo, slot) DO UPDATE SET files = c.files`);
         const asked = client.ask('DELETE', `/v2/${name}/manifests/1.0`);
-        await untilSomebodyWaits(platform.storage);
+        await untilQueryWaits(platform.storage);
         await db().execute(
           sql`SELECT FROM packages WHERE type = 'docker' AND name = 'ordered' FOR UPDATE NOWAIT`,
         );
@@ -340,7 +342,7 @@ describe('a manifest', () => {
     expect((await deleted.asked).status).toBe(202);
   });
 
-  it('goes with a branch of the tree, and takes no layer from an image that stays', async () => {
+  it('is deleted with a folder of the tree, but no layer that another image requires', async () => {
     const name = 'docker-local/branch/app';
     const first = await pushImage(client, name, '1.0', { layer: 'first' });
     await pushImage(client, name, '2.0', { layer: 'second' });
@@ -374,7 +376,7 @@ describe('a manifest', () => {
     expect(packages.edges).toEqual([]);
   });
 
-  it('is pushed under one tag by several clients: one of them is last, whole', async () => {
+  it('is pushed under one tag by several clients: one of them wins, completely', async () => {
     const name = 'docker-local/raced';
     const images = await Promise.all(
       Array.from({ length: 6 }, (_, at) => pushImage(client, name, `own-${at}`, { layer: `layer ${at}` })),
@@ -392,7 +394,7 @@ describe('a manifest', () => {
     expect(file.body).toBe(text);
   });
 
-  it('is deployed through a virtual repository, and read from its members in order', async () => {
+  it('is deployed through a virtual repository and read from its members in order', async () => {
     await pushImage(client, 'docker-virtual/through/app', '1.0', { layer: randomBytes(10).toString('hex') });
     expect((await manifestOf('docker-local/through/app', '1.0')).status).toBe(200);
     expect((await manifestOf('docker-virtual/through/app', '1.0')).status).toBe(200);
@@ -401,7 +403,7 @@ describe('a manifest', () => {
     expect((await client.ask('GET', '/v2/docker-virtual/no/app/tags/list')).status).toBe(404);
   });
 
-  it('goes with its repository', async () => {
+  it('is deleted with its repository', async () => {
     const headers = { authorization: platform.adminAuth };
     const url = '/artifactory/api/repositories/short-lived';
     const payload = { rclass: 'local', packageType: 'docker' };

@@ -9,18 +9,21 @@ import { describeImage, type ImageDescription } from '../manifests/describeImage
 import { findManifest, manifestBytes } from '../manifests/findManifest.ts';
 import { isForeign, type Manifest, readManifest } from '../manifests/readManifest.ts';
 
-/** Of one image so many go at once: all of it is one transaction. */
-const mostTags = 200;
-const mostManifests = 2000;
-/** Of all manifests together, in bytes: they are held in memory. */
-const mostBytes = 64 * 1024 ** 2;
+/** Limits per promotion, because it is a single transaction. */
+const maxTags = 200;
+const maxManifests = 2000;
+/** Maximum total bytes of all manifests, which are held in memory. */
+const maxManifestBytes = 64 * 1024 ** 2;
 
 interface GatheredManifest {
   digest: string;
   manifest: Manifest;
-  /** Its own row in the tree, which knows its bytes. */
+  /** The manifest's own file row. */
   file: FileRow;
-  /** 0 for what needs no other manifest; else one more than the highest that it needs. */
+  /**
+   * 0 for a manifest that requires no other manifest; otherwise one more than the highest height
+   * among those it requires.
+   */
   height: number;
 }
 
@@ -38,17 +41,23 @@ export interface GatheredTag {
   properties: Properties;
 }
 
-/** All that tags of an image stand at and need. What refers to it, such as a signature, is no part of it. */
+/**
+ * The manifests and blobs that the tags of an image refer to. Referrers, such as signatures, are
+ * not included.
+ */
 export interface GatheredImage {
-  /** In the order of their names. */
+  /** Sorted by name. */
   tags: GatheredTag[];
-  /** What others need comes before them; in the same order whatever they are gathered for. */
+  /** Required manifests come first. The order is deterministic. */
   manifests: GatheredManifest[];
-  /** Layers and configurations, in the order of their digests. */
+  /** Layers and configurations, sorted by digest. */
   blobs: GatheredBlob[];
 }
 
-/** Throws `HttpError` 404 for what is not there, 400 for what is too much at once, 409 for an image that lacks a part. */
+/**
+ * Collects the parts of an image. Throws `HttpError` 404 if the image or tag does not exist, 400 if
+ * it exceeds the limits, and 409 if a part is missing.
+ */
 export async function gatherImage(named: Named, tag: string | undefined): Promise<GatheredImage> {
   const standing = await tagsOf(named, tag);
   const manifests = await manifestsOf(
@@ -78,9 +87,9 @@ async function tagsOf(
 ): Promise<{ tag: string; digest: string }[]> {
   const { rows } = await db().execute<{ tag: string; digest: string }>(sql`
     SELECT tag, digest FROM docker_tags WHERE repo = ${repo} AND image = ${image}
-      AND ${tag === undefined ? sql`true` : sql`tag = ${tag}`} ORDER BY tag LIMIT ${mostTags + 1}`);
-  if (rows.length > mostTags)
-    throw tooMuch(`${repo}/${image} has more than ${mostTags} tags, the maximum per promotion`);
+      AND ${tag === undefined ? sql`true` : sql`tag = ${tag}`} ORDER BY tag LIMIT ${maxTags + 1}`);
+  if (rows.length > maxTags)
+    throw tooMuch(`${repo}/${image} has more than ${maxTags} tags, the maximum per promotion`);
   if (rows.length) return rows;
   const what = tag === undefined ? `image ${image} with tags` : `tag ${tag} of image ${image}`;
   throw new HttpError(404, 'NOT_FOUND', `Not found in ${repo}: ${what}`);
@@ -95,8 +104,10 @@ async function manifestsOf(named: Named, digests: readonly string[]): Promise<Ma
     const row = await findManifest([named.repo], named.image, { digest });
     if (!row) throw incomplete(named, `the manifest ${digest}`);
     bytes += row.size;
-    if (found.size === mostManifests || bytes > mostBytes)
-      throw tooMuch(`The promotion exceeds ${mostManifests} manifests or ${mostBytes} bytes of manifests`);
+    if (found.size === maxManifests || bytes > maxManifestBytes)
+      throw tooMuch(
+        `The promotion exceeds ${maxManifests} manifests or ${maxManifestBytes} bytes of manifests`,
+      );
     const manifest = readManifest(await manifestBytes(row.sha256), row.mediaType);
     let height = 0;
     for (const child of manifest.manifests) {
@@ -123,8 +134,8 @@ async function blobsOf(named: Named, manifests: readonly GatheredManifest[]): Pr
   const { rows } = await db().execute<GatheredBlob>(sql`
     SELECT digest, sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = d.sha256) AS size FROM docker_blobs d
     WHERE repo = ${named.repo} AND image = ${named.image} AND digest = ANY(${sql.param(wanted)}::text[]) ORDER BY digest`);
-  const there = new Set(rows.map(({ digest }) => digest));
-  const missing = wanted.find((digest) => !there.has(digest));
+  const found = new Set(rows.map(({ digest }) => digest));
+  const missing = wanted.find((digest) => !found.has(digest));
   if (missing !== undefined) throw incomplete(named, `the blob ${missing}`);
   return rows;
 }

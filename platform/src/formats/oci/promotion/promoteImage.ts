@@ -1,33 +1,40 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { inTurn } from '../../../database/inTurn.ts';
+import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { announce } from '../../../events/announce.ts';
 import { findFile } from '../../../files/files.ts';
 import { setProperties } from '../../../files/properties.ts';
+import { store } from '../../../pipeline/publish.ts';
+import { keptBlob } from '../../../pipeline/receive.ts';
 import { linkBlob } from '../blobs/imageBlobs.ts';
 import { layerPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
+import { manifestPublication } from '../manifests/manifestPublication.ts';
 import { removeTag, removeUnneeded } from '../manifests/removeManifest.ts';
-import { contentOf, moveTag, placeManifest, type StandingTag, showTag } from '../manifests/storeManifest.ts';
+import { contentOf, moveTag, type PlacedTag, tagPublication } from '../manifests/tagPublication.ts';
 import type { GatheredImage, GatheredTag } from './gatherImage.ts';
-import { holdRows } from './holdRows.ts';
-import { isOneImage, type Way } from './Way.ts';
+import { lockRows } from './lockRows.ts';
+import { isSameImage, type PromotionPlan } from './PromotionPlan.ts';
 
 /**
- * Makes what was gathered an image of the target as a push would, and takes it from the source where it moves: all of it or, whatever
- * happens, nothing. Layers that nothing needs there any more go with a later collection. Throws `HttpError` 409 for a tag that stays where it is, and
- * for an image that has changed meanwhile.
+ * Publishes the collected image in the target like a push, and deletes it from the source for a
+ * move: completely or not at all. Layers that are then unused in the source are deleted by a later
+ * garbage collection. Throws `HttpError` 409 for an immutable tag, and if the image has changed
+ * since it was read.
  */
-export async function promoteImage(way: Way, image: GatheredImage): Promise<void> {
-  await inTurn(async () => {
-    await holdRows(way, image);
-    if (!isOneImage(way)) await placeParts(way, image);
-    await placeTags(way, image.tags);
-    if (way.move) await clearSource(way, image);
+export async function promoteImage(plan: PromotionPlan, image: GatheredImage): Promise<void> {
+  await transactionWithRetry(async () => {
+    await lockRows(plan, image);
+    if (!isSameImage(plan)) await publishParts(plan, image);
+    await publishTags(plan, image.tags);
+    if (plan.move) await deleteSource(plan, image);
   });
 }
 
-async function placeParts({ source, target, by }: Way, { blobs, manifests }: GatheredImage): Promise<void> {
+async function publishParts(
+  { source, target, by }: PromotionPlan,
+  { blobs, manifests }: GatheredImage,
+): Promise<void> {
   for (const { digest, ...blob } of blobs) {
     const as = {
       was: 'copied',
@@ -35,21 +42,24 @@ async function placeParts({ source, target, by }: Way, { blobs, manifests }: Gat
     } as const;
     await linkBlob(target, digest, blob, by, { as });
   }
-  for (const { digest, manifest, file } of manifests)
-    await placeManifest({ ...target, digest, manifest, by, source }, file);
+  for (const { digest, manifest, file } of manifests) {
+    const placed = { ...target, digest, manifest, by, source };
+    await store(manifestPublication(placed, file), keptBlob(file));
+  }
 }
 
-/** All of them before the index is told of one: who pushes holds his tag before his package. */
-async function placeTags(way: Way, tags: readonly GatheredTag[]): Promise<void> {
-  const { source, target, by, tagsStay } = way;
-  const moved: [StandingTag, GatheredTag][] = [];
+/** Moves all tags before it indexes one, because a push locks its tag before its package. */
+async function publishTags(plan: PromotionPlan, tags: readonly GatheredTag[]): Promise<void> {
+  const { source, target, by, tagsStay } = plan;
+  const moved: [PlacedTag, GatheredTag][] = [];
   for (const given of tags) {
     const { digest, manifest } = given.at;
-    const tag = { tag: way.tagThere(given.tag), sourceTag: given.tag };
-    const standing = { ...target, ...tag, digest, manifest, by, tagsStay, source };
-    if (await moveTag(standing)) moved.push([standing, given]);
+    const tag = { tag: plan.targetTagOf(given.tag), sourceTag: given.tag };
+    const placed = { ...target, ...tag, digest, manifest, by, tagsStay, source };
+    if (await moveTag(placed)) moved.push([placed, given]);
   }
-  for (const [standing, { at, description }] of moved) await showTag(standing, at.file, description);
+  for (const [placed, { at, description }] of moved)
+    await store(tagPublication(placed, at.file, description), keptBlob(at.file));
   announce('docker.promoted', () =>
     moved.map(([{ tag }, { tag: from, at }]) => ({
       ...{ ...target, tag, after: contentOf(at.file) },
@@ -57,14 +67,16 @@ async function placeTags(way: Way, tags: readonly GatheredTag[]): Promise<void> 
     })),
   );
   for (const { tag, properties } of tags) {
-    const file = await findFile(target.repo, tagPath(target.image, way.tagThere(tag)));
+    const file = await findFile(target.repo, tagPath(target.image, plan.targetTagOf(tag)));
     if (file) await setProperties(file, properties);
   }
 }
 
-/** What needs others goes before them: so that of these goes, too, what nothing else needs. */
-async function clearSource({ source }: Way, { tags, manifests }: GatheredImage): Promise<void> {
-  const settled = await settledOf(
+/**
+ * Deletes manifests before those that they require, so that unused ones of these are deleted too.
+ */
+async function deleteSource({ source }: PromotionPlan, { tags, manifests }: GatheredImage): Promise<void> {
+  const settled = await unchangedManifests(
     source,
     manifests.map(({ digest }) => digest),
     tags.map(({ at }) => at.digest),
@@ -74,8 +86,11 @@ async function clearSource({ source }: Way, { tags, manifests }: GatheredImage):
     if (settled.has(digest)) await removeUnneeded(source, digest);
 }
 
-/** Those that nobody has pushed since what stands under a tag was: whoever did is about to name it in another index. */
-async function settledOf(
+/**
+ * Manifests not pushed again since the tagged ones: a concurrent push may be about to refer to
+ * newer ones in another index.
+ */
+async function unchangedManifests(
   { repo, image }: Named,
   digests: readonly string[],
   tagged: readonly string[],

@@ -12,27 +12,30 @@ const shape = v.object({
   copy: v.optional(v.boolean()),
 });
 
-/** An image that is to be in another repository, or under another name. */
+/** A request to copy or move an image to another repository or name. */
 export interface ImagePromotion {
   targetRepo: string;
   image: string;
   targetImage: string;
-  /** Undefined: all of them, each under its own name. */
+  /** Undefined for all tags, each under its own name. */
   tags: { from: string; to: string } | undefined;
-  /** It leaves its place. */
+  /** Deletes the image from the source. */
   move: boolean;
 }
 
-/** `{targetRepo, dockerRepository, targetDockerRepository?, tag?, targetTag?, copy?}`; throws `HttpError` 400 that names the field. */
+/**
+ * Parses `{targetRepo, dockerRepository, targetDockerRepository?, tag?, targetTag?, copy?}`. Throws
+ * `HttpError` 400 that names the invalid field.
+ */
 export function readPromotion(body: unknown): ImagePromotion {
   const parsed = v.safeParse(shape, given(body));
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(`invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
+    throw invalidPromotion(`invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
   }
   const { targetRepo, dockerRepository, targetDockerRepository, tag: from, targetTag, copy } = parsed.output;
   if (from === undefined && targetTag !== undefined)
-    throw bad("'targetTag' requires 'tag'; without 'tag', all tags are promoted");
+    throw invalidPromotion("'targetTag' requires 'tag'; without 'tag', all tags are promoted");
   return {
     targetRepo,
     image: dockerRepository,
@@ -42,13 +45,13 @@ export function readPromotion(body: unknown): ImagePromotion {
   };
 }
 
-/** Clients leave fields out by sending null, or nothing between the quotes. */
+/** Removes fields with null or an empty string, which clients send for omitted fields. */
 function given(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
-function bad(why: string): HttpError {
+function invalidPromotion(why: string): HttpError {
   const example = '{"targetRepo": "docker-prod", "dockerRepository": "team/app", "tag": "1.0", "copy": true}';
   return new HttpError(
     400,

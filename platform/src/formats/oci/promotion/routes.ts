@@ -1,52 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../../access/Caller.ts';
-import { authorise, callerOf } from '../../../access/gateway.ts';
+import { authorize, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../../../pipeline/writeTarget.ts';
 import { requireKnown } from '../../../repositories/concealment.ts';
 import { type Repository, requireRepository } from '../../../repositories/repositories.ts';
 import { gatherImage } from './gatherImage.ts';
 import { promoteImage } from './promoteImage.ts';
 import { type ImagePromotion, readPromotion } from './readPromotion.ts';
 
-/** An image that passed its tests goes into the repository of those which did, as the same bytes under the same digest. */
+/**
+ * Promotes an image, for example after its tests passed, to another repository with the same bytes
+ * and digest.
+ */
 export async function promotionRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { repo: string } }>(
     '/artifactory/api/docker/:repo/v2/promote',
     async (request, reply) => {
       const [caller, { repo }] = [callerOf(request), request.params];
-      // Who may do nothing there is told so before anything is read.
+      // Checked before the body is read.
       await requireKnown(caller, repo);
       const promotion = readPromotion(request.body);
-      const [source, target] = await endsOf(caller, repo, promotion);
+      const [source, target] = await sourceAndTarget(caller, repo, promotion);
       const { image, targetImage, tags, move } = promotion;
       const gathered = await gatherImage({ repo: source.key, image }, tags?.from);
       await promoteImage(
         {
           source: { repo: source.key, image },
           target: { repo: target.key, image: targetImage },
-          tagThere: (tag) => tags?.to ?? tag,
+          targetTagOf: (tag) => tags?.to ?? tag,
           ...{ move, tagsStay: target.options.immutableTags === true, by: caller.userName },
         },
         gathered,
       );
-      return reply.type('text/plain; charset=utf-8').send(said(source, target, promotion));
+      return reply.type('text/plain; charset=utf-8').send(successMessage(source, target, promotion));
     },
   );
 }
 
-/** Source and target, once the caller is known to be allowed it at both; throws `HttpError` 400, 401, 403 or 404. */
-async function endsOf(
+/**
+ * Source and target repositories, after checking the caller's permissions on both. Throws
+ * `HttpError` 400, 401, 403, or 404.
+ */
+async function sourceAndTarget(
   caller: Caller,
   key: string,
   { targetRepo, image, targetImage, tags, move }: ImagePromotion,
 ): Promise<[Repository, Repository]> {
   await requireKnown(caller, targetRepo);
   const source = await requireRepository(key, 'docker');
-  await authorise(caller, 'read', { repo: key, path: image });
-  if (move) await authoriseWrite(caller, 'delete', source, image);
+  await authorize(caller, 'read', { repo: key, path: image });
+  if (move) await authorizeWrite(caller, 'delete', source, image);
   const target = await requireRepository(targetRepo, 'docker');
-  await authoriseWrite(caller, 'deploy', target, targetImage);
+  await authorizeWrite(caller, 'deploy', target, targetImage);
   for (const each of [source, target]) requireLocal(each);
   if (key === targetRepo && image === targetImage && (tags === undefined || tags.from === tags.to)) {
     const fields = "'targetRepo', 'targetDockerRepository', or 'targetTag'";
@@ -65,8 +71,8 @@ function notPromotable(why: string): HttpError {
   return new HttpError(400, 'NOT_PROMOTABLE', why);
 }
 
-/** Scripts look for the first three words. */
-function said(
+/** The response text. Scripts match its first three words. */
+function successMessage(
   source: Repository,
   target: Repository,
   { image, targetImage, tags, move }: ImagePromotion,

@@ -5,10 +5,13 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import { linkBlob } from '../blobs/imageBlobs.ts';
 import { layerPath } from '../blobs/layerPaths.ts';
-import { describeAnew } from './describeAnew.ts';
+import { updateTagDescriptions } from './updateTagDescriptions.ts';
 import { askUpstream, upstreamAddress } from './upstreamClient.ts';
 
-/** The blob that the first of the upstreams has: cached, and sent on as it arrives. Throws `UpstreamError`. */
+/**
+ * Fetches a blob from the first upstream that has it, and streams it while it is cached. Throws
+ * `UpstreamError`.
+ */
 export async function fetchBlob(
   remotes: readonly Repository[],
   image: string,
@@ -25,7 +28,7 @@ export async function fetchBlob(
         checksums: { [algorithm]: hex },
         index: async (file) => {
           await linkBlob({ repo: remote.key, image }, digest, file, 'system');
-          await describeAnew({ repo: remote.key, image }, digest, file);
+          await updateTagDescriptions({ repo: remote.key, image }, digest, file);
         },
       });
       if (found) return found;

@@ -19,22 +19,23 @@ import { largestManifest, readManifest } from '../manifests/readManifest.ts';
 import { storeManifest } from '../manifests/storeManifest.ts';
 import { askUpstream, upstreamAddress } from './upstreamClient.ts';
 
-/** How long an upstream that failed is left alone where something is kept, in milliseconds. */
-const breather = 5_000;
+/** Time in milliseconds for which a failing upstream is not queried if cached content exists. */
+const retryAfterMs = 5_000;
 
 export class RemoteState {
-  /** Until when an upstream is left alone, by repository. */
-  readonly resting = new Map<string, number>();
-  /** When an upstream said that there is no such manifest. */
+  /** End of the pause after a failure, by repository. */
+  readonly pausedUntil = new Map<string, number>();
+  /** Time of the upstream's last 404 for a manifest. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
-  readonly underWay = new Map<string, Promise<boolean>>();
+  readonly inProgress = new Map<string, Promise<boolean>>();
 }
 
 const state = () => currentPlatform().formats.oci.upstreams;
 
 /**
- * The manifest that the first of the upstreams has. What has a digest never changes; where a tag stands is asked again after the
- * repository's cache period. What is kept is given when the upstream fails; with nothing kept that is an `UpstreamError`.
+ * The manifest from the first upstream that has it. Content with a given digest never changes; tags
+ * are rechecked after the repository's cache period. If the upstream fails, the cached manifest is
+ * used; without one, throws `UpstreamError`.
  */
 export async function currentManifest(
   remotes: readonly Repository[],
@@ -62,12 +63,12 @@ async function fromRemote(
 ): Promise<FoundManifest | undefined> {
   const { freshFor, missingFor, offline } = remoteOptions(remote);
   const found = await findManifest([remote.key], image, reference);
-  // One that is damaged is fetched again; where that fails, the answer says what is wrong.
+  // A damaged manifest is fetched again; if that fails, the error is reported.
   const kept = found && blobs().isDamaged(found.sha256) && !offline ? undefined : found;
   const text = 'tag' in reference ? reference.tag : reference.digest;
   const id = flightOf(remote, `${image}:${text}`);
   if (kept) {
-    const rests = performance.now() < (state().resting.get(remote.key) ?? 0);
+    const rests = performance.now() < (state().pausedUntil.get(remote.key) ?? 0);
     if (offline || rests || 'digest' in reference || kept.age * 1000 < freshFor) return kept;
   } else {
     const since = state().missing.get(id);
@@ -78,22 +79,25 @@ async function fromRemote(
     if (!fetched && !kept) state().missing.set(id, performance.now());
   } catch (error) {
     if (!kept || !(error instanceof UpstreamError)) throw error;
-    state().resting.set(remote.key, performance.now() + breather);
+    state().pausedUntil.set(remote.key, performance.now() + retryAfterMs);
   }
   return findManifest([remote.key], image, reference);
 }
 
-/** For all who ask meanwhile. */
+/** Runs once for concurrent callers. */
 function once(id: string, fetch: () => Promise<boolean>): Promise<boolean> {
-  const { underWay } = state();
-  const known = underWay.get(id);
+  const { inProgress } = state();
+  const known = inProgress.get(id);
   if (known) return known;
-  const begun = fetch().finally(() => underWay.delete(id));
-  underWay.set(id, begun);
-  return begun;
+  const running = fetch().finally(() => inProgress.delete(id));
+  inProgress.set(id, running);
+  return running;
 }
 
-/** Says whether the upstream has one; what it has removed stays here: its removal there is no reason to break builds. */
+/**
+ * Returns whether the upstream has the manifest. A cached manifest that the upstream has deleted is
+ * kept, so that builds do not break.
+ */
 async function fetchManifest(
   remote: Repository,
   image: string,
@@ -121,9 +125,16 @@ async function fetchManifest(
   });
   const algorithm = wanted.startsWith('sha512:') ? 'sha512' : 'sha256';
   const digest = `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
-  const said = 'digest' in reference ? reference.digest : headers['docker-content-digest'];
-  if (typeof said === 'string' && said.startsWith(`${algorithm}:`) && said !== digest) {
-    throw upstreamNonsense(remote, `a manifest with the digest ${digest} instead of ${said.slice(0, 150)}`);
+  const expectedDigest = 'digest' in reference ? reference.digest : headers['docker-content-digest'];
+  if (
+    typeof expectedDigest === 'string' &&
+    expectedDigest.startsWith(`${algorithm}:`) &&
+    expectedDigest !== digest
+  ) {
+    throw upstreamNonsense(
+      remote,
+      `a manifest with the digest ${digest} instead of ${expectedDigest.slice(0, 150)}`,
+    );
   }
   const type = headers['content-type'];
   await keep(remote, image, reference, digest, bytes, typeof type === 'string' ? type : undefined);

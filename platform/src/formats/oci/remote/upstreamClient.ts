@@ -8,20 +8,21 @@ import { UpstreamError, upstreamNonsense } from '../../../repositories/upstream/
 import { isObject } from '../manifests/readManifest.ts';
 import { parseChallenge } from './parseChallenge.ts';
 
-/** Tokens of upstreams, by repository and image, until they end. */
+/** Tokens of upstreams, by repository and image, until they expire. */
 export const createUpstreamTokens = () => new LRUCache<string, string>({ max: 2000, ttl: 60_000 });
 const tokens = () => currentPlatform().formats.oci.tokens;
 
-/** The largest answer of a token service, in bytes. */
-const largestToken = 256 * 1024;
-/** A token is given up this long before it ends, in milliseconds. */
-const margin = 10_000;
-/** What one lasts where nothing is said, in seconds. */
-const usualLife = 60;
+/** Maximum size of a token service's response in bytes. */
+const maxTokenBytes = 256 * 1024;
+/** Tokens are discarded this many milliseconds before they expire. */
+const expiryMarginMs = 10_000;
+/** Default lifetime of a token in seconds. */
+const defaultTokenSeconds = 60;
 
 /**
- * The address of something of an image: below `/v2/` where the upstream's address does not name that itself. One whose path begins
- * with it is a repository of another registry like this one.
+ * The URL of an image's resource at the upstream. `/v2/` is added unless the configured URL
+ * contains it. In a URL with a path after `/v2/`, the path starts with a repository of another
+ * registry like this one.
  */
 export function upstreamAddress(repository: Repository, image: string, rest: string): URL {
   const { url = '' } = repository;
@@ -29,12 +30,12 @@ export function upstreamAddress(repository: Repository, image: string, rest: str
   const address = new URL(url);
   const base = address.pathname.replace(/\/+$/, '');
   const prefix = base === '/v2' || base.startsWith('/v2/') ? base : `${base}/v2`;
-  address.pathname = `${prefix}/${nameThere(address, base, image)}/${rest}`;
+  address.pathname = `${prefix}/${upstreamName(address, base, image)}/${rest}`;
   return address;
 }
 
-/** Docker's own registry keeps what has no user before its name below `library`. */
-function nameThere(address: URL, base: string, image: string): string {
+/** On Docker Hub, images without a user are in the namespace `library`. */
+function upstreamName(address: URL, base: string, image: string): string {
   return isHub(address) && base === '' && !image.includes('/') ? `library/${image}` : image;
 }
 
@@ -42,14 +43,20 @@ function isHub({ hostname }: URL): boolean {
   return /^(?:registry-1|index)\.docker\.io$/.test(hostname);
 }
 
-/** Asks for what every registry answers, signing in as it says. Throws `UpstreamError`. */
-export function askWhetherThere(repository: Repository): Promise<OutgoingResponse> {
+/**
+ * Requests the base URL that every registry supports, and signs in as required. Throws
+ * `UpstreamError`.
+ */
+export function probe(repository: Repository): Promise<OutgoingResponse> {
   const root = upstreamAddress(repository, 'image', '');
   root.pathname = root.pathname.replace(/\/v2\/.*$/, '/v2/');
   return askUpstream(repository, '', root);
 }
 
-/** Asks the upstream for something of the image, with a token where it asks for one. Throws `UpstreamError`. */
+/**
+ * Requests a resource of the image, with a token if the upstream requires one. Throws
+ * `UpstreamError`.
+ */
 export async function askUpstream(
   repository: Repository,
   image: string,
@@ -63,7 +70,7 @@ export async function askUpstream(
   answer.discard();
   tokens().delete(id);
   const { authorization, life } = await signIn(repository, url, answer.headers['www-authenticate'], image);
-  tokens().set(id, authorization, { ttl: Math.max(1000, life * 1000 - margin) });
+  tokens().set(id, authorization, { ttl: Math.max(1000, life * 1000 - expiryMarginMs) });
   return send(repository, url, request, authorization);
 }
 
@@ -77,7 +84,10 @@ function send(
   return requestUpstream(repository, url, { ...request, headers });
 }
 
-/** A token for who the credentials are of, without them one for everyone; the challenge says where it is to be had. */
+/**
+ * Requests a token from the service in the challenge, with the repository's credentials or
+ * anonymously.
+ */
 async function signIn(
   repository: Repository,
   asked: URL,
@@ -95,9 +105,9 @@ async function signIn(
   if (service) url.searchParams.set('service', service);
   const wanted = scope ?? (image === '' ? undefined : `repository:${image}:pull`);
   if (wanted !== undefined) url.searchParams.set('scope', wanted);
-  const authorization = mayKnow(repository, url);
+  const authorization = credentialsFor(repository, url);
   const answer = await requestUpstream(repository, url, {
-    limit: largestToken,
+    limit: maxTokenBytes,
     headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
   });
   if (answer.status !== 200) {
@@ -108,12 +118,15 @@ async function signIn(
   const { token, access_token, expires_in } = parse(await answer.bytes());
   const found = [token, access_token].find((each) => typeof each === 'string' && /^[\x21-\x7e]+$/.test(each));
   if (typeof found !== 'string') throw upstreamNonsense(repository, 'no token for a token request');
-  const life = typeof expires_in === 'number' && expires_in > 0 ? expires_in : usualLife;
+  const life = typeof expires_in === 'number' && expires_in > 0 ? expires_in : defaultTokenSeconds;
   return { authorization: `Bearer ${found}`, life: Math.min(life, 3600) };
 }
 
-/** What the service is shown: where it is the upstream itself, or the one that was named for it. */
-function mayKnow(repository: Repository, { origin }: URL): string | undefined {
+/**
+ * The credentials for the token service, if it is the upstream itself or the configured service;
+ * otherwise undefined.
+ */
+function credentialsFor(repository: Repository, { origin }: URL): string | undefined {
   const { credentials, options } = repository;
   if (!credentials) return undefined;
   const named = typeof options.tokenService === 'string' ? options.tokenService : '';

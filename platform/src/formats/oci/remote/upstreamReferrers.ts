@@ -7,9 +7,11 @@ import { indexType } from '../manifests/mediaTypes.ts';
 import { type Descriptor, readManifest } from '../manifests/readManifest.ts';
 import { askUpstream, upstreamAddress } from './upstreamClient.ts';
 
-const largest = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
-/** What the first upstream says that knows the call; none where they fail or know it not. */
+/**
+ * Referrers from the first upstream that supports the call; empty if all fail or none supports it.
+ */
 export async function fetchReferrers(
   remotes: readonly Repository[],
   image: string,
@@ -20,7 +22,7 @@ export async function fetchReferrers(
     try {
       const url = upstreamAddress(remote, image, `referrers/${digest}`);
       const answer = await askUpstream(remote, image, url, {
-        limit: largest,
+        limit: maxBytes,
         headers: { accept: indexType },
       });
       if (answer.status === 200) return referrersIn(await answer.bytes());
@@ -37,7 +39,7 @@ function referrersIn(bytes: Buffer): Referrer[] {
     const { manifests } = readManifest(bytes, indexType);
     return manifests.filter(({ digest }) => isDigest(digest)).map(referrer);
   } catch {
-    // An upstream that says something else has none to tell.
+    // Invalid responses count as no referrers.
     return [];
   }
 }

@@ -5,14 +5,14 @@ import { isTag } from '../dockerPath.ts';
 import { isObject } from '../manifests/readManifest.ts';
 import { askUpstream, upstreamAddress } from './upstreamClient.ts';
 
-/** The largest page of a list, in bytes, and its pages and tags at most. */
-const largest = 4 * 1024 * 1024;
-const mostPages = 25;
-const mostTags = 100_000;
+/** Limits for a tag list: bytes per page, pages, and tags. */
+const maxPageBytes = 4 * 1024 * 1024;
+const maxPages = 25;
+const maxTags = 100_000;
 
 /**
- * The tags that the first upstream says which knows the image; undefined when none does. An upstream that fails is left out: what is
- * here of the image is listed anyway.
+ * The tags from the first upstream that has the image; undefined if none has it. A failing upstream
+ * is skipped, because cached tags are listed anyway.
  */
 export async function upstreamTags(
   remotes: readonly Repository[],
@@ -34,8 +34,8 @@ async function tagsOf(remote: Repository, image: string): Promise<string[] | und
   const tags = new Set<string>();
   const first = upstreamAddress(remote, image, 'tags/list');
   let next: URL | undefined = first;
-  for (let page = 0; next && page < mostPages && tags.size < mostTags; page++) {
-    const answer = await askUpstream(remote, image, next, { limit: largest });
+  for (let page = 0; next && page < maxPages && tags.size < maxTags; page++) {
+    const answer = await askUpstream(remote, image, next, { limit: maxPageBytes });
     if (answer.status !== 200) {
       answer.discard();
       return page === 0 ? undefined : [...tags];
@@ -56,7 +56,7 @@ function listed(bytes: Buffer): string[] {
   }
 }
 
-/** Where the list goes on: at the same place of the same host, and nowhere else. */
+/** The next page, restricted to the same host and path. */
 function nextOf(header: string | string[] | undefined, from: URL, first: URL): URL | undefined {
   const [, address] = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec([header ?? ''].flat().join(', ')) ?? [];
   if (address === undefined || !URL.canParse(address, from.href)) return undefined;

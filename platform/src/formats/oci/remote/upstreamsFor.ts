@@ -4,8 +4,8 @@ import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 
 /**
- * The remote repositories among the members that may answer for the image. A name that is held locally, or was, is no upstream's, also
- * for those who may not see ours.
+ * The remote members that may serve the image. A name that is or was local is never requested from
+ * an upstream, even if the caller cannot read the local image.
  */
 export async function upstreamsFor(
   repository: Repository,
@@ -17,7 +17,7 @@ export async function upstreamsFor(
   return (await mayAskUpstreamFor(repository, image)) ? remotes : [];
 }
 
-/** Whether the local repository has the image, or had it. */
+/** Whether the local repository has or had the image. */
 export async function ownsImage(repo: string, image: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     SELECT FROM docker_images WHERE repo = ${repo} AND image = ${image}
@@ -26,8 +26,11 @@ export async function ownsImage(repo: string, image: string): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-/** The members that may tell of the image what they hold, the local ones first: what was cached before a name became ours is no part of it. */
-export async function holdersOf(
+/**
+ * The members whose content belongs to the image, local ones first. Content cached before the name
+ * became local is excluded.
+ */
+export async function contentMembersOf(
   repository: Repository,
   members: readonly Repository[],
   image: string,

@@ -5,27 +5,29 @@ import { dockerError } from '../errors.ts';
 import { bodyOf } from '../requestBody.ts';
 import { addPart, type Lease, type Part, rangeOf } from './sessions.ts';
 
-/** The largest blob, in bytes. */
-const largest = 64 * 1024 ** 3;
-/** Pieces of one upload at most: each costs a row, and joining them a file. */
-const mostParts = 10_000;
+/** Maximum size of a blob in bytes. */
+const maxBlobBytes = 64 * 1024 ** 3;
+/** Maximum number of chunks per upload: each one costs a row, and joining them reads each file. */
+const maxParts = 10_000;
 
 /**
- * Adds the body to the session, where `Content-Range`, if there is one, says that it goes on where the session stands. What has
- * arrived when a client breaks off is kept, so that it can go on from there. `last`: nothing comes after it. Throws `HttpError` 416 for a piece out of order.
+ * Appends the body to the session. `Content-Range`, if present, must continue at the session's
+ * size. If the client aborts, received bytes are kept, so that it can resume. `releaseLease`
+ * releases the lease together with the last stored bytes, if the request does nothing else with
+ * the session. Throws `HttpError` 416 for an out-of-order chunk.
  */
-export async function receive(request: FastifyRequest, lease: Lease, last: boolean): Promise<Lease> {
+export async function receive(request: FastifyRequest, lease: Lease, releaseLease: boolean): Promise<Lease> {
   const expected = checkRange(request, lease);
   const arriving = new Arriving(bodyOf(request), expected);
   const pieces = arriving[Symbol.asyncIterator]();
-  // Most uploads end with an empty body: nothing is stored for it.
+  // Most uploads end with an empty body, which is not stored.
   const first = await pieces.next();
   if (!first.done) {
     const blob = await blobs().put(continued(first.value, pieces), {
-      limit: largest - lease.size,
+      limit: maxBlobBytes - lease.size,
       checksumsLater: true,
     });
-    await addPart(lease, blob, last);
+    await addPart(lease, blob, releaseLease);
   }
   if (arriving.fault) throw arriving.fault;
   return lease;
@@ -36,7 +38,7 @@ async function* continued(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): 
   yield* rest;
 }
 
-/** How many bytes the header announces; undefined without one. */
+/** The number of bytes announced by the header; undefined without a header. */
 function checkRange(request: FastifyRequest, lease: Lease): number | undefined {
   const header = request.headers['content-range'];
   if (header === undefined) return undefined;
@@ -59,7 +61,7 @@ function checkRange(request: FastifyRequest, lease: Lease): number | undefined {
   return size;
 }
 
-/** A body that ends where its client breaks off, and then says so. */
+/** A body that ends without an error if the client aborts, and reports the error afterwards. */
 class Arriving {
   fault: Error | undefined;
   readonly #source: AsyncIterable<Uint8Array>;
@@ -101,17 +103,19 @@ class Arriving {
   }
 }
 
-/** The whole as one blob. A single piece is it already; several are read once more to be joined. */
+/**
+ * Joins the chunks to one blob. A single chunk is used as it is; several are read and stored again.
+ */
 export async function joined(lease: Pick<Lease, 'parts'>, algorithm: 'sha256' | 'sha512'): Promise<BlobInfo> {
   const { parts } = lease;
-  if (parts.length > mostParts)
-    throw dockerError('BLOB_UPLOAD_INVALID', `Too many chunks. The maximum per upload is ${mostParts}.`);
+  if (parts.length > maxParts)
+    throw dockerError('BLOB_UPLOAD_INVALID', `Too many chunks. The maximum per upload is ${maxParts}.`);
   const [only] = parts;
   if (only && parts.length === 1 && algorithm === 'sha256') return knownBlob(only);
   return blobs().put(inTurn(parts), { sha512: algorithm === 'sha512', checksumsLater: true });
 }
 
-/** Its other checksums are kept with it. */
+/** Its other checksums are stored with the blob. */
 function knownBlob({ sha256, size }: Part): BlobInfo {
   return { sha256, size, sha1: '', md5: '' };
 }

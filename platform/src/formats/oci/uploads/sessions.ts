@@ -4,19 +4,19 @@ import { db, query } from '../../../database/db.ts';
 import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 
-/** An upload on its way. */
+/** An upload in progress. */
 export interface Session extends Named {
   id: string;
-  /** Bytes that are kept. */
+  /** Number of stored bytes. */
   size: number;
 }
 
-/** The right to add to a session, for as long as it is renewed. */
+/** Exclusive write access to a session; renewed while it is held. */
 export interface Lease extends Session {
   lease: string;
-  /** What is kept, in order. */
+  /** The stored chunks, in order. */
   parts: Part[];
-  /** It was given back together with what was done last. */
+  /** The lease was already released together with the last statement. */
   over: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface Part {
   sha256: string;
 }
 
-/** How long a writer that is not heard of holds up others, in seconds. */
-const leaseLife = 30;
-/** How often it is renewed, in milliseconds. */
-const renewal = 10_000;
-/** Seconds after which an upload that nobody went on with is dropped. */
-const abandonedAfter = 86_400;
+/** Time in seconds after which the lease of an unresponsive writer expires. */
+const leaseSeconds = 30;
+/** Renewal interval in milliseconds. */
+const renewalMs = 10_000;
+/** Time in seconds after which an inactive upload is deleted. */
+const abandonedAfterSeconds = 86_400;
 
 export async function beginSession({ repo, image }: Named, by: string): Promise<Session> {
   const id = randomUUID();
@@ -59,8 +59,9 @@ const take = {
 };
 
 /**
- * Does the work as the one who may add to the session; whoever is answered after it may write again. Throws `HttpError` 404 for a
- * session that is not there, and 416 while another request writes to it.
+ * Runs the work with the session's lease and releases it before the response, so that the next
+ * request can write. Throws `HttpError` 404 for an unknown session, and 416 while another request
+ * writes to it.
  */
 export async function withLease<T>(
   { repo, image }: Named,
@@ -68,7 +69,7 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const own = randomUUID();
-  const [row] = await query<{ size: number; parts: Part[] }>(take, [id, repo, image, own, leaseLife]);
+  const [row] = await query<{ size: number; parts: Part[] }>(take, [id, repo, image, own, leaseSeconds]);
   if (!row) {
     const session = await findSession({ repo, image }, id);
     throw dockerError(
@@ -79,7 +80,7 @@ export async function withLease<T>(
     );
   }
   const lease: Lease = { id, repo, image, lease: own, over: false, ...row };
-  const renewing = setInterval(() => void renew(id, own).catch(() => undefined), renewal);
+  const renewing = setInterval(() => void renew(id, own).catch(() => undefined), renewalMs);
   try {
     return await work(lease);
   } finally {
@@ -94,7 +95,7 @@ export async function withLease<T>(
 
 async function renew(id: string, lease: string): Promise<void> {
   await db().execute(sql`
-    UPDATE docker_uploads SET leased_until = now() + make_interval(secs => ${leaseLife}), touched = now()
+    UPDATE docker_uploads SET leased_until = now() + make_interval(secs => ${leaseSeconds}), touched = now()
     WHERE id = ${id} AND lease = ${lease}`);
 }
 
@@ -110,39 +111,39 @@ const add = {
 };
 
 /**
- * Makes bytes that are stored the next of the session's; `last`: of this request, which gives the lease back. Throws `HttpError` 416
- * when somebody else has taken the session over.
+ * Appends stored bytes to the session. `releaseLease` releases the lease in the same statement.
+ * Throws `HttpError` 416 if another request took over the session.
  */
 export async function addPart(
   lease: Lease,
   { sha256, size }: { sha256: string; size: number },
-  last: boolean,
+  releaseLease: boolean,
 ): Promise<void> {
   const { id, lease: own, size: start } = lease;
-  const [added] = await query(add, [id, own, start, size, sha256, last]);
+  const [added] = await query(add, [id, own, start, size, sha256, releaseLease]);
   if (!added) {
     throw dockerError('BLOB_UPLOAD_INVALID', 'Another request took over this upload', 416);
   }
   lease.parts.push({ start, size, sha256 });
   lease.size += size;
-  lease.over = last;
+  lease.over = releaseLease;
 }
 
-/** Drops the session and what it holds; false when there was none. */
+/** Deletes the session and its chunks; returns false if it did not exist. */
 export async function endSession({ repo, image }: Named, id: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
     DELETE FROM docker_uploads WHERE id = ${id} AND repo = ${repo} AND image = ${image}`);
   return Boolean(rowCount);
 }
 
-/** For housekeeping; gives how many. */
+/** Deletes inactive sessions. Returns their number. */
 export async function dropOldSessions(): Promise<number> {
   const { rowCount } = await db().execute(sql`
-    DELETE FROM docker_uploads WHERE touched < now() - make_interval(secs => ${abandonedAfter})`);
+    DELETE FROM docker_uploads WHERE touched < now() - make_interval(secs => ${abandonedAfterSeconds})`);
   return rowCount ?? 0;
 }
 
-/** What a client reads to go on: the first and the last byte that are kept. */
+/** The header that lets clients resume: the range of stored bytes. */
 export function rangeOf({ size }: Pick<Session, 'size'>): { range: string } {
   return { range: `0-${Math.max(0, size - 1)}` };
 }

@@ -15,7 +15,7 @@ const get = (path: string, headers: object = { authorization: platform.adminAuth
   platform.app.inject({ url: `/ui/api/v1/ui/v1/native/images${path}`, headers: { ...headers } });
 const name = 'docker-local/team/app';
 
-/** Attaches a document to a manifest, as oras and cosign do. */
+/** Attaches a document to a manifest like oras and cosign. */
 async function attach(document: object, mediaType: string, more: object, reference = 'attached') {
   const config = await client.pushBlob(name, Buffer.from('{}'), 'application/vnd.oci.empty.v1+json');
   const layer = await client.pushBlob(name, Buffer.from(JSON.stringify(document)), mediaType);
@@ -24,8 +24,8 @@ async function attach(document: object, mediaType: string, more: object, referen
   expect(answer.status, answer.text).toBe(201);
 }
 
-describe('the page of an image', () => {
-  it('groups tags by digest, with platforms and what is attached [pkg-02]', async () => {
+describe('the image page', () => {
+  it('groups tags by digest, with platforms and attached documents [pkg-02]', async () => {
     const image = await pushImage(client, name, '1.0');
     await client.pushManifest(name, 'stable', image.manifest);
     await pushImage(client, name, '2.0', { layer: 'another' });
@@ -55,11 +55,11 @@ describe('the page of an image', () => {
     expect((await get('?packageId=docker://team/app', {})).statusCode).toBe(401);
   });
 
-  it('states what SBOMs, signatures, and attestations say [pkg-08]', async () => {
+  it('shows the content of SBOMs, signatures, and attestations [pkg-08]', async () => {
     const { images } = (await get('?packageId=docker://team/app')).json<ImageDigests>();
     const { digest = '' } = images.find(({ tags }) => tags.includes('1.0')) ?? {};
     const simple = { critical: { identity: { 'docker-reference': 'registry/team/app' } } };
-    // As cosign does without referrers.
+    // Like cosign without referrers.
     await attach(
       simple,
       'application/vnd.dev.cosign.simplesigning.v1+json',
@@ -84,8 +84,8 @@ describe('the page of an image', () => {
     });
   });
 
-  it('finds the attestations that builders list in an index [pkg-08]', async () => {
-    const image = await pushImage(client, name, 'amd');
+  it('finds and counts attestations in an index, and what is attached to its images [pkg-08]', async () => {
+    const image = await pushImage(client, name, 'amd', { layer: 'third' });
     const size = JSON.stringify(image.manifest).length;
     const statement = {
       predicateType: 'https://slsa.dev/provenance/v0.2',
@@ -130,6 +130,11 @@ describe('the page of an image', () => {
         ],
       }),
     );
+    await attach({}, 'application/vnd.example.notes+json', { subject: manifests[0] }, 'notes');
+    const found = (await get('?packageId=docker://team/app')).json<ImageDigests>().images;
+    // That of the builder, and the one that is attached to the image for one platform.
+    expect(found.find(({ tags }) => tags.includes('wide'))?.referrers).toBe(2);
+    expect((await get(path)).json<ImageReferrers>().referrers).toHaveLength(2);
     expect((await get('/referrers?repoKey=docker-local&path=team/app/none/manifest.json')).statusCode).toBe(
       404,
     );

@@ -5,7 +5,10 @@ import { type FoundManifest, manifestBytes } from '../manifests/findManifest.ts'
 import { type Descriptor, isObject, type Manifest, readManifest } from '../manifests/readManifest.ts';
 import { platformName } from './platformName.ts';
 
-/** What the screens show of an image: of an index its first platform. What a configuration does not say is left empty. */
+/**
+ * The details of an image for the console: for an index, those of its first platform. Fields
+ * missing in the configuration are empty.
+ */
 export async function layersOf(named: Named, found: FoundManifest): Promise<DockerLayers> {
   const given = readManifest(await manifestBytes(found.sha256), found.mediaType);
   const manifest = given.config ? given : await firstImage(named, given);
@@ -27,7 +30,7 @@ export async function layersOf(named: Named, found: FoundManifest): Promise<Dock
   };
 }
 
-/** How a container of it runs. */
+/** The runtime configuration of containers. */
 function runOf({
   User,
   WorkingDir,
@@ -51,14 +54,14 @@ function runOf({
   };
 }
 
-/** Which of an index's images is shown. */
+/** The platform of the image shown for an index. */
 function platform(given: Manifest, config: Record<string, unknown> | undefined): string {
   const { os, architecture } = config ?? {};
-  const said = typeof os === 'string' && typeof architecture === 'string';
-  return given.config || !said ? '' : ` (${os}/${architecture})`;
+  const isKnown = typeof os === 'string' && typeof architecture === 'string';
+  return given.config || !isKnown ? '' : ` (${os}/${architecture})`;
 }
 
-/** For what it was built, and what else an index has images for: attestations are none. */
+/** The platform of the image, and all platforms of an index. Attestations have none. */
 function platforms(
   given: Manifest,
   config: Record<string, unknown> | undefined,
@@ -77,7 +80,7 @@ function platforms(
 function steps(layers: readonly Descriptor[], history: unknown): DockerLayer[] {
   const entries = Array.isArray(history) ? history.filter(isObject).slice(0, 2000) : [];
   const filled = entries.filter(({ empty_layer }) => empty_layer !== true).length;
-  // One that does not fit its layers says nothing of them.
+  // A history that does not match the layers is ignored.
   if (filled !== layers.length) return layers.map((layer) => step(layer, undefined, layer.digest));
   const rest = [...layers];
   return entries.map((entry, at) => {
@@ -106,7 +109,10 @@ function step(
   };
 }
 
-/** A step as builders write it down: `/bin/sh -c #(nop)  CMD ["sh"]`, `RUN /bin/sh -c apk add curl # buildkit`. */
+/**
+ * Parses a build step as builders write it: `/bin/sh -c #(nop)  CMD ["sh"]`, `RUN /bin/sh -c apk
+ * add curl # buildkit`.
+ */
 export function commandOf(text: string): Pick<DockerLayer, 'command' | 'commandText'> {
   const plain = text.trim().replace(/\s*# buildkit$/, '');
   const [, noRun] = /^\/bin\/sh -c #\(nop\)\s*(.*)$/s.exec(plain) ?? [];

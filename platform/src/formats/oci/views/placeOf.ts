@@ -5,7 +5,7 @@ import { readableMembers } from '../../../files/keptFile.ts';
 import { requireRepository } from '../../../repositories/repositories.ts';
 import { isImageName, isTag, type Named, type Reference } from '../dockerPath.ts';
 import { type FoundManifest, findManifest } from '../manifests/findManifest.ts';
-import { holdersOf } from '../remote/upstreamsFor.ts';
+import { contentMembersOf } from '../remote/upstreamsFor.ts';
 
 /** The manifest at a path of the tree, with its image. Throws `HttpError` 401, 403, or 404. */
 export async function manifestAt(
@@ -17,13 +17,13 @@ export async function manifestAt(
   const place = placeOf(path);
   const image = place?.image ?? '';
   const members = await readableMembers(callerOf(request), repository, image);
-  const { keys } = await holdersOf(repository, members, image);
+  const { keys } = await contentMembersOf(repository, members, image);
   const found = place && (await findManifest(keys, image, place.reference));
   if (!found) throw new HttpError(404, 'NOT_FOUND', `No manifest at ${path.slice(0, 300)} in ${repoKey}`);
   return { named: { repo: found.repo, image }, found };
 }
 
-/** What a path of the tree stands for: a tag, or a manifest by its digest. */
+/** Parses a path of the tree: a tag, or a manifest by digest. */
 function placeOf(path: string): { image: string; reference: Reference } | undefined {
   const parts = path.replace(/^\/|\/$/g, '').split('/');
   const [, algorithm, hex] = /^(sha256|sha512)__([0-9a-f]+)\.json$/.exec(parts.at(-1) ?? '') ?? [];

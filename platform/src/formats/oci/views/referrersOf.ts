@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import type { Named } from '../dockerPath.ts';
 import { type FoundManifest, manifestBytes } from '../manifests/findManifest.ts';
-import { type Manifest, readManifest } from '../manifests/readManifest.ts';
+import { readManifest } from '../manifests/readManifest.ts';
+import { attachedSuffixes, attachedTag, listedAttestations } from './attached.ts';
 import { platformName } from './platformName.ts';
 import { kindOf, statementOf } from './statementOf.ts';
 
@@ -17,13 +18,14 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Manifests that are attached to an image or, of an index, to one of its images: by `subject`, by the tags that cosign uses without it, and
- * as builders list them in the index. Only those that are stored here; upstreams aren't asked.
+ * Manifests attached to an image, or to one of the images of an index: by `subject`, by cosign's
+ * tags, or as listed in the index by builders. Finds only stored manifests; upstreams are not
+ * queried.
  */
 export async function referrersOf(named: Named, found: FoundManifest): Promise<ImageReferrers> {
   const index = readManifest(await manifestBytes(found.sha256), found.mediaType);
   const platforms = new Map(index.manifests.map(({ digest, platform }) => [digest, platformName(platform)]));
-  const listed = listedIn(index);
+  const listed = listedAttestations(index);
   const rows = await select(named, [found.digest, ...platforms.keys()], [...listed.keys()]);
   const shown = rows.slice(0, maxReferrers);
   const referrers = await Promise.all(
@@ -32,24 +34,14 @@ export async function referrersOf(named: Named, found: FoundManifest): Promise<I
   return { referrers, more: rows.length > maxReferrers };
 }
 
-/** Digests of attestations that an index lists, with the image that each is about. */
-function listedIn({ manifests }: Manifest): Map<string, string> {
-  return new Map(
-    manifests.flatMap(({ digest, annotations }) => {
-      const about = annotations['vnd.docker.reference.digest'];
-      return about === undefined ? [] : [[digest, about] as const];
-    }),
-  );
-}
-
 async function select(
   { repo, image }: Named,
   subjects: readonly string[],
   listed: readonly string[],
 ): Promise<Row[]> {
-  // Signatures, attestations, and SBOMs from before there were referrers have a tag: sha256-{hex}.sig
+  // Signatures, attestations, and SBOMs from before the referrers API have a tag: sha256-{hex}.sig
   const tags = subjects.flatMap((subject) =>
-    ['sig', 'att', 'sbom'].map((suffix) => ({ subject, tag: `${subject.replace(':', '-')}.${suffix}` })),
+    attachedSuffixes.map((suffix) => ({ subject, tag: attachedTag(subject, suffix) })),
   );
   const { rows } = await db().execute<Row>(sql`
     SELECT DISTINCT ON (m.digest) m.digest, m.sha256, m.media_type AS "mediaType", coalesce(k.subject, m.subject, '') AS subject

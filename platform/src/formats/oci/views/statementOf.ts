@@ -5,12 +5,12 @@ import { findImageBlob } from '../blobs/imageBlobs.ts';
 import type { Named } from '../dockerPath.ts';
 import { type Descriptor, isObject } from '../manifests/readManifest.ts';
 
-/** Parts that are read of one referrer, and the largest one, in bytes. */
+/** Maximum number of parts read per referrer, and their maximum size in bytes. */
 const maxParts = 3;
 const maxPartSize = 4 * 1024 * 1024;
 const maxLength = 300;
 
-/** From its type, or from that of its parts. */
+/** Derives the kind from the type of the artifact or of its parts. */
 export function kindOf(type: string, parts: readonly Descriptor[]): ImageReferrer['kind'] {
   const all = [type, ...parts.map(({ mediaType }) => mediaType)].join(' ').toLowerCase();
   const predicates = parts.map(({ annotations }) => annotations['in-toto.io/predicate-type'] ?? '').join(' ');
@@ -23,15 +23,15 @@ export function kindOf(type: string, parts: readonly Descriptor[]): ImageReferre
 
 type Facts = ImageReferrer['facts'];
 
-/** What the first parts state, as far as they are JSON of a known kind. Nothing is verified. */
+/** Facts stated by the first parts, if they are JSON of a known kind. Nothing is verified. */
 export async function statementOf(named: Named, parts: readonly Descriptor[]): Promise<Facts> {
   const facts: Facts = [];
   for (const part of parts.slice(0, maxParts)) {
     const predicate = part.annotations['in-toto.io/predicate-type'];
     const subject = part.annotations['dev.sigstore.cosign/certificate-identity'];
     if (subject) facts.push({ key: 'identity', value: subject });
-    const said = await readPart(named, part);
-    const found = said ? factsIn(said) : [];
+    const document = await readPart(named, part);
+    const found = document ? factsIn(document) : [];
     if (predicate && !found.some(({ key }) => key === 'predicate'))
       facts.push({ key: 'predicate', value: predicate });
     facts.push(...found);
@@ -52,7 +52,10 @@ async function readPart({ repo, image }: Named, { digest, size }: Descriptor): P
   }
 }
 
-/** Of an SPDX or CycloneDX document, an in-toto statement, the envelope of one, or the payload that cosign signs. */
+/**
+ * Facts from an SPDX or CycloneDX document, an in-toto statement, an envelope, or cosign's signed
+ * payload.
+ */
 function factsIn(value: unknown): Facts {
   if (!isObject(value)) return [];
   const envelope = isObject(value.dsseEnvelope) ? value.dsseEnvelope : value;
@@ -76,7 +79,7 @@ function decoded(payload: string): unknown {
 
 function statementFacts(type: string, predicate: unknown): Facts {
   const of = isObject(predicate) ? predicate : {};
-  // SLSA 0.2, and 1.0.
+  // Supports SLSA 0.2 and 1.0.
   const run = isObject(of.runDetails) ? of.runDetails : {};
   const builder = [of.builder, run.builder].find(isObject)?.id;
   const invocation = isObject(of.invocation) ? of.invocation : {};

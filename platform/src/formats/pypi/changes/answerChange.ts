@@ -16,7 +16,17 @@ interface ReleaseAddress {
   version: string;
 }
 
-/** Yanks a release; the body may say why, `{"reason": "…"}`. */
+/**
+ * Yanks a release; the body can specify a reason, `{"reason": "…"}`.
+ *
+ * ```text
+ * POST   /artifactory/api/pypi/{repo}/pypi/kite/1.0/yank   {"reason": "broken"}
+ * DELETE /artifactory/api/pypi/{repo}/pypi/kite/1.0/yank   reverts it
+ * 200 {"ok": true}
+ * ```
+ *
+ * No specification has this call. The effect on installers: https://peps.python.org/pep-0592/
+ */
 export async function answerYank(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,8 +85,8 @@ function readAddress({ name, version }: ReleaseAddress): { project: string; vers
 }
 
 async function reasonIn(request: FastifyRequest): Promise<string> {
-  const said = 'Invalid body. Expected a reason of up to 1000 characters.';
-  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
+  const message = 'Invalid body. Expected a reason of up to 1000 characters.';
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', message);
   const body = (await wholeBody(bytesOf(request), 10_000, tooLarge)).toString();
   if (body.trim() === '') return '';
   let reason: unknown;

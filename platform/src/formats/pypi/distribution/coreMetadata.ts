@@ -1,4 +1,4 @@
-/** What a distribution says of itself: METADATA of a wheel, PKG-INFO of an sdist or egg. */
+/** A distribution's own metadata: METADATA in a wheel, PKG-INFO in an sdist or egg. */
 export interface CoreMetadata {
   metadataVersion: string;
   name: string;
@@ -16,7 +16,7 @@ export interface CoreMetadata {
   license?: string;
   licenseExpression?: string;
   classifiers: string[];
-  /** As PEP 508 writes them: `requests[socks] (>=2); extra == "net"`. */
+  /** In PEP 508 format: `requests[socks] (>=2); extra == "net"`. */
   requiresDist: string[];
   requiresPython?: string;
   providesExtra: string[];
@@ -24,41 +24,44 @@ export interface CoreMetadata {
   platforms: string[];
 }
 
-const mostHeaders = 20_000;
+const maxHeaders = 20_000;
 
-/** Reads the headers, and the body after them, which is the description. Nothing is refused here: what is not there is empty. */
+/**
+ * Parses the headers and the body, which is the description. Never throws: missing values are
+ * empty.
+ */
 export function parseCoreMetadata(text: string): CoreMetadata {
   const { headers, body } = splitHeaders(text);
-  const all = (key: string) => headers.get(key) ?? [];
-  const one = (key: string) => {
-    const value = all(key)[0]?.trim();
-    // Older tools wrote this for nothing.
+  const values = (key: string) => headers.get(key) ?? [];
+  const first = (key: string) => {
+    const value = values(key)[0]?.trim();
+    // Old tools wrote `UNKNOWN` for missing values.
     return value === undefined || value === '' || value === 'UNKNOWN' ? undefined : value;
   };
   const optional = <Key extends string>(key: Key, value: string | undefined) =>
     (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, string>>;
-  const description = body.trim() === '' ? unfolded(one('description')) : body;
+  const description = body.trim() === '' ? unfolded(first('description')) : body;
   return {
-    metadataVersion: one('metadata-version') ?? '',
-    name: one('name') ?? '',
-    version: one('version') ?? '',
-    ...optional('summary', one('summary')?.split('\n')[0]),
+    metadataVersion: first('metadata-version') ?? '',
+    name: first('name') ?? '',
+    version: first('version') ?? '',
+    ...optional('summary', first('summary')?.split('\n')[0]),
     ...optional('description', description === 'UNKNOWN' ? undefined : description),
-    ...optional('descriptionType', one('description-content-type')),
-    keywords: keywordsOf(one('keywords')),
-    ...optional('homePage', one('home-page')),
-    ...optional('author', one('author')),
-    ...optional('authorEmail', one('author-email')),
-    ...optional('maintainer', one('maintainer')),
-    ...optional('maintainerEmail', one('maintainer-email')),
-    ...optional('license', one('license')),
-    ...optional('licenseExpression', one('license-expression')),
-    classifiers: all('classifier').map((value) => value.trim()),
-    requiresDist: all('requires-dist').map((value) => value.trim()),
-    ...optional('requiresPython', one('requires-python')),
-    providesExtra: all('provides-extra').map((value) => value.trim()),
-    projectUrls: urlsOf(all('project-url')),
-    platforms: all('platform').map((value) => value.trim()),
+    ...optional('descriptionType', first('description-content-type')),
+    keywords: keywordsOf(first('keywords')),
+    ...optional('homePage', first('home-page')),
+    ...optional('author', first('author')),
+    ...optional('authorEmail', first('author-email')),
+    ...optional('maintainer', first('maintainer')),
+    ...optional('maintainerEmail', first('maintainer-email')),
+    ...optional('license', first('license')),
+    ...optional('licenseExpression', first('license-expression')),
+    classifiers: values('classifier').map((value) => value.trim()),
+    requiresDist: values('requires-dist').map((value) => value.trim()),
+    ...optional('requiresPython', first('requires-python')),
+    providesExtra: values('provides-extra').map((value) => value.trim()),
+    projectUrls: urlsOf(values('project-url')),
+    platforms: values('platform').map((value) => value.trim()),
   };
 }
 
@@ -66,7 +69,7 @@ function splitHeaders(text: string): { headers: Map<string, string[]>; body: str
   const headers = new Map<string, string[]>();
   let last: string[] | undefined;
   let at = 0;
-  for (let count = 0; at < text.length && count < mostHeaders; count++) {
+  for (let count = 0; at < text.length && count < maxHeaders; count++) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
     at = end < 0 ? text.length : end + 1;
@@ -85,7 +88,9 @@ function splitHeaders(text: string): { headers: Map<string, string[]>; body: str
   return { headers, body: '' };
 }
 
-/** A description among the headers has each of its lines moved in by eight blanks, or seven and a bar. */
+/**
+ * In a description header, each line is indented by eight spaces, or by seven and a vertical bar.
+ */
 function unfolded(text: string | undefined): string | undefined {
   return text?.replace(/\n(?: {7}\|| {8}|\t)/g, '\n');
 }

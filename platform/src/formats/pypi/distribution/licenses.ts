@@ -1,8 +1,10 @@
-import { licenceOfText } from '../../../licenses/licenceOfText.ts';
+import { licenseOfText } from '../../../licenses/licenseOfText.ts';
 import { spdxOf } from '../../../licenses/spdxOf.ts';
 import type { CoreMetadata } from './coreMetadata.ts';
 
-/** Classifiers that stand for one licence; those that leave open which version it is, such as `BSD License`, say nothing. */
+/**
+ * Classifiers that identify a single license. Ambiguous ones, such as `BSD License`, are omitted.
+ */
 const byClassifier: Readonly<Record<string, string>> = {
   'Academic Free License (AFL)': 'AFL-3.0',
   'Apache Software License': 'Apache-2.0',
@@ -13,8 +15,8 @@ const byClassifier: Readonly<Record<string, string>> = {
   'Common Development and Distribution License 1.0 (CDDL-1.0)': 'CDDL-1.0',
   'Eclipse Public License 1.0 (EPL-1.0)': 'EPL-1.0',
   'Eclipse Public License 2.0 (EPL-2.0)': 'EPL-2.0',
-  'European Union Public Licence 1.1 (EUPL 1.1)': 'EUPL-1.1',
-  'European Union Public Licence 1.2 (EUPL 1.2)': 'EUPL-1.2',
+  'European Union Public License 1.1 (EUPL 1.1)': 'EUPL-1.1',
+  'European Union Public License 1.2 (EUPL 1.2)': 'EUPL-1.2',
   'GNU Affero General Public License v3': 'AGPL-3.0-only',
   'GNU Affero General Public License v3 or later (AGPLv3+)': 'AGPL-3.0-or-later',
   'GNU General Public License v2 (GPLv2)': 'GPL-2.0-only',
@@ -38,7 +40,10 @@ const byClassifier: Readonly<Record<string, string>> = {
   'zlib/libpng License': 'Zlib',
 };
 
-/** By PEP 639 where it is told so; otherwise by classifiers, at last by the free field. SPDX where that is known. */
+/**
+ * The license expression (PEP 639); otherwise the classifiers; otherwise the free-text field. SPDX
+ * identifiers if known.
+ */
 export function licensesOf({ licenseExpression, classifiers, license }: CoreMetadata): string[] {
   if (licenseExpression !== undefined) return [licenseExpression];
   const classified = classifiers
@@ -47,8 +52,8 @@ export function licensesOf({ licenseExpression, classifiers, license }: CoreMeta
   if (classified.length > 0) return [...new Set(classified)];
   const free = license?.trim() ?? '';
   if (free === '') return [];
-  // A whole licence text is no name of one.
+  // A full license text is not a name.
   const isText = free.length > 60 || free.includes('\n');
-  const named = isText ? licenceOfText(free) : spdxOf(free, '');
+  const named = isText ? licenseOfText(free) : spdxOf(free, '');
   return named ? [named] : [];
 }

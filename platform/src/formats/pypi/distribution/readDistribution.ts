@@ -11,12 +11,12 @@ import { type CoreMetadata, parseCoreMetadata } from './coreMetadata.ts';
 
 export interface Distribution {
   metadata: CoreMetadata;
-  /** The metadata as it stands in the archive. */
+  /** The metadata file as it is in the archive. */
   raw: Buffer;
 }
 
-/** A readme may be in it. */
-const largestMetadata = 4 * 1024 * 1024;
+/** Includes the readme. */
+const maxMetadataBytes = 4 * 1024 * 1024;
 
 const kinds: Record<FileKind, { what: string; inside: RegExp; place: string }> = {
   bdist_wheel: {
@@ -29,8 +29,8 @@ const kinds: Record<FileKind, { what: string; inside: RegExp; place: string }> =
 };
 
 /**
- * Reads the metadata of a distribution out of its archive. Throws `HttpError` 400 for an archive that does not hold, and where it
- * speaks of another project or version than the file's name.
+ * Reads the metadata in a distribution's archive. Throws `HttpError` 400 for an invalid archive,
+ * and if the metadata is for another project or version than the file name.
  */
 export async function readDistribution(
   bytes: ArchiveBytes,
@@ -38,7 +38,8 @@ export async function readDistribution(
   parsed: FileName,
 ): Promise<Distribution> {
   const { what, inside, place } = kinds[parsed.kind];
-  const take = ({ path }: { path: string }) => (inside.test(path) ? { atMost: largestMetadata } : undefined);
+  const take = ({ path }: { path: string }) =>
+    inside.test(path) ? { maxBytes: maxMetadataBytes } : undefined;
   const read = file.endsWith('.tar.gz') ? readTar : readZip;
   const found = metadataIn(
     await read(bytes, { what: `${what} ${shown(file)}`, gzipped: true, take }),
@@ -66,7 +67,7 @@ function metadataIn({ taken }: ArchiveContents, { kind }: FileName): Found | und
   const paths = [...taken.keys()];
   const [path] = paths;
   if (path === undefined) return undefined;
-  // Installers take one of them, and nobody may be shown another.
+  // Installers pick one of them, so the metadata shown could differ from the metadata installed.
   if (paths.length > 1 && kind !== 'bdist_egg') return { several: paths };
   return { path, content: taken.get(path) ?? Buffer.alloc(0) };
 }

@@ -1,16 +1,18 @@
 import { normalName } from '../names.ts';
 
 export interface Requirements {
-  /** What is always installed, or where a marker other than an extra holds. */
+  /** Dependencies that are always installed, or depend on a marker other than an extra. */
   dependencies: Record<string, string>;
-  /** What only an extra brings. */
+  /** Dependencies of extras. */
   optional: Record<string, string>;
 }
 
-/** `name[extras] (>=1); marker`, `name @ address`. */
+/** `name[extras] (>=1); marker`, `name @ url`. */
 const requirement = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*(\[[^\]]*\])?\s*(.*)$/is;
 
-/** Dependencies by their normalised name, each with its range and its marker; several of one name are joined. */
+/**
+ * Dependencies by normalized name, with range and marker. Several entries for a name are joined.
+ */
 export function readRequirements(requiresDist: readonly string[]): Requirements {
   const dependencies = new Map<string, string[]>();
   const optional = new Map<string, string[]>();
@@ -19,10 +21,10 @@ export function readRequirements(requiresDist: readonly string[]): Requirements 
     if (name === undefined) continue;
     const [range = '', marker = ''] = rest.split(/;(.*)/s).map((part) => part.trim());
     const plain = range.replace(/^\((.*)\)$/s, '$1').trim();
-    const said = `${extras.replace(/\s+/g, '')}${extras && plain ? ' ' : ''}${plain}` || '*';
+    const requirementText = `${extras.replace(/\s+/g, '')}${extras && plain ? ' ' : ''}${plain}` || '*';
     const into = /\bextra\s*==/.test(marker) ? optional : dependencies;
     const key = normalName(name);
-    into.set(key, [...(into.get(key) ?? []), marker ? `${said}; ${marker}` : said]);
+    into.set(key, [...(into.get(key) ?? []), marker ? `${requirementText}; ${marker}` : requirementText]);
   }
   return { dependencies: joined(dependencies), optional: joined(optional) };
 }

@@ -11,11 +11,11 @@ import { publicationOf } from './publication.ts';
 import { receiveFile } from './receiveFile.ts';
 import { readUploadForm } from './uploadForm.ts';
 
-/** The largest file taken, in bytes. */
-const largestFile = 8 * 1024 ** 3;
+/** Maximum size of a file in bytes. */
+const maxFileBytes = 8 * 1024 ** 3;
 
 /**
- * Takes an upload as twine and its like send it.
+ * Accepts an upload from twine and similar clients.
  *
  * ```text
  * POST /artifactory/api/pypi/{repo}/
@@ -23,7 +23,7 @@ const largestFile = 8 * 1024 ** 3;
  *     :action=file_upload protocol_version=1 metadata_version=2.1 name=kite version=1.0
  *     filetype=bdist_wheel pyversion=py3 sha256_digest=… content=(kite-1.0-py3-none-any.whl)
  * 200 without a body
- * 409 File already exists, whatever is in it
+ * 409 File already exists, with any content
  * ```
  *
  * https://docs.pypi.org/api/upload/
@@ -36,12 +36,13 @@ export async function answerUpload(
   const caller = callerOf(request);
   const { fields, content } = await readUploadForm(request, async ({ file, bytes, fields: early }) => {
     const parsed = readFileName(file);
-    // Nobody's bytes are taken who may not store them. The name is checked against the form's once that is whole.
+    // Permission is checked before the file is received. Its name is compared with the form's after
+    // the whole form has arrived.
     const given = fieldOf(early, 'name');
     const name = normalName(isProjectName(given) ? given : parsed.name);
     const target = await publishTarget(caller, repository, 'deploy', name);
     if (early.has(':action')) checkAction(early);
-    return { file, name, target, received: await receiveFile(bytes, largestFile) };
+    return { file, name, target, received: await receiveFile(bytes, maxFileBytes) };
   });
   if (!content) {
     checkAction(fields);

@@ -3,27 +3,27 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
 
-/** The form's fields by name, each with all its values. */
+/** Fields of the form by name, with all their values. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 export interface FormContent {
-  /** As the client names the file. */
+  /** The file name sent by the client. */
   file: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** What has arrived so far: twine sends all fields first. */
+  /** The fields received so far: twine sends all fields before the file. */
   fields: FormFields;
 }
 
-/** A description may be long; all fields together are held in memory. */
-const largestField = 4 * 1024 * 1024;
-const largestForm = 16 * 1024 * 1024;
-const mostParts = 5000;
+/** Limits for fields, which are held in memory: a description can be long. */
+const maxFieldBytes = 4 * 1024 * 1024;
+const maxFormBytes = 16 * 1024 * 1024;
+const maxParts = 5000;
 
-const bad = (what: string) => new HttpError(400, 'BAD_FORM', `Invalid upload form: ${what}`);
+const invalidForm = (what: string) => new HttpError(400, 'BAD_FORM', `Invalid upload form: ${what}`);
 
 /**
- * Reads an upload's form as it arrives; `receive` takes the bytes of its field `content`, which are held nowhere. Throws `HttpError`
- * 400 for a form that does not hold, and what `receive` throws.
+ * Parses the form of an upload as a stream. `receive` consumes the file in the field `content`,
+ * which is not buffered. Throws `HttpError` 400 for an invalid form, and errors of `receive`.
  */
 export async function readUploadForm<T>(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function readUploadForm<T>(
     await form.finished;
     return { fields: form.fields, content };
   } catch (error) {
-    // The end of a broken form shows to whoever reads it as some end of a stream.
+    // For the consumer, an invalid form appears as an unspecific stream error.
     throw form.fault ?? error;
   } finally {
     form.leave();
@@ -56,15 +56,15 @@ function openForm(request: FastifyRequest): BusboyInstance {
       headers: { ...request.headers, 'content-type': type },
       isPartAFile: (field, _type, file) => field === 'content' || file !== undefined,
       limits: {
-        fieldSize: largestField,
-        parts: mostParts,
+        fieldSize: maxFieldBytes,
+        parts: maxParts,
         files: 20,
         headerPairs: 100,
         headerSize: 16 * 1024,
       },
     });
   } catch (error) {
-    throw bad((error as Error).message.slice(0, 100));
+    throw invalidForm((error as Error).message.slice(0, 100));
   }
 }
 
@@ -101,28 +101,28 @@ class Form {
         resolve();
       });
     });
-    // Whoever waits for one of them hears of it there.
+    // Marks rejections as handled; callers that await these promises still receive them.
     this.content.catch(() => undefined);
     this.finished.catch(() => undefined);
     parser.on('field', (name, value, _cutName, cut) => this.#take(name, value, cut));
     parser.on('file', (field, stream, file) => {
       stream.on('error', () => undefined);
       if (field !== 'content') stream.resume();
-      else if (this.#file) this.#fail(bad('it has more than one file in the field content'));
+      else if (this.#file) this.#fail(invalidForm('it has more than one file in the field content'));
       else {
         this.#file = stream;
         found({ file: file ?? '', bytes: stream as AsyncIterable<Uint8Array> });
       }
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-      parser.on(limit, () => this.#fail(bad('it has too many parts')));
-    parser.on('error', (error) => this.#fail(bad((error as Error).message.slice(0, 100))));
+      parser.on(limit, () => this.#fail(invalidForm('it has too many parts')));
+    parser.on('error', (error) => this.#fail(invalidForm((error as Error).message.slice(0, 100))));
     source.on('error', this.#broken);
     source.on('close', this.#broken);
     source.pipe(parser);
   }
 
-  /** The rest of the body, if there is one, is nobody's any more. */
+  /** Discards the rest of the body. */
   leave(): void {
     this.#source.off('close', this.#broken);
     this.#source.unpipe(this.#parser);
@@ -135,14 +135,14 @@ class Form {
       this.#fail(new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.'));
   };
 
-  /** A part without a name comes here too. */
+  /** Also called for a part without a name. */
   #take(name: string | undefined, value: string, cut: boolean): void {
     if (name === undefined) {
-      this.#fail(bad('it has a part without a name'));
+      this.#fail(invalidForm('it has a part without a name'));
       return;
     }
     this.#held += name.length + value.length;
-    if (cut || this.#held > largestForm) {
+    if (cut || this.#held > maxFormBytes) {
       const what = cut ? `its field ${name.slice(0, 60)} is` : 'its fields together are';
       this.#fail(new HttpError(413, 'TOO_LARGE', `Invalid upload form: ${what} too large`));
       return;

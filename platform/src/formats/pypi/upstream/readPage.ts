@@ -3,25 +3,25 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { isFileName } from '../fileNames.ts';
 import type { SimpleFile } from '../simple/SimpleProject.ts';
 
-/** A file of an upstream, and where it is. */
+/** A file at an upstream, with its URL. */
 export interface UpstreamFile extends SimpleFile {
   url: string;
 }
 
 export interface UpstreamPage {
   files: UpstreamFile[];
-  /** Also such as have no file. */
+  /** Includes versions without files. */
   versions: string[];
 }
 
-const mostFiles = 100_000;
-/** Of what is none of a distribution an index may list signatures and the like: nobody installs them. */
+const maxFiles = 100_000;
+/** Extensions of distributions. Other files in an index, such as signatures, are skipped. */
 const distribution = /\.(?:whl|tar\.gz|zip|egg|tar\.bz2|tar\.xz|tgz|exe|msi|rpm)$/i;
 const algorithms = /^(?:sha256|sha384|sha512|sha224|sha1|md5|blake2b)$/;
 
 /**
- * Reads the page of a project as an upstream answers it, in JSON or HTML; `base`: where it came from. Entries that make no sense are
- * left out. Throws `HttpError` 400 for what is no page.
+ * Parses an upstream's project page in JSON or HTML. `base` is the URL of the page. Skips invalid
+ * entries. Throws `HttpError` 400 for an invalid page.
  */
 export function readPage(text: string, base: string): UpstreamPage {
   return /^\s*\{/.test(text) ? fromJson(text, base) : fromHtml(text, base);
@@ -39,7 +39,7 @@ function fromJson(text: string, base: string): UpstreamPage {
   if (!Array.isArray(page.files)) throw new HttpError(400, 'BAD_PAGE', "the index page has no list 'files'");
   const versions = Array.isArray(page.versions) ? page.versions : [];
   return {
-    files: page.files.slice(0, mostFiles).flatMap((entry) => jsonFile(entry, base) ?? []),
+    files: page.files.slice(0, maxFiles).flatMap((entry) => jsonFile(entry, base) ?? []),
     versions: versions.filter(
       (version): version is string => typeof version === 'string' && version.length < 100,
     ),
@@ -78,7 +78,7 @@ function fromHtml(text: string, base: string): UpstreamPage {
     onopentag(tag, attributes) {
       const { href } = attributes;
       if (tag === 'base' && href !== undefined) origin = addressOf(href, base)?.href ?? base;
-      if (tag !== 'a' || href === undefined || files.length >= mostFiles) return;
+      if (tag !== 'a' || href === undefined || files.length >= maxFiles) return;
       const file = htmlFile(href, attributes, origin);
       if (file) files.push(file);
     },

@@ -9,15 +9,16 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { readDistribution } from '../distribution/readDistribution.ts';
 import { parseFileName, pathOf } from '../fileNames.ts';
 import { blake2Of } from '../plainFiles.ts';
-import { keepUploadTime } from '../releaseFiles.ts';
+import { saveUploadTime } from '../releaseFiles.ts';
 import { describeCachedFile } from '../upload/publication.ts';
 import { normalVersion } from '../version.ts';
 import type { UpstreamFile } from './readPage.ts';
 import { upstreamProject } from './upstreamProject.ts';
 
 /**
- * A project's file of a remote repository: what was fetched once stays as it is, whatever becomes of the upstream. Undefined where the
- * upstream lists no such file. Throws `UpstreamError`, also for bytes that are not those that the index lists.
+ * A project's file from a remote repository; once cached, it is never fetched again. Undefined if
+ * the upstream does not list the file. Throws `UpstreamError`, also if the bytes do not match the
+ * hash in the index.
  */
 export async function upstreamFile(
   repository: Repository,
@@ -41,7 +42,7 @@ export async function upstreamFile(
   });
 }
 
-/** The metadata of a file, as the upstream has it beside the file. */
+/** The metadata of a file, which the upstream serves next to the file. */
 export async function upstreamMetadata(
   repository: Repository,
   project: string,
@@ -66,7 +67,7 @@ export async function upstreamMetadata(
   });
 }
 
-/** What the index of packages is told of the file. An old one that cannot be read is passed on all the same, and tells nothing. */
+/** Index data for the file. An unreadable old file is served anyway, without metadata. */
 async function describing(
   project: string,
   { filename, uploaded }: UpstreamFile,
@@ -86,6 +87,6 @@ async function describing(
     const { repo, path } = file;
     await describeCachedFile(file, { request, distribution, blake2 });
     const time = plausibleTime(uploaded) ?? (await upstreamTime(repo, path));
-    if (time) await keepUploadTime({ repo, project, version, filename }, time);
+    if (time) await saveUploadTime({ repo, project, version, filename }, time);
   };
 }

@@ -9,18 +9,18 @@ import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.t
 import { blobs } from '../../../storage/storage.ts';
 import { readPage, type UpstreamPage } from './readPage.ts';
 
-/** Bytes of a page at most: that of a project with 10,000 files has a few million. */
-const largestPage = 64 * 1024 * 1024;
+/** Maximum size of a page in bytes. The page of a project with 10,000 files has a few million. */
+const maxPageBytes = 64 * 1024 * 1024;
 const accept =
   'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 
-/** Pages as they were read, by their bytes and their address: reading a long one takes longer than fetching it. */
+/** Parsed pages by content and URL, because parsing a long page takes longer than fetching it. */
 export const createProjectPages = () => new LRUCache<string, UpstreamPage>({ maxSize: 32 * 1024 * 1024 });
-const read = () => currentPlatform().formats.projectPages;
+const pageCache = () => currentPlatform().formats.projectPages;
 
 /**
- * What the upstream lists of the project, now or when it was asked last; undefined where it knows none of the name. Throws
- * `UpstreamError` when it cannot be asked and nothing is kept.
+ * The upstream's page of the project, refreshed or cached; undefined if the upstream does not know
+ * the name. Throws `UpstreamError` if the upstream fails and no page is cached.
  */
 export async function upstreamProject(
   repository: Repository,
@@ -31,10 +31,10 @@ export async function upstreamProject(
       url,
       aside: true,
       headers: { accept },
-      limit: largestPage,
+      limit: maxPageBytes,
       inspect: async ({ sha256, size }, from) => {
         await page(sha256, size, from);
-        return (file) => keepAddress(file, from);
+        return (file) => savePageUrl(file, from);
       },
     });
     if (!found) continue;
@@ -45,13 +45,16 @@ export async function upstreamProject(
   return undefined;
 }
 
-/** Of the list of all projects, which is the folder that their pages lie in. */
+/** URL of the list of all projects, which is the parent of the project pages. */
 export function rootAddress(repository: Repository): URL {
   const [{ url } = { url: new URL('http://invalid.invalid') }] = placesOf(repository, 'any');
   return new URL('../', url);
 }
 
-/** Where the page may be: of an address that is that of an index right there, otherwise below `simple` first. */
+/**
+ * Candidate URLs of a page: directly below a configured URL that ends with `simple`; otherwise
+ * below `simple` first.
+ */
 function placesOf(repository: Repository, name: string): { url: URL; path: string }[] {
   const { url = '' } = repository;
   if (!URL.canParse(url)) throw upstreamNonsense(repository, 'no response: no URL is configured');
@@ -66,7 +69,7 @@ function placesOf(repository: Repository, name: string): { url: URL; path: strin
 }
 
 async function page(sha256: string, size: number, base: string): Promise<UpstreamPage> {
-  const pages = read();
+  const pages = pageCache();
   const key = `${sha256} ${base}`;
   const known = pages.get(key);
   if (known) return known;
@@ -75,7 +78,7 @@ async function page(sha256: string, size: number, base: string): Promise<Upstrea
   return fresh;
 }
 
-async function keepAddress({ repo, path }: FileRow, url: string): Promise<void> {
+async function savePageUrl({ repo, path }: FileRow, url: string): Promise<void> {
   await db().execute(sql`
     INSERT INTO pypi_upstream_pages (repo, path, url) VALUES (${repo}, ${path}, ${url})
     ON CONFLICT (repo, path) DO UPDATE SET url = excluded.url`);

@@ -1,0 +1,20 @@
+import { transaction } from './db.ts';
+import { isDeadlock } from './unavailable.ts';
+
+/** Each retry costs the second after which the database detects the deadlock. */
+const maxAttempts = 5;
+
+/**
+ * Runs work in its own transaction and retries it after a deadlock. For work that locks many rows
+ * while others lock them in another order. The database aborts one of two deadlocked transactions,
+ * and the other has finished when the aborted one is retried.
+ */
+export async function transactionWithRetry(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction(work);
+    } catch (error) {
+      if (tries === maxAttempts || !isDeadlock(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStorage } from '../../../database/db.ts';
+import { type TestStorage, testStorage } from '../../../testing/testStorage.ts';
+import { BatchQueue } from './BatchQueue.ts';
+
+let platform: TestStorage;
+beforeAll(async () => {
+  platform = await testStorage();
+});
+afterAll(() => platform.close());
+const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
+
+describe('batched work', () => {
+  it('batches waiting items up to the maximum and returns each result', async () => {
+    const rounds: number[][] = [];
+    const turn = new BatchQueue<number, number>(async (items) => {
+      rounds.push([...items]);
+      await new Promise((resolve) => setImmediate(resolve));
+      return items.map((item) => item * 10);
+    }, 3);
+    const results = await within(() => Promise.all([1, 2, 3, 4].map((item) => turn.add(item))));
+    expect(results).toEqual([10, 20, 30, 40]);
+    expect(rounds).toEqual([[1, 2, 3], [4]]);
+    expect(await within(() => turn.add(5))).toBe(50);
+  });
+
+  it('isolates failures of single items', async () => {
+    const turn = new BatchQueue<number, number>(async (items) => {
+      if (items.includes(2)) throw new Error('not two');
+      return [...items];
+    }, 10);
+    const results = await within(() => Promise.allSettled([1, 2, 3].map((item) => turn.add(item))));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});

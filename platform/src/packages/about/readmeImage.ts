@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
+import type { ReadOptions } from '../../archives/ArchiveReading.ts';
+import { readTar } from '../../archives/readTar.ts';
+import { readZip } from '../../archives/readZip.ts';
+import { currentPlatform } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { FileRow } from '../../files/files.ts';
+
+/** In bytes: larger archives are not unpacked for an image, and larger images are not shown. */
+const maxArchive = 64 * 1024 * 1024;
+const maxImage = 2 * 1024 * 1024;
+
+export interface ReadmeImage {
+  mimeType: string;
+  content: Buffer;
+}
+
+/**
+ * Content never changes under a hash. Images that don't exist are remembered too, as archives are
+ * read to their end to find that out.
+ */
+export const createReadmeImages = () =>
+  new LRUCache<string, ReadmeImage | 'none'>({
+    maxSize: 16 * 1024 * 1024,
+    sizeCalculation: (image) => (image === 'none' ? 200 : image.content.length + 200),
+  });
+
+/**
+ * An image in a package's archive, by its path below the package's directory. Throws `HttpError`
+ * 404.
+ */
+export async function readmeImage(file: FileRow, path: string): Promise<ReadmeImage> {
+  const key = `${file.sha256} ${path}`;
+  const { readmeImages } = currentPlatform().packages;
+  const known = readmeImages.get(key);
+  const image = known ?? (await findImage(file, path)) ?? 'none';
+  if (!known) readmeImages.set(key, image);
+  if (image !== 'none') return image;
+  throw new HttpError(404, 'NOT_FOUND', `No image ${path.slice(0, 200)} in ${file.path}`);
+}
+
+async function findImage(file: FileRow, path: string): Promise<ReadmeImage | undefined> {
+  if (file.size > maxArchive) return undefined;
+  const zipped = /\.(?:nupkg|whl|zip)$/.test(file.path);
+  // Other archives have all their files in one directory: package/ of npm, NAME-VERSION/ of crates
+  // and source distributions.
+  const isIt = (entry: string) => (zipped ? entry : entry.slice(entry.indexOf('/') + 1)) === path;
+  const options: ReadOptions = {
+    what: 'package',
+    gzipped: !zipped,
+    limits: { entries: 50_000, unpackedSize: 512 * 1024 * 1024 },
+    take: (entry) => (isIt(entry.path) && entry.size <= maxImage ? { maxBytes: maxImage } : undefined),
+  };
+  if (!zipped && !/\.(?:tgz|tar\.gz|crate)$/.test(file.path)) return undefined;
+  const { taken } = await (zipped ? readZip : readTar)(bytesOfBlob(file), options);
+  const [content] = taken.values();
+  const mimeType = content && imageType(content);
+  return mimeType ? { mimeType, content } : undefined;
+}
+
+/** By the content: names can be anything. */
+function imageType(content: Buffer): string | undefined {
+  const start = content.subarray(0, 12).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(start)) return 'image/gif';
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp';
+  if (/^.{4}ftypavi[fs]/s.test(start)) return 'image/avif';
+  const text = content
+    .subarray(0, 1000)
+    .toString()
+    .replace(/^\uFEFF?\s*/, '');
+  return /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
+    ? 'image/svg+xml'
+    : undefined;
+}

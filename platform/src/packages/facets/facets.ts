@@ -1,0 +1,79 @@
+import type { PackageFacets } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
+import { consolePlugins } from '../packages/consolePlugins.ts';
+import { anyLicense } from '../search/conditions.ts';
+import { likePattern, matchesAll } from '../search/glob.ts';
+import { isUnlimited, narrowView, type View } from '../search/readable.ts';
+import { indexTypeOf } from '../typeNames.ts';
+
+/** Packages of which the values are counted: beyond that, each count is a least one. */
+const maxExamined = 50_000;
+/** Values of one facet. */
+const maxValues = 200;
+
+/** The other filters of the list, within which the values of a facet are counted. */
+export interface FacetFilter {
+  name?: string | undefined;
+  types: readonly string[];
+  repos: readonly string[];
+  licenses: readonly string[];
+  /** Includes packages that only the repository of the console's plugins contains. */
+  plugins: boolean;
+}
+
+/**
+ * Types, repositories, and licenses of packages with their numbers: of each facet all values,
+ * within the filters of the others. Repositories of which the caller can read only some paths
+ * aren't counted, because each package would have to be checked.
+ */
+export async function packageFacets(filter: FacetFilter, view: View): Promise<PackageFacets> {
+  const all = await wholeRepos(view);
+  const chosen = filter.repos.length ? await wholeRepos(await narrowView(view, filter.repos)) : all;
+  const types = filter.types.map(indexTypeOf);
+  const inRepos = filter.repos.length ? sql`l.repo = ANY(${sql.param(chosen)}::text[])` : sql`true`;
+  const ofTypes = types.length ? sql`l.type = ANY(${sql.param(types)}::text[])` : sql`true`;
+  const licensed = filter.licenses.length ? anyLicense(sql`l.licenses`, filter.licenses) : sql`true`;
+  const { rows } = await db().execute<Row>(sql`
+    WITH examined AS MATERIALIZED (
+      SELECT l.package_id, l.repo, l.type, l.licenses, l.name_lower FROM package_listings l
+      WHERE l.repo = ANY(${sql.param(all)}::text[]) LIMIT ${maxExamined + 1}
+    ), l AS MATERIALIZED (SELECT * FROM examined l WHERE ${await named(filter, view)})
+    SELECT (SELECT count(*) > ${maxExamined} FROM examined) AS capped,
+      ${values(sql`type`, sql`l`, [inRepos, licensed])} AS types,
+      ${values(sql`repo`, sql`l`, [ofTypes, licensed])} AS repos,
+      ${values(sql`license`, sql`l CROSS JOIN LATERAL unnest(l.licenses) AS license`, [inRepos, ofTypes])} AS licenses`);
+  const [row] = rows;
+  const { capped = false, types: typed, repos, licenses } = row ?? {};
+  return {
+    ...{ types: typed ?? [], repositories: repos ?? [], licenses: licenses ?? [] },
+    ...{ capped, partial: view.partial.size > 0 },
+  };
+}
+
+interface Row extends Record<string, unknown> {
+  capped: boolean;
+  types: PackageFacets['types'] | null;
+  repos: PackageFacets['types'] | null;
+  licenses: PackageFacets['types'] | null;
+}
+
+/** Keys of repositories that can be read as a whole. */
+async function wholeRepos({ scope, partial }: View): Promise<string[]> {
+  if (!isUnlimited(scope)) return scope.filter((repo) => !partial.has(repo));
+  return (await listRepositories()).filter(({ type }) => type !== 'virtual').map(({ key }) => key);
+}
+
+async function named({ name, plugins }: FacetFilter, view: View): Promise<SQL> {
+  const matching = name && !matchesAll(name) ? sql`l.name_lower LIKE ${likePattern(name)}` : sql`true`;
+  const hidden = plugins ? [] : (await consolePlugins(view.scope)).map(({ id }) => id);
+  return hidden.length ? sql`${matching} AND l.package_id <> ALL(${sql.param(hidden)}::bigint[])` : matching;
+}
+
+/** Most frequent first. */
+function values(value: SQL, from: SQL, conditions: readonly SQL[]): SQL {
+  return sql`(SELECT jsonb_agg(jsonb_build_object('value', value, 'count', count) ORDER BY count DESC, value) FROM (
+    SELECT ${value} AS value, count(DISTINCT l.package_id) AS count FROM ${from}
+    WHERE ${sql.join([...conditions], sql` AND `)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues}) each)`;
+}
