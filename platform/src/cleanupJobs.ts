@@ -10,6 +10,7 @@ import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
 import { dropOldCodes } from './integrations/applications/grants.ts';
+import { deleteOldChanges, storedDays } from './operations/status/history/changes.ts';
 import type { Platform } from './platform/Platform.ts';
 import { dropOldScans } from './scanning/housekeeping.ts';
 import { forgetArchives } from './search/archives/indexArchives.ts';
@@ -17,7 +18,7 @@ import { sweepBlobs } from './storage/collectBlobs.ts';
 
 const [hour, day] = [3600, 86_400];
 
-/** Defines the jobs that delete what has expired. */
+/** Defines the jobs that delete expired data. */
 export function defineCleanupJobs(platform: Platform): void {
   const clean = (name: string, every: number, description: string, run: () => Promise<unknown>) =>
     platform.jobs.define({ name, description, every, cluster: 'one', sequential: true, run });
@@ -36,11 +37,17 @@ export function defineCleanupJobs(platform: Platform): void {
   clean('delete-scan-results', day, 'Deletes scan results of deleted versions', () =>
     dropOldScans(platform.settings),
   );
+  clean(
+    'delete-status-history',
+    day,
+    `Deletes the history of the service status that is older than ${storedDays} days`,
+    deleteOldChanges,
+  );
   defineAuditJobs(platform);
-  // Of each node's own directory, where the nodes don't share one.
+  // Runs on every node, because nodes without shared storage have their own directory.
   platform.jobs.define({
     name: 'delete-incomplete-blobs',
-    description: 'Deletes blobs without a database entry, such as those that a crash left',
+    description: 'Deletes blobs without a database entry, such as those left by a crash',
     every: day,
     cluster: 'each',
     sequential: true,

@@ -6,6 +6,7 @@ import { createFormatsMemory } from './formats/FormatsMemory.ts';
 import { formats } from './formats/formats.ts';
 import { createCompressedAnswers } from './http/compressedAnswers.ts';
 import { logTo } from './http/logSink.ts';
+import { createInsightMemory } from './insight/InsightMemory.ts';
 import { MaintenanceMode } from './instance/MaintenanceMode.ts';
 import { createServices } from './instance/services.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
@@ -32,8 +33,8 @@ export interface PlatformOptions {
 }
 
 /**
- * Creates all parts of a platform, before any route. The storage refers to its platform from now on, so that functions without an argument for
- * it have `currentPlatform()`; a storage has one platform.
+ * Creates all parts of a platform, before any route exists. Sets `storage.platform`, so that
+ * functions without a platform argument can call `currentPlatform()`. A storage has one platform.
  */
 export function createPlatform({ settings, storage, log }: PlatformOptions): Platform {
   if (storage.platform) throw new Error('The storage already has a platform');
@@ -63,6 +64,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     packages: createPackagesMemory(() => scanState(settings)),
     plainFiles: createPlainFilesMemory(),
     formats: createFormatsMemory(),
+    insight: createInsightMemory(),
     pathSample: createPathSample(),
     scanState: createScanState(),
   };

@@ -13,7 +13,7 @@ import type { FindProject } from './projects/repositoryProjects.ts';
 import { VerifiedPasswords } from './verifiedPasswords.ts';
 import { VerifiedTokens } from './verifiedTokens.ts';
 
-/** Sign-ins, permissions, and settings that one platform has in memory. */
+/** In-memory state of sign-ins, permissions, and settings of one platform. */
 export interface AccessMemory {
   readonly settings: AuthSettingsMemory;
   readonly passwords: VerifiedPasswords;
@@ -23,11 +23,14 @@ export interface AccessMemory {
   readonly memberships: ReturnType<typeof createMemberships>;
   readonly projectOf: FindProject;
   readonly auditCounts: ReturnType<typeof createAuditCounts>;
-  /** Absent in commands: their audit records are only in the database. */
+  /** Log for audit records. Absent in commands, whose audit records are only in the database. */
   readonly auditLog: Pick<FastifyBaseLogger, 'info'> | undefined;
-  /** The outcome of the last emails that this node sent, for the service status. */
+  /** Outcome of the last emails that this node sent, for the service status. */
   readonly lastMail: Outcome;
-  /** Configurations that identity providers published. The library that reads them is loaded when it is needed. */
+  /**
+   * Published configurations of identity providers. The library that reads them is loaded on
+   * demand.
+   */
   readonly identityProviders: LRUCache<string, Configuration>;
 }
 
@@ -37,8 +40,8 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Milliseconds for which the configuration of an identity provider is used. */
-const providersFor = 300_000;
+/** How long the configuration of an identity provider is cached, in milliseconds. */
+const providersTtlMs = 300_000;
 
 export interface AccessOptions {
   settings: Pick<Settings, 'anonymousAccess'>;
@@ -58,6 +61,6 @@ export function createAccessMemory({ settings, storage, auditLog, projectOf }: A
     auditCounts: createAuditCounts(),
     auditLog,
     lastMail: {},
-    identityProviders: new LRUCache({ max: 50, ttl: providersFor }),
+    identityProviders: new LRUCache({ max: 50, ttl: providersTtlMs }),
   };
 }

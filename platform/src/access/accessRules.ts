@@ -1,5 +1,5 @@
 import type { AccessRule } from '../http/api/ownApi.ts';
-import { authorise, callerOf, requireConsoleAccess, requireUser } from './gateway.ts';
+import { authorize, callerOf, requireConsoleAccess, requireUser } from './gateway.ts';
 import { requireUnlimited } from './tokenRules.ts';
 
 export const everyone: AccessRule = {
@@ -10,7 +10,7 @@ export const everyone: AccessRule = {
 export const administrators: AccessRule = {
   name: 'administrators',
   description: 'Administrators.',
-  check: (request) => authorise(callerOf(request), 'admin', 'system'),
+  check: (request) => authorize(callerOf(request), 'admin', 'system'),
 };
 
 export const signedInUsers: AccessRule = {
@@ -19,7 +19,7 @@ export const signedInUsers: AccessRule = {
   check: (request) => requireUser(callerOf(request)),
 };
 
-/** For data about the caller, which a token for files does not show. */
+/** For data about the caller. Tokens with limited scope are denied. */
 export const usersThemselves: AccessRule = {
   name: 'users',
   description: 'Signed-in users, for their own data. Tokens with limited scope are rejected.',
@@ -56,7 +56,7 @@ export const projectMembers: AccessRule = {
   description: 'Members of the project, and administrators.',
 };
 
-/** The handler decides, by the project that the repository belongs to. */
+/** The handler decides, by the project of the repository. */
 export const repositoryAdministrators: AccessRule = {
   name: 'project administrators',
   description: 'Administrators, and administrators of the project that the repository belongs to.',

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { emptyObject, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
-import { longestPassword } from '../settings/passwordPolicy.ts';
+import { maxPasswordLength } from '../settings/passwordPolicy.ts';
 import { consoleUsers, everyone } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
 import { callerOfUser } from './authentication.ts';
@@ -24,12 +24,12 @@ import { revokeCredentials } from './revokeCredentials.ts';
 import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
-import { openWayOut } from './sso/wayOut.ts';
+import { beginProviderSignOut } from './sso/providerSignOut.ts';
 import { checkPasswordRules, normalName } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
-const password = Type.String({ maxLength: longestPassword });
-/** `type` is part of the call and has one value, `login`. */
+const password = Type.String({ maxLength: maxPasswordLength });
+/** `type` is part of the call. Its only value is `login`. */
 const type = Type.Optional(Type.String({ maxLength: 64 }));
 const login = Type.Object({ user: name, password, type });
 const accessLogin = Type.Object({ username: name, password, type });
@@ -42,7 +42,7 @@ const change = Type.Object({
   revokeTokens: Type.Optional(Type.Boolean()),
   otp: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
-/** Which login sent the person here: the rules are the same for both. */
+/** The sign-in page that the user came from. The rules are the same for both. */
 const fromLogin = Type.Object({
   prefix: Type.Optional(Type.Union([Type.Literal('ui'), Type.Literal('access')])),
 });
@@ -51,14 +51,14 @@ const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
 const codeWanted = 'A password alone is not enough for this user. Enter the MFA code too.';
 
 const tooMany = ['TOO_MANY_ATTEMPTS'];
-/** `expired` has a body of its own, `ExpiredCredentials`. */
+/** Errors of a sign-in. `expired` has its own body, `ExpiredCredentials`. */
 const signInErrors = (expired: ExpiredCredentials['code']) => ({
   401: ['BAD_CREDENTIALS'],
   403: ['UI_ACCESS_DISABLED', expired],
   429: tooMany,
 });
 
-/** What the browser does around signing in, under `/ui/api/v1`. */
+/** Adds the routes for sign-in and sign-out under `/ui/api/v1`. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -114,7 +114,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const session = readSessionCookie(request);
       if (session !== undefined) {
-        await openWayOut(request, reply, session);
+        await beginProviderSignOut(request, reply, session);
         await endSession(session);
       }
       const { kind, userName } = callerOf(request);
@@ -164,19 +164,22 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const caller = callerOf(request);
-      // Who is in a session has shown the second factor there; a password alone changes nothing and ends nobody's sessions.
+      // A session already passed MFA. Outside of a session, a password alone must not change
+      // anything or end other sessions.
       const inSession = caller.via === 'session' && caller.userName === user.name;
       const byCode = !inSession && mfaStatusOf(user) === 'VERIFY';
       if (byCode) {
         if (otp === undefined) throw new HttpError(403, 'OTP_REQUIRED', codeWanted);
-        // A code works once: none is used up for a password that cannot be.
+        // Check the password first. A code works only once, so it must not be used up by a rejected
+        // password.
         await checkPasswordRules(newPassword1, user.name);
         await takeCode(request, user.name, otp);
       }
       await changeAndStay(request, reply, user.name, { password: newPassword1 });
       if (revokeTokens) await revokeCredentials(request, user.name);
       await audit(originOf(request), { event: 'password-changed', user: user.name });
-      // All that a sign-in asks for was shown, and the code holds no more.
+      // Password and code were verified, so the user is signed in. The code is no longer valid for
+      // another sign-in.
       if (byCode && !user.disableUiAccess) {
         const how = 'with a password and a second factor';
         await finishSignIn(request, reply, user.name, { remembered: false, how });

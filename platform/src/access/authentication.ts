@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { readBasic } from './basicCredentials.ts';
 import type { Caller } from './Caller.ts';
-import { refuseCrossSite } from './crossSite.ts';
+import { rejectCrossSite } from './crossSite.ts';
 import { anonymous } from './gateway.ts';
 import { type Origin, originOf } from './origin.ts';
 import { looksLikeApiKey, userByApiKey } from './profile/apiKeys.ts';
@@ -17,12 +17,15 @@ import { normalName } from './users.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Open to anyone, also with credentials that are wrong: they are not looked at. */
+    /** Whether the route is open to everyone. Credentials are ignored, even invalid ones. */
     open?: boolean;
   }
 }
 
-/** Sets `request.caller` before any route runs; the storage must have been entered before. */
+/**
+ * Sets `request.caller` before any route runs. Must be added after the hook that enters the
+ * storage.
+ */
 export async function installAuthentication(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('caller', null as never);
@@ -32,16 +35,19 @@ export async function installAuthentication(app: FastifyInstance): Promise<void>
   });
 }
 
-/** Who sends the request, by what it shows; throws `HttpError` 401. For protocols that have tokens of their own besides. */
+/**
+ * Authenticates a request by its credentials. Throws `HttpError` 401. For protocols that
+ * additionally have their own tokens.
+ */
 export async function identify(request: FastifyRequest): Promise<Caller> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const [scheme = '', value = ''] = authorization.split(/\s+/, 2);
     if (/^bearer$/i.test(scheme)) return byToken(value);
-    // A browser may add a password that it remembers by itself; never a token of its own accord.
-    refuseCrossSite(request, false);
+    // A browser may automatically send a remembered password, but never a token.
+    rejectCrossSite(request, false);
     if (/^basic$/i.test(scheme)) return byBasic(value, originOf(request));
-    // Cargo sends its token as it is.
+    // Cargo sends its token without a scheme.
     if (value === '' && looksLikeToken(scheme)) return byToken(scheme);
     if (value === '' && looksLikeApiKey(scheme)) return byApiKey(scheme);
     if (value === '')
@@ -54,7 +60,7 @@ export async function identify(request: FastifyRequest): Promise<Caller> {
   if (typeof apiKey === 'string') return byApiKey(apiKey);
   const session = readSessionCookie(request);
   const user = session === undefined ? undefined : await userBySession(session);
-  refuseCrossSite(request, user !== undefined);
+  rejectCrossSite(request, user !== undefined);
   return user ? callerOfUser(user, 'session') : request.caller;
 }
 
@@ -80,7 +86,7 @@ async function byBasic(value: string, origin: Origin): Promise<Caller> {
   }
   if (looksLikeToken(password) || looksLikeApiKey(password)) {
     const caller = looksLikeToken(password) ? await byToken(password) : await byApiKey(password);
-    // Clients of Python's index have this name for whoever shows a token.
+    // PyPI clients use this name with a token.
     if (name === '__token__' || normalName(name) === caller.userName) return caller;
     throw unauthorized('The token belongs to a user other than the one in the request.');
   }

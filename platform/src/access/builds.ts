@@ -7,24 +7,27 @@ import { isUnlimited } from './scopes.ts';
 export type BuildAction = 'read' | 'deploy' | 'delete';
 
 /**
- * Whether the caller may do it to the builds of that name, deny by default: administrators everything, others what a permission of builds
- * grants them. A token whose scopes name repositories has nothing to do with builds.
+ * Whether the caller has permission on builds with that name. Denied by default: administrators
+ * have all permissions, others those of build permissions. Tokens with repository scopes have none.
  */
 export async function allowsBuild(caller: Caller, action: BuildAction, name: string): Promise<boolean> {
   if (!isUnlimited(caller.scopes)) return false;
   return caller.admin || isBuildGranted(caller, action, name);
 }
 
-/** Throws `HttpError` 401 for anonymous, 403 for a user; the same whether there are such builds or not. */
-export async function authoriseBuild(caller: Caller, action: BuildAction, name: string): Promise<void> {
+/**
+ * Throws `HttpError` 401 for anonymous users and 403 for others, regardless of whether such builds
+ * exist.
+ */
+export async function authorizeBuild(caller: Caller, action: BuildAction, name: string): Promise<void> {
   if (await allowsBuild(caller, action, name)) return;
   requireUser(caller);
   const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
   throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on builds named ${name}`);
 }
 
-/** The same before it is known which build it is about: for who may do it to none. */
-export async function authoriseSomeBuild(caller: Caller, action: BuildAction): Promise<void> {
+/** Rejects callers without permission on any build, before the build is known. */
+export async function authorizeSomeBuild(caller: Caller, action: BuildAction): Promise<void> {
   const unlimited = isUnlimited(caller.scopes);
   if (unlimited && (caller.admin || (await isBuildGrantedAnywhere(caller, action)))) return;
   requireUser(caller);
@@ -32,7 +35,10 @@ export async function authoriseSomeBuild(caller: Caller, action: BuildAction): P
   throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on builds`);
 }
 
-/** For a list of what the caller may see: who is signed in sees an empty one, who is not is told to. Throws `HttpError` 401. */
-export async function authoriseBuildList(caller: Caller): Promise<void> {
-  if (caller.kind === 'anonymous') await authoriseSomeBuild(caller, 'read');
+/**
+ * Authorizes a list of readable builds. Signed-in users without permission get an empty list.
+ * Throws `HttpError` 401 for anonymous users.
+ */
+export async function authorizeBuildList(caller: Caller): Promise<void> {
+  if (caller.kind === 'anonymous') await authorizeSomeBuild(caller, 'read');
 }

@@ -4,29 +4,33 @@ import { requireUser } from './gateway.ts';
 import { isBundleGranted, isBundleGrantedAnywhere } from './permissions.ts';
 import { isUnlimited } from './scopes.ts';
 
-/** Creating and promoting are `deploy`. */
+/** `deploy` includes creating and promoting. */
 export type BundleAction = 'read' | 'deploy' | 'delete';
 
 const verbs: Readonly<Record<BundleAction, string>> = { read: 'READ', deploy: 'WRITE', delete: 'DELETE' };
 
 /**
- * Whether the caller has permission for the action on the release bundles of that name. Deny by default: administrators have all permissions, other users
- * those that a permission for release bundles grants. A token with a scope limited to repositories has none.
+ * Whether the caller has permission for the action on release bundles with that name. Denied by
+ * default: administrators have all permissions, others those of release bundle permissions. A token
+ * with a scope limited to repositories has none.
  */
 export async function allowsBundle(caller: Caller, action: BundleAction, name: string): Promise<boolean> {
   if (caller.kind === 'anonymous' || !isUnlimited(caller.scopes)) return false;
   return caller.admin || isBundleGranted(caller, action, name);
 }
 
-/** Throws `HttpError` 401 for anonymous, 403 for a user; the same whether there are such bundles or not. */
-export async function authoriseBundle(caller: Caller, action: BundleAction, name: string): Promise<void> {
+/**
+ * Throws `HttpError` 401 for anonymous users and 403 for others, regardless of whether such bundles
+ * exist.
+ */
+export async function authorizeBundle(caller: Caller, action: BundleAction, name: string): Promise<void> {
   if (await allowsBundle(caller, action, name)) return;
   requireUser(caller);
   throw denied(caller, action, `release bundles named ${name}`);
 }
 
-/** The same before the bundle is known: rejects callers without permission on any bundle. */
-export async function authoriseSomeBundle(caller: Caller, action: BundleAction): Promise<void> {
+/** Rejects callers without permission on any bundle, before the bundle is known. */
+export async function authorizeSomeBundle(caller: Caller, action: BundleAction): Promise<void> {
   if (await allowsSomeBundle(caller, action)) return;
   requireUser(caller);
   throw denied(caller, action, 'release bundles');

@@ -5,11 +5,11 @@ import { ownOrigin } from '../http/ownOrigin.ts';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses a request that another site made a browser send along with what it holds for this one. Of a browser's session
- * the request must show that it comes from this console's own pages; a program says who it is with every request, and is
- * only refused where a browser tells that it was made to.
+ * Rejects cross-site requests, which browsers send with the credentials of this site. A request
+ * with a session must prove that it comes from the console's own pages. A program authenticates
+ * each request, so it is rejected only if a browser reports it as cross-site.
  */
-export function refuseCrossSite(request: FastifyRequest, bySession: boolean): void {
+export function rejectCrossSite(request: FastifyRequest, bySession: boolean): void {
   if (safeMethods.includes(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withStorage } from '../database/db.ts';
 import { fuzzRoundsOf } from '../testing/full.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './mfa/secondFactor.ts';
+import { beginEnrollment, checkSecondFactor, confirmEnrollment } from './mfa/secondFactor.ts';
 import { deviceCode } from './mfa/testing/deviceCode.ts';
 import { samlOf } from './saml/provider.ts';
 import { readResponse } from './saml/readResponse.ts';
@@ -11,7 +11,7 @@ import { TestIdp } from './saml/testing/TestIdp.ts';
 import { SsoError } from './sso/SsoError.ts';
 import { createUser } from './users.ts';
 
-/** Always the same, so that what is found is found again. */
+/** Deterministic, so that failures are reproducible. */
 function* numbers(seed: string): Generator<number> {
   for (let round = 0; ; round++) {
     const bytes = createHash('sha256').update(`${seed} ${round}`).digest();
@@ -30,8 +30,8 @@ afterAll(() => platform.close());
 /** `LADING_FUZZ=10000` takes minutes. */
 const howMany = fuzzRoundsOf(1000);
 
-describe(`${howMany} made-up`, () => {
-  it('targets lead nowhere but to paths of this console [login-15]', async () => {
+describe(`${howMany} generated`, () => {
+  it('targets redirect only to paths of this console [login-15]', async () => {
     const next = numbers('redirect');
     const pick = (list: readonly string[]) => list[(next.next().value ?? 0) % list.length] ?? '';
     const parts = [
@@ -84,7 +84,7 @@ describe(`${howMany} made-up`, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tokens, keys and sessions open nothing', async () => {
+  it('tokens, keys, and sessions are rejected', async () => {
     const next = numbers('tokens');
     const seen = new Map<number, number>();
     for (let at = 0; at < howMany; at++) {
@@ -112,13 +112,13 @@ describe(`${howMany} made-up`, () => {
     expect([...seen.keys()]).toEqual([401]);
   });
 
-  it('codes are no second factor', async () => {
+  it('codes are rejected for MFA', async () => {
     await withStorage(platform.storage, async () => {
       const { seal } = platform.app;
       await createUser('rosa', { password: 'an old tune of the sea' });
       const holder = Buffer.from('a holder');
-      const { secret } = await beginEnrolment(holder, 'rosa', 'Lading', seal);
-      expect(await confirmEnrolment(holder, 'rosa', deviceCode(secret), seal)).toHaveLength(10);
+      const { secret } = await beginEnrollment(holder, 'rosa', 'Lading', seal);
+      expect(await confirmEnrollment(holder, 'rosa', deviceCode(secret), seal)).toHaveLength(10);
       const good = [-2, -1, 0, 1, 2, 3, 4].map((step) => deviceCode(secret, step));
       const next = numbers('codes');
       for (let at = 0; at < howMany; at++) {
@@ -141,8 +141,8 @@ describe(`${howMany} made-up`, () => {
     });
   });
 
-  it('answers of a SAML provider let nobody in', async () => {
-    // The reader of XML says what it thinks of each.
+  it('SAML responses are rejected', async () => {
+    // The XML parser logs its opinion of each.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const settings = {
@@ -189,12 +189,12 @@ describe(`${howMany} made-up`, () => {
         const start = where % xml.length;
         const changed =
           xml.slice(0, start) + changes[change % changes.length] + xml.slice(start + (length % 40));
-        // The request waits again: only what is said decides.
+        // The request is pending again, so that only the response matters.
         await saml.options.cacheProvider.saveAsync(id, new Date().toISOString());
         const encoded = Buffer.from(changed).toString('base64');
         const read = await readResponse(settings, use, id, encoded).catch((error: unknown) => error);
         if (read instanceof SsoError) continue;
-        // What changed nothing that was signed says what was said.
+        // An unchanged signed part returns the signed content.
         expect([changed, read]).toEqual([changed, expect.objectContaining({ userName: 'rosa' })]);
       }
     });

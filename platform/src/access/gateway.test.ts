@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import type { Action, Caller, Target } from './Caller.ts';
-import { allows, allowsEverywhere, anonymous, authorise, rightsOf } from './gateway.ts';
+import { allows, allowsEverywhere, anonymous, authorize, rightsOf } from './gateway.ts';
 
 const user = (userName: string, more: Partial<Caller> = {}): Caller => ({
   kind: 'user',
@@ -42,7 +42,7 @@ describe('the gateway', () => {
   });
   afterAll(() => platform.close());
 
-  it('lists who may do something where', async () => {
+  it('lists users by permission and place', async () => {
     const { permissions } = (
       await platform.app.inject({
         url: '/access/api/v2/permissions',
@@ -87,7 +87,7 @@ describe('the gateway', () => {
     return everyAction.filter((_action, at) => answers[at]);
   };
 
-  it('lets an administrator do everything', async () => {
+  it('allows administrators everything', async () => {
     expect(await allowed(user('admin', { admin: true }), 'system')).toEqual(everyAction);
     expect(await allowed(user('admin', { admin: true }), { repo: 'plugins-local' })).toEqual(everyAction);
   });
@@ -126,25 +126,25 @@ describe('the gateway', () => {
     expect(answers.filter(({ list: [somewhere, all] }) => somewhere && !all).length).toBeGreaterThan(0);
   });
 
-  it('takes no name for something that every object has', async () => {
+  it('ignores names of built-in object properties', async () => {
     expect(await allowed(user('constructor', { groups: ['constructor'] }), { repo: 'npm-local' })).toEqual(
       [],
     );
     expect(await allowed(user('rosa', { groups: [] }), { repo: 'constructor' })).toEqual([]);
   });
 
-  it('lets a user read, and no more', async () => {
+  it('allows users to read only', async () => {
     expect(await allowed(user('karl'), { repo: 'npm-local', path: 'x/y' })).toEqual(['read']);
     expect(await allowed(user('karl'), 'system')).toEqual([]);
     expect(await allowed(user('karl', { groups: [] }), { repo: 'npm-local' })).toEqual([]);
   });
 
-  it('lets nobody in who is not signed in, unless the setting does', async () => {
+  it('denies anonymous users, unless the setting allows them', async () => {
     expect(await allowed(anonymous(false), { repo: 'npm-local' })).toEqual([]);
     expect(await allowed(anonymous(true), { repo: 'npm-local' })).toEqual(['read']);
   });
 
-  it('grants by user, group and pattern', async () => {
+  it('grants by user, group, and pattern', async () => {
     const rosa = user('rosa');
     const builder = user('karl', { groups: ['builders'] });
     expect(await allowed(rosa, { repo: 'npm-local', path: '@team/a/b.tgz' })).toEqual([
@@ -158,11 +158,11 @@ describe('the gateway', () => {
     expect(await allowed(rosa, { repo: 'generic-local', path: '@team/a' })).toEqual(['read']);
   });
 
-  it('lets only administrators deploy plug-ins, whatever is granted', async () => {
+  it('allows only administrators to deploy plugins, regardless of permissions', async () => {
     expect(await allowed(user('rosa'), { repo: 'plugins-local', path: 'x' })).toEqual(['read']);
   });
 
-  it('lets a token do no more than its scope, and no more than its user', async () => {
+  it("limits a token to its scope and to its user's permissions", async () => {
     const scoped = (name: string, scope: string, admin = false) =>
       user(name, { via: 'token', scopes: [scope], admin });
     const target = { repo: 'npm-local', path: '@team/a' };
@@ -173,9 +173,9 @@ describe('the gateway', () => {
     expect(await allowed(scoped('admin', 'applied-permissions/user', true), 'system')).toEqual(everyAction);
   });
 
-  it('says who may not do what, 401 before signing in and 403 after', async () => {
+  it('reports the denied permission, with 401 before sign-in and 403 after', async () => {
     const ask = (caller: Caller) =>
-      withStorage(platform.storage, () => authorise(caller, 'deploy', { repo: 'generic-local', path: 'x' }));
+      withStorage(platform.storage, () => authorize(caller, 'deploy', { repo: 'generic-local', path: 'x' }));
     await expect(ask(anonymous(false))).rejects.toMatchObject({ status: 401 });
     await expect(ask(user('karl'))).rejects.toMatchObject({
       status: 403,

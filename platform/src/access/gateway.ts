@@ -12,21 +12,26 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever shows no credentials; with anonymous access one of the readers. */
+/**
+ * Returns the caller without credentials. With anonymous access, it belongs to the group readers.
+ */
 export function anonymous(anonymousAccess: boolean): Caller {
   const groups = anonymousAccess ? ['readers'] : [];
   return { kind: 'anonymous', userName: 'anonymous', admin: false, via: 'none', groups };
 }
 
-/** Set before any route runs. */
+/** Returns the caller, which is set before any route runs. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** What is published there runs in every user's console. */
+/** Plugins in this repository run in every user's console. */
 const administratorsOnly = 'plugins-local';
 
-/** Decides what needs no permission: scopes, administrators, and what only they may do. `undefined` leaves it to grants. */
+/**
+ * Decides what does not depend on permissions: scopes, administrators, and actions for
+ * administrators only. Returns `undefined` if permissions decide.
+ */
 export function decidedBefore(caller: Caller, action: Action, repo: string | undefined): boolean | undefined {
   if (!withinScopes(caller, action, repo)) return false;
   if (caller.admin) return true;
@@ -43,21 +48,21 @@ async function isAllowed(caller: Caller, action: Action, target: Target): Promis
   return projectGrants(caller, grants[action], target.repo);
 }
 
-/** A repository as rights depend on it. */
+/** Properties of a repository that determine permissions. */
 interface RepositoryFacts {
   key: string;
   projectKey?: string;
 }
 
-/** One caller's right to one action, for lists of repositories: asked for each without waiting. */
+/** Permissions of one caller for one action, for synchronous checks of many repositories. */
 export interface Rights {
-  /** Whether the caller may do it to some path of the repository. */
+  /** Whether the caller has permission on some path of the repository. */
   somewhere(repository: RepositoryFacts): boolean;
-  /** Whether the caller may do it to every path of the repository. */
+  /** Whether the caller has permission on every path of the repository. */
   everywhere(repository: RepositoryFacts): boolean;
 }
 
-/** Decides as `allows` and `allowsEverywhere` do, for many repositories at the cost of one. */
+/** Like `allows` and `allowsEverywhere`, for many repositories at the cost of one. */
 export async function rightsOf(caller: Caller, action: Exclude<Action, 'admin'>): Promise<Rights> {
   const wanted = grants[action];
   const granted = await grantsOf(caller);
@@ -77,11 +82,13 @@ export async function rightsOf(caller: Caller, action: Exclude<Action, 'admin'>)
 }
 
 /**
- * The one place where it is decided, deny by default: administrators everything, others what a permission grants them, or
- * their role in the project that the repository belongs to. A token does only what its scopes say. Throws `HttpError` 401
- * for anonymous, 403 for a user; who may do nothing at all in the repository is answered as if it were not there.
+ * Authorizes an action. All authorization decisions are made here. Denied by default:
+ * administrators have all permissions, others those of permissions and of their role in the
+ * repository's project. The scopes of a token limit it. Throws `HttpError` 401 for anonymous users
+ * and 403 for others. For callers without any permission on the repository, the response is the
+ * same as for a missing repository.
  */
-export async function authorise(caller: Caller, action: Action, target: Target): Promise<void> {
+export async function authorize(caller: Caller, action: Action, target: Target): Promise<void> {
   if (await isAllowed(caller, action, target)) return;
   const where = target === 'system' ? 'the system' : `repository ${target.repo}`;
   const refuse = (status: number, code: string, message: string) =>
@@ -98,12 +105,15 @@ export async function authorise(caller: Caller, action: Action, target: Target):
   throw refuse(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
 }
 
-/** The same question without a throw, for what a list or a screen shows. */
+/** Like `authorize`, but returns the result, for lists and screens. */
 export function allows(caller: Caller, action: Action, target: Target): Promise<boolean> {
   return isAllowed(caller, action, target);
 }
 
-/** Whether the caller may do it to every path of the repository: then a list need not ask for each. */
+/**
+ * Whether the caller has permission on every path of the repository, so that a list need not check
+ * each.
+ */
 export async function allowsEverywhere(
   caller: Caller,
   action: Exclude<Action, 'admin'>,
@@ -114,7 +124,10 @@ export async function allowsEverywhere(
   return projectGrants(caller, grants[action], repo);
 }
 
-/** What may be done to a project itself: look at it, change its name and description, its members, its repositories. */
+/**
+ * Actions on a project itself: view it, change its name and description, its members, or its
+ * repositories.
+ */
 export type ProjectRight = 'see' | 'settings' | 'members' | 'resources';
 
 export async function allowsProject(caller: Caller, right: ProjectRight, project: string): Promise<boolean> {
@@ -128,8 +141,8 @@ export async function allowsProject(caller: Caller, right: ProjectRight, project
   return { settings: true, members: manage_members, resources: manage_resources }[right];
 }
 
-/** Throws `HttpError` 401 or 403, the same for a project that is not there as for one that is not the caller's. */
-export async function authoriseProject(caller: Caller, right: ProjectRight, project: string): Promise<void> {
+/** Throws `HttpError` 401 or 403, regardless of whether the project exists. */
+export async function authorizeProject(caller: Caller, right: ProjectRight, project: string): Promise<void> {
   if (await allowsProject(caller, right, project)) return;
   requireUser(caller);
   const what = { see: 'is not a member of', settings: 'has no permission to change' }[
@@ -142,12 +155,15 @@ export async function authoriseProject(caller: Caller, right: ProjectRight, proj
   );
 }
 
-/** For what any signed-in user may do for himself; throws `HttpError` 401 for anonymous. */
+/** For actions of any signed-in user on own data. Throws `HttpError` 401 for anonymous users. */
 export function requireUser(caller: Caller): void {
   if (caller.kind === 'anonymous') throw new HttpError(401, 'UNAUTHORIZED', 'Sign in to continue');
 }
 
-/** For what everyone sees who may use the console at all; throws `HttpError` 401 for anonymous where that is off. */
+/**
+ * For data that all console users can see. Throws `HttpError` 401 for anonymous users if anonymous
+ * access is off.
+ */
 export function requireConsoleAccess(caller: Caller, anonymousAccess: boolean): void {
   if (!anonymousAccess) requireUser(caller);
 }

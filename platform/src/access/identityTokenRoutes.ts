@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { usersThemselves } from './accessRules.ts';
-import { giveToken } from './audit/record.ts';
+import { issueAndRecordToken } from './audit/record.ts';
 import { callerOf } from './gateway.ts';
 import { requireReauthentication } from './profile/reauthentication.ts';
 import { tokenAnswer } from './tokenRoutes.ts';
@@ -13,7 +13,10 @@ import { normalName } from './users.ts';
 
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 256 }) });
 
-/** A token that stands for oneself, under `/ui/api/v1/access/token/{name}`, after the password was shown again. */
+/**
+ * Adds the routes for the caller's identity tokens under `/ui/api/v1/access/token/{name}`. They
+ * require the password again.
+ */
 export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tokens', access: usersThemselves });
 
@@ -36,7 +39,7 @@ export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
       await requireReauthentication(request);
       const { expiresIn, description = 'Identity token' } = request.body ?? {};
       const life = expiresIn === undefined ? {} : { expires_in: expiresIn };
-      return tokenAnswer(await giveToken(request, tokenFor(caller, { description, ...life })));
+      return tokenAnswer(await issueAndRecordToken(request, tokenFor(caller, { description, ...life })));
     },
   );
 }

@@ -6,10 +6,13 @@ import { hashSecret, newSecret } from './secrets.ts';
 import { readStepCookie, writeStepCookie } from './sessionCookie.ts';
 import { networkOf } from './useLimits.ts';
 
-/** In seconds: a place where nobody was for so long is like any other. */
-export const rememberedFor = 180 * 86_400;
+/** How long a network or device is remembered after its last use, in seconds. */
+export const knownPlaceSeconds = 180 * 86_400;
 
-/** As limits count it: a browser that the user signed in with before stands for itself, whoever shares its network. */
+/**
+ * Returns the place for rate limits: a device with which the user signed in before, otherwise the
+ * IP address. So a known device is not affected by others in its network.
+ */
 export async function placeOf(request: FastifyRequest, userName: string): Promise<string> {
   const secret = readStepCookie(request, 'device');
   if (secret === undefined) return request.ip;
@@ -17,7 +20,7 @@ export async function placeOf(request: FastifyRequest, userName: string): Promis
   return (await isKnownPlace(userName, device)) ? device : request.ip;
 }
 
-/** Where a request comes from, for the audit and for limits. */
+/** Returns the origin of a request, for the audit log and for rate limits. */
 export async function placedOrigin(
   request: FastifyRequest,
   userName: string,
@@ -32,32 +35,32 @@ export function isDevice(place: string): boolean {
 async function isKnownPlace(userName: string, place: string): Promise<boolean> {
   const found = await db().execute(sql`
     select 1 from known_places where user_name = ${userName} and place = ${placeName(place)}
-      and last > now() - make_interval(secs => ${rememberedFor})`);
+      and last > now() - make_interval(secs => ${knownPlaceSeconds})`);
   return (found.rowCount ?? 0) > 0;
 }
 
-/** What shows this browser from now on, and the place that it stands for once a sign-in has been finished there. */
+/** Returns the secret that identifies this browser, and its place after a completed sign-in. */
 export function deviceOfBrowser(request: FastifyRequest): { secret: string; place: string } {
   const secret = readStepCookie(request, 'device') ?? newSecret();
   return { secret, place: deviceOf(secret) };
 }
 
 export function writeDevice(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-  writeStepCookie(request, reply, 'device', secret, rememberedFor);
+  writeStepCookie(request, reply, 'device', secret, knownPlaceSeconds);
 }
 
 function deviceOf(secret: string): string {
   return `device ${hashSecret(secret).toString('base64url')}`;
 }
 
-/** As it is kept: a network stands for its addresses. */
+/** Returns the stored form of a place. An IP address is stored as its network. */
 export function placeName(place: string): string {
   return isDevice(place) ? place : networkOf(place);
 }
 
-/** For housekeeping. */
+/** Deletes old places. */
 export async function dropOldPlaces(): Promise<void> {
   await db().execute(
-    sql`delete from known_places where last < now() - make_interval(secs => ${rememberedFor})`,
+    sql`delete from known_places where last < now() - make_interval(secs => ${knownPlaceSeconds})`,
   );
 }

@@ -4,13 +4,13 @@ import { HashingThread } from './HashingThread.ts';
 /** Argon2id with 19 MiB and two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two at once, of the process as a whole. */
+/** Two concurrent threads for the whole process. */
 const idle = [new HashingThread(), new HashingThread()];
-const longestQueue = 64;
+const maxQueueLength = 64;
 const waiting: ((thread: HashingThread) => void)[] = [];
 
 async function byThread<T>(work: (thread: HashingThread) => Promise<T>): Promise<T> {
-  if (idle.length === 0 && waiting.length >= longestQueue) {
+  if (idle.length === 0 && waiting.length >= maxQueueLength) {
     throw new HttpError(503, 'BUSY', 'Too many concurrent sign-ins. Try again in a moment.', undefined, {
       'retry-after': '2',
     });
@@ -29,16 +29,16 @@ export function hashPassword(password: string): Promise<string> {
   return byThread((thread) => thread.hash(password, options));
 }
 
-/** A hash of nothing anyone knows, of the same cost as the others. */
-let nobodysHash: Promise<string> | undefined;
+/** Hash of an unknown password, with the same cost as the others. */
+let unknownUserHash: Promise<string> | undefined;
 
-/** Takes the same time whether there is a hash or not, so that nobody learns which users there are. */
+/** Takes the same time with and without a hash, to not reveal which users exist. */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null | undefined,
 ): Promise<boolean> {
-  nobodysHash ??= hashPassword(crypto.randomUUID());
-  const compared = passwordHash ?? (await nobodysHash);
+  unknownUserHash ??= hashPassword(crypto.randomUUID());
+  const compared = passwordHash ?? (await unknownUserHash);
   const right = await byThread((thread) => thread.verify(compared, password));
   return right && passwordHash !== null && passwordHash !== undefined;
 }

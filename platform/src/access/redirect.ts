@@ -1,11 +1,12 @@
 import { HttpError } from '../errors/HttpError.ts';
 
-/** Deep enough for what was encoded by several hands; what is not plain by then is refused. */
-const deepest = 5;
+/** Maximum levels of percent-encoding. A target that is still encoded after that is rejected. */
+const maxDecodings = 5;
 
 /**
- * Where to go after signing in: a path of this console with its query and hash. Throws `HttpError` 400 for all that
- * leads elsewhere, or would for a reader who decodes once more or does not normalise.
+ * Validates a return location after sign-in: a path of this console with its query and hash. Throws
+ * `HttpError` 400 for other targets, including those that become one after another decoding or
+ * without normalization.
  */
 export function ownPath(target: string, origin: string): string {
   const path = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target;
@@ -26,10 +27,10 @@ function ownAddress(text: string, origin: string): URL {
   return parsed;
 }
 
-/** The text as it stands, and decoded once, twice and so on until nothing is left to decode. */
+/** Returns the text undecoded, decoded once, twice, and so on, until it no longer changes. */
 function* readings(text: string): Generator<string> {
   let reading = text;
-  for (let depth = 0; depth < deepest; depth++) {
+  for (let depth = 0; depth < maxDecodings; depth++) {
     yield reading;
     const next = decoded(reading);
     if (next === reading) return;

@@ -6,7 +6,7 @@ import { sessionsTable, usersTable } from './tables.ts';
 import type { User } from './User.ts';
 import { userColumns } from './users.ts';
 
-/** In seconds: how long a session lasts that is not used, and how long it lasts at the most. */
+/** Returns the idle timeout and the maximum lifetime of sessions, in seconds. */
 function lifetimes() {
   const { idleMinutes, longestHours, rememberedIdleDays, rememberedLongestDays } = authSettings().sessions;
   return {
@@ -15,31 +15,33 @@ function lifetimes() {
   };
 }
 
-/** How old `last_seen` may get before it is written again, in seconds: not a write with every call. */
-const seenEvery = 60;
+/**
+ * Minimum interval between updates of `last_seen`, in seconds, to avoid a write with every call.
+ */
+const lastSeenIntervalSeconds = 60;
 
 export interface NewSession {
-  /** For the browser's cookie. */
+  /** Value of the browser's cookie. */
   secret: string;
   remembered: boolean;
   /** In seconds. */
   maxAge: number;
 }
 
-/** Where a session begins, for its owner to recognise. */
+/** Origin of a session, so that its owner recognizes it. */
 export interface SessionOrigin {
-  /** What the browser says it is. */
+  /** User agent of the browser. */
   client: string;
   address: string;
 }
 
-/** One that is to begin now. */
+/** Returns a session that starts now. */
 export function newSession(remembered: boolean): NewSession {
   const { plain, remembered: longer } = lifetimes();
   return { secret: newSecret(), remembered, maxAge: (remembered ? longer : plain).whole };
 }
 
-/** Begins a session with a secret of its own, and ends the one that the browser came with. */
+/** Creates a session with its own secret, and ends the browser's previous session. */
 export async function beginSession(
   userName: string,
   remembered: boolean,
@@ -63,12 +65,12 @@ export async function beginSession(
   return session;
 }
 
-/** How long what was sent with the secret before a step up still finds the session, in seconds. */
-const formerHolds = 10;
+/** How long the previous secret remains valid after a step-up, in seconds. */
+const previousSecretSeconds = 10;
 
 /**
- * Gives the session another secret: whoever has got hold of the one before has none that can do more. Undefined when there is no such
- * session.
+ * Replaces the session's secret, so that an attacker with the previous one doesn't get the new
+ * permissions. Returns undefined if the session does not exist.
  */
 export async function rotateSession(id: string): Promise<NewSession | undefined> {
   const secret = newSecret();
@@ -77,7 +79,7 @@ export async function rotateSession(id: string): Promise<NewSession | undefined>
     .set({
       hash: hashSecret(secret),
       formerHash: sessionsTable.hash,
-      formerUntil: sql`now() + make_interval(secs => ${formerHolds})`,
+      formerUntil: sql`now() + make_interval(secs => ${previousSecretSeconds})`,
     })
     .where(eq(sessionsTable.id, id))
     .returning({ remembered: sessionsTable.remembered, expires: sessionsTable.expires });
@@ -93,7 +95,7 @@ export async function endSession(secret: string): Promise<void> {
     .where(or(eq(sessionsTable.hash, hash), eq(sessionsTable.formerHash, hash)));
 }
 
-/** Of a session: neither its time nor its patience has run out. */
+/** Returns the condition for sessions that are neither expired nor idle for too long. */
 export function stillHolds() {
   const { plain, remembered } = lifetimes();
   const idle = sql`case when ${sessionsTable.remembered} then ${remembered.idle}::int else ${plain.idle}::int end`;
@@ -103,7 +105,7 @@ export function stillHolds() {
   );
 }
 
-/** The user of a session that still holds. */
+/** Returns the user of a valid session. */
 export async function userBySession(secret: string): Promise<User | undefined> {
   const hash = hashSecret(secret);
   return (
@@ -112,25 +114,33 @@ export async function userBySession(secret: string): Promise<User | undefined> {
   );
 }
 
-async function findUserBy(session: SQL | undefined): Promise<User | undefined> {
+/**
+ * The user of a session, for calls that pages make by themselves: they do not keep it from
+ * expiring.
+ */
+export async function watchingUser(secret: string): Promise<User | undefined> {
+  return findUserBy(eq(sessionsTable.hash, hashSecret(secret)), false);
+}
+
+async function findUserBy(session: SQL | undefined, renews = true): Promise<User | undefined> {
   const [found] = await db()
     .select({
       ...userColumns,
       hash: sessionsTable.hash,
-      stale: sql<boolean>`${sessionsTable.lastSeen} < now() - make_interval(secs => ${seenEvery})`,
+      stale: sql<boolean>`${sessionsTable.lastSeen} < now() - make_interval(secs => ${lastSeenIntervalSeconds})`,
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
     .where(and(session, stillHolds(), usersTable.enabled));
   if (!found) return undefined;
   const { stale, hash, ...user } = found;
-  if (stale) {
+  if (stale && renews) {
     await db().update(sessionsTable).set({ lastSeen: sql`now()` }).where(eq(sessionsTable.hash, hash));
   }
   return user;
 }
 
-/** For housekeeping. */
+/** Deletes expired sessions. */
 export async function dropOldSessions(): Promise<void> {
   await db().execute(sql`delete from sessions where expires < now()`);
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { audit } from './audit/audit.ts';
-import { directoryUser, isOfDirectory, seemToAskDirectory } from './directory/directoryUser.ts';
+import { directoryUser, isOfDirectory, simulateDirectoryLookup } from './directory/directoryUser.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import type { Origin } from './origin.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
@@ -14,15 +14,16 @@ import type { User } from './User.ts';
 import { findUser, normalName } from './users.ts';
 import { verifiedPasswords } from './verifiedPasswords.ts';
 
-/** From where somebody shows what he knows. */
+/** Origin of a sign-in attempt. */
 export interface SignInOrigin extends Origin {
-  /** As limits count it, where that is not the address (see `placeOf`). */
+  /** Place for rate limits, if different from the IP address (see `placeOf`). */
   place?: string;
 }
 
 /**
- * The user whose name and password these are, also when the password has expired. Whom the platform asks for a second factor is
- * refused where none is asked for. Throws `HttpError` 401 that does not tell a wrong name from a wrong password, 429, or 503.
+ * Returns the user with this name and password, even if the password has expired. Rejects users
+ * with MFA if no code can be requested. Throws `HttpError` 401, which is the same for a wrong name
+ * and a wrong password, 429, or 503.
  */
 export async function userByPassword(
   typedName: string,
@@ -35,7 +36,7 @@ export async function userByPassword(
   const passwords = verifiedPasswords();
   const guess = { of: name, user: name, place, origin };
   const user =
-    passwords.find(name, password, place) ??
+    (await passwords.find(name, password, place, findUser)) ??
     (await passwords.share(name, password, place, () => verifyUser(guess, password)));
   if (secondFactor === 'none' && mfaStatusOf(user) !== 'NONE') {
     throw new HttpError(
@@ -64,8 +65,8 @@ async function verifyUser(guess: Guess, password: string): Promise<User> {
         detail = `LDAP: ${error.message}`;
       }
     } else {
-      // What is thrown would take back that this guess was counted.
-      away = await seemToAskDirectory(guess.of);
+      // Returned instead of thrown, because throwing would revert the count of this attempt.
+      away = await simulateDirectoryLookup(guess.of);
     }
     if (local?.enabled === false) detail = 'The user is disabled';
     const who = local ? { user: local.name } : {};

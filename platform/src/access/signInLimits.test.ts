@@ -29,7 +29,7 @@ const login = (secret: string, remoteAddress: string, { user = 'rosa', cookie = 
     payload: { user, password: secret },
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
   });
-/** As if so many had failed before. */
+/** Simulates a number of failed attempts. */
 const failed = (key: string, attempts: number) =>
   withStorage(platform.storage, () =>
     db().execute(sql`
@@ -37,10 +37,10 @@ const failed = (key: string, attempts: number) =>
       values (${key}, ${attempts}, now(), now() + interval '5 minutes')`),
   );
 
-describe('who guesses passwords', () => {
-  it('of one account from everywhere waits, and its owner does not where he has been before', async () => {
+describe('password guessing', () => {
+  it('for one account from many places throttles the account, except where its owner signed in before', async () => {
     expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
-    // Wrong from elsewhere: from now on all that is wrong counts together.
+    // A failure from elsewhere. From now on, all failures count together.
     expect((await login('a guess', '192.0.2.98')).statusCode).toBe(401);
     await withStorage(platform.storage, () =>
       db().execute(sql`
@@ -50,7 +50,7 @@ describe('who guesses passwords', () => {
     expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('from one network makes nobody wait who was there before', async () => {
+  it('from one network does not throttle users who signed in there before', async () => {
     expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
     await withStorage(platform.storage, () => db().execute(sql`delete from sign_in_attempts`));
     await failed('* 192.0.2.1', 200);
@@ -58,23 +58,23 @@ describe('who guesses passwords', () => {
     expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('in the very same network does not make a browser wait that was here before', async () => {
+  it('from the same network does not throttle a known browser', async () => {
     const first = await login(password, '192.0.2.50');
     const device = first.cookies.find(({ name }) => name.endsWith('-device'));
     const cookie = `${device?.name}=${device?.value}`;
     for (let at = 0; at < 7; at++) await login(`guess ${at}`, '192.0.2.61');
     expect((await login(password, '192.0.2.61')).statusCode).toBe(429);
     expect((await login(password, '192.0.2.61', { cookie })).statusCode).toBe(200);
-    // The browser itself guesses no more than others do.
+    // The browser itself gets no additional attempts.
     const guesses = [];
     for (let at = 0; at < 7; at++)
       guesses.push((await login(`more ${at}`, '192.0.2.61', { cookie })).statusCode);
     expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429]);
-    // And of another account it says nothing.
+    // And it has no effect for other accounts.
     expect((await login('x', '192.0.2.61', { user: 'admin', cookie })).statusCode).toBe(401);
   });
 
-  it('does not keep a browser that is known from showing its password again', async () => {
+  it('does not prevent a known browser from entering its password again', async () => {
     const first = await login(password, '192.0.2.70');
     const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     for (let at = 0; at < 7; at++) await login(`guess ${at}`, '192.0.2.70');
@@ -88,7 +88,7 @@ describe('who guesses passwords', () => {
     expect(unlocked.statusCode).toBe(200);
   });
 
-  it('is written down once, when the waiting begins', async () => {
+  it('is recorded once, when the throttling begins', async () => {
     for (let at = 0; at < 12; at++) await login(`guess ${at}`, '192.0.2.44');
     const page = await platform.app.inject({
       url: '/access/api/v1/audit?event=locked&user=rosa',
@@ -98,7 +98,7 @@ describe('who guesses passwords', () => {
     expect(here).toHaveLength(1);
   });
 
-  it('has as many free attempts as an administrator gives', async () => {
+  it('has as many free attempts as an administrator configures', async () => {
     await platform.app.inject({
       method: 'PATCH',
       url: '/access/api/v1/auth/settings',
@@ -112,10 +112,10 @@ describe('who guesses passwords', () => {
   });
 });
 
-describe('a house behind one address', () => {
+describe('an office behind one IP address', () => {
   const people = (from: number, to: number) =>
     Array.from({ length: to - from }, (_one, at) => `person${from + at}`);
-  const fromTheHouse = (secret: string, user: string) => login(secret, '198.51.100.1', { user });
+  const fromTheOffice = (secret: string, user: string) => login(secret, '198.51.100.1', { user });
   const statuses = (answers: { statusCode: number }[]) => [
     ...new Set(answers.map(({ statusCode }) => statusCode)),
   ];
@@ -127,28 +127,28 @@ describe('a house behind one address', () => {
     ),
   );
 
-  it('comes in at once, as long as the passwords are right', async () => {
-    const answers = await Promise.all(people(0, 60).map((user) => fromTheHouse(password, user)));
+  it('signs in without delay as long as the passwords are correct', async () => {
+    const answers = await Promise.all(people(0, 60).map((user) => fromTheOffice(password, user)));
     expect(statuses(answers)).toEqual([200]);
   });
 
-  it('waits where it sends many wrong ones, but for those who have been there before', async () => {
-    expect((await fromTheHouse(password, 'person0')).statusCode).toBe(200);
-    // All at once: of the first ones nothing is known yet.
-    expect(statuses(await Promise.all(people(100, 155).map((user) => fromTheHouse('x', user))))).toEqual([
+  it('is throttled after many failures, except for users who signed in there before', async () => {
+    expect((await fromTheOffice(password, 'person0')).statusCode).toBe(200);
+    // Concurrent, so none is known to be wrong at first.
+    expect(statuses(await Promise.all(people(100, 155).map((user) => fromTheOffice('x', user))))).toEqual([
       401,
     ]);
-    expect((await fromTheHouse(password, 'person60')).statusCode).toBe(429);
-    expect((await fromTheHouse(password, 'person0')).statusCode).toBe(200);
+    expect((await fromTheOffice(password, 'person60')).statusCode).toBe(429);
+    expect((await fromTheOffice(password, 'person0')).statusCode).toBe(200);
     await withStorage(platform.storage, () =>
       db().execute(sql`update sign_in_attempts set blocked_until = '-infinity'`),
     );
-    // From now on one after the other, each at the price of a wait.
-    const guesses = await Promise.all(people(160, 170).map((user) => fromTheHouse('x', user)));
+    // From now on sequentially, each with a delay.
+    const guesses = await Promise.all(people(160, 170).map((user) => fromTheOffice('x', user)));
     expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(1);
   });
 
-  it('is forgiven more where many live', async () => {
+  it('gets more free attempts with more users', async () => {
     const spent = () =>
       withStorage(platform.storage, () =>
         db().execute(sql`
@@ -156,7 +156,7 @@ describe('a house behind one address', () => {
           values ('* 198.51.100.1', 60, now(), '-infinity')
           on conflict (key) do update set attempts = 60, blocked_until = '-infinity'`),
       );
-    const two = () => Promise.all(people(200, 202).map((user) => fromTheHouse('x', user)));
+    const two = () => Promise.all(people(200, 202).map((user) => fromTheOffice('x', user)));
     await spent();
     expect(statuses(await two()).sort()).toEqual([401, 429]);
     await spent();
@@ -168,7 +168,7 @@ describe('a house behind one address', () => {
     expect(statuses(await two())).toEqual([401]);
   });
 
-  it('pays for nothing that was not looked at', async () => {
+  it('is not charged for attempts that were not verified', async () => {
     const origin = { address: '192.0.2.200', client: '' };
     const guess = { of: 'rosa', user: 'rosa', place: origin.address, origin };
     await withStorage(platform.storage, async () => {

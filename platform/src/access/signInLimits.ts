@@ -5,52 +5,61 @@ import { HttpError } from '../errors/HttpError.ts';
 import { announce, announcing } from '../events/announce.ts';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
-import { isDevice, placeName, rememberedFor } from './knownPlaces.ts';
+import { isDevice, knownPlaceSeconds, placeName } from './knownPlaces.ts';
 import type { Origin } from './origin.ts';
 
-/** Who is about to show that he knows something. */
+/** An attempt to authenticate with a secret. */
 export interface Guess {
-  /** What is guessed at: a user’s password by his name, as it was typed; another secret by a name of its own. */
+  /** Target of the attempt: a user name as typed, or a separate name for other secrets. */
   of: string;
   user: string;
-  /** An address, or a device (see `placeOf`). */
+  /** An IP address, or a device (see `placeOf`). */
   place: string;
   origin: Origin;
-  /** Another guess, which this one is part of, counts for its place. */
+  /** Whether another attempt that includes this one already counts for its place. */
   placeCounted?: boolean;
   /**
-   * Of few possible secrets: all guesses at one are counted before they are looked at, also from a network where the user has been;
-   * only a browser of his stands for itself. Who guesses has the password by then, and any number of networks.
+   * For secrets with few possible values: all attempts on one secret are counted before
+   * verification, even from the user's known networks. Only a known browser is exempt. The attacker
+   * already has the password, and may use many networks.
    */
   few?: boolean;
 }
 
-/** How many are free, before each further one costs a wait that doubles from four seconds to the longest. */
+/**
+ * Number of free attempts. Each further one has a delay that doubles from four seconds up to the
+ * maximum.
+ */
 interface Limit {
   key: string;
   free: number;
 }
 
-/** Those of which the failures count, whatever the account or the place. */
+/** A limit that counts failures over all accounts or all places. */
 interface SharedLimit extends Limit {
-  /** Counted before it is looked at. */
+  /** Whether the attempt is counted before verification. */
   claimed: boolean;
 }
 
-/** Failures older than this are forgotten, in seconds. */
-const forgottenAfter = 3600;
+/** Seconds after which failures are forgotten. */
+const forgottenAfterSeconds = 3600;
 
-/** Of one address, whatever the account; of one account, wherever from. */
-const freeOf = { address: 50, account: 100 };
-/** One wrong password more is free at an address for so many users who have signed in from there: a whole house may share it. */
-const usersForOneMore = 5;
+/** Free failures per IP address over all accounts, and per account over all addresses. */
+const freeFailures = { address: 50, account: 100 };
+/**
+ * Number of users with earlier sign-ins from an IP address that allow one more failure there,
+ * because an office may share it.
+ */
+const usersPerExtraAttempt = 5;
 
 /**
- * Looks at what was shown, within the limits; undefined: it is wrong. What is guessed at from one place is counted before it is looked
- * at, so that many at once gain nothing. Of one address or of one account as a whole the failures count, so that any number of people with
- * right passwords pass; from where these are spent each is counted before as well. They stop who guesses many names, or from many
- * addresses; a user whom they would make wait is let through where he has signed in before. That is so once `finished`: a right password
- * that a second factor follows says nothing of a place yet. Throws `HttpError` 429, and what `look` throws.
+ * Verifies a secret within the rate limits. Returns undefined if it is wrong. Attempts from one
+ * place are counted before verification, so that concurrent ones have no advantage. Per IP address
+ * and per account, only failures count, so that any number of users with correct passwords can sign
+ * in. After these limits are reached, attempts are counted before verification as well. This stops
+ * attackers who guess many names, or from many addresses. A user who would be throttled by them can
+ * still sign in from a known place. A place becomes known once `finished` is true, that is, not by
+ * a correct password that MFA follows. Throws `HttpError` 429, and exceptions of `look`.
  */
 export async function withinLimits<T>(
   guess: Guess,
@@ -62,15 +71,15 @@ export async function withinLimits<T>(
   try {
     found = await look();
   } catch (error) {
-    // Nothing was said of what was shown.
-    await takeBack([own, ...shared.filter(({ claimed }) => claimed)]);
+    // The secret was not verified.
+    await revertCounts([own, ...shared.filter(({ claimed }) => claimed)]);
     throw error;
   }
   if (found === undefined) {
     for (const limit of shared) if (!limit.claimed) await count(limit, guess);
     return undefined;
   }
-  await takeBack(shared.filter(({ claimed }) => claimed));
+  await revertCounts(shared.filter(({ claimed }) => claimed));
   await succeed(own, guess, finished(found));
   return found;
 }
@@ -78,11 +87,14 @@ export async function withinLimits<T>(
 interface Admission {
   attempts: number | null;
   known: boolean;
-  /** The shared ones that have been counted lately. */
+  /** Shared limits with recent failures. */
   seen: { key: string; attempts: number }[];
 }
 
-/** Counts the account from this place, where neither that nor what it shares with others has to wait. What a crash takes of the counts is a few attempts. */
+/**
+ * Counts an attempt on the account from this place, unless it or a shared limit is throttled. The
+ * commit does not wait for the disk, because a crash loses only a few counts.
+ */
 const admission: Prepared = {
   name: 'sign-in-admission',
   text: `
@@ -109,13 +121,13 @@ const admission: Prepared = {
 
 async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] }> {
   const { of, user, place, placeCounted = false, few = false } = guess;
-  // What was typed as a name may be anything, a password by mistake too: only its hash is kept.
+  // Only a hash of the typed name is stored, because it may be anything, even a password.
   const account = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const { freeAttempts, longestWaitSeconds } = authSettings().lockout;
   const own = { key: `${account} ${placeName(place)}`, free: freeAttempts };
   const limits = [
-    ...(placeCounted ? [] : [{ key: `* ${placeName(place)}`, free: freeOf.address, house: true }]),
-    { key: `${account} *`, free: freeOf.account, house: false },
+    ...(placeCounted ? [] : [{ key: `* ${placeName(place)}`, free: freeFailures.address, house: true }]),
+    { key: `${account} *`, free: freeFailures.account, house: false },
   ];
   const keys = limits.map(({ key }) => key);
   const always = few && !isDevice(place) ? keys.at(-1) : undefined;
@@ -127,8 +139,8 @@ async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] 
     isDevice(place),
     user,
     placeName(place),
-    rememberedFor,
-    forgottenAfter,
+    knownPlaceSeconds,
+    forgottenAfterSeconds,
     always ?? null,
   ]);
   if (!counted || counted.attempts === null) throw await tooMany([own.key, ...keys]);
@@ -145,7 +157,7 @@ async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] 
       shared.push(limit);
     }
   } catch (error) {
-    await takeBack([own, ...shared.filter(({ claimed }) => claimed)]);
+    await revertCounts([own, ...shared.filter(({ claimed }) => claimed)]);
     throw error;
   }
   return { own, shared };
@@ -154,14 +166,14 @@ async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] 
 async function moreFree(place: string): Promise<number> {
   const { rows } = await db().execute<{ users: number }>(sql`
     select count(*)::int as users from known_places
-    where place = ${placeName(place)} and last > now() - make_interval(secs => ${rememberedFor})`);
-  return Math.floor((rows[0]?.users ?? 0) / usersForOneMore);
+    where place = ${placeName(place)} and last > now() - make_interval(secs => ${knownPlaceSeconds})`);
+  return Math.floor((rows[0]?.users ?? 0) / usersPerExtraAttempt);
 }
 
-/** Not while it has to wait; says whether it was. */
+/** Counts the attempt unless throttled. Returns whether it was counted. */
 async function count({ key, free }: Limit, guess: Guess): Promise<boolean> {
   const longestWait = authSettings().lockout.longestWaitSeconds;
-  const old = sql`a.first < now() - make_interval(secs => ${forgottenAfter})`;
+  const old = sql`a.first < now() - make_interval(secs => ${forgottenAfterSeconds})`;
   const { rows } = await db().execute<{ attempts: number }>(sql`
     insert into sign_in_attempts as a (key, attempts, first, blocked_until) values (${key}, 1, now(), '-infinity')
     on conflict (key) do update set
@@ -176,7 +188,7 @@ async function count({ key, free }: Limit, guess: Guess): Promise<boolean> {
   return counted !== undefined;
 }
 
-/** Once, when the waiting begins. */
+/** Writes an audit record once, when the throttling begins. */
 async function recordLock({ user, origin }: Guess): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select name from users where name = ${user}`);
   const detail = 'Too many failed attempts. Further attempts are delayed.';
@@ -196,8 +208,11 @@ async function tooMany(keys: string[]): Promise<HttpError> {
   return new HttpError(429, 'TOO_MANY_ATTEMPTS', message, undefined, { 'retry-after': String(wait) });
 }
 
-/** A wait that has begun stays: whoever knows one password would end it for all that he guesses. */
-async function takeBack(limits: Limit[]): Promise<void> {
+/**
+ * Reverts the count of an attempt. A delay that has begun continues: otherwise, an attacker with
+ * one valid password could reset all limits.
+ */
+async function revertCounts(limits: Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const keys = listOf(limits.map(({ key }) => key));
   await db().execute(
@@ -212,7 +227,10 @@ function listOf(keys: string[]): SQL {
   )})`;
 }
 
-/** The account starts afresh from there, which is a known place once the sign-in is finished; a stay there is noted once an hour. */
+/**
+ * Resets the account's count at this place. After a completed sign-in, the place is known. Its last
+ * use is updated once an hour.
+ */
 const success: Prepared = {
   name: 'sign-in-success',
   text: `
@@ -227,9 +245,9 @@ async function succeed({ key }: Limit, { user, place }: Guess, finished: boolean
   await query(success, [key, user, placeName(place), finished]);
 }
 
-/** For housekeeping. */
+/** Deletes old counts. */
 export async function dropOldAttempts(): Promise<void> {
   await db().execute(
-    sql`delete from sign_in_attempts where first < now() - make_interval(secs => ${forgottenAfter})`,
+    sql`delete from sign_in_attempts where first < now() - make_interval(secs => ${forgottenAfterSeconds})`,
   );
 }

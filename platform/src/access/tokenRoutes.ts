@@ -13,7 +13,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { type AccessRule, ownApi } from '../http/api/ownApi.ts';
 import { usersThemselves } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
-import { giveToken, recordToken } from './audit/record.ts';
+import { issueAndRecordToken, recordToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { originOf } from './origin.ts';
 import { requireFreshSession } from './profile/reauthentication.ts';
@@ -36,7 +36,10 @@ const ofUser = Type.Object({
 });
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-/** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's or those of one user. */
+/**
+ * Adds the access token routes under `/access/api/v1/tokens`. Users manage their own tokens,
+ * administrators those of all users.
+ */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tokens', access: usersThemselves });
 
@@ -49,7 +52,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         response: { 200: IssuedTokenAnswer },
       },
       config: {
-        // A refresh token is a credential of its own.
+        // A refresh token is itself a credential.
         access: tokenIssuing,
         errors: { 400: ['NO_REFRESH_TOKEN', 'BAD_SCOPE'], 404: ['USER_NOT_FOUND'] },
       },
@@ -70,7 +73,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(404, 'USER_NOT_FOUND', `User ${token.userName} not found`);
       }
       if (isUnlimited(readScope(token.scope))) await requireFreshSession(call);
-      return tokenAnswer(await giveToken(call, token));
+      return tokenAnswer(await issueAndRecordToken(call, token));
     },
   );
 
@@ -131,7 +134,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Revokes the tokens that the caller has permission to revoke, and returns how many. */
+/** Revokes those of the tokens that the caller has permission to revoke. Returns their number. */
 async function revoke(call: FastifyRequest, ids: readonly string[]): Promise<number> {
   const caller = callerOf(call);
   return transaction(async () => {

@@ -3,23 +3,24 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { Caller } from './Caller.ts';
 import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
 import { maxTokenSeconds, usualTokenSeconds } from './tokenLifetime.ts';
-import { longestLife, type TokenRequest } from './tokens.ts';
+import { maxUserTokenSeconds, type TokenRequest } from './tokens.ts';
 import { normalName } from './users.ts';
 
-/** Whether the caller's credentials stand for all that an administrator may. */
+/** Whether the caller's credentials include all permissions of an administrator. */
 export function actsAsAdministrator(caller: Caller): boolean {
   return caller.admin && isUnlimited(caller.scopes);
 }
 
-/** For what tells of all of a user's tokens, or ends them: a token with less than all rights does not know of others. */
+/** Rejects tokens with limited scope, for calls that list or revoke all tokens of a user. */
 export function requireUnlimited(caller: Caller): void {
   if (isUnlimited(caller.scopes)) return;
   throw forbidden('A token with limited scope cannot list or revoke tokens');
 }
 
 /**
- * The token that the caller may have of what was asked for. Nobody makes one that may more than he may himself; what a token makes
- * ends with it at the latest. Throws `HttpError` 400 or 403.
+ * Returns the token that the caller may create for a request. It never has more permissions than
+ * the caller. A token created by a token expires with it at the latest. Throws `HttpError` 400 or
+ * 403.
  */
 export function tokenFor(caller: Caller, wanted: NewToken): TokenRequest {
   const own = caller.scopes?.join(' ');
@@ -42,7 +43,7 @@ export function tokenFor(caller: Caller, wanted: NewToken): TokenRequest {
   };
 }
 
-/** In seconds. */
+/** Returns the lifetime in seconds. */
 function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken): number {
   if (caller.until !== undefined) {
     const left = Math.max(1, Math.floor((caller.until.getTime() - Date.now()) / 1000));
@@ -54,10 +55,14 @@ function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken):
     return wanted ?? Math.min(left, usualTokenSeconds());
   }
   const life = wanted ?? usualTokenSeconds();
-  // Where a maximum is set, it applies to all users when the token is issued.
+  // A maximum lifetime, if set, applies to all users when the token is issued.
   const isFree = actsAsAdministrator(caller) || maxTokenSeconds() !== undefined;
-  if (!isFree && (life === 0 || life > longestLife)) {
-    throw new HttpError(400, 'BAD_EXPIRY', `Invalid expires_in. Expected 1 to ${longestLife} seconds.`);
+  if (!isFree && (life === 0 || life > maxUserTokenSeconds)) {
+    throw new HttpError(
+      400,
+      'BAD_EXPIRY',
+      `Invalid expires_in. Expected 1 to ${maxUserTokenSeconds} seconds.`,
+    );
   }
   return life;
 }

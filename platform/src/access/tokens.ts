@@ -9,10 +9,13 @@ import { checkTokenSeconds, maxTokenSeconds, usualTokenSeconds } from './tokenLi
 import { userColumns } from './users.ts';
 import { type VerifiedToken, verifiedTokens } from './verifiedTokens.ts';
 
-/** A year, in seconds. */
-export const longestLife = 365 * 86_400;
+/** One year, in seconds. */
+export const maxUserTokenSeconds = 365 * 86_400;
 
-/** So that a token is told from a password before anything is looked up, and found by those who look for leaked ones. */
+/**
+ * Prefixes distinguish tokens from passwords before any lookup, and allow scanners to find leaked
+ * tokens.
+ */
 const accessPrefix = 'lading_at_';
 const refreshPrefix = 'lading_rt_';
 
@@ -20,15 +23,15 @@ export interface TokenRequest {
   userName: string;
   /** See `readScope`. */
   scope: string;
-  /** In seconds; 0 never expires. */
+  /** In seconds. 0 never expires. */
   expiresIn: number;
   refreshable?: boolean;
   description?: string;
-  /** The client ID of the application that it is issued to. */
+  /** Client ID of the application that it is issued to. */
   application?: string;
 }
 
-/** The secrets are shown once and kept nowhere. */
+/** An issued token. Its secrets are shown only once and not stored. */
 export interface IssuedToken {
   id: string;
   accessToken: string;
@@ -48,7 +51,10 @@ export interface TokenRow {
   refreshable: boolean;
 }
 
-/** Issues a token; the caller checks the rights to it. Throws `HttpError` 400 for a lifetime above the maximum. */
+/**
+ * Issues a token. The caller checks the permission. Throws `HttpError` 400 for a lifetime above the
+ * maximum.
+ */
 export async function issueToken(request: TokenRequest): Promise<IssuedToken> {
   readScope(request.scope);
   checkTokenSeconds(request.expiresIn);
@@ -75,7 +81,7 @@ export function looksLikeToken(text: string): boolean {
   return text.startsWith(accessPrefix);
 }
 
-/** The user of a token that still holds, and what the token is good for. */
+/** Returns the user and the scope of a valid token. */
 export async function userByToken(token: string): Promise<VerifiedToken | undefined> {
   if (!looksLikeToken(token)) return undefined;
   return verifiedTokens().find(token, () => lookUp(token));
@@ -102,8 +108,8 @@ async function lookUp(token: string): Promise<VerifiedToken | undefined> {
 const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > now()`);
 
 /**
- * Issues a new pair for a refresh token, and ends the old one. A token of an application is refreshed only by the application. Throws
- * `HttpError` 401.
+ * Exchanges a refresh token for a new pair, and revokes the old one. Only the application can
+ * refresh a token that was issued to it. Throws `HttpError` 401.
  */
 export async function refreshToken(
   secret: string,
@@ -134,13 +140,13 @@ function isOf(application: string | undefined) {
 }
 
 interface TokenFilter {
-  /** Absent: every user. */
+  /** All users if absent. */
   userName?: string | undefined;
   /** Includes expired tokens that can still be refreshed. */
   refreshable?: boolean | undefined;
 }
 
-/** Newest first. */
+/** Returns tokens, newest first. */
 export async function listTokens({ userName, refreshable }: TokenFilter = {}): Promise<TokenRow[]> {
   const listed = refreshable ? or(stillGood, isNotNull(tokensTable.refreshHash)) : stillGood;
   return db()
@@ -166,7 +172,7 @@ export interface RevokedToken {
   scope: string;
 }
 
-/** Of one user when named. Returns the tokens that existed. */
+/** Revokes tokens, of one user if specified. Returns the tokens that existed. */
 export async function revokeTokens(ids: readonly string[], userName?: string): Promise<RevokedToken[]> {
   const { id, description, scope } = tokensTable;
   const removed = await db()
@@ -179,22 +185,25 @@ export async function revokeTokens(ids: readonly string[], userName?: string): P
   return removed;
 }
 
-/** Revokes all tokens of a user, and returns how many. */
+/** Revokes all tokens of a user, and returns their number. */
 export async function revokeTokensOf(userName: string): Promise<number> {
   const removed = await db().delete(tokensTable).where(eq(tokensTable.userName, userName));
   forgetTokens();
   return removed.rowCount ?? 0;
 }
 
-/** To be called when one is revoked: once that is durable, and at once for what is looked up meanwhile. */
+/**
+ * Clears the cache of verified tokens after a revocation: after the commit, and immediately for
+ * concurrent lookups.
+ */
 export function forgetTokens(): void {
   const tokens = verifiedTokens();
   tokens.forgetAll();
   afterCommit(() => tokens.forgetAll());
 }
 
-/** For housekeeping: one that can be renewed is kept for as long again as a token may live. */
+/** Deletes expired tokens. Those that can be refreshed are kept for another maximum lifetime. */
 export async function dropOldTokens(): Promise<void> {
   await db().execute(sql`delete from tokens where expires < now()
-    and (refresh_hash is null or expires < now() - make_interval(secs => ${longestLife}))`);
+    and (refresh_hash is null or expires < now() - make_interval(secs => ${maxUserTokenSeconds}))`);
 }

@@ -4,37 +4,68 @@ import { afterCommit, currentPlatform } from '../database/db.ts';
 import type { User } from './User.ts';
 import { verifiedTokens } from './verifiedTokens.ts';
 
-/** How long a password that was right is not hashed again, in milliseconds. */
-const remembered = 60_000;
+/** How long a correct password is not hashed again, in milliseconds. */
+const cacheMs = 60_000;
+
+/** How long a change of the user by another process can go unnoticed, in milliseconds. */
+const rereadAfterMs = 2000;
+
+interface Verified {
+  user: User;
+  /** When the user was read, as `performance.now()`. */
+  read: number;
+}
 
 /**
- * Clients that sign every request with a password would spend their time in hashing. A password that was right is
- * remembered by its hash under a key that lives in this process alone.
+ * Correct passwords, so that clients that send one with each request don't wait for its hash each
+ * time. They are remembered by a hash with a key of this process.
  */
 export class VerifiedPasswords {
   readonly #key = randomBytes(32);
-  readonly #users = new LRUCache<string, User>({ max: 5000, ttl: remembered });
+  readonly #users = new LRUCache<string, Verified>({ max: 5000, ttl: cacheMs, noUpdateTTL: true });
   readonly #running = new Map<string, Promise<User>>();
-  /** A verification that began before its user changed is not remembered. */
+  /** Counts changes. A verification that began before a change of its user is not cached. */
   #changes = 0;
 
-  /** Only where it was right before: who has to wait elsewhere learns nothing by what is remembered. */
-  find(name: string, password: string, place: string): User | undefined {
-    return this.#users.get(this.#hash(name, password, place));
+  /**
+   * The user of a password that was correct for the same place within the last minute. The user is
+   * read again with `findUser` after 2 seconds: a password that was changed elsewhere is no longer
+   * correct. Limits of sign-in attempts count by place, so that a password remembered for another
+   * place reveals nothing here.
+   */
+  async find(
+    name: string,
+    password: string,
+    place: string,
+    findUser: (name: string) => Promise<User | undefined>,
+  ): Promise<User | undefined> {
+    const hash = this.#hash(name, password, place);
+    const known = this.#users.get(hash);
+    if (!known || performance.now() - known.read < rereadAfterMs) return known?.user;
+    const [changes, read] = [this.#changes, performance.now()];
+    const user = await findUser(name);
+    if (changes !== this.#changes) return undefined;
+    if (!user || !samePassword(known.user, user)) {
+      this.#users.delete(hash);
+      return undefined;
+    }
+    this.#users.set(hash, { user, read });
+    return user;
   }
 
-  /** Ask for it before the user is read, and hand it to `remember`. */
+  /** Read it before the user is read, and pass it to `remember`. */
   get changes(): number {
     return this.#changes;
   }
 
   remember(user: User, password: string, place: string, changes: number): void {
-    if (changes === this.#changes) this.#users.set(this.#hash(user.name, password, place), user);
+    if (changes !== this.#changes) return;
+    this.#users.set(this.#hash(user.name, password, place), { user, read: performance.now() });
   }
 
   /**
-   * What a client sends at once, with the same password from the same address, is one attempt with one answer: a package
-   * manager begins with a dozen requests.
+   * Concurrent requests with the same password from the same place are one attempt with one result:
+   * a package manager begins with a dozen requests.
    */
   share(name: string, password: string, place: string, verify: () => Promise<User>): Promise<User> {
     const attempt = this.#hash(name, password, place);
@@ -50,7 +81,7 @@ export class VerifiedPasswords {
   forget(name: string): void {
     this.#changes++;
     this.#running.clear();
-    for (const [hash, user] of this.#users.entries()) if (user.name === name) this.#users.delete(hash);
+    for (const [hash, { user }] of this.#users.entries()) if (user.name === name) this.#users.delete(hash);
   }
 
   forgetAll(): void {
@@ -64,9 +95,24 @@ export class VerifiedPasswords {
   }
 }
 
+/**
+ * The password of a directory's user is not known here: `passwordHash` is null before and after.
+ */
+function samePassword(before: User, now: User): boolean {
+  return (
+    now.enabled &&
+    !now.passwordExpired &&
+    now.passwordHash === before.passwordHash &&
+    now.realm === before.realm
+  );
+}
+
 export const verifiedPasswords = () => currentPlatform().access.passwords;
 
-/** With the tokens: once the current transaction is durable, and at once for what is verified meanwhile. */
+/**
+ * Forgets a user's password and all tokens: immediately, for verifications in progress, and again
+ * after the current transaction has been committed.
+ */
 export function forgetPassword(name: string): void {
   const [passwords, tokens] = [verifiedPasswords(), verifiedTokens()];
   const forget = () => {
@@ -77,7 +123,7 @@ export function forgetPassword(name: string): void {
   afterCommit(forget);
 }
 
-/** As `forgetPassword`, of everyone: after a change of who is in which group. */
+/** Like `forgetPassword`, for all users: after a change of group members. */
 export function forgetPasswords(): void {
   const [passwords, tokens] = [verifiedPasswords(), verifiedTokens()];
   const forget = () => {

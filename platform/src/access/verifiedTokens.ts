@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../database/db.ts';
 import type { User } from './User.ts';
 
-/** How long another node's revocation may take to be seen here, in milliseconds; our own is seen at once. */
-const seenWithin = 2000;
+/**
+ * Maximum delay until a revocation on another node applies, in milliseconds. Revocations on this
+ * node apply immediately.
+ */
+const cacheMs = 2000;
 
 export interface VerifiedToken {
   user: User;
@@ -14,16 +17,16 @@ export interface VerifiedToken {
 }
 
 /**
- * Clients that send a token with every request would ask the database at each of them. One that held is remembered, by its
- * hash under a key that lives in this process alone.
+ * Caches valid tokens, because clients send them with every request. Stores only a hash with a key
+ * that exists only in this process.
  */
 export class VerifiedTokens {
   readonly #key = randomBytes(32);
-  readonly #tokens = new LRUCache<string, VerifiedToken>({ max: 5000, ttl: seenWithin });
-  /** A look-up that began before something changed is not remembered. */
+  readonly #tokens = new LRUCache<string, VerifiedToken>({ max: 5000, ttl: cacheMs });
+  /** Counts changes. A lookup that began before a change is not cached. */
   #changes = 0;
 
-  /** What is remembered of the token while it holds, or what `look` finds. */
+  /** Returns the cached token while valid, or the result of `look`. */
   async find(
     token: string,
     look: () => Promise<VerifiedToken | undefined>,
@@ -43,5 +46,5 @@ export class VerifiedTokens {
   }
 }
 
-/** Of the current platform. */
+/** Returns the cache of the current platform. */
 export const verifiedTokens = () => currentPlatform().access.tokens;

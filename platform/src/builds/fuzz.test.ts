@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fuzzRounds, randomNumbers, spoil } from '../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 let platform: TestPlatform;
@@ -58,12 +58,12 @@ const words = [
   'true',
 ];
 
-it('takes spoilt build-info without a fault of its own, and shows what it took', async () => {
+it('never fails with a server error on corrupted build-info, and shows what it has stored', async () => {
   const random = randomNumbers(11);
   const headers = { authorization: platform.adminAuth, 'content-type': 'application/json' };
   let taken = 0;
   for (let round = 0; round < fuzzRounds; round++) {
-    const payload = spoil(Buffer.from(sample), random, words);
+    const payload = mutate(Buffer.from(sample), random, words);
     const { statusCode, body } = await platform.app.inject({
       method: 'PUT',
       url: '/artifactory/api/build',
@@ -105,17 +105,17 @@ const promotion = JSON.stringify({
   ...{ artifacts: true, dependencies: true, scopes: ['compile'], properties: { a: ['b'] } },
 });
 
-it('takes spoilt promotions without a fault of its own', async () => {
+it('never fails with a server error on corrupted promotions', async () => {
   const random = randomNumbers(12);
   const headers = { authorization: platform.adminAuth, 'content-type': 'application/json' };
   const payload = JSON.stringify({ ...JSON.parse(sample), name: 'promoted' });
   await platform.app.inject({ method: 'PUT', url: '/artifactory/api/build', headers, payload });
   const seen = new Set<number>();
   for (let round = 0; round < fuzzRounds; round++) {
-    const spoilt = spoil(Buffer.from(promotion), random, words);
+    const broken = mutate(Buffer.from(promotion), random, words);
     const url = '/artifactory/api/build/promote/promoted/1';
-    const answer = await platform.app.inject({ method: 'POST', url, headers, payload: spoilt });
-    const sent = spoilt.toString('latin1');
+    const answer = await platform.app.inject({ method: 'POST', url, headers, payload: broken });
+    const sent = broken.toString('latin1');
     expect([answer.statusCode < 500, sent, answer.body]).toEqual([true, sent, answer.body]);
     seen.add(answer.statusCode);
   }

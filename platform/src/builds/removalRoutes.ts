@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../access/accessRules.ts';
-import { authoriseBuild } from '../access/builds.ts';
+import { authorizeBuild } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
@@ -25,7 +25,7 @@ const wanted = Type.Object({
 });
 const retention = Type.Object({
   count: Type.Optional(Type.Integer()),
-  /** Milliseconds, or a time as in build-info. */
+  /** Milliseconds since 1970, or a time as in build-info. */
   minimumBuildDate: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 60 })])),
   buildNumbersNotToBeDiscarded: Type.Optional(words),
   deleteBuildArtifacts: Type.Optional(Type.Boolean()),
@@ -33,7 +33,7 @@ const retention = Type.Object({
 
 const prefix = '/artifactory/api/build';
 
-/** Removes what builds said of themselves, in each of the ways that clients know; files stay. */
+/** Deletes build-info, in each of the request formats of existing clients. Files stay. */
 export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Builds', access: byPermission });
 
@@ -53,7 +53,7 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { name } = request.params;
       const { buildNumbers, deleteAll, artifacts } = request.query as Record<string, unknown>;
-      await authoriseBuild(callerOf(request), 'delete', name);
+      await authorizeBuild(callerOf(request), 'delete', name);
       refuseFiles(isOn(artifacts));
       const numbers =
         typeof buildNumbers === 'string' ? buildNumbers.split(',').filter((each) => each !== '') : [];
@@ -67,7 +67,7 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
     { schema: { summary: 'Deletes a run of a build.', params: byNumber, response }, config: { errors } },
     async (request, reply) => {
       const { name, number } = request.params;
-      await authoriseBuild(callerOf(request), 'delete', name);
+      await authorizeBuild(callerOf(request), 'delete', name);
       await remove(name, false, [number]);
       return reply.code(204).send();
     },
@@ -76,14 +76,14 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
   bodyRoutes(api);
 }
 
-/** The calls that say what to delete in their body. */
+/** Routes with the selection in the body. */
 function bodyRoutes(api: OwnApi): void {
   api.post(
     `${prefix}/delete`,
     { schema: { summary: 'Deletes runs of a build.', body: wanted, response }, config: { errors } },
     async (request, reply) => {
       const { buildName: name, buildNumbers = [], deleteAll = false, deleteArtifacts = false } = request.body;
-      await authoriseBuild(callerOf(request), 'delete', name);
+      await authorizeBuild(callerOf(request), 'delete', name);
       refuseFiles(deleteArtifacts);
       await remove(name, deleteAll, buildNumbers);
       return reply.code(204).send();
@@ -98,7 +98,7 @@ function bodyRoutes(api: OwnApi): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      await authoriseBuild(callerOf(request), 'delete', name);
+      await authorizeBuild(callerOf(request), 'delete', name);
       const { count = -1, minimumBuildDate: since, deleteBuildArtifacts = false } = request.body;
       refuseFiles(deleteBuildArtifacts);
       if (count < 0 && since === undefined)
@@ -124,7 +124,7 @@ async function remove(name: string, all: boolean, numbers: readonly string[]): P
     throw noBuild(name, all ? '' : numbers.join(', '));
 }
 
-/** A build's files may be others' too. */
+/** Rejects the deletion of files: they may belong to other builds too. */
 function refuseFiles(asked: boolean): void {
   if (asked)
     throw new HttpError(

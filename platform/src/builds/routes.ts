@@ -3,7 +3,7 @@ import { BuildList, BuildNumbers } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission } from '../access/accessRules.ts';
-import { allowsBuild, authoriseBuild, authoriseBuildList, authoriseSomeBuild } from '../access/builds.ts';
+import { allowsBuild, authorizeBuild, authorizeBuildList, authorizeSomeBuild } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
@@ -17,12 +17,12 @@ import { buildRemovalRoutes } from './removalRoutes.ts';
 import { type Numbered, noBuild, requireBuild, requireOther } from './requireBuild.ts';
 import { buildScreenRoutes } from './screenRoutes.ts';
 
-/** In bytes: what a build of thousands of files says of itself. */
+/** Maximum bytes of build-info: enough for thousands of files. */
 const largest = 16 * 1024 * 1024;
 
 const byName = Type.Object({ name: Type.String() });
 
-/** Build-info, as clients send it and ask for it, under `/artifactory/api/build`; and what the console shows of it. */
+/** Build-info API for clients, under `/artifactory/api/build`, and build data for the console. */
 export async function buildRoutes(app: FastifyInstance): Promise<void> {
   await app.register(buildScreenRoutes);
   await app.register(buildRemovalRoutes);
@@ -31,11 +31,11 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
     const json = builds.getDefaultJsonParser('error', 'error');
     const options = { parseAs: 'string', bodyLimit: largest } as const;
     builds.removeAllContentTypeParsers();
-    // Clients name it in ways of their own: `application/vnd.org.jfrog.artifactory+json`.
+    // Clients use their own content types: `application/vnd.org.jfrog.artifactory+json`.
     builds.addContentTypeParser(/^application\/(?:json|[\w.-]+\+json)/, options, json);
 
-    // Who may publish none is told so before anything large is read.
-    const preParsing = (request: FastifyRequest) => authoriseSomeBuild(callerOf(request), 'deploy');
+    // Check for any publish permission before reading a large body.
+    const preParsing = (request: FastifyRequest) => authorizeSomeBuild(callerOf(request), 'deploy');
     const api = ownApi(builds, { tag: 'Builds', access: byPermission });
     api.put(
       '/artifactory/api/build',
@@ -60,10 +60,10 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
         const read = readBuildInfo(request.body);
         const { name, number } = read.info;
         const caller = callerOf(request);
-        await authoriseBuild(caller, 'deploy', name);
+        await authorizeBuild(caller, 'deploy', name);
         const existing = await findBuild(name, number, read.started);
         if (existing && saysTheSame(existing, read)) return reply.code(204).send();
-        if (existing) await authoriseBuild(caller, 'delete', name);
+        if (existing) await authorizeBuild(caller, 'delete', name);
         if (await saveBuild(read, caller.userName, existing !== undefined)) return reply.code(204).send();
         throw new HttpError(
           409,
@@ -78,7 +78,7 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
       { schema: { summary: 'Lists builds.', response: { 200: BuildList } } },
       async (request) => {
         const caller = callerOf(request);
-        await authoriseBuildList(caller);
+        await authorizeBuildList(caller);
         const readable: BuildList['builds'] = [];
         for (const { name, lastStarted } of await listBuildNames()) {
           if (await allowsBuild(caller, 'read', name))
@@ -100,7 +100,7 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
       },
       async (request) => {
         const { name } = request.params;
-        await authoriseBuild(callerOf(request), 'read', name);
+        await authorizeBuild(callerOf(request), 'read', name);
         const runs = await listRuns(name, 10_000);
         if (!runs.length) throw noBuild(name);
         return {

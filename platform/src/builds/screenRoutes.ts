@@ -9,7 +9,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission } from '../access/accessRules.ts';
-import { allowsBuild, authoriseBuild, authoriseBuildList } from '../access/builds.ts';
+import { allowsBuild, authorizeBuild, authorizeBuildList } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { readKeptFile } from '../files/keptFile.ts';
@@ -26,17 +26,17 @@ import { namedBuilds } from './namedBuilds.ts';
 import { type Numbered, requireBuild, requireOther } from './requireBuild.ts';
 import { runsPage } from './runsPage.ts';
 
-/** So many builds are shown at once. */
+/** Maximum listed builds. */
 const most = 500;
 const prefix = '/ui/api/v1/ui';
 const byName = Type.Object({ name: Type.String() });
 const byNumber = Type.Object({ name: Type.String(), number: Type.String() });
 const text = Type.Optional(Type.String());
 const errors = { 404: ['NOT_FOUND'] };
-/** Query of a run: the newest one without `started`. */
+/** Query of a run; without `started`, the newest one. */
 const ofRun = { started: text };
 
-/** What the console shows of builds. */
+/** Build data for the console. */
 export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Builds', access: byPermission });
 
@@ -65,7 +65,7 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { search } = request.query as { search?: unknown };
       const caller = callerOf(request);
-      await authoriseBuildList(caller);
+      await authorizeBuildList(caller);
       const builds: BuildOverview['builds'] = [];
       for (const { name, runs, lastNumber, lastStarted } of await listBuildNames(
         typeof search === 'string' ? search : '',
@@ -112,7 +112,7 @@ function runRoutes(api: OwnApi): void {
     },
     async (request) => {
       const { name } = request.params;
-      await authoriseBuild(callerOf(request), 'read', name);
+      await authorizeBuild(callerOf(request), 'read', name);
       return runsPage(name, (request.query as { after?: unknown }).after);
     },
   );

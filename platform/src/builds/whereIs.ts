@@ -6,8 +6,8 @@ import { db } from '../database/db.ts';
 
 type Place = BuildDetailFile['found'][number];
 
-/** Of one file's bytes so many places are told. */
-const mostPlaces = 3;
+/** Maximum locations per file content. */
+const maxPlaces = 3;
 
 interface Row extends Record<string, unknown> {
   sha1: string;
@@ -19,7 +19,10 @@ interface Row extends Record<string, unknown> {
   version: string | null;
 }
 
-/** Where the caller finds the bytes of a build's files, by sha1 and by sha256: the places that belong to a package come first. */
+/**
+ * Returns the readable locations of a build's files, by SHA-1 and by SHA-256; files of packages
+ * first.
+ */
 export async function whereIs(caller: Caller, buildId: string): Promise<Map<string, Place[]>> {
   const { rows } = await db().execute<Row>(sql`
     SELECT * FROM (
@@ -34,8 +37,7 @@ export async function whereIs(caller: Caller, buildId: string): Promise<Map<stri
   for (const { sha1, sha256, repo, path, type, name, version } of rows) {
     const known = places.get(sha256) ?? [];
     places.set(sha256, known).set(sha1, known);
-    if (known.length >= mostPlaces || known.some((each) => each.repo === repo && each.path === path))
-      continue;
+    if (known.length >= maxPlaces || known.some((each) => each.repo === repo && each.path === path)) continue;
     if (!(await allows(caller, 'read', { repo, path }))) continue;
     known.push({ repo, path, ...(type && name && version ? { package: { type, name, version } } : {}) });
   }

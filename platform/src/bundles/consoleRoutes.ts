@@ -9,7 +9,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, byBundlePermission } from '../access/accessRules.ts';
-import { authoriseBundle } from '../access/bundles.ts';
+import { authorizeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { requireVersion } from './content/bundleRows.ts';
@@ -23,7 +23,7 @@ import { bundlePage } from './listing/pages.ts';
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const unknown = { 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
 
-/** What the console shows of release bundles, under `/ui/api/v1/ui/releaseBundles`. */
+/** Release bundles for the console, under `/ui/api/v1/ui/releaseBundles`. */
 export async function consoleBundleRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   app.addHook('preHandler', async (request) => refuseProject(request));
@@ -56,7 +56,7 @@ export async function consoleBundleRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       return bundleDetails(callerOf(request), app.seal, await requireVersion(name, version));
     },
   );
@@ -74,7 +74,7 @@ export async function consoleBundleRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const { offset = 0, limit = 100, search = '' } = request.query;
       return artifactPage(await requireVersion(name, version), { offset, limit, search });
     },
@@ -92,7 +92,7 @@ function comparisons(api: OwnApi): void {
       },
     },
     async (request) => {
-      await authoriseBundle(callerOf(request), 'read', request.query.name);
+      await authorizeBundle(callerOf(request), 'read', request.query.name);
       return bundleOverview(request.query.name);
     },
   );
@@ -109,13 +109,13 @@ function comparisons(api: OwnApi): void {
     },
     async (request) => {
       const { name, version, other } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       return compareBundles(await requireVersion(name, other), await requireVersion(name, version));
     },
   );
 }
 
-/** Whether received bundles are deleted after a time. They are not: they stay until they are removed. */
+/** Returns that retention of received bundles is off: they are kept until they are deleted. */
 export async function retentionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: administrators });
   api.get(

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { entitlementsOf } from '../instance/entitlements.ts';
-import { currentLicence } from '../instance/licence.ts';
+import { currentLicense } from '../instance/license.ts';
 
-/** Routes registered after it respond while the service is on and the license includes release bundles. */
+/**
+ * Rejects requests to later routes unless the service is on and the license includes release
+ * bundles.
+ */
 export function requireDistribution(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (app.settings.distribution) return;
@@ -14,14 +17,14 @@ export function requireDistribution(app: FastifyInstance): void {
     );
   });
   app.addHook('preHandler', async () => {
-    const { type } = await currentLicence(app.settings);
+    const { type } = await currentLicense(app.settings);
     const { entitlements } = entitlementsOf(type, app.services);
     if (entitlements.some(({ name, entitled }) => name === 'release_bundles' && entitled)) return;
     throw new HttpError(403, 'NO_LICENSE', 'Release bundles require an Enterprise Plus or Edge license');
   });
 }
 
-/** Throws `HttpError` 400 for a project: bundles belong to none. */
+/** Throws `HttpError` 400 for requests with a project: bundles belong to none. */
 export function refuseProject(request: FastifyRequest): void {
   const { project, project_key: key = project } = request.query as Record<string, unknown>;
   if (key === undefined || key === '' || key === 'default') return;

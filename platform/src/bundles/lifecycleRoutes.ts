@@ -12,7 +12,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byBundlePermission } from '../access/accessRules.ts';
-import { authoriseBundle, authoriseSomeBundle } from '../access/bundles.ts';
+import { authorizeBundle, authorizeSomeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { findVersion, requireVersion, unknownBundle } from './content/bundleRows.ts';
@@ -37,11 +37,11 @@ const grouped = Type.Object({
   filter_by: Type.Optional(Type.String({ maxLength: 128, description: 'Beginning of the name.' })),
   order_asc: Type.Optional(Type.Boolean()),
 });
-/** In bytes: 20,000 artifacts with long paths. */
+/** Maximum bytes: 20,000 artifacts with long paths. */
 const largest = 16 * 1024 * 1024;
 const unknown = { 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
 
-/** Release bundles as clients know them, under `/lifecycle/api/v2/release_bundle`. */
+/** Release bundle API for clients, under `/lifecycle/api/v2/release_bundle`. */
 export async function lifecycleRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   const nodeId = app.platform.node;
@@ -58,7 +58,7 @@ function creation(api: OwnApi): void {
     '/',
     {
       bodyLimit: largest,
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary: 'Creates and signs a release bundle version.',
         body: NewBundle,
@@ -76,13 +76,13 @@ function creation(api: OwnApi): void {
     async (request, reply) => {
       const { release_bundle_name: name, release_bundle_version: version } = request.body;
       const caller = callerOf(request);
-      await authoriseBundle(caller, 'deploy', name);
+      await authorizeBundle(caller, 'deploy', name);
       const keyName = request.headers['x-jfrog-signing-key-name'];
       const { created } = await createBundle(caller, api.seal, {
         ...{ name, version, sources: readSources(request.body) },
         keyName: typeof keyName === 'string' && keyName !== '' ? keyName : DEFAULT_KEY,
       });
-      // It is done either way; clients that would wait ask for the status next.
+      // The version is complete in both cases; asynchronous clients request its status next.
       return reply.code(request.query.async === false ? 201 : 202).send({
         repository_key: BUNDLE_REPOSITORY,
         ...{ release_bundle_name: name, release_bundle_version: version, created: created.toISOString() },
@@ -126,7 +126,7 @@ function lists(api: OwnApi, nodeId: string): void {
     },
     async (request) => {
       const { name } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const { offset = 0, limit = 100 } = request.query;
       const versions = await bundleVersions(name, { offset, limit }, nodeId);
       if (versions.total === 0) throw unknownBundle(name);
@@ -148,7 +148,7 @@ function records(api: OwnApi, nodeId: string): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const { content, verdict } = await verifiedContent(api.seal, await requireVersion(name, version));
       return recordOf(content, verdict, nodeId);
     },
@@ -166,7 +166,7 @@ function records(api: OwnApi, nodeId: string): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const { signature } = await verifiedContent(api.seal, await requireVersion(name, version));
       return JSON.parse(signature.envelope) as DsseEnvelope;
     },
@@ -186,7 +186,7 @@ function states(api: OwnApi): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       await requireVersion(name, version);
       return { status: 'COMPLETED' as const, messages: [] };
     },
@@ -203,7 +203,7 @@ function states(api: OwnApi): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       return { exists: (await findVersion(name, version)) !== undefined };
     },
   );
@@ -223,7 +223,7 @@ function deletion(api: OwnApi): void {
     },
     async (request, reply) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'delete', name);
+      await authorizeBundle(callerOf(request), 'delete', name);
       if (!(await deleteBundle(name, version))) throw unknownBundle(name, version);
       return reply.code(request.query.async === true ? 200 : 204).send();
     },

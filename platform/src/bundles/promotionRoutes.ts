@@ -10,7 +10,7 @@ import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byBundlePermission } from '../access/accessRules.ts';
-import { authoriseBundle, authoriseSomeBundle } from '../access/bundles.ts';
+import { authorizeBundle, authorizeSomeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
@@ -27,11 +27,11 @@ const unknown = { 404: ['RELEASE_BUNDLE_NOT_FOUND', 'ENVIRONMENT_NOT_FOUND'] };
 const errors = {
   ...unknown,
   400: ['BAD_PROMOTION', 'NO_PROJECTS'],
-  409: ['NOT_PROMOTABLE', 'RELEASE_BUNDLE_INVALID', 'ARTIFACT_CHANGED'],
+  409: ['NOT_PROMOTABLE', 'CONDITION_NOT_MET', 'RELEASE_BUNDLE_INVALID', 'ARTIFACT_CHANGED'],
 };
 const how = Type.Object({ async: Type.Optional(Type.Boolean()), operation: Type.Optional(Type.String()) });
 
-/** Promotions of release bundles, as clients know them, and their previews for the console. */
+/** Promotion API for clients, and previews for the console. */
 export async function promotionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   app.addHook('preHandler', async (request) => refuseProject(request));
@@ -44,7 +44,7 @@ function promotion(api: OwnApi): void {
   api.post(
     `${client}/records/:name/:version`,
     {
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary:
           'Promotes a release bundle version: copies its artifacts to the repositories of an environment.',
@@ -75,7 +75,7 @@ function previews(api: OwnApi): void {
   api.post(
     `${screen}/plan`,
     {
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary: 'Previews a promotion: lists what it would do with each artifact, and changes nothing.',
         params: oneVersion,
@@ -93,7 +93,7 @@ function previews(api: OwnApi): void {
   api.post(
     screen,
     {
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary: 'Promotes a release bundle version exactly as previewed.',
         params: oneVersion,
@@ -131,7 +131,7 @@ function history(api: OwnApi, serviceId: string): void {
     },
     async (request) => {
       const { name } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       return list(name, undefined, request.query);
     },
   );
@@ -149,7 +149,7 @@ function history(api: OwnApi, serviceId: string): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       await requireVersion(name, version);
       return list(name, version, request.query);
     },
@@ -167,7 +167,7 @@ function history(api: OwnApi, serviceId: string): void {
     },
     async (request) => {
       const { name, version, created } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const millis = /^\d{1,15}$/.test(created) ? Number(created) : 0;
       const at = new Date(millis).toISOString();
       const where = sql`b.name = ${name} AND b.version = ${version} AND p.created = ${at}`;
@@ -189,8 +189,8 @@ async function requirePromotable(
   request: FastifyRequest,
   { name, version }: { name: string; version: string },
 ): Promise<BundleVersion> {
-  await authoriseBundle(callerOf(request), 'read', name);
-  await authoriseBundle(callerOf(request), 'deploy', name);
+  await authorizeBundle(callerOf(request), 'read', name);
+  await authorizeBundle(callerOf(request), 'deploy', name);
   return requireVersion(name, version);
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkUses } from '../files/filesInUse.ts';
+import { conditionRoutes } from './conditions/routes.ts';
 import { consoleBundleRoutes, retentionRoutes } from './consoleRoutes.ts';
 import { bundleUse } from './content/bundleUses.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
@@ -14,7 +15,10 @@ import { keyRoutes } from './keyRoutes.ts';
 import { lifecycleRoutes } from './lifecycleRoutes.ts';
 import { promotionRoutes } from './promotionRoutes.ts';
 
-/** Release bundles: exact, signed sets of artifacts, and their promotion. What they contain is protected even while the service is off. */
+/**
+ * Release bundles: exact, signed sets of artifacts, and their promotion. Their content is protected
+ * even while the service is off.
+ */
 export async function bundleRoutes(app: FastifyInstance): Promise<void> {
   checkUses(app.platform, bundleUse);
   checkUses(app.platform, receivedUse);
@@ -26,6 +30,7 @@ export async function bundleRoutes(app: FastifyInstance): Promise<void> {
     await gated.register(lifecycleRoutes, { prefix: '/lifecycle/api/v2/release_bundle' });
     await gated.register(distributionRoutes);
     await gated.register(promotionRoutes);
+    await gated.register(conditionRoutes);
     await gated.register(keyRoutes, { prefix: '/artifactory/api/security/keypair' });
     await gated.register(lifecycleDistribution, { prefix: '/lifecycle/api/v2/distribution' });
     await gated.register(edgeRoutes, { prefix: '/distribution/api/v2/edges' });

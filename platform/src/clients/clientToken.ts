@@ -1,8 +1,8 @@
 import { ClientToken, ClientTokenRequest, NpmToken } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedInUsers } from '../access/accessRules.ts';
-import { giveToken } from '../access/audit/record.ts';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { issueAndRecordToken } from '../access/audit/record.ts';
+import { authorize, callerOf } from '../access/gateway.ts';
 import { usualTokenSeconds } from '../access/tokenLifetime.ts';
 import { tokenFor } from '../access/tokenRules.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -12,10 +12,10 @@ import { formatOf } from '../pipeline/Format.ts';
 import { deployTarget } from '../repositories/deployTarget.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 
-/** 90 days, in seconds. */
-const usualLife = 90 * 86_400;
+/** Default lifetime of 90 days, in seconds. */
+const defaultLifetime = 90 * 86_400;
 
-/** Tokens for a client that is set up for one repository: less than all that its user may. */
+/** Tokens for a client of one repository, with limited scope. */
 export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tokens', access: signedInUsers });
 
@@ -58,14 +58,17 @@ export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
     );
 }
 
-/** With what the caller may do in the repository; throws `HttpError` 400 when it holds another type than asked for. */
+/**
+ * Creates a token with the caller's permissions in the repository. Throws `HttpError` 400 if its
+ * package type differs from the requested one.
+ */
 async function clientToken(
   call: FastifyRequest,
-  { repoKey, expiresIn = usualTokenSeconds(usualLife) }: ClientTokenRequest,
+  { repoKey, expiresIn = usualTokenSeconds(defaultLifetime) }: ClientTokenRequest,
   packageType?: string,
 ): Promise<ClientToken> {
   const caller = callerOf(call);
-  await authorise(caller, 'read', { repo: repoKey });
+  await authorize(caller, 'read', { repo: repoKey });
   const repository = await requireRepository(repoKey);
   if (packageType !== undefined && repository.packageType !== packageType) {
     throw new HttpError(
@@ -80,7 +83,7 @@ async function clientToken(
     ...(target ? [`repository:${target.key}:read,deploy,delete,annotate`] : []),
   ].join(' ');
   const name = formatOf(repository.packageType)?.displayName ?? repository.packageType;
-  const issued = await giveToken(
+  const issued = await issueAndRecordToken(
     call,
     tokenFor(caller, { scope, expires_in: expiresIn, description: `${name}, for ${repoKey}` }),
   );

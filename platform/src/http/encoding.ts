@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best that the browser takes, of what this server has. */
+/** Returns the best encoding that both the client and this server support. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const refused = /;\s*q=0(?:\.0+)?\s*$/;
   const accepted = (header ?? '')
@@ -18,14 +18,17 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-/** Bytes of compressed answers that are kept. */
-const CAPACITY = 32 * 1024 * 1024;
-/** The best takes a hundred times as long as the quick one and saves a twentieth: only for what is kept for ever. */
+/** Maximum size of cached compressed responses, in bytes. */
+const maxCacheBytes = 32 * 1024 * 1024;
+/**
+ * Best quality takes a hundred times as long as quick and saves only 5%, so it is used only for
+ * immutable content.
+ */
 const QUALITY = { best: constants.BROTLI_MAX_QUALITY, quick: 5 } as const;
 
-/** Compresses each content once. */
+/** Compresses each content once and caches the result. */
 export class Compressed {
-  readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: 2_000, maxSize: CAPACITY });
+  readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: 2_000, maxSize: maxCacheBytes });
 
   get(content: Buffer, encoding: Encoding, quality: keyof typeof QUALITY): Promise<Buffer> {
     const key = `${encoding} ${quality} ${createHash('sha256').update(content).digest('base64')}`;

@@ -11,32 +11,35 @@ import type { LogSink } from './logSink.ts';
 import { requestIds } from './requestIds.ts';
 
 /**
- * How long a connection may be silent while something is under way, in milliseconds: who sends half a request, or stops
- * reading an answer, does not hold its connection, its file and its memory for ever.
+ * Timeout of an inactive connection with a request in progress, in milliseconds. Frees the
+ * connection, file, and memory if a client sends half a request or stops reading a response.
  */
-const longestSilence = 300_000;
+const idleTimeoutMs = 300_000;
 
-/** A server without routes: HTTP/1.1, or with a certificate HTTPS with HTTP/2 for those who speak it. */
+/**
+ * Creates a server without routes: HTTP/1.1, or with a certificate HTTPS with HTTP/2 for clients
+ * that support it.
+ */
 export function makeServer(settings: Settings, sink?: LogSink): FastifyInstance {
   const logger: FastifyBaseLogger = makeLogger(settings, sink);
   const options = {
     loggerInstance: logger,
     genReqId: requestIds(settings.trustedProxies) as (request: unknown) => string,
-    // The types of the two kinds of server have no common form for it.
+    // The types of the two kinds of server have no common form of this option.
     frameworkErrors: answerFrameworkError as never,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
       answerClientError(error, socket, randomUUID(), (fields, text) => logger.debug(fields, text)),
-    // One line per request is logged elsewhere, without its headers.
+    // `logRequests` logs one line per request, without its headers.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    // Idle ones; who still waits for an answer gets it.
+    // Only idle connections are closed. Requests in progress get their response.
     forceCloseConnections: 'idle',
-    connectionTimeout: longestSilence,
+    connectionTimeout: idleTimeoutMs,
     schemaController: {
       compilersFactory: { buildValidator: lazyValidation, buildSerializer: lazySerialization },
     },
     routerOptions: {
-      // Names and paths of packages are longer than a word.
+      // Names and paths of packages exceed Fastify's default.
       maxParamLength: 4096,
     },
   } as const;
@@ -44,15 +47,19 @@ export function makeServer(settings: Settings, sink?: LogSink): FastifyInstance 
   const secure = Fastify({
     ...options,
     http2: true,
-    http2SessionTimeout: longestSilence,
+    http2SessionTimeout: idleTimeoutMs,
     https: { ...settings.tls, ...ownHostCheck, allowHTTP1: true },
   });
   closeSessions(secure.server, (hook) => secure.addHook('preClose', hook));
-  // Its requests and answers have the same shape; only the types of the raw ones beneath differ.
+  // Requests and responses have the same shape. Only the types of the underlying raw objects
+  // differ.
   return answeringEarly(secure as unknown as FastifyInstance);
 }
 
-/** Node would answer requests without `Host` itself, without a body and an ID: `checkHost` does it. */
+/**
+ * Disables Node's own response to requests without `Host`, which has neither body nor ID.
+ * `checkHost` handles them.
+ */
 const ownHostCheck = { requireHostHeader: false };
 
 function answeringEarly(app: FastifyInstance): FastifyInstance {
@@ -60,7 +67,10 @@ function answeringEarly(app: FastifyInstance): FastifyInstance {
   return app;
 }
 
-/** An HTTP/2 session lives as long as its browser: a server that closes ends each once its last answer is sent. */
+/**
+ * Closes each HTTP/2 session after its last response when the server closes. Otherwise, a session
+ * lasts as long as its browser.
+ */
 function closeSessions(server: Http2SecureServer, beforeClose: (hook: () => Promise<void>) => void): void {
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {

@@ -1,12 +1,14 @@
 import { isNoSpace } from '../blobs/space/NoSpaceLeft.ts';
 import { UnavailableBlobs } from '../blobs/UnavailableBlobs.ts';
 
-/** Milliseconds for which a message about the same state of the server is logged once. */
-const pause = 60_000;
+/**
+ * Interval at which a message about the same state of the server is logged again, in milliseconds.
+ */
+const repeatAfterMs = 60_000;
 
 /**
- * Returns a filter for log lines: a full disk and a missing blob directory meet every request and every background job, so that
- * each of their messages is logged once a minute. `now` is in milliseconds.
+ * Returns a filter for log lines. A full disk or a missing blob directory fails every request and
+ * background job, so each of these messages is logged once a minute. `now` is in milliseconds.
  */
 export function makeRepeatFilter(now = () => performance.now()): (line: readonly unknown[]) => boolean {
   const loggedAt = new Map<string, number>();
@@ -15,7 +17,7 @@ export function makeRepeatFilter(now = () => performance.now()): (line: readonly
     if (!isNoSpace(err) && !(err instanceof UnavailableBlobs)) return true;
     const key = `${(err as Error).name} ${String(message).slice(0, 200)}`;
     const last = loggedAt.get(key);
-    if (last !== undefined && now() - last < pause) return false;
+    if (last !== undefined && now() - last < repeatAfterMs) return false;
     if (loggedAt.size > 1000) loggedAt.clear();
     loggedAt.set(key, now());
     return true;

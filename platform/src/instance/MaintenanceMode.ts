@@ -8,16 +8,18 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Milliseconds until the other nodes apply a change. */
-const rereadAfter = 5000;
+/** Delay until other nodes apply a change, in milliseconds. */
+const rereadAfterMs = 5000;
 
-/** Whether the server only reads, as of at most 5 s ago: a request that writes doesn't wait for the database. */
+/**
+ * Caches the maintenance mode for up to 5 s, so that write requests don't wait for the database.
+ */
 export class MaintenanceMode {
   #known: Maintenance = { enabled: false, message: '' };
   #readAt = Number.NEGATIVE_INFINITY;
 
   async current(): Promise<Maintenance> {
-    if (performance.now() - this.#readAt < rereadAfter) return this.#known;
+    if (performance.now() - this.#readAt < rereadAfterMs) return this.#known;
     return this.#keep((await readSetting('maintenance')) ?? { enabled: false, message: '' });
   }
 

@@ -1,10 +1,10 @@
 import type { Entitlement, Entitlements, LicenseType, ServiceName } from '@lading/contract/rest';
-import { rankOf } from './licence.ts';
+import { rankOf } from './license.ts';
 
 interface Needs {
-  /** The least rank. */
+  /** Minimum rank of the license. */
   rank: number;
-  /** One of these types, where the rank alone does not say it. */
+  /** Required license types, if the rank is not sufficient to decide. */
   types?: readonly LicenseType[];
   service?: ServiceName;
 }
@@ -21,14 +21,14 @@ const needs: Readonly<Record<Entitlement, Needs>> = {
   security_scanning: { rank: 2, service: 'xray' },
 };
 
-/** What the licence allows of what is there. */
+/** Returns which available features the license includes. */
 export function entitlementsOf(
-  licence: LicenseType | 'N/A',
+  license: LicenseType | 'N/A',
   services: ReadonlySet<ServiceName>,
 ): Entitlements {
   const entitled = ({ rank, types, service }: Needs) =>
-    rankOf(licence) >= rank &&
-    (types === undefined || types.some((type) => type === licence)) &&
+    rankOf(license) >= rank &&
+    (types === undefined || types.some((type) => type === license)) &&
     (service === undefined || services.has(service));
   const names = Object.keys(needs) as Entitlement[];
   return { entitlements: names.map((name) => ({ name, entitled: entitled(needs[name]) })) };

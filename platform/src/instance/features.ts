@@ -1,6 +1,6 @@
 import type { FeaturesConfiguration, LicenseType, PlatformFeature } from '@lading/contract/rest';
 
-/** Whether each is on where neither the environment nor the licence says otherwise. */
+/** Defaults, overridden by the environment and the license. */
 const shipped: Readonly<Record<PlatformFeature, boolean>> = {
   'COMMON.TESTED': false,
   'COMMON.LIGHTWEIGHT_INSTANCE': false,
@@ -16,7 +16,7 @@ const shipped: Readonly<Record<PlatformFeature, boolean>> = {
   'COMMON.XRAY_GIT_REPO_SCANNING': false,
 };
 
-/** A line for each name in `LADING_FEATURES` that is not a feature of the platform: most likely a typing error. */
+/** Returns a warning for each unknown name in `LADING_FEATURES`, most likely a typo. */
 export function unknownFeatures(set: Readonly<Record<string, boolean>>): string[] {
   const known = Object.keys(shipped);
   return Object.keys(set)
@@ -27,21 +27,21 @@ export function unknownFeatures(set: Readonly<Record<string, boolean>>): string[
     );
 }
 
-/** By name: those that the platform knows, and those that `LADING_FEATURES` names besides. */
+/** Returns features by name: those of the platform, and others that `LADING_FEATURES` lists. */
 export function featuresOf(
   set: Readonly<Record<string, boolean>>,
-  licence: LicenseType | 'N/A',
+  license: LicenseType | 'N/A',
 ): FeaturesConfiguration {
-  const all = { ...shipped, 'COMMON.JCR': licence === 'JCR', ...set };
+  const all = { ...shipped, 'COMMON.JCR': license === 'JCR', ...set };
   const features = Object.entries(all).map(([name, supported]) => ({ name, supported }));
   return { features: features.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** Whether one of the platform's own is on. */
+/** Whether a feature of the platform is on. */
 export function isSupported(
   feature: PlatformFeature,
   set: Readonly<Record<string, boolean>>,
-  licence: LicenseType | 'N/A',
+  license: LicenseType | 'N/A',
 ): boolean {
-  return featuresOf(set, licence).features.some(({ name, supported }) => name === feature && supported);
+  return featuresOf(set, license).features.some(({ name, supported }) => name === feature && supported);
 }

@@ -4,11 +4,14 @@ import { db } from '../database/db.ts';
 import type { Settings } from '../settings/settings.ts';
 import { version } from '../settings/version.ts';
 import { featuresOf } from './features.ts';
-import { currentLicence } from './licence.ts';
+import { currentLicense } from './license.ts';
 import { hasLogo } from './logo.ts';
 import { readSetting } from './platformSettings.ts';
 
-/** What the platform is called and looks like. `haConfigured`: several nodes ran in the last 24 hours and were not stopped. */
+/**
+ * Returns the name and look of the platform. `haConfigured`: several nodes ran in the last 24 hours
+ * and were not stopped.
+ */
 export async function currentFooter(settings: Settings): Promise<Footer> {
   const [{ rows }, named, maintenance, { type, validThrough, expired }, userLogo] = await Promise.all([
     db().execute<{ id: string; haConfigured: boolean }>(sql`
@@ -16,7 +19,7 @@ export async function currentFooter(settings: Settings): Promise<Footer> {
         where not stopped and heartbeat > now() - interval '1 day') as "haConfigured" from installation`),
     readSetting('footer'),
     readSetting('maintenance'),
-    currentLicence(settings),
+    currentLicense(settings),
     hasLogo(),
   ]);
   const { id = '', haConfigured = false } = rows[0] ?? {};

@@ -4,9 +4,12 @@ import { HttpError } from '../errors/HttpError.ts';
 import { logoTable } from './tables.ts';
 
 /** In bytes. */
-export const largestLogo = 512 * 1024;
+export const maxLogoBytes = 512 * 1024;
 
-/** How each kind begins, in hexadecimal. No SVG: it may hold a script. */
+/**
+ * Magic numbers of the accepted types, in hexadecimal. SVG is not accepted because it may contain
+ * scripts.
+ */
 const kinds: readonly [type: string, begins: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -17,11 +20,11 @@ const kinds: readonly [type: string, begins: RegExp][] = [
 export interface Logo {
   type: string;
   bytes: Buffer;
-  /** Of the bytes, for an ETag. */
+  /** Hash of the bytes, for the ETag. */
   hash: string;
 }
 
-/** Throws `HttpError` 400 for what is no picture of a kind that is taken. */
+/** Throws `HttpError` 400 if the bytes are not an accepted image type. */
 export async function saveLogo(bytes: Buffer): Promise<void> {
   const start = bytes.subarray(0, 16).toString('hex');
   const [type] = kinds.find(([, begins]) => begins.test(start)) ?? [];

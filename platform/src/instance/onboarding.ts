@@ -4,10 +4,10 @@ import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { onboardingTable as table } from './tables.ts';
 
-/** As JSON, in characters. */
-const longestData = 16 * 1024;
+/** In characters of JSON. */
+const maxDataLength = 16 * 1024;
 
-/** `wanted`: this user is one whom the console asks at all. */
+/** `wanted`: whether the console shows onboarding to this user. */
 export async function onboardingOf(userName: string, wanted: boolean): Promise<OnboardingData> {
   const [row] = await db().select().from(table).where(eq(table.userName, userName));
   const { completed, quickActionVisible, data } = row ?? {
@@ -19,16 +19,16 @@ export async function onboardingOf(userName: string, wanted: boolean): Promise<O
   return { needed, firstTime: row === undefined, completed, quickActionVisible, data };
 }
 
-/** Throws `HttpError` 400 for more data than is kept. */
+/** Throws `HttpError` 400 if the data is too large. */
 export async function changeOnboarding(userName: string, change: OnboardingChange): Promise<void> {
-  if (JSON.stringify(change.data ?? {}).length > longestData) {
+  if (JSON.stringify(change.data ?? {}).length > maxDataLength) {
     throw new HttpError(
       400,
       'TOO_MUCH_DATA',
-      `data must not be longer than ${longestData} characters of JSON`,
+      `data must not be longer than ${maxDataLength} characters of JSON`,
     );
   }
-  // A change of nothing records that the user was here.
+  // An empty change records that the user was here.
   const values = { userName, ...change };
   await db().insert(table).values(values).onConflictDoUpdate({ target: table.userName, set: values });
 }

@@ -8,7 +8,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { file, noContent, ownApi, type SchemaTypes } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { currentFooter } from '../instance/footer.ts';
-import { findLogo, largestLogo, removeLogo, saveLogo } from '../instance/logo.ts';
+import { findLogo, maxLogoBytes, removeLogo, saveLogo } from '../instance/logo.ts';
 import { readSetting, writeSetting } from '../instance/platformSettings.ts';
 
 const change = Type.Object(
@@ -20,7 +20,10 @@ const change = Type.Object(
   { additionalProperties: false },
 );
 
-/** The platform's name, message and logo, under `/ui/api/v1/system`: seen by everyone, set by administrators. */
+/**
+ * Adds routes for the platform's name, message, and logo under `/ui/api/v1/system`. Everyone can
+ * read them, administrators can change them.
+ */
 export async function footerRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
   api.get(
@@ -86,7 +89,7 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
     uploads.put<{ Body: Buffer }>(
       '/logo',
       {
-        bodyLimit: largestLogo,
+        bodyLimit: maxLogoBytes,
         schema: { summary: 'Uploads a logo, an image.', consumes: ['image/*'], response: { 200: Footer } },
       },
       async (request) => {
@@ -106,7 +109,7 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Pages show pictures of this server alone. */
+/** Allows only images of this server. */
 function checkLogoUrl(url: string, origin: string): void {
   try {
     ownPath(url, origin);

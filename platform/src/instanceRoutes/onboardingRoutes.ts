@@ -5,7 +5,7 @@ import { signedInUsers } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { isSupported } from '../instance/features.ts';
-import { currentLicence } from '../instance/licence.ts';
+import { currentLicense } from '../instance/license.ts';
 import { changeOnboarding, onboardingOf } from '../instance/onboarding.ts';
 
 const change = Type.Object(
@@ -17,13 +17,13 @@ const change = Type.Object(
   { additionalProperties: false },
 );
 
-/** What the console asks a new user, under `/ui/api/v1/system/onboarding`: everyone his own. */
+/** Adds routes for the caller's own onboarding data under `/ui/api/v1/system/onboarding`. */
 export async function onboardingRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: signedInUsers });
 
   const own = async (request: FastifyRequest): Promise<OnboardingData> => {
     const { userName, admin } = callerOf(request);
-    const { type } = await currentLicence(app.settings);
+    const { type } = await currentLicense(app.settings);
     const asked = admin && isSupported('COMMON.NEW_ONBOARDING', app.settings.features, type);
     return onboardingOf(userName, asked);
   };

@@ -19,17 +19,20 @@ import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { entitlementsOf } from '../instance/entitlements.ts';
 import { featuresOf } from '../instance/features.ts';
-import { currentLicence } from '../instance/licence.ts';
+import { currentLicense } from '../instance/license.ts';
 import { isServiceName } from '../instance/services.ts';
 import { serviceVersions } from '../instance/serviceVersions.ts';
 
 const byName = Type.Object({ name: Type.String() });
 
-/** What is there and what is allowed, under `/ui/api/v1/system`: the features for everyone, the rest for who may use the console. */
+/**
+ * Adds routes for services, features, and entitlements under `/ui/api/v1/system`. Everyone can read
+ * the features, console users the rest.
+ */
 export async function platformRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: consoleUsers });
   const { settings, services } = app;
-  const licenceType = async () => (await currentLicence(settings)).type;
+  const licenseType = async () => (await currentLicense(settings)).type;
 
   api.get(
     '/features',
@@ -37,7 +40,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns which features are on.', response: { 200: FeaturesConfiguration } },
       config: { open: true, access: everyone },
     },
-    async () => featuresOf(settings.features, await licenceType()),
+    async () => featuresOf(settings.features, await licenseType()),
   );
 
   api.get(
@@ -73,7 +76,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
   api.get(
     '/entitlements',
     { schema: { summary: 'Returns what the license includes.', response: { 200: Entitlements } } },
-    async () => entitlementsOf(await licenceType(), services),
+    async () => entitlementsOf(await licenseType(), services),
   );
 
   api.get(
@@ -99,7 +102,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         sql`select coalesce(sum(size), 0) as used from blobs`,
       );
       return {
-        plan: await licenceType(),
+        plan: await licenseType(),
         subscriptionUrl: settings.subscriptionUrl ?? '',
         storageUsedBytes: Number(rows[0]?.used ?? 0),
       };
@@ -135,7 +138,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const admin = await allows(callerOf(request), 'admin', 'system');
-      // Each answer about issues is limited to the packages that the caller has permission to read.
+      // Responses about issues are limited to packages that the caller has permission to read.
       return { readIssues: true, manageWatches: admin, managePolicies: admin };
     },
   );

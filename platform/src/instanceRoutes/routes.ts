@@ -5,17 +5,17 @@ import { file, ownApi } from '../http/api/ownApi.ts';
 import { allFormats } from '../pipeline/Format.ts';
 import { apiDocumentRoutes } from './apiDocumentRoutes.ts';
 import { footerRoutes } from './footerRoutes.ts';
-import { licenceRoutes } from './licenceRoutes.ts';
+import { licenseRoutes } from './licenseRoutes.ts';
 import { maintenanceRoutes } from './maintenanceRoutes.ts';
 import { onboardingRoutes } from './onboardingRoutes.ts';
 import { platformRoutes } from './platformRoutes.ts';
 
-/** The platform as a whole: its licence, features, services and name. */
+/** Adds routes of the platform as a whole: license, features, services, and name. */
 export async function mcRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await app.register(licenceRoutes, { prefix: '/artifactory/api/system' });
+  await app.register(licenseRoutes, { prefix: '/artifactory/api/system' });
   await app.register(footerRoutes, { prefix: '/ui/api/v1/system' });
   await app.register(maintenanceRoutes, { prefix: '/ui/api/v1/system/maintenance' });
   await app.register(platformRoutes, { prefix: '/ui/api/v1/system' });

@@ -2,15 +2,15 @@ import type { IntegrationGroup } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { isSupported } from '../instance/features.ts';
-import { currentLicence } from '../instance/licence.ts';
+import { currentLicense } from '../instance/license.ts';
 
 const feature = 'COMMON.XRAY_GIT_REPO_SCANNING';
 
-/** Why Git integrations are not available to administrators; undefined if they are. */
+/** Returns why Git integrations are unavailable; undefined if they are available. */
 export async function gitUnavailable(
   app: FastifyInstance,
 ): Promise<Exclude<IntegrationGroup['unavailable'], 'role'>> {
-  const { type } = await currentLicence(app.settings);
+  const { type } = await currentLicense(app.settings);
   if (!isSupported(feature, app.settings.features, type)) return 'feature';
   return app.services.has('xray') ? undefined : 'service';
 }

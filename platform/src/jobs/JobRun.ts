@@ -3,29 +3,35 @@ import type { Job } from './Job.ts';
 import { abandonJob, type JobKey, releaseJob, renewLease, takeJob } from './jobTable.ts';
 
 export interface JobContext {
-  /** The ID of this node, unique in the cluster. */
+  /** ID of this node, unique in the cluster. */
   node: string;
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'error'>;
 }
 
-/** In seconds. */
+/** Times in seconds. */
 export interface JobTimes {
-  /** After which another node takes over from one that was killed. A running job renews it three times as often. */
+  /**
+   * Duration after which another node takes over from one that was killed. A running job renews its
+   * lease three times as often.
+   */
   lease: number;
-  /** Between two looks for jobs of nodes that were killed. */
+  /** Interval of checks for jobs of nodes that were killed. */
   watch: number;
-  /** From the first failure to the retry; each further failure doubles it. */
+  /** Delay from the first failure to the retry. Each further failure doubles it. */
   firstRetry: number;
   lastRetry: number;
 }
 
-/** Runs that are due within this share of their period, and this many seconds, begin together. */
+/** Runs due within this share of their period, and within this many seconds, start together. */
 const early = { share: 0.1, seconds: 5 };
-const longestError = 1000;
+const maxErrorLength = 1000;
 /** In milliseconds. */
-const longRun = 1000;
+const longRunMs = 1000;
 
-/** The runs of one job on this node: takes the lease, runs it, and records the result. Never rejects. */
+/**
+ * The runs of one job on this node: acquires the lease, runs it, and records the result. Never
+ * rejects.
+ */
 export class JobRun {
   readonly job: Job;
   readonly key: JobKey;
@@ -43,7 +49,7 @@ export class JobRun {
     this.#times = times;
   }
 
-  /** Failed runs in a row, as far as this node knows. */
+  /** Consecutive failed runs, as far as this node knows. */
   get failures(): number {
     return this.#failures;
   }
@@ -52,7 +58,9 @@ export class JobRun {
     this.#end?.abort();
   }
 
-  /** Runs the job if it is due in the cluster, or woken. Returns the seconds until the next attempt. */
+  /**
+   * Runs the job if it is due in the cluster or woken. Returns the seconds until the next attempt.
+   */
   async attempt(woken: boolean): Promise<number> {
     const end = new AbortController();
     this.#end = end;
@@ -63,7 +71,7 @@ export class JobRun {
       this.#failures = taken.failures;
       return taken.taken ? await this.#run(end) : taken.wait;
     } catch (err) {
-      // The database is not available: the lease ends by itself.
+      // The database is not available. The lease expires on its own.
       this.#failures += 1;
       if (!end.signal.aborted) this.#log(err, 'Failed to start or record a background job');
       return this.#retry();
@@ -81,7 +89,7 @@ export class JobRun {
     const began = performance.now();
     let error: string | null = null;
     try {
-      // The server may have stopped while the lease was taken.
+      // The server may have stopped while the lease was acquired.
       if (!end.signal.aborted) this.#logEnd(await this.job.run(end.signal), performance.now() - began);
     } catch (err) {
       if (!end.signal.aborted) {
@@ -96,10 +104,13 @@ export class JobRun {
     return 0;
   }
 
-  /** Most runs are short and frequent: only those that deleted something or took long are logged by default. */
+  /**
+   * Logs only runs that deleted something or took long by default, because most runs are short and
+   * frequent.
+   */
   #logEnd(deleted: unknown, duration: number): void {
     const counted = typeof deleted === 'number' && deleted > 0;
-    const level = counted || duration >= longRun ? 'info' : 'debug';
+    const level = counted || duration >= longRunMs ? 'info' : 'debug';
     const fields = { job: this.job.name, ...(counted ? { deleted } : {}), ms: Math.round(duration) };
     this.#context.log[level](fields, 'Background job finished');
   }
@@ -132,8 +143,11 @@ export class JobRun {
   }
 }
 
-/** The message of the innermost cause: the query builder's own says only which statement failed. */
+/**
+ * Returns the message of the innermost cause. The query builder's own message contains only the
+ * failed statement.
+ */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, longestError);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, longestError);
+  if (!(error instanceof Error)) return String(error).slice(0, maxErrorLength);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, maxErrorLength);
 }

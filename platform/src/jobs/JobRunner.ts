@@ -8,17 +8,20 @@ import { jobsOfOthers, readJobs, requestJob } from './jobTable.ts';
 
 export interface JobRunnerOptions extends JobContext {
   storage: Storage;
-  /** For tests. */
+  /** Shorter times, for tests. */
   times?: Partial<JobTimes>;
 }
 
 const defaults: JobTimes = { lease: 30, watch: 60, firstRetry: 1, lastRetry: 300 };
-/** Seconds until the first run at most: a server that is restarted each day does its daily work too. */
-const latestFirst = 600;
-/** The longest delay that a timer takes, in milliseconds. */
-const longestDelay = 2 ** 31 - 1;
+/**
+ * Maximum seconds until the first run, so that daily jobs also run on a server that restarts every
+ * day.
+ */
+const maxFirstSeconds = 600;
+/** Maximum delay of a timer, in milliseconds. */
+const maxDelayMs = 2 ** 31 - 1;
 
-/** A job on this node; times in milliseconds of `performance.now()`. */
+/** A job on this node. Times are in milliseconds of `performance.now()`. */
 interface Scheduled {
   readonly run: JobRun;
   due: number;
@@ -27,8 +30,8 @@ interface Scheduled {
 }
 
 /**
- * Runs the jobs of this node. One timer waits for the next one that is due; without work there is no other activity. Their states are in
- * the table `jobs`, which all nodes share.
+ * Runs the jobs of this node. One timer waits for the next due job, so there is no activity without
+ * work. Job states are in the table `jobs`, which all nodes share.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -45,10 +48,10 @@ export class JobRunner {
     this.#times = { ...defaults, ...options.times };
   }
 
-  /** Adds a job; also after the start. */
+  /** Adds a job, before or after the start. */
   define(job: Job): void {
     if (this.#jobs.has(job.name)) throw new Error(`Job ${job.name} is defined twice`);
-    const { every = Number.POSITIVE_INFINITY, first = Math.min(every, latestFirst) } = job;
+    const { every = Number.POSITIVE_INFINITY, first = Math.min(every, maxFirstSeconds) } = job;
     const begins = job.every === undefined && job.first === undefined ? Number.POSITIVE_INFINITY : first;
     this.#jobs.set(job.name, {
       run: new JobRun(job, this.#options, this.#times),
@@ -63,7 +66,7 @@ export class JobRunner {
     this.#schedule();
   }
 
-  /** Tells that there is work for the job. It runs soon, and once more where it is running now. */
+  /** Notifies the job that there is work. It runs soon, or once more if it is running. */
   wake(name: string): void {
     const scheduled = this.#jobs.get(name);
     if (!scheduled || scheduled.woken) return;
@@ -73,7 +76,10 @@ export class JobRunner {
     this.#schedule();
   }
 
-  /** Runs the job now, on this node unless another one runs it; a job that is running runs once more. False: no such job. */
+  /**
+   * Runs the job now, on this node unless another one runs it. A running job runs once more.
+   * Returns `false` for an unknown job.
+   */
   async runNow(name: string): Promise<boolean> {
     const scheduled = this.#jobs.get(name);
     if (!scheduled) return false;
@@ -95,14 +101,14 @@ export class JobRunner {
     return jobStates(defined, rows);
   }
 
-  /** Aborts what is running, and begins nothing more. */
+  /** Aborts running jobs and starts no more. */
   abort(): void {
     this.#state = 'stopped';
     clearTimeout(this.#timer);
     for (const { run } of this.#jobs.values()) run.abort();
   }
 
-  /** Resolves when nothing is running any more. */
+  /** Aborts running jobs and resolves when all have ended. */
   async stop(): Promise<void> {
     this.abort();
     await Promise.all([...this.#jobs.values()].map(({ running }) => running));
@@ -111,7 +117,7 @@ export class JobRunner {
 
   #bringForward(scheduled: Scheduled): void {
     const { job, failures } = scheduled.run;
-    // What failed waits for its retry: more work is no reason to fail more often.
+    // A failed job waits for its retry. New work must not make it fail more often.
     if (failures === 0) scheduled.due = Math.min(scheduled.due, performance.now() + (job.settle ?? 0));
   }
 
@@ -120,7 +126,7 @@ export class JobRunner {
     clearTimeout(this.#timer);
     let next = this.#watchAt;
     for (const { due, running } of this.#jobs.values()) if (!running) next = Math.min(next, due);
-    const delay = Math.min(Math.max(next - performance.now(), 0), longestDelay);
+    const delay = Math.min(Math.max(next - performance.now(), 0), maxDelayMs);
     this.#timer = setTimeout(() => this.#tick(), delay).unref();
   }
 
@@ -137,7 +143,7 @@ export class JobRunner {
     const { run, woken } = scheduled;
     scheduled.woken = false;
     scheduled.due = Number.POSITIVE_INFINITY;
-    // The request that woke the job is not the cause of its changes.
+    // The job's changes are caused by the system, not by the request that woke it.
     const attempt = () =>
       withStorage(this.#options.storage, () => withCause(system, () => run.attempt(woken)));
     const ended = run.job.sequential ? this.#afterOthers(attempt) : attempt();
@@ -155,7 +161,7 @@ export class JobRunner {
     return ended;
   }
 
-  /** Finds jobs of nodes that were killed or stopped in the middle of one. */
+  /** Finds jobs of nodes that were killed or stopped during a run. */
   #watch(): void {
     const { storage, node, log } = this.#options;
     this.#watchAt = performance.now() + this.#times.watch * 1000;
@@ -164,7 +170,8 @@ export class JobRunner {
         for (const { name, wait } of found) {
           const scheduled = this.#jobs.get(name);
           if (!scheduled || scheduled.running) continue;
-          // Not a wake: the node that takes the job first would run it once more for this one.
+          // Not a wake, because the node that takes the job first would run it a second time for
+          // this one.
           scheduled.due = Math.min(scheduled.due, performance.now() + wait * 1000);
         }
         this.#schedule();

@@ -1,4 +1,7 @@
-/** What people call a licence, without what varies: letters and digits in lower case, without `the`, `license`, `version` and such words. */
+/**
+ * License names in a reduced form: lowercase letters and digits, without words such as `the`,
+ * `license`, and `version`.
+ */
 const names: Readonly<Record<string, string>> = {
   apache2: 'Apache-2.0',
   asl2: 'Apache-2.0',
@@ -117,16 +120,19 @@ const addresses: readonly [RegExp, string][] = [
   [/unlicense\.org/i, 'Unlicense'],
 ];
 
-/** The licence's SPDX identifier; the name as it stands where nobody can tell. */
+/** The SPDX identifier of a license; the given name if it is unknown. */
 export function spdxOf(name: string, url: string): string {
   const plain = oneLine(name);
   const known = knownIdentifiers.get(plain.toLowerCase());
   if (known) return known;
-  const named = plain.length <= longestName && !plain.endsWith(cut) ? idOfName(plain) : undefined;
+  const named = plain.length <= maxNameLength && !plain.endsWith(cut) ? idOfName(plain) : undefined;
   return named ?? spdxOfAddress(url) ?? spdxOfAddress(plain) ?? (plain || oneLine(url));
 }
 
-/** The name as it stands where brackets say more than it does: `MIT (with Commons Clause)` is not MIT. */
+/**
+ * Returns the name unchanged if text in parentheses adds a condition: `MIT (with Commons Clause)`
+ * is not MIT.
+ */
 function idOfName(name: string): string | undefined {
   const isLater = laterToo.test(name.toLowerCase());
   const id = (reduced: string) => {
@@ -139,13 +145,13 @@ function idOfName(name: string): string | undefined {
   const outside = reducedName(plain.replace(inBrackets, ' '));
   const named = id(outside);
   if (!named) return undefined;
-  return [...plain.matchAll(inBrackets)].every(([, inside = '']) => saysNothing(inside.trim(), outside))
+  return [...plain.matchAll(inBrackets)].every(([, inside = '']) => addsNothing(inside.trim(), outside))
     ? named
     : name;
 }
 
-/** Whether it repeats the name that it stands beside, as `GPLv3` does, or is no more than a year or where to read it. */
-function saysNothing(inside: string, name: string): boolean {
+/** Whether text in parentheses repeats the name, as `GPLv3` does, or is only a year or a link. */
+function addsNothing(inside: string, name: string): boolean {
   const id = ids.get(name);
   const link = /^(?:see )?((?:https?:\/\/|www\.)\S+)$/.exec(inside)?.[1];
   if (link) return [id, undefined].includes(spdxOfAddress(link));
@@ -155,13 +161,13 @@ function saysNothing(inside: string, name: string): boolean {
   const version = /\d*$/.exec(name)?.[0] ?? '';
   return (
     ids.get(reduced) === id ||
-    // Without its version: `(LGPL)`.
+    // The name without its version: `(LGPL)`.
     (/^[a-z]{2,}$/.test(reduced) &&
       (ids.get(reduced + version) === id || reducedName(id?.toLowerCase() ?? '').startsWith(reduced)))
   );
 }
 
-/** Of a name in lower case what does not vary; nothing where it says between which versions. */
+/** Reduces a lowercase name to the form used in `names`; empty if the name is a version range. */
 function reducedName(plain: string): string {
   if (/[<>≤≥!]/.test(plain)) return '';
   return plain
@@ -171,10 +177,10 @@ function reducedName(plain: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** The identifier of the licence whose text is at the address; undefined for one that is not known. */
+/** The identifier of the license at a URL; undefined if the URL is unknown. */
 export function spdxOfAddress(url: string): string | undefined {
   const address = url.trim().slice(0, 500);
-  // Some end with the identifier: `opensource.org/licenses/MIT`.
+  // Some URLs end with the identifier: `opensource.org/licenses/MIT`.
   const [, last = ''] =
     /(?:opensource|spdx)\.org\/licenses?\/([\w.-]+?)(?:\.(?:php|html|txt))?\/?$/i.exec(address) ?? [];
   return (
@@ -182,12 +188,15 @@ export function spdxOfAddress(url: string): string | undefined {
   );
 }
 
-/** In characters: what is longer is a text, and not what people call a licence. The patterns for names are for short texts alone. */
-const longestName = 200;
-/** In characters: more than the index holds of a licence. */
-const longestText = 4000;
+/**
+ * Maximum characters of a name. A longer text is not a name, and the patterns for names are meant
+ * for short texts.
+ */
+const maxNameLength = 200;
+/** Maximum characters of a license in the index. */
+const maxTextLength = 4000;
 
-/** This version of the licence, or one that comes after it. */
+/** Allows later versions of the license. */
 const laterToo =
   /(?<=\d)\s*\+|(?:>=|≥)\s*(?=v?\d)|,?\s*(?:\bor\b|-or)[\s-](?:\(?at your option\)?\s*)?(?:any\s+)?(?:later|newer|greater)\b(?:\s+versions?\b)?/;
 
@@ -203,12 +212,15 @@ const knownIdentifiers = new Map(
     .map((id) => [id.toLowerCase(), id]),
 );
 
-/** What ends a text of which only the start is kept. */
+/** Marks a truncated text. */
 const cut = '…';
 
-/** What was cut shows it: its start alone could be taken for another licence. */
+/**
+ * Normalizes whitespace and truncates. Truncation is marked, because the start alone could be read
+ * as another license.
+ */
 function oneLine(text: string): string {
   const trimmed = text.trim();
-  const line = trimmed.slice(0, longestText).replace(/\s+/g, ' ');
-  return trimmed.length > longestText ? `${line}${cut}` : line;
+  const line = trimmed.slice(0, maxTextLength).replace(/\s+/g, ' ');
+  return trimmed.length > maxTextLength ? `${line}${cut}` : line;
 }

@@ -16,38 +16,47 @@ export type { OutgoingResponse } from './OutgoingResponse.ts';
 export interface OutgoingSettings {
   /** Networks in CIDR form that every request may reach. */
   allowedNetworks?: readonly string[];
-  /** Certificate authorities in PEM form, instead of those of Node; asked for once, with the first connection. */
+  /**
+   * Returns certificate authorities in PEM form that replace Node's. Called once, with the first
+   * connection.
+   */
   ca?: () => readonly string[] | undefined;
-  /** Absent: all connections are direct. */
+  /** Finds the proxy of a request. If absent, all connections are direct. */
   findProxy?: FindProxy;
-  /** In place of the system's, for tests. */
+  /** Replaces the system's resolver in tests. */
   resolve?: Resolve;
 }
 
 export interface OutgoingRequest extends ProxyWish {
-  /** A proxy that need not be saved, in place of the configured ones. */
+  /** Proxy to use instead of the configured ones. It need not be saved. */
   through?: ProxyRoute;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The address may be on a private network. */
+  /** Allows addresses on a private network. */
   allowPrivate?: boolean;
-  /** The address may be this machine; where it redirects to may not. */
+  /** Allows addresses of this machine, but not as the target of a redirect. */
   allowLoopback?: boolean;
-  /** `none`: a redirect is an error. `follow`: up to five; headers stay behind when the host changes. */
+  /**
+   * `none` makes a redirect an error. `follow` follows up to five. Headers are dropped if the host
+   * changes.
+   */
   redirects?: 'none' | 'follow';
-  /** Milliseconds until the connection stands, until the answer begins, and of silence while it comes. */
+  /**
+   * Timeouts in milliseconds: for the connection, for the response headers, and without data in the
+   * body.
+   */
   connectTimeout?: number;
   headersTimeout?: number;
   bodyTimeout?: number;
-  /** Bytes of the answer at most, as they come over the wire. */
+  /** Maximum size of the response on the wire, in bytes. */
   limit?: number;
   signal?: AbortSignal;
 }
 
-const longestRedirect = 5;
+const maxRedirects = 5;
 
-/** The one way out: every request of the platform to somewhere else. */
+/** Sends every request of the platform to other servers. */
 export class OutgoingClient {
   readonly #allowed;
   readonly #authorities: () => readonly string[] | undefined;
@@ -55,7 +64,7 @@ export class OutgoingClient {
   readonly #resolve: Resolve | undefined;
   #trust: { secureContext?: SecureContext } | undefined;
   readonly #agents = new Map<string, Agent>();
-  /** By host, for the service status. */
+  /** Outcomes by host, for the service status. */
   readonly outcomes = new Outcomes();
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
@@ -65,7 +74,10 @@ export class OutgoingClient {
     this.#resolve = resolve;
   }
 
-  /** Once: reading some hundred certificates for every connection takes longer than connecting, and than half a start. */
+  /**
+   * Returns the trusted certificates. Read only once: parsing hundreds of certificates per
+   * connection takes longer than connecting, and half of the startup time.
+   */
   #trusted(): { secureContext?: SecureContext } {
     if (!this.#trust) {
       const ca = this.#authorities();
@@ -74,7 +86,7 @@ export class OutgoingClient {
     return this.#trust;
   }
 
-  /** Resolves when the answer's head is there, whatever its status; throws `OutgoingError`. */
+  /** Resolves when the response headers arrive, whatever the status. Throws `OutgoingError`. */
   async request(address: string | URL, options: OutgoingRequest = {}): Promise<OutgoingResponse> {
     const { origin } = readAddress(address);
     try {
@@ -82,7 +94,7 @@ export class OutgoingClient {
       this.outcomes.noteSuccess(origin);
       return answer;
     } catch (error) {
-      // A caller that gives up says nothing about the host.
+      // An aborted request says nothing about the host.
       if (!options.signal?.aborted) this.outcomes.noteFailure(origin, error);
       throw error;
     }
@@ -103,7 +115,7 @@ export class OutgoingClient {
       if (
         options.redirects !== 'follow' ||
         !next ||
-        redirects >= longestRedirect ||
+        redirects >= maxRedirects ||
         !mayRepeat(options.method)
       ) {
         throw new OutgoingError('redirect', 'The server returned a redirect, and redirects are not followed');
@@ -119,7 +131,10 @@ export class OutgoingClient {
     }
   }
 
-  /** Of a host that another protocol is spoken with: an address that may be connected to; throws `OutgoingError`. */
+  /**
+   * Returns an address of a host for another protocol than HTTP, after checking that it may be
+   * connected to. Throws `OutgoingError`.
+   */
   async checkedAddress(
     host: string,
     { allowPrivate = false, allowLoopback = false }: Pick<OutgoingRequest, 'allowPrivate' | 'allowLoopback'>,
@@ -140,7 +155,7 @@ export class OutgoingClient {
     });
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
     this.#agents.clear();
@@ -153,7 +168,7 @@ export class OutgoingClient {
   ): Promise<Dispatcher.ResponseData> {
     const { allowPrivate = false, allowLoopback = false, method = 'GET', body, signal } = options;
     const policy = { allowPrivate, allowLoopback, allowed: this.#allowed };
-    // A literal address is connected to without being looked up.
+    // Literal addresses bypass the lookup, so check them here.
     const host = hostOf(url);
     if (isIP(host)) checkAddresses([host], policy);
     const way = await this.#wayTo(url, options, policy);
@@ -169,7 +184,7 @@ export class OutgoingClient {
     };
     let answer: Dispatcher.ResponseData;
     try {
-      // A connection that was kept may be closed by the other side just as it is used again.
+      // The other side may close a kept-alive connection just as it is reused.
       answer = await agent.request(request).catch((error: unknown) => {
         if (mayRepeat(method) && isBroken(error)) return agent.request(request);
         throw error;
@@ -182,7 +197,9 @@ export class OutgoingClient {
     throw rejected(proxy, 407);
   }
 
-  /** Selects the proxy. Throws where a proxy that resolves names would be asked for a private one. */
+  /**
+   * Selects the proxy. Throws if a proxy that resolves names would have to resolve a private one.
+   */
   async #wayTo(url: URL, wish: OutgoingRequest, policy: AddressPolicy): Promise<Way> {
     const host = hostOf(url);
     if (isLoopbackHost(host)) return { forwards: false };
@@ -193,7 +210,10 @@ export class OutgoingClient {
     return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
   }
 
-  /** Connections are shared only by requests that may reach the same addresses, in the same way. */
+  /**
+   * Returns the agent. Requests share connections only if they may reach the same addresses over
+   * the same route.
+   */
   #agent(policy: AddressPolicy, connectTimeout: number, way: Way): Agent {
     const key = JSON.stringify([policy.allowPrivate, policy.allowLoopback, connectTimeout, way]);
     const known = this.#agents.get(key);
@@ -207,7 +227,8 @@ export class OutgoingClient {
   }
 
   #proxied(policy: AddressPolicy, timeout: number, { proxy, forwards }: Way & { proxy: ProxyRoute }) {
-    // An administrator named it: only addresses that nothing may reach are refused.
+    // The administrator configured the address, so only addresses that are always blocked are
+    // rejected.
     const own = { allowPrivate: true, allowLoopback: true, allowed: this.#allowed };
     if (isIP(proxy.host)) checkProxy(proxy, own);
     const lookup = checkedLookup(own, this.#resolve);
@@ -218,10 +239,10 @@ export class OutgoingClient {
   }
 }
 
-/** How a request leaves. */
+/** Route of a request. */
 interface Way {
   readonly proxy?: ProxyRoute;
-  /** The proxy receives the request itself; otherwise a tunnel. */
+  /** Whether the proxy receives the request itself, instead of a tunnel. */
   readonly forwards: boolean;
 }
 
@@ -246,7 +267,7 @@ function directly(url: URL, headers: Record<string, string>) {
   return { origin: url.origin, path: url.pathname + url.search, headers };
 }
 
-/** The whole URL, for a proxy that makes the request itself. */
+/** Addresses the request with the whole URL, for a proxy that makes the request itself. */
 function forwarded(url: URL, headers: Record<string, string>, proxy: ProxyRoute) {
   const { host, port, authorization } = proxy;
   return {
@@ -260,7 +281,7 @@ function forwarded(url: URL, headers: Record<string, string>, proxy: ProxyRoute)
   };
 }
 
-/** A connection that fails is one to the proxy. */
+/** Converts an error to one of the proxy, because the connection is to the proxy. */
 function forwardingError(proxy: ProxyRoute, error: unknown): OutgoingError {
   const found = asOutgoingError(error);
   return ['unreachable', 'timeout', 'refused'].includes(found.fault) ? unreachable(proxy, error) : found;
@@ -279,7 +300,7 @@ function isBroken(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String((error as NodeJS.ErrnoException).code));
 }
 
-/** What only asks may be asked again, also somewhere else. */
+/** Read-only requests may be repeated, also at another host. */
 function mayRepeat(method: OutgoingRequest['method']): boolean {
   return method === undefined || method === 'GET' || method === 'HEAD';
 }

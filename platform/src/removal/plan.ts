@@ -8,11 +8,14 @@ import { findRepository } from '../repositories/repositories.ts';
 import { refusalOf } from './removable.ts';
 import type { SelectedVersion } from './selection.ts';
 
-/** So many users of a package are named, and of so many packages. */
+/** Maximum listed dependents of a package, and packages with listed dependents. */
 const named = 5;
-const mostPackages = 100;
+const maxPackages = 100;
 
-/** Of what is selected: what goes, what stays and why, and who needs it. */
+/**
+ * Plans the deletion of the selection: deleted versions, versions that stay with the reason, and
+ * dependents.
+ */
 export async function planRemoval(
   caller: Caller,
   view: View,
@@ -34,7 +37,7 @@ export async function planRemoval(
   };
 }
 
-/** The versions with the files that really go: files that other versions need stay. */
+/** Returns the versions with the files that will be deleted: files of other versions stay. */
 async function exactly(going: readonly SelectedVersion[]): Promise<Map<SelectedVersion, SelectedVersion>> {
   const packages = new Map<string, SelectedVersion[]>();
   for (const version of going) {
@@ -92,7 +95,7 @@ async function usersOf(
   const losing = new Set(going.map(({ packageId }) => packageId));
   const packages = new Map(selected.map(({ packageId, type, name }) => [packageId, { type, name }]));
   const users: RemovalPlan['usedBy'] = [];
-  for (const [id, key] of [...packages].filter(([id]) => losing.has(id)).slice(0, mostPackages)) {
+  for (const [id, key] of [...packages].filter(([id]) => losing.has(id)).slice(0, maxPackages)) {
     const { dependents, pageInfo } = await dependentsPage(key, view, named);
     const first = dependents.map((user) => ({ id: user.id, name: user.name }));
     if (first.length) users.push({ id, name: key.name, total: pageInfo.totalCount, first });
@@ -100,7 +103,7 @@ async function usersOf(
   return users;
 }
 
-/** Of the files by their content: an upload in between makes it another plan. */
+/** Includes the content of the files: a concurrent upload changes the digest. */
 function digestOf(going: readonly SelectedVersion[]): string {
   const said = going.map(({ type, name, version, repo, files }) => [type, name, version, repo, files]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');

@@ -5,9 +5,9 @@ import { HttpError } from '../errors/HttpError.ts';
 import { type PackageKey, parsePackageId } from '../packages/packages/packageId.ts';
 import { isUnlimited, narrowView, type View } from '../packages/search/readable.ts';
 
-/** Versions that go at once, and files of all of them. */
-const mostVersions = 1000;
-const mostFiles = 20_000;
+/** Maximum versions of a deletion, and their files. */
+const maxVersions = 1000;
+const maxFiles = 20_000;
 
 export interface SelectedVersion extends PackageKey {
   packageId: string;
@@ -16,7 +16,10 @@ export interface SelectedVersion extends PackageKey {
   files: { path: string; size: number; sha256: string }[];
 }
 
-/** What of the selection the view shows, always in the same order. Throws `HttpError` 400 when it is more than goes at once. */
+/**
+ * Returns the visible versions of the selection in a fixed order. Throws `HttpError` 400 if it
+ * exceeds the maximum.
+ */
 export async function selectedVersions(selection: RemovalSelection, view: View): Promise<SelectedVersion[]> {
   const { scope, partial, mayRead } = selection.repos ? await narrowView(view, selection.repos) : view;
   const found = new Map<string, SelectedVersion>();
@@ -34,7 +37,7 @@ export async function selectedVersions(selection: RemovalSelection, view: View):
         files: row.files,
       });
       files += row.files.length;
-      if (found.size > mostVersions || files > mostFiles) throw tooMany();
+      if (found.size > maxVersions || files > maxFiles) throw tooMany();
     }
   }
   return [...found.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, version]) => version);
@@ -61,7 +64,7 @@ async function versionRows(
     WHERE p.type = ${type} AND p.name = ${name}
       ${versions ? sql`AND v.name = ANY(${sql.param(versions)}::text[])` : sql``}
       ${isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`}
-    ORDER BY v.sort_key, v.name, v.repo LIMIT ${mostVersions + 1}`);
+    ORDER BY v.sort_key, v.name, v.repo LIMIT ${maxVersions + 1}`);
   return rows;
 }
 
@@ -69,6 +72,6 @@ function tooMany(): HttpError {
   return new HttpError(
     400,
     'TOO_MANY',
-    `The selection exceeds ${mostVersions} versions with ${mostFiles} files. Select fewer, or delete in several steps.`,
+    `The selection exceeds ${maxVersions} versions with ${maxFiles} files. Select fewer, or delete in several steps.`,
   );
 }

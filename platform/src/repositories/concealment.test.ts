@@ -29,7 +29,7 @@ afterAll(() => platform.close());
 const admin = (method: 'PUT' | 'POST', url: string, payload: object) =>
   platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
 
-/** KEY stands for the repository. */
+/** KEY is replaced with the repository key. */
 const calls: (readonly ['GET' | 'PUT' | 'DELETE' | 'POST', string])[] = [
   ['GET', '/artifactory/KEY/a.txt'],
   ['PUT', '/artifactory/KEY/b.txt'],
@@ -64,11 +64,11 @@ const calls: (readonly ['GET' | 'PUT' | 'DELETE' | 'POST', string])[] = [
   ['DELETE', '/artifactory/api/nuget/v3/KEY/package/a/1.0.0'],
 ];
 
-describe('a repository that one may do nothing in', () => {
+describe('a repository that the caller has no permission on', () => {
   it.each([
-    ['somebody without rights', () => ({ authorization: basic('nobody') })],
+    ['a user without permissions', () => ({ authorization: basic('nobody') })],
     ['a visitor', () => ({})],
-  ])('is one that is not there, for %s', async (_who, headers) => {
+  ])('is indistinguishable from a missing one for %s', async (_who, headers) => {
     const told = async (method: 'GET' | 'PUT' | 'DELETE' | 'POST', url: string, key: string) => {
       const answer = await platform.app.inject({
         method,
@@ -79,10 +79,10 @@ describe('a repository that one may do nothing in', () => {
       return (
         JSON.stringify([answer.statusCode, rest, answer.body])
           .replaceAll(key, 'KEY')
-          // Each request has an ID of its own.
+          // Request IDs differ.
           .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
           .replace(/"content-length":"?\d+"?/, '')
-          // Each sign-in has a secret of its own.
+          // Sign-in secrets differ.
           .replace(/session=[\w-]+|login\/done\?[^"\\]+/g, '')
       );
     };
@@ -99,7 +99,7 @@ describe('a repository that one may do nothing in', () => {
     }
   });
 
-  it('is named to who may do something there, and to who limited a token to less', async () => {
+  it('is revealed to users with any permission, even if the scopes of their token lack it', async () => {
     const asked = await platform.app.inject({
       url: '/artifactory/absent-generic/a.txt',
       headers: { authorization: platform.adminAuth },
@@ -124,6 +124,6 @@ it.each([
   [0.6, 4.4],
   [4.9, 0.1],
   [12, 3],
-])('an answer that was found after %d ms waits for %d more', (elapsed, wait) => {
+])('a response ready after %d ms waits another %d ms', (elapsed, wait) => {
   expect(untilNextStep(elapsed)).toBeCloseTo(wait);
 });

@@ -1,12 +1,13 @@
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise } from '../access/gateway.ts';
+import { allows, authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { assertCapacity } from '../storage/capacity.ts';
 import { findRepository, type Repository } from './repositories.ts';
 
 /**
- * The local repository that a change goes to, of a virtual one its default deployment repository, once the caller is known to be
- * allowed it. Throws `HttpError` 400 where nothing can be published, 401 or 403.
+ * Returns the local repository that receives a change: of a virtual one its default deployment
+ * repository. Checks the caller's permission first. Throws `HttpError` 401, 403, or 400 if nothing
+ * can be published.
  */
 export async function publishTarget(
   caller: Caller,
@@ -21,7 +22,7 @@ export async function publishTarget(
     const why = type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
     throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${key} accepts no uploads: ${why}`);
   }
-  await authorise(caller, action, { repo: target.key, path });
+  await authorize(caller, action, { repo: target.key, path });
   if (target.options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'))) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${target.key}`);
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, transaction, withStorage } from '../database/db.ts';
 import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { untilSomebodyWaits } from '../testing/untilSomebodyWaits.ts';
+import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
 import { deleteRepository } from './removal.ts';
 
 let platform: TestPlatform;
@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?:
 const base = '/artifactory/api/repositories';
 
 describe('repositories', () => {
-  it('starts with the seeded ones', async () => {
+  it('include the default repositories', async () => {
     const list = (await call('GET', base)).json<RepositorySummary[]>();
     expect(list.map(({ key, type, packageType }) => `${key} ${type} ${packageType}`)).toEqual([
       'docker-local LOCAL docker',
@@ -37,7 +37,7 @@ describe('repositories', () => {
     ]);
   });
 
-  it('filters by type and package type, and says which types there are', async () => {
+  it('can be filtered by type and package type, and reject unknown types with the valid ones', async () => {
     const virtual = (await call('GET', `${base}?type=virtual&packageType=npm`)).json<RepositorySummary[]>();
     expect(virtual.map(({ key }) => key)).toEqual(['npm']);
     expect((await call('GET', `${base}?type=federated`)).json()).toEqual([]);
@@ -46,7 +46,7 @@ describe('repositories', () => {
     expect(wrong.json().errors[0].message).toContain('local, remote, virtual, or federated');
   });
 
-  it('makes, changes and deletes a remote', async () => {
+  it('can be created, changed, and deleted as remotes', async () => {
     const made = await call('PUT', `${base}/npm-other`, {
       rclass: 'remote',
       packageType: 'npm',
@@ -76,7 +76,7 @@ describe('repositories', () => {
         return { url: `/artifactory/api/npm/${key}/late`, payload };
       },
     ],
-  ])('takes nothing in any more when it is deleted meanwhile: %s', async (packageType, upload) => {
+  ])('accept no uploads after a concurrent deletion: %s', async (packageType, upload) => {
     const key = `${packageType}-going`;
     const configuration = { rclass: 'local', packageType };
     await call('PUT', `${base}/${key}`, configuration);
@@ -89,7 +89,7 @@ describe('repositories', () => {
         const answer = withStorage(storage, async () =>
           platform.app.inject({ method: 'PUT', url, payload, headers }),
         );
-        await untilSomebodyWaits(storage);
+        await untilQueryWaits(storage);
         return { answer };
       }),
     );
@@ -104,7 +104,7 @@ describe('repositories', () => {
     await call('DELETE', `${base}/${key}`);
   });
 
-  it('is deleted also where a publisher and who deletes wait for each other', async () => {
+  it('can be deleted despite a deadlock with a publisher', async () => {
     const key = 'npm-contended';
     await call('PUT', `${base}/${key}`, { rclass: 'local', packageType: 'npm' });
     const sample = { name: 'contended', version: '1.0.0' };
@@ -113,10 +113,10 @@ describe('repositories', () => {
     const { storage } = platform;
     const deletion = await withStorage(storage, () =>
       transaction(async () => {
-        // As a publisher does: first the rows of his package, then that of the repository.
+        // Like a publisher: locks the package rows first, then the repository row.
         await db().execute(sql`SELECT FROM npm_packages WHERE repo = ${key} FOR UPDATE`);
         const answer = withStorage(storage, () => call('DELETE', `${base}/${key}`));
-        await untilSomebodyWaits(storage);
+        await untilQueryWaits(storage);
         await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR KEY SHARE`);
         return { answer };
       }),
@@ -125,7 +125,7 @@ describe('repositories', () => {
     expect((await call('GET', `${base}/${key}`)).statusCode).toBe(404);
   });
 
-  it('takes the deployment repository of a virtual one away', async () => {
+  it('can have the deployment repository of a virtual one removed', async () => {
     const made = await call('PUT', `${base}/npm-some`, {
       rclass: 'virtual',
       packageType: 'npm',
@@ -140,7 +140,7 @@ describe('repositories', () => {
     await call('DELETE', `${base}/npm-some`);
   });
 
-  it('does not delete a member of a virtual repository', async () => {
+  it('cannot be deleted as members of a virtual repository', async () => {
     const refused = await call('DELETE', `${base}/npm-local`);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().errors[0].message).toContain('member of npm');
@@ -183,7 +183,7 @@ describe('repositories', () => {
     expect(answer.json().errors[0].message).toContain(message);
   });
 
-  it('shows and changes nothing without permission', async () => {
+  it('are neither listed nor changed without permission', async () => {
     expect((await call('GET', base, undefined, true)).json()).toEqual([]);
     expect((await call('GET', `${base}/npm-local`, undefined, true)).statusCode).toBe(401);
     expect((await call('PUT', `${base}/x`, { rclass: 'local', packageType: 'npm' }, true)).statusCode).toBe(
@@ -192,7 +192,7 @@ describe('repositories', () => {
     expect((await call('DELETE', `${base}/npm-local`, undefined, true)).statusCode).toBe(401);
   });
 
-  it('tells where the caller may deploy', async () => {
+  it('are listed as deploy targets of the caller', async () => {
     const { repoTypesList } = (await call('GET', '/ui/api/v1/ui/repodata?deploy=true')).json();
     expect(repoTypesList).toContainEqual({ repoKey: 'npm', repoType: 'npm', type: 'VIRTUAL' });
     expect(repoTypesList.map((each: { repoKey: string }) => each.repoKey)).not.toContain('npm-remote');

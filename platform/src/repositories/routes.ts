@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission, repositoryAdministrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise, callerOf, rightsOf } from '../access/gateway.ts';
+import { allows, authorize, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { exportQuery } from '../http/sendExport.ts';
@@ -19,8 +19,8 @@ import { deployTargets } from './deployTarget.ts';
 import { exportRepositories } from './exportRepositories.ts';
 import { packageTypeOf } from './PackageType.ts';
 import {
-  authoriseChange,
-  authoriseIn,
+  authorizeChange,
+  authorizeIn,
   canNameMember,
   checkNewKey,
   checkStays,
@@ -57,7 +57,7 @@ function addressOf(request: FastifyRequest, { key, packageType, url }: Repositor
   return `${request.protocol}://${request.host}${path}`;
 }
 
-/** What the body does not name stays as it is; a remote has one of its two kinds of upstream. */
+/** Omitted fields keep their value; a remote has exactly one of the two kinds of upstream. */
 function changed(before: RepositoryConfiguration, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const { url, hostUpstream, ...rest } = before;
@@ -69,9 +69,12 @@ function changed(before: RepositoryConfiguration, body: unknown): unknown {
   };
 }
 
-/** Throws `HttpError` 401 or 403 unless the caller can create a repository with this key, whether or not it exists. */
-async function authoriseNew(caller: Caller, key: string, body: unknown): Promise<void> {
-  await authoriseIn(caller, projectIn(body));
+/**
+ * Throws `HttpError` 401 or 403 unless the caller can create a repository with this key, whether or
+ * not it exists.
+ */
+async function authorizeNew(caller: Caller, key: string, body: unknown): Promise<void> {
+  await authorizeIn(caller, projectIn(body));
   await checkNewKey(caller, key, projectIn(body));
 }
 
@@ -87,7 +90,10 @@ function exists(key: string): HttpError {
   );
 }
 
-/** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
+/**
+ * Routes of repositories: reading requires any permission, changes an administrator of the platform
+ * or project.
+ */
 export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Repositories', access: byPermission });
   api.get(
@@ -103,7 +109,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const { type, packageType, project, format, search } = request.query as Static<typeof listQuery>;
       const wanted = type?.toLowerCase();
       const known = types.find((each) => each === wanted);
-      // `federated` is a class that others have: asking for it is no mistake, there are none.
+      // `federated` is a class of other platforms: a valid filter without results.
       if (wanted && !known && wanted !== 'federated') {
         throw new HttpError(
           400,
@@ -147,10 +153,10 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request) => {
-      await authorise(callerOf(request), 'read', { repo: request.params.key });
+      await authorize(callerOf(request), 'read', { repo: request.params.key });
       const repository = await requireRepository(request.params.key);
       const shown = writeConfiguration(repository);
-      // As whom it asks its upstream is for those who may change that.
+      // Only users who can change the repository see its upstream credentials.
       return (await mayChangeIn(callerOf(request), repository.projectKey))
         ? shown
         : withoutCredentials(shown);
@@ -169,7 +175,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { key } = request.params;
       const caller = callerOf(request);
-      await authoriseNew(caller, key, request.body);
+      await authorizeNew(caller, key, request.body);
       if (await findRepository(key)) throw exists(key);
       const canName = namingOf(caller, request.body);
       const repository = await readConfiguration(key, request.body, { canName });
@@ -194,7 +200,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { key } = request.params;
       const caller = callerOf(request);
-      await authoriseChange(caller, key);
+      await authorizeChange(caller, key);
       const before = await requireRepository(key);
       await checkStays(caller, before, request.body);
       const given = changed(writeConfiguration(before), request.body);
@@ -233,7 +239,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const found = await findRepository(key);
       const before = found && (await mayChangeIn(caller, found.projectKey)) ? found : undefined;
       if (before) await checkStays(caller, before, request.body);
-      else await authoriseNew(caller, key, request.body);
+      else await authorizeNew(caller, key, request.body);
       if (found && !before) throw exists(key);
       const given = before ? changed(writeConfiguration(before), request.body) : request.body;
       const canName = namingOf(caller, given, before);
@@ -258,7 +264,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { key } = request.params;
       const caller = callerOf(request);
-      await authoriseChange(caller, key);
+      await authorizeChange(caller, key);
       const before = writeConfiguration(await requireRepository(key));
       const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
         members?.includes(key),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
-import { currentLicence, rankOf } from '../instance/licence.ts';
+import { currentLicense, rankOf } from '../instance/license.ts';
 import { scanningRank } from './scanState.ts';
 
-/** Routes below answer while scanning is on and the licence has it; the console says the same in its own words. */
+/** Rejects requests while scanning is off or not licensed. The console shows its own message. */
 export function requireScanning(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (!app.settings.scanning) {
@@ -15,7 +15,7 @@ export function requireScanning(app: FastifyInstance): void {
     }
   });
   app.addHook('preHandler', async () => {
-    if (rankOf((await currentLicence(app.settings)).type) >= scanningRank) return;
+    if (rankOf((await currentLicense(app.settings)).type) >= scanningRank) return;
     throw new HttpError(403, 'NO_LICENSE', 'Requires an Xray license');
   });
 }

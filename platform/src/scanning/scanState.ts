@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { advisoryCoverage } from '../advisories/coverage.ts';
 import { currentPlatform } from '../database/db.ts';
-import { currentLicence, rankOf } from '../instance/licence.ts';
+import { currentLicense, rankOf } from '../instance/license.ts';
 import { indexState } from '../packages/indexChanges.ts';
 import type { Scans } from '../packages/scans.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The least rank of a licence that scanning comes with. */
+/** Minimum rank of a license that includes scanning. */
 export const scanningRank = 2;
 
-/** How long another node's change may be unknown here, in milliseconds. */
+/** Milliseconds until changes of other nodes are visible. */
 const staleAfter = 1000;
 export const createScanState = () => new LRUCache<string, Promise<Scans>>({ max: 1, ttl: staleAfter });
 const kept = () => currentPlatform().scanState;
@@ -20,7 +20,10 @@ declare module '../platform/Platform.ts' {
   }
 }
 
-/** Whether scanning is on and licensed, and the package types with results. Packages of other types are not scanned. */
+/**
+ * Whether scanning is on and licensed, and the package types with results. Packages of other types
+ * are not scanned.
+ */
 export function scanState(settings: Settings): Promise<Scans> {
   const key = String(indexState());
   const known = kept().get(key);
@@ -32,7 +35,7 @@ export function scanState(settings: Settings): Promise<Scans> {
 }
 
 async function ask(settings: Settings): Promise<Scans> {
-  if (!settings.scanning || rankOf((await currentLicence(settings)).type) < scanningRank)
+  if (!settings.scanning || rankOf((await currentLicense(settings)).type) < scanningRank)
     return { on: false, types: new Set(), partial: new Set() };
   const { full, partial } = await advisoryCoverage();
   return { on: true, types: full, partial };

@@ -10,7 +10,8 @@ import { scanAll } from './matching/scan.ts';
 import { osv } from './testing/osvSamples.ts';
 
 /**
- * Unknown and none must never look alike: every call that reports vulnerabilities is asked for a version in each state of knowledge.
+ * "Unknown" must never look like "none": every call that reports vulnerabilities is tested with a
+ * version in each state.
  */
 const states = ['nothing imported', 'waiting', 'none', 'found'] as const;
 type State = (typeof states)[number];
@@ -34,7 +35,7 @@ const details = { package_id: 'npm://leaky', version: '1.0.0' };
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many forms
 type Json = any;
-/** What the answer says of the version; undefined: the call reports that it is unknown. */
+/** Returns the reported result of the version; undefined: reported as unknown. */
 type Read = (json: Json, status: number) => unknown;
 const first =
   (root: string): Read =>
@@ -45,7 +46,7 @@ const refused =
   (json, status) =>
     status >= 400 ? undefined : found(json);
 
-/** `onlyTypes`: the call lists what was found, and can't report single versions that wait. */
+/** `onlyTypes`: the call lists findings and can't report single versions that are waiting. */
 const calls: readonly {
   name: string;
   ask: readonly ['GET' | 'POST', string, object?];
@@ -90,6 +91,16 @@ const calls: readonly {
     ask: ['POST', '/xray/ui/component/details/general', details],
     read: ({ scanned, issues, num_issues: count, top_severity: top }) =>
       scanned ? [issues, count, top] : (issues ?? count ?? top ?? undefined),
+  },
+  {
+    name: 'the dependencies at every depth',
+    ask: ['GET', '/ui/api/v1/ui/dependencies?packageId=npm://leaky&version=1.0.0'],
+    read: ({ own }) => own.vulnerabilities ?? undefined,
+  },
+  {
+    name: 'the comparison of versions',
+    ask: ['GET', '/ui/api/v1/ui/compare?packageId=npm://leaky&from=1.0.0&to=1.0.0'],
+    read: ({ vulnerabilities }) => vulnerabilities ?? undefined,
   },
   {
     name: 'violations',
@@ -212,7 +223,7 @@ afterAll(async () => {
   await upstream?.stop();
 });
 
-/** Puts every package into the queue of the scanner. */
+/** Queues all packages for the scanner. */
 async function queueAgain(): Promise<void> {
   await db().execute(sql`INSERT INTO scan_queue (package_id) SELECT id FROM packages`);
 }
@@ -222,27 +233,27 @@ describe.each(calls)('$name', ({ name, onlyTypes }) => {
   const isEmpty = (answer: unknown) =>
     typeof answer === 'object' && answer !== null && !/leaky|[1-9]/.test(JSON.stringify(answer));
 
-  it('reports that nothing is known while it is', () => {
+  it('reports unknown before a scan', () => {
     for (const state of unknown.filter((each) => !onlyTypes || each === 'nothing imported'))
       expect([state, of(state)]).toEqual([state, undefined]);
   });
 
-  it('reports none only when the version was scanned', () => {
+  it('reports none only after a scan', () => {
     expect(of('none')).toSatisfy(isEmpty);
   });
 
-  it('reports what was found', () => {
+  it('reports findings', () => {
     expect(of('found')).toBeDefined();
     expect(of('found')).not.toSatisfy(isEmpty);
   });
 });
 
 describe('advisories that only an upstream reported', () => {
-  it('say nothing of packages that they are not about', async () => {
+  it('leave other packages unknown', async () => {
     await inside(async () => {
       await db().execute(sql`UPDATE advisories SET source = 'upstream:npm-remote'`);
       await publish({ name: 'sound', version: '1.0.0' });
-      // The state is remembered for as long as nothing changes.
+      // The state is cached while nothing changes.
       await publish({ name: 'sound', version: '1.0.1' });
       await scanAll();
     });

@@ -1,26 +1,27 @@
-/** The fewest characters of a password that a person chooses, unless an administrator asks for more. */
-const shortestPassword = 12;
+/** Default minimum length of passwords that users choose. Administrators can raise it. */
+const minPasswordLength = 12;
 
-/** Longer ones are refused: hashing is not there to be kept busy. */
-export const longestPassword = 512;
+/** Maximum length, because hashing long passwords would allow denial of service. */
+export const maxPasswordLength = 512;
 
-/** What passwords that everyone tries first are put together from. */
+/** Parts of passwords that attackers try first. */
 const wellKnownWords =
   /administrator|artifactory|changeme|password|passw0rd|p@ssw0rd|p@ssword|superuser|iloveyou|welcome|letmein|default|example|lading|master|monkey|dragon|secret|qwertyuiop|qwerty|azerty|hunter|access|login|admin|guest|jfrog|root|user|test|pass|abc|please|change|me|my|the|is/g;
 
 /**
- * What is wrong with a password, as the end of a sentence that begins with its name; undefined when nothing is.
- * The password itself is never part of it.
+ * Returns why a password is rejected, as the end of a sentence that begins with its name, or
+ * `undefined` if it is valid. Never includes the password itself.
  */
 export function passwordFault(
   password: string,
   userName = '',
-  { minLength = shortestPassword }: { minLength?: number } = {},
+  { minLength = minPasswordLength }: { minLength?: number } = {},
 ): string | undefined {
   const expected = `expected at least ${minLength} characters`;
   if (password === '') return `is empty: ${expected}`;
   if ([...password].length < minLength) return `is too short: ${expected}`;
-  if (password.length > longestPassword) return `is too long: expected up to ${longestPassword} characters`;
+  if (password.length > maxPasswordLength)
+    return `is too long: expected up to ${maxPasswordLength} characters`;
   if (isWellKnown(password, userName)) return 'is too common. Choose another password.';
   return undefined;
 }
@@ -33,7 +34,10 @@ function isWellKnown(password: string, userName: string): boolean {
   return own === '' && /\p{L}/u.test(plain);
 }
 
-/** `abcdefghijkl`, `098765432109`, `aabbccddeeff`: each character is a neighbour of the one before. */
+/**
+ * Detects `abcdefghijkl`, `098765432109`, and `aabbccddeeff`: each character is next to the
+ * previous one.
+ */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   return codes.every((code, at) => [0, 1, 9].includes(Math.abs(code - (codes[at - 1] ?? code))));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
 import { passwordFault } from './passwordPolicy.ts';
 
-/** What is wrong with the value of a variable, to be put after its name: `must be …`. */
+/** An invalid value of a variable. The message follows its name: `must be …`. */
 export class ValueFault extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -31,14 +31,14 @@ export function gibibytes(value: string): number {
   throw new ValueFault(`must be a number of GiB above 0, such as 500 or 0.5, not "${value}"`);
 }
 
-/** Given in GiB, returned in bytes. */
+/** Reads GiB, returns bytes. */
 export function freeSpace(value: string): number {
   const number = Number(value);
   if (/^\d{1,7}(\.\d{1,3})?$/.test(value)) return Math.round(number * 1024 ** 3);
   throw new ValueFault(`must be a number of GiB, such as 2 or 0.5, or 0 for no limit, not "${value}"`);
 }
 
-/** Up to 9999. */
+/** Reads a number up to 9999. */
 export function wholeNumber(value: string): number {
   if (/^\d{1,4}$/.test(value)) return Number(value);
   throw new ValueFault(`must be a whole number from 0 (off) to 9999, not "${value}"`);
@@ -61,7 +61,7 @@ export function logLevel(value: string): LogLevel {
   throw new ValueFault(`must be one of ${logLevels.join(', ')}, not "${value}"`);
 }
 
-/** Its value holds a password, and is never repeated. */
+/** The value contains a password and is never logged. */
 export function databaseUrl(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol) && parsed.pathname.length > 1)
@@ -86,7 +86,7 @@ export function adminPassword(value: string): string {
   return value;
 }
 
-/** `https://packages.example.org`, with a port where needed and nothing after it. */
+/** Reads an origin such as `https://packages.example.org`, with an optional port. */
 export function origin(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol) && [parsed.origin, `${parsed.origin}/`].includes(value)) {
@@ -97,14 +97,14 @@ export function origin(value: string): string {
   );
 }
 
-/** May have a path; its value might hold a password, and is never repeated. */
+/** Reads a URL with an optional path. The value might contain a password and is never logged. */
 export function webAddress(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed.href;
   throw new ValueFault('must be an HTTP or HTTPS URL without user name and password');
 }
 
-/** `127.0.0.0/8, fd00::/8` */
+/** Reads networks such as `127.0.0.0/8, fd00::/8`. */
 export function networks(value: string): string[] {
   const parts = value.split(',').map((part) => part.trim());
   const wrong = parts.find((part) => !isNetwork(part));
@@ -121,7 +121,7 @@ function isNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
 }
 
-/** Reads the PEM file that the variable names. */
+/** Reads the PEM file at the path. */
 export function certificate(path: string): string {
   const text = readText(path);
   try {
@@ -132,7 +132,7 @@ export function certificate(path: string): string {
   }
 }
 
-/** Reads the PEM file that the variable names. */
+/** Reads the PEM file at the path. */
 export function privateKey(path: string): string {
   const text = readText(path);
   try {
@@ -145,7 +145,7 @@ export function privateKey(path: string): string {
   }
 }
 
-/** A folder of this machine that can be read; absolute. */
+/** Returns the absolute path of a readable directory. */
 export function folder(path: string): string {
   try {
     readdirSync(path);
@@ -165,15 +165,15 @@ function readText(path: string): string {
   }
 }
 
-/** `chunk=2000,mount=1500`, in milliseconds. */
+/** Reads `chunk=2000,mount=1500`, in milliseconds. */
 export function testClocks(value: string): { chunkTimeout: number; mountTimeout: number } {
   const [, chunk, mount] = /^chunk=(\d{1,9}),mount=(\d{1,9})$/.exec(value) ?? [];
   if (chunk && mount) return { chunkTimeout: Number(chunk), mountTimeout: Number(mount) };
   throw new ValueFault(`must be chunk=MILLISECONDS,mount=MILLISECONDS, for tests only, not "${value}"`);
 }
 
-/** A licence type, or `N/A` for none. */
-export function licence(value: string): LicenseType | 'N/A' {
+/** Reads a license type, or `N/A` for none. */
+export function license(value: string): LicenseType | 'N/A' {
   if (value === 'N/A') return value;
   const types = Object.keys(LICENSE_RANK) as LicenseType[];
   const type = types.find((known) => known === value);
@@ -181,7 +181,7 @@ export function licence(value: string): LicenseType | 'N/A' {
   throw new ValueFault(`must be one of ${types.join(', ')} or N/A, not "${value}"`);
 }
 
-/** `COMMON.TESTED, COMMON.HELP_LINKS=false` */
+/** Reads `COMMON.TESTED, COMMON.HELP_LINKS=false`. */
 export function features(value: string): Record<string, boolean> {
   const read = value.split(',').map((part) => {
     const [, name, on] = /^\s*([A-Z][\w.-]{0,99})(?:=(true|false))?\s*$/i.exec(part) ?? [];
@@ -193,7 +193,7 @@ export function features(value: string): Record<string, boolean> {
   return Object.fromEntries(read);
 }
 
-/** 32 bytes in base64; its value is never repeated. */
+/** Reads 32 bytes in Base64. The value is never logged. */
 export function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
   if (key.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return key;

@@ -5,83 +5,88 @@ import type { LicenseType } from '@lading/contract/rest';
 import { type EnvironmentProxies, readEnvironmentProxies } from './environmentProxies.ts';
 import * as values from './settingValues.ts';
 
-/** What the environment says, read once at start; `docs/reference/settings.md` describes each. */
+/**
+ * Settings of the environment, read once at startup. `docs/reference/settings.md` describes each.
+ */
 export interface Settings {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  /** The data folder, absolute. */
+  /** Data directory, as an absolute path. */
   home: string;
-  /** Absent: the embedded database in `home`. */
+  /** If absent, the embedded database in `home` is used. */
   databaseUrl?: string;
-  /** Where bytes are kept: a `file:` address. */
+  /** Directory of file content, as a `file:` URL. */
   blobUrl: string;
-  /** Of the first administrator, taken when it is made. */
+  /** Password of the first administrator, used when the account is created. */
   adminPassword?: string;
-  /** PEM texts; when there, the server speaks HTTPS with HTTP/2. */
+  /** PEM text. If present, the server uses HTTPS with HTTP/2. */
   tls?: { cert: string; key: string };
-  /** The origin that users type, where a proxy stands before the server. */
+  /** Origin that users type, for a server behind a proxy. */
   publicUrl?: string;
-  /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: string[];
-  /** Networks whose clients read metrics without credentials. */
+  /** Networks whose clients can read metrics without credentials. */
   metricsNetworks: string[];
   anonymousAccess: boolean;
-  /** What archives hold is read in the background, so that it can be searched. */
+  /** Whether the contents of archives are indexed in the background, for the search. */
   archiveIndexing: boolean;
-  /** The registry behind `npm-remote`; absent: the one that the host's npm is configured with. */
+  /** Registry of `npm-remote`. If absent, the one in the host's npm configuration. */
   npmUpstream?: string;
-  /** Networks besides the public ones that every outgoing request may reach, in CIDR form. */
+  /** Networks that outgoing requests may reach in addition to public ones, in CIDR form. */
   allowedNetworks?: string[];
   /** `HTTPS_PROXY` and similar, for requests without a configured proxy. */
   environmentProxies?: EnvironmentProxies;
-  /** The one other origin that a page may take code from, for hot reload. */
+  /** The only other origin that pages may load code from, for hot reload. */
   devOrigin?: string;
-  /** For browser tests alone: how long a page waits for a script and for a mount, in milliseconds. */
+  /** For browser tests only: timeouts of a script and of a mount, in milliseconds. */
   testClocks?: { chunkTimeout: number; mountTimeout: number };
-  /** Absent: the highest. One that an administrator installs stands over it. */
-  licence?: LicenseType | 'N/A';
-  /** Features that are on or off whatever the platform says by itself. */
+  /** If absent, the highest. A license installed by an administrator takes precedence. */
+  license?: LicenseType | 'N/A';
+  /** Overrides of the platform's defaults. */
   features: Readonly<Record<string, boolean>>;
-  /** What secrets in the database are sealed with; absent: a key of the data folder's own. */
+  /** Encryption key of secrets in the database. If absent, a key in the data directory is used. */
   secretsKey?: Buffer;
-  /** The console runs in the cloud. */
+  /** Whether the console runs in the cloud. */
   cloud: boolean;
-  /** Where the subscription is managed. */
+  /** URL for managing the subscription. */
   subscriptionUrl?: string;
-  /** GiB that may be given out in a month; absent: without end. */
+  /** Monthly download quota in GiB. Unlimited if absent. */
   transferQuota?: number;
-  /** What nothing leads to is taken away by itself; otherwise it is only told in the log. */
+  /** Whether unreferenced content is deleted automatically. Otherwise, it is only logged. */
   collection: boolean;
-  /** Days in which all stored files are verified once; 0: none is, unless asked for. */
+  /** Days in which all stored files are verified once. 0 turns scheduled verification off. */
   verifyDays: number;
-  /** Hours after which a read verifies a file again; 0: reads verify nothing. */
+  /** Hours after which a read verifies a file again. 0 turns verification on read off. */
   verifyReadsHours: number;
-  /** Bytes on the disks of the data folder and the blobs below which writes are rejected; 0: none. */
+  /**
+   * Free space of the data and blob directories below which writes are rejected, in bytes. 0 means
+   * no limit.
+   */
   minFreeSpace: number;
-  /** What is held here is matched with advisories. */
+  /** Whether stored packages are matched against advisories. */
   scanning: boolean;
-  /** Release bundles can be created and promoted. */
+  /** Whether release bundles can be created and promoted. */
   distribution: boolean;
-  /** A folder of advisories in OSV form, absolute. */
+  /** Directory of advisories in OSV format, as an absolute path. */
   advisories?: string;
   logLevel: values.LogLevel;
-  /** Of standard output, where it differs: a person at a terminal wants to see the address. */
+  /** Log level of standard output, if different. On a terminal, the URL should stay visible. */
   outputLevel?: values.LogLevel;
-  /** In the data directory; null: none are written. */
+  /** Log files in the data directory, or null for none. */
   logFiles: LogFileSettings | null;
 }
 
 export interface LogFileSettings {
-  /** Of one file, in bytes. */
+  /** Maximum size of one file, in bytes. */
   maxBytes: number;
   /** Rotated files of each log. */
   count: number;
-  /** After which rotated files are deleted; 0: never. */
+  /** Days after which rotated files are deleted. 0 means never. */
   days: number;
 }
 
-/** Every fault of the environment at once, each naming its variable and what would be right. */
+/** All errors in the environment, each with its variable and the expected value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 
@@ -92,7 +97,7 @@ export class SettingsError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Every variable that the platform knows, and how its value is read. */
+/** All variables, and how their values are parsed. */
 const variables = {
   LADING_HOST: values.host,
   LADING_PORT: values.port,
@@ -111,7 +116,7 @@ const variables = {
   LADING_ALLOWED_NETWORKS: values.networks,
   LADING_DEV_ORIGIN: values.origin,
   LADING_TEST_CLOCKS: values.testClocks,
-  LADING_LICENSE: values.licence,
+  LADING_LICENSE: values.license,
   LADING_FEATURES: values.features,
   LADING_CLOUD: values.yesOrNo,
   LADING_SECRETS_KEY: values.secretsKey,
@@ -132,7 +137,10 @@ const variables = {
 
 type Read = { [Name in keyof typeof variables]?: ReturnType<(typeof variables)[Name]> };
 
-/** Throws `SettingsError`. An empty variable counts as absent, but for the password, where it is refused. */
+/**
+ * Throws `SettingsError`. An empty variable counts as absent, except for the password, where it is
+ * rejected.
+ */
 export function readSettings(env: Env): Settings {
   const { read, faults } = readVariables(env);
   const cert = read.LADING_TLS_CERT;
@@ -166,7 +174,7 @@ export function readSettings(env: Env): Settings {
     distribution: read.LADING_DISTRIBUTION ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     logFiles: logFilesOf(read),
-    ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
+    ...(read.LADING_LICENSE === undefined ? {} : { license: read.LADING_LICENSE }),
     ...(read.LADING_ADVISORIES === undefined ? {} : { advisories: read.LADING_ADVISORIES }),
     ...(read.LADING_SECRETS_KEY === undefined ? {} : { secretsKey: read.LADING_SECRETS_KEY }),
     ...(read.LADING_SUBSCRIPTION_URL === undefined ? {} : { subscriptionUrl: read.LADING_SUBSCRIPTION_URL }),
@@ -206,7 +214,7 @@ function readVariables(env: Env): { read: Read; faults: string[] } {
   return { read: read as Read, faults };
 }
 
-/** A line for every `LADING_…` variable that nothing reads: most likely a slip of the pen. */
+/** Returns a warning for every unknown `LADING_…` variable, most likely a typo. */
 export function unknownVariables(env: Env): string[] {
   const known = Object.keys(variables);
   return Object.keys(env)

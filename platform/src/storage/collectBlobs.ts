@@ -3,14 +3,17 @@ import { db, transaction } from '../database/db.ts';
 import { backupLock } from './backupLock.ts';
 import { blobs } from './storage.ts';
 
-/** How long bytes that nothing refers to are kept, in seconds: an upload may take its time, and come again. */
-const grace = 86_400;
+/** Grace period of unreferenced blobs in seconds, for slow and resumed uploads. */
+const gracePeriodSeconds = 86_400;
 
-/** Rows that one statement looks at, so that none takes long however many there are. */
-const slice = 5000;
+/** Rows per statement, so that none takes long. */
+const batchSize = 5000;
 
-/** Removes bytes that nothing refers to any more; gives how many. None during a backup, which may not have copied them yet. */
-export async function collectBlobs(graceSeconds = grace): Promise<number> {
+/**
+ * Deletes unreferenced blobs, and returns their number. Deletes none during a backup, which may not
+ * have copied them yet.
+ */
+export async function collectBlobs(graceSeconds = gracePeriodSeconds): Promise<number> {
   const unused = await unusedCondition();
   let removed = 0;
   for await (const { sha256 } of unusedBlobs(graceSeconds)) {
@@ -19,10 +22,10 @@ export async function collectBlobs(graceSeconds = grace): Promise<number> {
   return removed;
 }
 
-/** Removes those of these blobs that nothing refers to any more; gives how many, and their bytes. */
+/** Deletes unreferenced blobs among these, and returns their number and size. */
 export async function collectThese(
   sha256s: readonly string[],
-  graceSeconds = grace,
+  graceSeconds = gracePeriodSeconds,
 ): Promise<{ count: number; bytes: number }> {
   const unused = await unusedCondition();
   const { rows } = await db().execute<UnusedBlob & Record<string, unknown>>(sql`
@@ -37,7 +40,7 @@ export async function collectThese(
   return removed;
 }
 
-/** Tables with a foreign key to `blobs`, and its column, quoted. */
+/** Lists tables with a foreign key to `blobs`, and the column, quoted. */
 export async function blobReferences(): Promise<{ table: string; column: string }[]> {
   const { rows } = await db().execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
@@ -59,8 +62,8 @@ interface UnusedRow extends UnusedBlob, Record<string, unknown> {
   unused: boolean;
 }
 
-/** What `collectBlobs` would remove now, oldest first. */
-export async function* unusedBlobs(graceSeconds = grace): AsyncGenerator<UnusedBlob> {
+/** Lists blobs that `collectBlobs` would delete now, oldest first. */
+export async function* unusedBlobs(graceSeconds = gracePeriodSeconds): AsyncGenerator<UnusedBlob> {
   const unused = await unusedCondition();
   let after = { touched: '-infinity', sha256: '' };
   for (;;) {
@@ -69,17 +72,20 @@ export async function* unusedBlobs(graceSeconds = grace): AsyncGenerator<UnusedB
         select sha256, touched, size from blobs
         where touched < now() - make_interval(secs => ${graceSeconds})
           and (touched, sha256) > (${after.touched}::timestamptz, ${after.sha256})
-        order by touched, sha256 limit ${slice})
+        order by touched, sha256 limit ${batchSize})
       select b.sha256, b.touched::text, b.size::float8 as size, ${unused} as unused from old b order by b.touched, b.sha256`);
     for (const { sha256, size, unused: goes } of rows) if (goes) yield { sha256, size };
     const last = rows.at(-1);
-    if (!last || rows.length < slice) return;
+    if (!last || rows.length < batchSize) return;
     after = last;
   }
 }
 
-/** Removes bytes that have no row, as a crash may have left them; gives how many. It looks at every file there is. */
-export async function sweepBlobs(graceSeconds = grace): Promise<number> {
+/**
+ * Deletes blob files without a row, which a crash may have left, and returns their number. Scans
+ * all files.
+ */
+export async function sweepBlobs(graceSeconds = gracePeriodSeconds): Promise<number> {
   let removed = 0;
   const before = graceBegan(graceSeconds);
   for await (const sha256 of blobs().storedBefore(before)) {
@@ -88,7 +94,7 @@ export async function sweepBlobs(graceSeconds = grace): Promise<number> {
   return removed;
 }
 
-/** That no column which has a foreign key to `blobs` names the row `b`. */
+/** Returns the condition that no foreign key to `blobs` references the row `b`. */
 async function unusedCondition(): Promise<SQL> {
   const uses = (await blobReferences()).map(
     ({ table, column }) => `not exists (select 1 from ${table} r where r.${column} = b.sha256)`,
@@ -96,7 +102,7 @@ async function unusedCondition(): Promise<SQL> {
   return sql.raw(uses.length > 0 ? `(${uses.join(' and ')})` : 'true');
 }
 
-/** Says whether they went: bytes that were referred to meanwhile stay. */
+/** Deletes a blob. Returns `false` if it was referenced concurrently. */
 async function collect(sha256: string, unused: SQL, graceSeconds: number): Promise<boolean> {
   try {
     const { rowCount } = await db().execute(sql`
@@ -122,8 +128,8 @@ function graceBegan(graceSeconds: number): Date {
 }
 
 /**
- * Removes bytes without a row, unless they were stored again meanwhile. Whoever writes their row at this moment waits for the
- * one that stands in, and then looks whether they are there still.
+ * Deletes a file without a row, unless it was stored again concurrently. Inserts a temporary row,
+ * so that a transaction that writes the row waits, and then checks whether the file still exists.
  */
 async function removeBytes(sha256: string, storedBefore: Date): Promise<boolean> {
   return transaction(async () => {

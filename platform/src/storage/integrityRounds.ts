@@ -4,13 +4,13 @@ import { db } from '../database/db.ts';
 import { currentStorage } from '../storage/storage.ts';
 import { blobs } from './storage.ts';
 
-/** A pass over all blobs, in progress or the last one. Sizes in bytes. */
+/** A verification of all blobs, in progress or the last one. Sizes are in bytes. */
 export interface Round {
   started: Date | null;
-  /** Null while it is in progress. */
+  /** Null while in progress. */
   finished: Date | null;
   verified: { count: number; size: number };
-  /** When it began: more may have been stored since. */
+  /** Total at the beginning. More may have been stored since. */
   total: { count: number; size: number };
   damaged: number;
 }
@@ -29,8 +29,8 @@ interface Row extends Record<string, unknown> {
 const columns = sql`started::text, finished::text, position, verified_count::float8, verified_bytes::float8,
   total_count::float8, total_bytes::float8, damaged_count::float8`;
 
-/** Blobs between two records of the progress, and for which the lease holds. */
-const slice = 100;
+/** Blobs between two progress updates. The lease must cover them. */
+const batchSize = 100;
 const lease = sql`now() + interval '5 minutes'`;
 const node = randomUUID();
 
@@ -39,19 +39,22 @@ export async function readRound(): Promise<Round> {
 }
 
 export interface WorkOptions {
-  /** Begins another round although one is in progress. */
+  /** Starts a new round even if one is in progress. */
   anew?: boolean;
-  /** Returns how far the round may go now: a share of the whole, 1 for all of it. */
+  /** Returns the share of the round that may be processed now. 1 means all of it. */
   share: (round: Round) => number;
-  /** Bytes, and blobs, that are verified in this call at most. */
+  /** Maximum size in bytes and number of blobs to verify in this call. */
   most?: { size: number; count: number };
-  /** Ends it between two blobs. */
+  /** Stops the work between two blobs. */
   signal?: AbortSignal;
-  /** Called when the work begins and after each step. */
+  /** Called at the beginning and after each step. */
   progress?: (round: Round) => void;
 }
 
-/** Verifies some of the blobs, in the round that is in progress or a new one. Returns undefined when another node does so at this time. */
+/**
+ * Verifies some of the blobs, in the current round or a new one. Returns undefined if another node
+ * is doing so.
+ */
 export async function workOnRound(options: WorkOptions): Promise<Round | undefined> {
   if (!(await take())) return undefined;
   try {
@@ -72,15 +75,15 @@ async function go(begun: Row, { share, most, signal, progress }: WorkOptions): P
     count: row.verified_count + (most?.count ?? Number.POSITIVE_INFINITY),
     size: row.verified_bytes + (most?.size ?? Number.POSITIVE_INFINITY),
   };
-  const goesOn = () => {
+  const isWithinBounds = () => {
     const part = share(roundOf(row));
     const isDue =
       part >= 1 || row.verified_count < part * row.total_count || row.verified_bytes < part * row.total_bytes;
     return isDue && row.verified_count < until.count && row.verified_bytes < until.size;
   };
-  while (!signal?.aborted && goesOn()) {
+  while (!signal?.aborted && isWithinBounds()) {
     const { rows } = await db().execute<{ sha256: string; size: number }>(sql`
-      SELECT sha256, size::float8 AS size FROM blobs WHERE sha256 > ${row.position} ORDER BY sha256 LIMIT ${slice}`);
+      SELECT sha256, size::float8 AS size FROM blobs WHERE sha256 > ${row.position} ORDER BY sha256 LIMIT ${batchSize}`);
     let count = 0;
     let size = 0;
     let damaged = 0;
@@ -93,7 +96,7 @@ async function go(begun: Row, { share, most, signal, progress }: WorkOptions): P
       count += 1;
       size += blob.size;
     }
-    const isEnd = rows.length < slice && count === rows.length;
+    const isEnd = rows.length < batchSize && count === rows.length;
     row = await update(sql`position = ${position}, verified_count = verified_count + ${count},
       verified_bytes = verified_bytes + ${size}, damaged_count = damaged_count + ${damaged}, leased_until = ${lease}
       ${isEnd ? sql`, finished = now()` : sql``}`);
@@ -103,7 +106,10 @@ async function go(begun: Row, { share, most, signal, progress }: WorkOptions): P
   return row;
 }
 
-/** What was damaged may have been restored, by a copy from a backup or by another node. */
+/**
+ * Verifies corrupted blobs again, because they may have been restored from a backup or by another
+ * node.
+ */
 async function recheckDamaged(): Promise<void> {
   for (const sha256 of currentStorage().integrity.damaged) {
     if (await blobs().has(sha256)) await blobs().verify(sha256);

@@ -20,27 +20,35 @@ import type { Settings } from '../settings/settings.ts';
 import { ownFolder } from './ownership.ts';
 import type { Storage } from './storage.ts';
 
-/** What the database does by itself, for the log: a connection lost, the embedded server started again. */
+/**
+ * Reports events of the database for the log, such as a lost connection or a restart of the
+ * embedded server.
+ */
 export type Report = (event: string, error?: unknown) => void;
 
-/** Neither waiting for a connection nor a statement takes longer, in milliseconds; a request is then answered with 503. */
-const patience = 5000;
-/** The size of the reserve on the disk of the data folder, in bytes. */
-const mostReserve = 32 * 1024 * 1024;
+/**
+ * Timeout of waiting for a connection and of each statement, in milliseconds. On a timeout,
+ * requests get a 503 response.
+ */
+const timeoutMs = 5000;
+/** Size of the reserve on the disk of the data directory, in bytes. */
+const reserveBytes = 32 * 1024 * 1024;
 
-/** A storage on its way: services may keep it from now on, and use it once it is open. */
+/**
+ * A storage that is being opened. Services can store a reference now, and use it once it is open.
+ */
 export interface OpeningStorage {
   readonly storage: Storage;
-  /** Resolves to `storage`, or rejects as `openStorage` does. */
+  /** Resolves to `storage`, or rejects like `openStorage`. */
   readonly opened: Promise<Storage>;
 }
 
 export interface OpenOptions {
-  /** For tests: reads the free space in place of the operating system. */
+  /** Returns the free disk space instead of the operating system, for tests. */
   readFree?: ReadFree;
 }
 
-/** Begins to open a storage. */
+/** Starts to open a storage. */
 export function beginStorage(settings: Settings, report?: Report): OpeningStorage {
   let found: Storage | undefined;
   const open = () => {
@@ -70,8 +78,8 @@ export function beginStorage(settings: Settings, report?: Report): OpeningStorag
 }
 
 /**
- * Owns the data folder, starts the embedded database or connects to the one that the settings name, and brings it up to
- * date. Throws `FolderInUse`, or an error that says what to do.
+ * Locks the data directory, starts the embedded database or connects to the configured one, and
+ * migrates it. Throws `FolderInUse`, or an error that says what to do.
  */
 export async function openStorage(
   settings: Settings,
@@ -85,7 +93,7 @@ export async function openStorage(
   try {
     const reserve = new Reserve(
       join(settings.home, 'reserve'),
-      Math.min(mostReserve, settings.minFreeSpace / 4),
+      Math.min(reserveBytes, settings.minFreeSpace / 4),
     );
     releaseForStart(settings.home, reserve);
     let url = settings.databaseUrl;
@@ -101,7 +109,8 @@ export async function openStorage(
     const db = drizzle(pool);
     const folder = fileURLToPath(settings.blobUrl);
     const journal = join(settings.home, 'journal');
-    // Other nodes that share a folder must find files there, whatever becomes of this one.
+    // With a shared blob directory, other nodes must find files there even if this node fails, so
+    // no journal is used.
     const own = folder.startsWith(join(resolve(settings.home), '/'));
     const places = { folder, ...(own ? { journal } : {}) };
     const id = await claimBlobFolder(pool, places);
@@ -134,28 +143,29 @@ function makePool(url: string, report: Report): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
-    // The server may be gone without a word.
-    query_timeout: 2 * patience,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    // The connection may have been lost without notice.
+    query_timeout: 2 * timeoutMs,
     keepAlive: true,
-    // A transaction sends what needs no answer without waiting for one.
+    // A transaction sends statements without waiting for results that it does not need.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     application_name: 'lading',
   });
-  // The pool listens to connections at rest alone. One that is lost in use fails its next query: without this it would end the server.
+  // The pool handles errors of idle connections only. A connection lost in use also fails its next
+  // query, but without this handler its error event would crash the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => pool.ending || report('lost a database connection', error));
   return pool;
 }
 
-/** Of connections that close, in milliseconds. */
+/** Time to wait for closing connections, in milliseconds. */
 const lastConnectionsMs = 1000;
 
 /**
- * Waits until the connections are closed, which the pool does not: an embedded server that is stopped before would end them with an error
- * (57P01).
+ * Waits until all connections are closed, which the pool does not do. Otherwise, stopping the
+ * embedded server would end them with an error (57P01).
  */
 async function endPool(pool: pg.Pool): Promise<void> {
   let open = pool.totalCount;

@@ -6,7 +6,7 @@ import { db, transaction, withStorage } from '../database/db.ts';
 import { putFile } from '../files/files.ts';
 import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
 import { blobs } from '../storage/storage.ts';
-import { untilSomebodyWaits } from '../testing/untilSomebodyWaits.ts';
+import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
 import { type TreePlatform, treePlatform } from './testing/treePlatform.ts';
 
 const browser = '/ui/api/v1/ui/v2/treebrowser';
@@ -41,7 +41,7 @@ async function publish(name: string, version: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-describe('removing', () => {
+describe('deleting', () => {
   it.each([
     [
       'the count',
@@ -50,13 +50,13 @@ describe('removing', () => {
       ON CONFLICT (repo, slot) DO UPDATE SET files = c.files`,
     ],
     ['the package', sql`SELECT FROM packages WHERE type = 'generic' AND name = 'ordered' FOR NO KEY UPDATE`],
-  ])('waits for %s first, as whoever puts a file beside has it before other files', async (_what, held) => {
+  ])('waits for %s first, in the lock order of uploads', async (_what, held) => {
     await tree.put('stage', 'ordered/1.0.0/app.zip');
     const { removed } = await withStorage(tree.platform.storage, () =>
       transaction(async () => {
         await db().execute(held);
         const removed = tree.call('DELETE', '/artifactory/stage/ordered');
-        await untilSomebodyWaits(tree.platform.storage);
+        await untilQueryWaits(tree.platform.storage);
         await db().execute(
           sql`SELECT FROM packages WHERE type = 'generic' AND name = 'ordered' FOR NO KEY UPDATE NOWAIT`,
         );
@@ -69,7 +69,7 @@ describe('removing', () => {
     expect((await removed).status).toBe(204);
   });
 
-  it('says exactly what would go, and takes exactly that', async () => {
+  it('deletes exactly what the dry run reports', async () => {
     for (const path of ['app/1.0.0/app.zip', 'app/1.0.0/app.zip.sha256', 'app/1.1.0/app.zip', 'app-2/x'])
       await tree.put('stage', path, '12345');
     const place = { repoKey: 'stage', path: 'app' };
@@ -88,7 +88,7 @@ describe('removing', () => {
     expect(await remove(place)).toMatchObject({ status: 404, message: 'Path app not found in stage' });
   });
 
-  it('goes on batch by batch', async () => {
+  it('continues in batches', async () => {
     for (let at = 0; at < 450; at += 1) await tree.put('stage', `large/1.0.${at % 7}/${at}`, 'x');
     expect((await remove({ repoKey: 'stage', path: 'large', dry: true })).json).toMatchObject({
       files: 450,
@@ -99,7 +99,7 @@ describe('removing', () => {
     expect(await packages('stage')).not.toContain('large 7');
   });
 
-  it('leaves of packages without versions what stands beside their files, and of counts nothing', async () => {
+  it('keeps other files next to those of packages without versions, and updates all counts', async () => {
     for (let at = 0; at < 30; at += 1) await tree.put('stage', `loose/${at}`, 'x');
     await tree.put('stage', 'loose/5.sha256');
     await tree.put('prod', 'loose/7', 'x');
@@ -118,7 +118,7 @@ describe('removing', () => {
     expect(rows.length).toBeGreaterThan(2);
   });
 
-  it('needs the right to delete each of the files', async () => {
+  it('requires delete permission on each file', async () => {
     await tree.put('prod', 'team/own/a');
     await tree.put('prod', 'team/other/b');
     await tree.user('cleo', 'prod', ['READ', 'DELETE'], ['team/own/**']);
@@ -134,12 +134,12 @@ describe('removing', () => {
     });
     expect((await remove({ repoKey: 'prod', path: 'team/own', dry: true }, 'cleo')).status).toBe(200);
     expect((await remove({ repoKey: 'prod', path: 'team/own' }, 'cleo')).status).toBe(200);
-    // Where one may do nothing there is nothing.
+    // Without any permission, the path looks missing.
     expect((await remove({ repoKey: 'stage', path: 'app-2' }, 'cleo')).status).toBe(404);
     expect(await exists('prod', 'team/other/b')).toBe(true);
   });
 
-  it('unpublishes versions of npm, with their tags', async () => {
+  it('unpublishes npm versions with their tags', async () => {
     for (const version of ['1.0.0', '1.1.0', '2.0.0']) await publish('boat', version);
     const path = 'boat/-/boat-2.0.0.tgz';
     expect((await remove({ repoKey: 'npm-local', path, dry: true })).json).toMatchObject({
@@ -158,7 +158,7 @@ describe('removing', () => {
     expect(await packages('npm-local')).toEqual([]);
   });
 
-  it('refuses what a repository does not let go', async () => {
+  it('rejects deletions that the repository does not allow', async () => {
     expect(await remove({ repoKey: 'npm', path: 'boat' })).toMatchObject({
       status: 409,
       message: 'npm shows the content of its members. Delete it there.',
@@ -176,7 +176,7 @@ describe('copying and moving', () => {
     return tree.call('POST', `${browser}/${what}`, { ...body, ...more }, who);
   };
 
-  it('copies a folder with its properties, and says before what would be replaced', async () => {
+  it('copies a folder with its properties, and reports in advance what would be replaced', async () => {
     for (const path of ['kit/1.0.0/a.zip', 'kit/1.0.0/b.zip', 'kit/1.1.0/a.zip'])
       await tree.put('stage', path);
     await tree.call('PUT', '/artifactory/api/storage/stage/kit/1.0.0/a.zip?properties=qa=passed');
@@ -191,7 +191,7 @@ describe('copying and moving', () => {
     expect(properties.json).toMatchObject({ properties: { qa: ['passed'] } });
   });
 
-  it('moves: what is at the new place is nowhere else', async () => {
+  it('moves files away from their old path', async () => {
     for (const path of ['move/🐝 x/a', 'move/🐝 x/b', 'move/c']) await tree.put('stage', path);
     const { json } = await tree.call('POST', '/artifactory/api/move/stage/move?to=/prod/moved&dry=1');
     expect(json).toMatchObject({
@@ -207,7 +207,7 @@ describe('copying and moving', () => {
     expect((await remove({ repoKey: 'stage', path: 'move', dry: true })).status).toBe(404);
   });
 
-  it('takes nothing along that somebody has put there meanwhile', async () => {
+  it('does not move files that were changed concurrently', async () => {
     await tree.put('stage', 'taken/list.json', '["old"]');
     const { storage } = tree.platform;
     let moved: ReturnType<typeof transfer> | undefined;
@@ -216,7 +216,7 @@ describe('copying and moving', () => {
       await transaction(async () => {
         await putFile('stage', 'taken/list.json', blob, 'ann', { overwrite: true });
         moved = withStorage(storage, () => transfer('move', 'stage/taken', 'prod/taken'));
-        await untilSomebodyWaits(storage);
+        await untilQueryWaits(storage);
       });
     });
     expect(await moved).toMatchObject({
@@ -229,13 +229,13 @@ describe('copying and moving', () => {
     expect((await tree.call('GET', '/artifactory/prod/taken/list.json')).json).toEqual(['new']);
   });
 
-  it('goes into the folder that ends with a slash', async () => {
+  it('moves into the folder if the target ends with a slash', async () => {
     await tree.put('stage', 'into/file.txt');
     await tree.call('POST', '/artifactory/api/copy/stage/into/file.txt?to=/prod/target/');
     expect(await exists('prod', 'target/file.txt')).toBe(true);
   });
 
-  it('asks for the rights at both ends', async () => {
+  it('requires permissions on source and target', async () => {
     await tree.put('stage', 'rights/a');
     await tree.user('dora', 'stage', ['READ'], ['rights/**']);
     expect(await transfer('copy', 'stage/rights', 'prod/rights', {}, 'dora')).toMatchObject({ status: 404 });
@@ -264,7 +264,7 @@ describe('copying and moving', () => {
         await tree.user(who, 'prod', ['WRITE', 'DELETE'], ['into/open/**', 'into/closed/**', 'fresh/**']);
     });
 
-    /** What the calls of the console and of clients, dry and in earnest, and plans say. */
+    /** Responses of the console and client APIs, dry runs included, and of plans. */
     async function answers(source: string, target: string, who: string): Promise<unknown[]> {
       const [repoKey = '', ...path] = source.split('/');
       const [targetRepoKey = '', ...targetPath] = target.split('/');
@@ -306,7 +306,7 @@ describe('copying and moving', () => {
       }
     });
 
-    it('takes the files that it can read, and leaves the others', async () => {
+    it('moves only readable files', async () => {
       const dry = await transfer('copy', 'stage/part', 'prod/fresh', { dry: true }, 'gil');
       expect(dry.json).toMatchObject({ files: 2, replaces: 0 });
       expect((await transfer('copy', 'stage/part', 'prod/fresh', {}, 'gil')).json).toMatchObject({
@@ -319,7 +319,7 @@ describe('copying and moving', () => {
       expect(await exists('stage', 'part/closed/hidden')).toBe(true);
     });
 
-    it('counts as replaced what it can read or delete at the target', async () => {
+    it('reports readable or deletable files at the target as replaced', async () => {
       await tree.put('stage', 'part/open/a');
       await tree.user('hal', 'stage', ['READ'], ['**']);
       await tree.user('hal', 'prod', ['WRITE'], ['into/**']);
@@ -351,7 +351,7 @@ describe('copying and moving', () => {
 });
 
 describe('properties', () => {
-  it('are changed and removed in one call', async () => {
+  it('are changed and deleted in one request', async () => {
     await tree.put('stage', 'props.txt');
     const address = '/artifactory/api/metadata/stage/props.txt';
     expect((await tree.call('PATCH', address, { props: { a: ['1', '2'], b: 'x,y;z' } })).status).toBe(204);
@@ -366,7 +366,7 @@ describe('properties', () => {
 });
 
 describe('a folder of the tree', () => {
-  it('goes with its last file', async () => {
+  it('is deleted with its last file', async () => {
     await tree.put('stage', 'lonely/deep/file');
     await remove({ repoKey: 'stage', path: 'lonely/deep/file' });
     const body = { type: 'junction', repoKey: 'stage', path: '' };

@@ -12,7 +12,7 @@ import { formatOf } from '../pipeline/Format.ts';
 import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
 import { deployRefusal, removalRefusal } from './rules.ts';
 
-/** All that the console shows of a node. Throws `HttpError` 401, 403 or 404. */
+/** Returns the details of a node for the console. Throws `HttpError` 401, 403, or 404. */
 export async function treeNode(caller: Caller, repoKey: string, path: string): Promise<TreeNodeDetails> {
   const repository = await requireRepository(repoKey);
   const { file, holders, empty } = await locate(repoKey, await readable(caller, repository), path);
@@ -86,8 +86,8 @@ async function treeFile(file: FileRow): Promise<TreeFile> {
   };
 }
 
-/** An image's layer can belong to many. */
-const mostVersions = 20;
+/** Maximum listed versions: an image layer can belong to many. */
+const maxVersions = 20;
 
 async function versionsOf({ id }: FileRow): Promise<TreeFile['versions']> {
   const { rows } = await db().execute<{
@@ -98,7 +98,7 @@ async function versionsOf({ id }: FileRow): Promise<TreeFile['versions']> {
   }>(sql`
     SELECT p.type, p.name, v.name AS version, v.licenses FROM version_files vf
     JOIN versions v ON v.id = vf.version_id JOIN packages p ON p.id = v.package_id
-    WHERE vf.file_id = ${id} ORDER BY p.name, v.sort_key DESC LIMIT ${mostVersions}`);
+    WHERE vf.file_id = ${id} ORDER BY p.name, v.sort_key DESC LIMIT ${maxVersions}`);
   return rows.map(({ type, name, version, licenses }) => ({
     packageId: packageIdOf({ type, name }),
     packageName: name,

@@ -1,20 +1,20 @@
 import type { TreePlace, TreeSelection } from '@lading/contract/rest';
 import { HttpError } from '../errors/HttpError.ts';
 import { fields, readPlace } from '../files/tree/readPlace.ts';
-import { mostNodes } from './selection.ts';
+import { maxNodes } from './selection.ts';
 
 const kinds = ['remove', 'copy', 'move', 'download'] as const;
 
-/** `{nodes: [{repoKey, path}]}`. Throws `HttpError` 400. */
+/** Reads `{nodes: [{repoKey, path}]}`. Throws `HttpError` 400. */
 export function readNodes(body: unknown): TreePlace[] {
   const { nodes } = fields(body);
   if (!Array.isArray(nodes) || nodes.length === 0)
     throw bad('Invalid nodes. Expected a list of {"repoKey", "path"}.');
-  if (nodes.length > mostNodes) {
+  if (nodes.length > maxNodes) {
     throw new HttpError(
       400,
       'TOO_MANY',
-      `The selection exceeds ${mostNodes} nodes. Select their folder, or fewer nodes.`,
+      `The selection exceeds ${maxNodes} nodes. Select their folder, or fewer nodes.`,
     );
   }
   return nodes.map((node) => readPlace(node, true));

@@ -1,7 +1,7 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise } from '../access/gateway.ts';
+import { allows, authorize } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
@@ -9,46 +9,50 @@ import { announceRemoval } from '../files/files.ts';
 import { assertUnused } from '../files/filesInUse.ts';
 import { either, reachOf } from '../files/tree/reach.ts';
 import {
-  authoriseAll,
+  authorizeAll,
   measure,
-  patiently,
   requireVisible,
   type Subtree,
   versionsIn,
   within,
+  withLongTimeout,
 } from '../files/tree/subtree.ts';
 import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
 import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { removalRefusal } from './rules.ts';
 
-/** Files that go together: each batch is durable by itself. */
+/** Files per transaction. */
 const batch = 200;
 
-/** A file that goes. */
-export interface Going {
+/** A file to delete. */
+export interface DeletedFile {
   id: string;
   path: string;
   sha256: string;
   size: number;
 }
 
-/** What a removal would take away. Throws `HttpError` 401, 403, 404, and 409 where the format does not allow it. */
+/**
+ * Returns the effect of a deletion. Throws `HttpError` 401, 403, 404, or 409 if the format does not
+ * allow it.
+ */
 export async function dryRemoval(
   caller: Caller,
   repository: Repository,
   path: string,
 ): Promise<TreeChange & { files: number }> {
-  const subtree = await authoriseRemoval(caller, repository, path);
-  const measured = await patiently(() => measure(subtree));
+  const subtree = await authorizeRemoval(caller, repository, path);
+  const measured = await withLongTimeout(() => measure(subtree));
   await checkWhole(repository, subtree);
-  return { ...measured, ...(await patiently(() => versionsIn(subtree))) };
+  return { ...measured, ...(await withLongTimeout(() => versionsIn(subtree))) };
 }
 
 /**
- * Removes the file, or the folder with all that lies below it, batch after batch until `until` (as `performance.now()` counts) is over;
- * with `left` there is more. What was removed stays removed whatever comes after. Throws as `dryRemoval`, and 409 `CHANGED` when there
- * are not as many files as expected.
+ * Deletes a file, or a folder with its content, in batches until the time `until` (of
+ * `performance.now()`); `left`: files remain. Completed batches are durable regardless of later
+ * errors. Throws like `dryRemoval`, and 409 `CHANGED` if the number of files differs from the
+ * expected one.
  */
 export async function removeSubtree(
   caller: Caller,
@@ -56,7 +60,7 @@ export async function removeSubtree(
   path: string,
   options: { expect?: number; again?: boolean; until?: number; signal?: AbortSignal } = {},
 ): Promise<{ files: number; bytes: number; left: boolean }> {
-  const subtree = await authoriseRemoval(caller, repository, path, options.again);
+  const subtree = await authorizeRemoval(caller, repository, path, options.again);
   await checkWhole(repository, subtree);
   if (options.expect !== undefined) await checkExpected(subtree, options.expect);
   const done = { files: 0, bytes: 0 };
@@ -71,7 +75,7 @@ export async function removeSubtree(
   return { ...done, left: false };
 }
 
-async function authoriseRemoval(
+async function authorizeRemoval(
   caller: Caller,
   repository: Repository,
   path: string,
@@ -82,18 +86,18 @@ async function authoriseRemoval(
     await reachOf(caller, 'read', subtree.repo),
     await reachOf(caller, 'delete', subtree.repo),
   ];
-  if (deletable.length === 0) await authorise(caller, 'delete', subtree);
+  if (deletable.length === 0) await authorize(caller, 'delete', subtree);
   const refused = removalRefusal(repository);
   if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
   if (repository.options.adminDeployOnly && !(await allows(caller, 'admin', 'system')))
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${repository.key}`);
   await requireVisible(caller, 'delete', { ...subtree, reach: either(readable, deletable) }, again);
-  await authoriseAll(caller, 'delete', subtree);
+  await authorizeAll(caller, 'delete', subtree);
   return subtree;
 }
 
 async function checkExpected(subtree: Subtree, expected: number): Promise<void> {
-  const { files } = await patiently(() => measure(subtree));
+  const { files } = await withLongTimeout(() => measure(subtree));
   if (files === expected) return;
   throw new HttpError(
     409,
@@ -102,13 +106,16 @@ async function checkExpected(subtree: Subtree, expected: number): Promise<void> 
   );
 }
 
-/** Formats whose files are not removed one by one. */
+/** Returns the deletion of a version, for formats whose files cannot be deleted individually. */
 function byVersions({ type, packageType }: Repository): ((version: VersionKey) => Promise<void>) | undefined {
   const format = formatOf(packageType);
   return type === 'local' && !format?.plainFiles ? format?.removeVersion : undefined;
 }
 
-/** A version goes whole or not at all: throws `HttpError` 409 that names one of which only a part was chosen, or a file of none. */
+/**
+ * Allows only whole versions: throws `HttpError` 409 for a part of a version and for files without
+ * one.
+ */
 async function checkWhole(repository: Repository, subtree: Subtree): Promise<void> {
   const { branches } = formatOf(repository.packageType) ?? {};
   if (branches) return branches.check(subtree.repo, subtree.path);
@@ -134,9 +141,9 @@ async function checkWhole(repository: Repository, subtree: Subtree): Promise<voi
   );
 }
 
-/** In the current transaction. */
-async function removeBatch(repository: Repository, subtree: Subtree): Promise<Going[]> {
-  const { rows } = await db().execute<Going & Record<string, unknown>>(sql`
+/** Deletes a batch in the current transaction. */
+async function removeBatch(repository: Repository, subtree: Subtree): Promise<DeletedFile[]> {
+  const { rows } = await db().execute<DeletedFile & Record<string, unknown>>(sql`
     SELECT f.id::text, f.path, f.sha256, b.size::float8 AS size FROM files f JOIN blobs b ON b.sha256 = f.sha256
     WHERE ${within(subtree)} ORDER BY f.path LIMIT ${batch}`);
   if (rows.length === 0) return rows;
@@ -148,7 +155,7 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<Go
       subtree.path,
       rows.map(({ path }) => path),
     );
-    // Those that went with it are gone already.
+    // Deleting a file may have deleted others of its package already.
     await deleteRows(repo, rows);
     return rows;
   }
@@ -156,7 +163,7 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<Go
   if (removeVersion) {
     for (const version of await versionsOf(rows))
       await removeVersion({ ...version, repo, type: repository.packageType });
-    // What it left is no part of a version any more.
+    // Remaining files belong to no version any more.
     await deleteRows(repo, rows);
     return rows;
   }
@@ -165,10 +172,10 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<Go
 }
 
 /**
- * Removes these files in the current transaction, and what the index says of them; for caches, and for formats whose files are removed one
- * by one.
+ * Deletes files and their index entries in the current transaction. For caches, and for formats
+ * whose files can be deleted individually.
  */
-export async function removeFiles(repository: Repository, rows: readonly Going[]): Promise<void> {
+export async function removeFiles(repository: Repository, rows: readonly DeletedFile[]): Promise<void> {
   const { key: repo } = repository;
   const versions = await versionsOf(rows);
   await holdFirst(repo, rows);
@@ -178,13 +185,13 @@ export async function removeFiles(repository: Repository, rows: readonly Going[]
   else for (const version of versions) await unindexEmpty(repository, version);
 }
 
-async function unindexFiles(plain: PlainFiles, repo: string, files: readonly Going[]): Promise<void> {
+async function unindexFiles(plain: PlainFiles, repo: string, files: readonly DeletedFile[]): Promise<void> {
   const paths = files.map(({ path }) => path);
   if (plain.unindexMany) return plain.unindexMany(repo, paths);
   for (const path of paths) await plain.unindex(repo, path);
 }
 
-async function versionsOf(files: readonly Going[]): Promise<{ name: string; version: string }[]> {
+async function versionsOf(files: readonly DeletedFile[]): Promise<{ name: string; version: string }[]> {
   const { rows } = await db().execute<{ name: string; version: string }>(sql`
     SELECT DISTINCT p.name, v.name AS version FROM version_files vf JOIN versions v ON v.id = vf.version_id
     JOIN packages p ON p.id = v.package_id
@@ -193,10 +200,10 @@ async function versionsOf(files: readonly Going[]): Promise<{ name: string; vers
 }
 
 /**
- * In the order in which whoever puts a file holds them: the count, the package, and then files of its version that are there already. Of two who
- * hold them in another order one would be broken off.
+ * Locks rows in the order of uploads: the file count, the package, then existing files of the
+ * version. Another order would deadlock.
  */
-async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
+async function holdFirst(repo: string, files: readonly DeletedFile[]): Promise<void> {
   await changeFileCount(repo, 0);
   await db().execute(sql`
     SELECT FROM packages WHERE id IN (
@@ -205,7 +212,7 @@ async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
     ) ORDER BY type, name FOR NO KEY UPDATE`);
 }
 
-async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {
+async function deleteRows(repo: string, files: readonly DeletedFile[]): Promise<void> {
   await assertUnused(
     repo,
     files.map(({ path }) => path),
@@ -221,7 +228,7 @@ async function deleteRows(repo: string, files: readonly Going[]): Promise<void> 
   );
 }
 
-/** Of a cache: a version none of whose files is here any more leaves the index. */
+/** Removes cached versions without files from the index. */
 async function unindexEmpty(
   { key: repo, packageType: type }: Repository,
   { name, version }: { name: string; version: string },

@@ -1,7 +1,7 @@
 import {
   ArtifactsCount,
   NativeListing,
-  TreeFavourites,
+  TreeFavorites,
   TreeNodeDetails,
   TreePage,
   TreePlace,
@@ -14,7 +14,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byPermission, signedInUsers } from '../access/accessRules.ts';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { authorize, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { parseAddress } from '../files/address.ts';
 import { checkPath } from '../files/paths.ts';
@@ -22,12 +22,12 @@ import { type Asked, checkLimit, nativeListing, treeChildren, treeRoot } from '.
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
 import { bad, fields, readPlace, text } from '../files/tree/readPlace.ts';
-import { measureVisible, patiently } from '../files/tree/subtree.ts';
+import { measureVisible, withLongTimeout } from '../files/tree/subtree.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { archiveRoutes } from './archive/routes.ts';
 import { changeRoutes } from './changeRoutes.ts';
-import { favouritesOf, forgetFavourite, keepFavourite } from './favourites.ts';
+import { favoritesOf, forgetFavorite, keepFavorite } from './favorites.ts';
 import { treeNode } from './node.ts';
 import { readSelection } from './readSelection.ts';
 import { removeSubtree } from './removal.ts';
@@ -40,7 +40,7 @@ const ui = '/ui/api/v1/ui';
 const placeQuery = Type.Object({ repoKey: Type.String(), path: Type.Optional(Type.String()) });
 const notFound = { 404: ['NOT_FOUND'] };
 
-/** The tree of repositories, folders and files, and what is done with a whole branch of it. */
+/** Routes of the tree of repositories, folders, and files, and of changes to whole folders. */
 export async function treeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(transferRoutes);
   await app.register(archiveRoutes);
@@ -48,7 +48,7 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tree', access: byPermission });
   browseRoutes(api);
   selectionRoutes(api);
-  favouriteRoutes(api);
+  favoriteRoutes(api);
 }
 
 function browseRoutes(api: OwnApi): void {
@@ -122,7 +122,7 @@ function browseRoutes(api: OwnApi): void {
       const { repoKey, path } = readPlace(request.body);
       const within = await readable(callerOf(request), await requireRepository(repoKey));
       await locate(repoKey, within, path);
-      const { files, bytes } = await patiently(() => measureVisible(within, path));
+      const { files, bytes } = await withLongTimeout(() => measureVisible(within, path));
       return { artifactsCount: files, artifactSize: bytes };
     },
   );
@@ -167,47 +167,47 @@ function selectionRoutes(api: OwnApi): void {
   );
 }
 
-function favouriteRoutes(api: OwnApi): void {
-  const favourites = `${ui}/v2/treebrowser/favourites`;
+function favoriteRoutes(api: OwnApi): void {
+  const favorites = `${ui}/v2/treebrowser/favorites`;
 
   api.get(
-    favourites,
-    { schema: { summary: "Lists the caller's favorites in the tree.", response: { 200: TreeFavourites } } },
-    async (request) => favouritesOf(callerOf(request)),
+    favorites,
+    { schema: { summary: "Lists the caller's favorites in the tree.", response: { 200: TreeFavorites } } },
+    async (request) => favoritesOf(callerOf(request)),
   );
 
   api.put(
-    favourites,
+    favorites,
     {
       schema: { summary: 'Adds a favorite in the tree.', response: { 204: noContent } },
       config: { access: signedInUsers, body: TreePlace },
     },
     async (request, reply) => {
-      await keepFavourite(callerOf(request), readPlace(request.body));
+      await keepFavorite(callerOf(request), readPlace(request.body));
       return reply.code(204).send();
     },
   );
 
   api.delete(
-    favourites,
+    favorites,
     {
       schema: { summary: 'Removes a favorite in the tree.', response: { 204: noContent } },
       config: { access: signedInUsers, query: placeQuery },
     },
     async (request, reply) => {
-      await forgetFavourite(callerOf(request), readPlace(request.query));
+      await forgetFavorite(callerOf(request), readPlace(request.query));
       return reply.code(204).send();
     },
   );
 }
 
-/** DELETE `/artifactory/{repo}/{path}`: the whole of it, however long that takes. */
+/** DELETE `/artifactory/{repo}/{path}`: deletes everything in one request, without a time limit. */
 export async function deleteBranch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { repo, path } = parseAddress(request.raw.url ?? '', '/artifactory');
   const repository = await requireRepository(repo);
   const caller = callerOf(request);
   if (path === '') {
-    await authorise(caller, 'delete', { repo });
+    await authorize(caller, 'delete', { repo });
     throw new HttpError(400, 'BAD_PATH', `Repositories are deleted at /artifactory/api/repositories/${repo}`);
   }
   const target =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TreeArchive, TreeFavourites, TreePlan } from '@lading/contract/rest';
+import type { TreeArchive, TreeFavorites, TreePlan } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { type TreePlatform, treePlatform } from './testing/treePlatform.ts';
@@ -31,8 +31,8 @@ const plan = async (body: object, who?: string) => {
   return { ...answer, json: answer.json as TreePlan };
 };
 
-describe('several nodes', () => {
-  it('are counted together, those in others of them once', async () => {
+describe('a selection of nodes', () => {
+  it('counts nodes within other nodes once', async () => {
     const nodes = [at('app/1.0.0/app.zip'), at('app'), at('docs/a.txt'), at('app')];
     const { json } = await plan({ what: 'remove', nodes });
     expect(json).toEqual({
@@ -44,7 +44,7 @@ describe('several nodes', () => {
     });
   });
 
-  it('of which some cannot go are told apart, each with its reason', async () => {
+  it('lists nodes that cannot be deleted with their reasons', async () => {
     const nodes = [at('docs/a.txt'), at('none'), at('x', 'no-such')];
     const { json } = await plan({ what: 'remove', nodes });
     expect(json.files).toBe(1);
@@ -55,7 +55,7 @@ describe('several nodes', () => {
     ]);
   });
 
-  it('are copied and moved into a folder, and two of one name are not laid over each other', async () => {
+  it('is copied and moved into a folder, and rejects two nodes with the same name', async () => {
     const nodes = [at('docs/a.txt'), at('docs/other/a.txt'), at('app/1.1.0')];
     const { json } = await plan({ what: 'copy', nodes, target: at('', 'prod') });
     expect(json).toMatchObject({ files: 2, replaces: 1 });
@@ -68,7 +68,7 @@ describe('several nodes', () => {
     expect(into.json.nodes[0]).toMatchObject({ targetPath: 'a/b/a.txt', files: 1 });
   });
 
-  it('are planned for who may, and without a word of repositories that he may not know', async () => {
+  it('is planned within the caller’s permissions, without revealing hidden repositories', async () => {
     const nodes = [at('docs/a.txt')];
     expect((await plan({ what: 'remove', nodes }, 'rosa')).json.nodes[0]?.refused).toBe(
       'User rosa has no delete permission on repository stage',
@@ -91,12 +91,12 @@ describe('several nodes', () => {
     [{ what: 'remove', nodes: Array.from({ length: 501 }, () => at('a')) }, 'exceeds 500 nodes'],
     [{ what: 'copy', nodes: [at('a')] }, 'Expected a JSON object'],
     [[], 'Expected a JSON object'],
-  ])('are refused where they do not hold: %#', async (body, why) => {
+  ])('is rejected if invalid: %#', async (body, why) => {
     expect(await plan(body)).toMatchObject({ status: 400, message: expect.stringContaining(why) });
   });
 });
 
-describe('several files as one download', () => {
+describe('a download of several files', () => {
   const choose = (nodes: object[], who?: string) => tree.call('POST', `${browser}/archive`, { nodes }, who);
   const get = (url: string, who?: string) =>
     tree.platform.app.inject({
@@ -108,7 +108,7 @@ describe('several files as one download', () => {
       },
     });
 
-  it('come as an archive with the bytes that they have', async () => {
+  it('is an archive with the original content', async () => {
     const chosen = await choose([at('app'), at('docs/a.txt')]);
     expect(chosen.status).toBe(201);
     const answer = await get((chosen.json as TreeArchive).uri);
@@ -129,7 +129,7 @@ describe('several files as one download', () => {
     expect(await unzipped(one.rawPayload)).toEqual({ 'other/a.txt': 'another' });
   });
 
-  it('break off with who fetched them, or with what is gone, and cost nobody else anything', async () => {
+  it('aborts when the client disconnects or a file is missing, without affecting others', async () => {
     for (const name of ['a', 'b', 'c']) await tree.put('prod', `large/${name}`, name.repeat(4_000_000));
     const { uri } = (await choose([at('large', 'prod')])).json as TreeArchive;
     const origin = await tree.platform.app.listen({ port: 0, host: '127.0.0.1' });
@@ -144,10 +144,10 @@ describe('several files as one download', () => {
     const [lost] = (await readdir(home, { recursive: true })).filter((path) => path.endsWith(sha256));
     await rm(join(home, lost ?? 'it was there'));
     await expect(fetch(origin + uri, { headers }).then((broken) => broken.arrayBuffer())).rejects.toThrow();
-    expect((await get(`${browser}/favourites`)).statusCode).toBe(200);
+    expect((await get(`${browser}/favorites`)).statusCode).toBe(200);
   });
 
-  it('are for who chose them, and hold what he may read', async () => {
+  it('requires the user who selected it, and contains only readable files', async () => {
     const own = await choose([at('docs')], 'rosa');
     const { uri } = own.json as TreeArchive;
     expect(Object.keys(await unzipped((await get(uri, 'rosa')).rawPayload))).toEqual([
@@ -163,14 +163,14 @@ describe('several files as one download', () => {
   });
 });
 
-describe('favourites', () => {
+describe('favorites', () => {
   const list = async (who?: string) =>
-    ((await tree.call('GET', `${browser}/favourites`, undefined, who)).json as TreeFavourites).favourites;
-  const keep = (place: object, who?: string) => tree.call('PUT', `${browser}/favourites`, place, who);
+    ((await tree.call('GET', `${browser}/favorites`, undefined, who)).json as TreeFavorites).favorites;
+  const keep = (place: object, who?: string) => tree.call('PUT', `${browser}/favorites`, place, who);
   const forget = (repoKey: string, path: string) =>
-    tree.call('DELETE', `${browser}/favourites?repoKey=${repoKey}&path=${encodeURIComponent(path)}`);
+    tree.call('DELETE', `${browser}/favorites?repoKey=${repoKey}&path=${encodeURIComponent(path)}`);
 
-  it('are each user’s own, and say what is no longer there', async () => {
+  it('belong to each user, and report deleted nodes', async () => {
     await tree.put('stage', 'brief/x.txt');
     for (const place of [at('docs'), at('docs/a.txt'), at(''), at('brief'), at('docs')])
       expect((await keep(place)).status).toBe(204);
@@ -187,13 +187,13 @@ describe('favourites', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('are what one may see', async () => {
+  it('are limited to visible nodes', async () => {
     expect((await keep(at('none'))).status).toBe(404);
     expect((await keep(at('docs'), 'rosa')).status).toBe(204);
     expect((await keep(at('app'), 'rosa')).status).toBe(404);
     expect((await keep(at('x', 'secret'), 'rosa')).status).toBe(404);
     expect(await keep({ path: 'x' })).toMatchObject({ status: 400 });
-    const nobody = await tree.platform.app.inject({ url: `${browser}/favourites` });
+    const nobody = await tree.platform.app.inject({ url: `${browser}/favorites` });
     expect(nobody.statusCode).toBe(401);
   });
 });

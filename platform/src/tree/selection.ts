@@ -5,17 +5,17 @@ import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { fileNameOf } from '../files/paths.ts';
 import { nothingAt } from '../files/tree/locate.ts';
-import { patiently, type Subtree, within } from '../files/tree/subtree.ts';
+import { type Subtree, within, withLongTimeout } from '../files/tree/subtree.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { chosenFiles, mostFiles, tooMany } from './archive/chosenFiles.ts';
+import { chosenFiles, maxFiles, tooMany } from './archive/chosenFiles.ts';
 import { dryRemoval } from './removal.ts';
 import { dryTransfer } from './transfer.ts';
 
-/** Nodes that something is done with together. */
-export const mostNodes = 500;
+/** Maximum nodes of a selection. */
+export const maxNodes = 500;
 
-/** Those that lie in none of the others, each once, by their places. */
+/** Returns unique nodes that are not within other nodes. */
 export function apart(nodes: readonly TreePlace[]): TreePlace[] {
   const keys = new Set(nodes.map(({ repoKey, path }) => `${repoKey}/${path}`));
   const inOther = ({ repoKey, path }: TreePlace) => {
@@ -28,17 +28,20 @@ export function apart(nodes: readonly TreePlace[]): TreePlace[] {
     .filter((node) => !inOther(node));
 }
 
-/** What would go. */
+/** Returns the effect of deleting the nodes. */
 export async function planRemovals(caller: Caller, nodes: readonly TreePlace[]): Promise<TreePlan> {
   const lines = await linesOf(caller, nodes, async ({ repoKey, path }) => {
     const { files, bytes } = await dryRemoval(caller, await requireRepository(repoKey), path);
     return { files, bytes };
   });
   const going = lines.filter(({ refused }) => refused === undefined);
-  return { ...summed(lines), ...(await patiently(() => versionsTogether(going))) };
+  return { ...summed(lines), ...(await withLongTimeout(() => versionsTogether(going))) };
 }
 
-/** What would be copied or moved into the folder, an empty path being the repository itself. */
+/**
+ * Returns the effect of copying or moving into the folder; an empty path is the root of the
+ * repository.
+ */
 export async function planTransfers(
   caller: Caller,
   nodes: readonly TreePlace[],
@@ -64,7 +67,7 @@ export async function planTransfers(
   return { ...summed(lines), replaces };
 }
 
-/** What would be downloaded: of folders what the caller may read. */
+/** Returns the effect of a download: of folders, the files that the caller can read. */
 export async function planDownload(caller: Caller, nodes: readonly TreePlace[]): Promise<TreePlan> {
   const lines = await linesOf(caller, nodes, async ({ repoKey, path }) => {
     const files = await chosenFiles(caller, { repoKey, path });
@@ -72,7 +75,7 @@ export async function planDownload(caller: Caller, nodes: readonly TreePlace[]):
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   });
   const plan = summed(lines);
-  if (plan.files > mostFiles) throw tooMany();
+  if (plan.files > maxFiles) throw tooMany();
   return plan;
 }
 

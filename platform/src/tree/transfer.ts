@@ -1,7 +1,7 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorise } from '../access/gateway.ts';
+import { allows, authorize } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, findFile, putFile, removeFile, selectFiles } from '../files/files.ts';
@@ -9,36 +9,39 @@ import { checkPath } from '../files/paths.ts';
 import { setProperties } from '../files/properties.ts';
 import { either, inReach, reachOf } from '../files/tree/reach.ts';
 import {
-  authoriseAll,
+  authorizeAll,
   measure,
-  patiently,
   requireVisible,
   type Subtree,
   within,
+  withLongTimeout,
 } from '../files/tree/subtree.ts';
 import { formatOf, plainFilesOf } from '../pipeline/Format.ts';
-import { authoriseWrite } from '../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
 
-/** Files that go together: each batch is durable by itself. */
+/** Files per transaction. */
 const batch = 100;
 
-/** Where files come from and where they go to. */
-export interface Way {
+/** Source and target of a copy or move. */
+export interface Transfer {
   readonly caller: Caller;
   readonly source: Repository;
   readonly path: string;
   readonly target: Repository;
-  /** The file's or folder's own new path. */
+  /** New path of the file or folder itself. */
   readonly targetPath: string;
   readonly move: boolean;
 }
 
-/** What a copy or a move would do with the files that the caller can see. Throws `HttpError` 400, 401, 403, 404, and 409 where a format does not allow it. */
-export async function dryTransfer(way: Way): Promise<TreeChange> {
-  const subtree = await authoriseTransfer(way);
-  const measured = await patiently(() => measure(subtree));
-  const { caller, path, target, targetPath } = way;
+/**
+ * Returns the effect of a copy or move on files that the caller can see. Throws `HttpError` 400,
+ * 401, 403, 404, or 409 if a format does not allow it.
+ */
+export async function dryTransfer(transfer: Transfer): Promise<TreeChange> {
+  const subtree = await authorizeTransfer(transfer);
+  const measured = await withLongTimeout(() => measure(subtree));
+  const { caller, path, target, targetPath } = transfer;
   const known = either(
     await reachOf(caller, 'read', target.key),
     await reachOf(caller, 'delete', target.key),
@@ -51,20 +54,21 @@ export async function dryTransfer(way: Way): Promise<TreeChange> {
 }
 
 /**
- * Copies or moves the file, or the folder with all that lies below it, batch after batch until `until` is over: each file is whole at its
- * old or at its new place whatever happens, and the same call again goes on. Throws as `dryTransfer`.
+ * Copies or moves a file, or a folder with its content, in batches until the time `until`. Each
+ * file is always complete at its old or new path, and repeating the request continues. Throws like
+ * `dryTransfer`.
  */
 export async function transferSubtree(
-  way: Way,
+  transfer: Transfer,
   options: { after?: string; until?: number; signal?: AbortSignal } = {},
 ): Promise<TreeChange> {
-  const subtree = await authoriseTransfer(way, options.after !== undefined);
+  const subtree = await authorizeTransfer(transfer, options.after !== undefined);
   const done = { files: 0, bytes: 0 };
   let after = options.after ?? '';
   for (;;) {
     const from = after;
-    const looks = await lookInto(way, subtree, from);
-    const files = await transaction(() => transferBatch(way, subtree, from, looks));
+    const inspections = await inspectBatch(transfer, subtree, from);
+    const files = await transaction(() => transferBatch(transfer, subtree, from, inspections));
     done.files += files.length;
     done.bytes += files.reduce((sum, { size }) => sum + size, 0);
     after = files.at(-1)?.path ?? after;
@@ -75,13 +79,13 @@ export async function transferSubtree(
   return done;
 }
 
-/** The files of the source that the caller can read: files in a folder that it cannot read stay where they are. */
-async function authoriseTransfer(way: Way, again = false): Promise<Subtree> {
-  const { caller, source, path, target, targetPath, move } = way;
+/** Returns the source files that the caller can read. Files in unreadable folders are not moved. */
+async function authorizeTransfer(transfer: Transfer, again = false): Promise<Subtree> {
+  const { caller, source, path, target, targetPath, move } = transfer;
   const subtree = { repo: source.key, path, reach: await reachOf(caller, 'read', source.key) };
-  if (subtree.reach.length === 0) await authorise(caller, 'read', subtree);
-  await authoriseWrite(caller, 'deploy', target, targetPath);
-  if (move) await authoriseWrite(caller, 'delete', source, path);
+  if (subtree.reach.length === 0) await authorize(caller, 'read', subtree);
+  await authorizeWrite(caller, 'deploy', target, targetPath);
+  if (move) await authorizeWrite(caller, 'delete', source, path);
   checkPath(targetPath);
   for (const [which, { key, type, packageType }] of [
     ['source', source],
@@ -94,9 +98,9 @@ async function authoriseTransfer(way: Way, again = false): Promise<Subtree> {
     const where = targetPath === path ? 'to the same path' : 'into itself';
     throw new HttpError(400, 'BAD_REQUEST', `${source.key}/${path} cannot be copied or moved ${where}`);
   }
-  // After all that doesn't depend on files, so that a hidden file and a missing one get the same answer.
+  // Checked last, so that hidden and missing files return the same error.
   await requireVisible(caller, 'read', subtree, again);
-  if (move) await authoriseAll(caller, 'delete', subtree);
+  if (move) await authorizeAll(caller, 'delete', subtree);
   return subtree;
 }
 
@@ -122,22 +126,25 @@ function transferRefusal(
     : `${key} contains ${name}, which does not accept individual files. Publish to it with a client for ${name}.`;
 }
 
-/** What the target's format does with each file once it is there, by the file's row and content. */
-type Looks = ReadonlyMap<string, (file: FileRow) => Promise<void>>;
+/** Actions of the target's format for each file after its transfer, by row and content. */
+type Inspections = ReadonlyMap<string, (file: FileRow) => Promise<void>>;
 
-/** Lets the target's format look into the files of a batch, as into what is published: before the transaction begins. */
-async function lookInto(way: Way, subtree: Subtree, after: string): Promise<Looks> {
-  const { path, target, targetPath } = way;
+/**
+ * Lets the target's format inspect the files of a batch, as on publish, before the transaction
+ * begins.
+ */
+async function inspectBatch(transfer: Transfer, subtree: Subtree, after: string): Promise<Inspections> {
+  const { path, target, targetPath } = transfer;
   const format = plainFilesOf(target.packageType);
-  const looks = new Map<string, (file: FileRow) => Promise<void>>();
-  if (!format.inspect) return looks;
+  const inspections = new Map<string, (file: FileRow) => Promise<void>>();
+  if (!format.inspect) return inspections;
   for (const file of await filesAfter(subtree, after)) {
     const to = checkPath(targetPath + file.path.slice(path.length));
     format.check?.(to);
     const index = await format.inspect({ repository: target, path: to, blob: file });
-    looks.set(lookKey(file), index ?? format.index);
+    inspections.set(lookKey(file), index ?? format.index);
   }
-  return looks;
+  return inspections;
 }
 
 function lookKey({ id, sha256 }: FileRow): string {
@@ -148,20 +155,31 @@ function filesAfter(subtree: Subtree, after: string): Promise<FileRow[]> {
   return selectFiles(sql`${within(subtree)} AND f.path > ${after} ORDER BY f.path LIMIT ${batch}`);
 }
 
-/** In the current transaction. */
-async function transferBatch(way: Way, subtree: Subtree, after: string, looks: Looks): Promise<FileRow[]> {
-  const { path, targetPath } = way;
+/** Transfers a batch in the current transaction. */
+async function transferBatch(
+  transfer: Transfer,
+  subtree: Subtree,
+  after: string,
+  inspections: Inspections,
+): Promise<FileRow[]> {
+  const { path, targetPath } = transfer;
   const files = await filesAfter(subtree, after);
-  for (const file of files) await transferFile(way, file, targetPath + file.path.slice(path.length), looks);
+  for (const file of files)
+    await transferFile(transfer, file, targetPath + file.path.slice(path.length), inspections);
   return files;
 }
 
-async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): Promise<void> {
-  const { caller, source, target, move } = way;
+async function transferFile(
+  transfer: Transfer,
+  file: FileRow,
+  to: string,
+  inspections: Inspections,
+): Promise<void> {
+  const { caller, source, target, move } = transfer;
   const format = plainFilesOf(target.packageType);
   checkPath(to);
   format.check?.(to);
-  await authoriseWrite(caller, 'deploy', target, to);
+  await authorizeWrite(caller, 'deploy', target, to);
   const there = await findFile(target.key, to);
   const replaces = there !== undefined && there.sha256 !== file.sha256;
   if (replaces && !(await allows(caller, 'delete', { repo: target.key, path: to }))) {
@@ -171,7 +189,7 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
       `${target.key}/${to} already exists with different content, and you have no permission to replace it`,
     );
   }
-  const index = format.inspect ? looks.get(lookKey(file)) : format.index;
+  const index = format.inspect ? inspections.get(lookKey(file)) : format.index;
   if (!index) throw changed(file);
   const as = { was: move ? ('moved' as const) : ('copied' as const), source: file };
   const options = { overwrite: replaces, mimeType: file.mimeType, as };
@@ -179,7 +197,7 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
   await setProperties(written, file.properties);
   await index(written);
   if (!move) return;
-  // What somebody has put there meanwhile is not what was moved.
+  // A file replaced since the copy must not be deleted.
   if (!(await removeFile(source.key, file.path, file, { announced: false }))) throw changed(file);
   await plainFilesOf(source.packageType).unindex(source.key, file.path);
 }

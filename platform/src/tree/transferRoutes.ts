@@ -9,7 +9,7 @@ import { fileNameOf } from '../files/paths.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { dryTransfer, transferSubtree, type Way } from './transfer.ts';
+import { dryTransfer, type Transfer, transferSubtree } from './transfer.ts';
 
 const query = Type.Object({
   to: Type.String({ description: '`/{repo}/{path}`: the new path, or with a slash at its end the folder.' }),
@@ -17,8 +17,8 @@ const query = Type.Object({
 });
 
 /**
- * POST `/artifactory/api/copy/{repo}/{path}?to=/{repo}/{path}[&dry=1]`, and `move`, as clients know them: `to` is the new path, or the
- * folder that it goes into when it ends with a slash.
+ * POST `/artifactory/api/copy/{repo}/{path}?to=/{repo}/{path}[&dry=1]`, and `move`, for existing
+ * clients: `to` is the new path, or the target folder if it ends with a slash.
  */
 export async function transferRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Tree', access: byPermission });
@@ -33,12 +33,15 @@ export async function transferRoutes(app: FastifyInstance): Promise<void> {
         config: { query, errors: { 404: ['NOT_FOUND'] } },
       },
       async (request): Promise<Messages> => {
-        const way = await readWay(request, what);
+        const transfer = await readTransfer(request, what);
         const given = (request.query as { dry?: unknown }).dry;
         const dry = given === '1' || given === 'true';
-        const { files } = dry ? await dryTransfer(way) : await transferSubtree(way);
+        const { files } = dry ? await dryTransfer(transfer) : await transferSubtree(transfer);
         const did = { copy: ['copying', 'copied'], move: ['moving', 'moved'] }[what];
-        const [from, to] = [`${way.source.key}:${way.path}`, `${way.target.key}:${way.targetPath}`];
+        const [from, to] = [
+          `${transfer.source.key}:${transfer.path}`,
+          `${transfer.target.key}:${transfer.targetPath}`,
+        ];
         const outcome = dry ? 'would be' : files === 1 ? 'was' : 'were';
         const counted = `${files} ${files === 1 ? 'artifact' : 'artifacts'} ${outcome} ${did[1]}`;
         return {
@@ -51,7 +54,7 @@ export async function transferRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function readWay(request: FastifyRequest, what: 'copy' | 'move'): Promise<Way> {
+async function readTransfer(request: FastifyRequest, what: 'copy' | 'move'): Promise<Transfer> {
   const { repo, path } = parseAddress(request.raw.url ?? '', `/artifactory/api/${what}`);
   const to = new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')).get('to');
   if (!to || path === '') {

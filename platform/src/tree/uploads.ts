@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import { plainFilesOf } from '../pipeline/Format.ts';
-import { authoriseWrite, writeTarget } from '../pipeline/writeTarget.ts';
+import { authorizeWrite, writeTarget } from '../pipeline/writeTarget.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 
-/** Whether the caller may put files there, and where some stand already. Throws `HttpError` 400, 401, 403 or 404. */
+/** Checks upload permission and existing files. Throws `HttpError` 400, 401, 403, or 404. */
 export async function checkUploads(
   caller: Caller,
   repoKey: string,
@@ -15,7 +15,7 @@ export async function checkUploads(
   const target = await writeTarget(await requireRepository(repoKey));
   const { check } = plainFilesOf(target.packageType);
   for (const path of paths) {
-    await authoriseWrite(caller, 'deploy', target, path);
+    await authorizeWrite(caller, 'deploy', target, path);
     check?.(path);
   }
   const { rows } = await db().execute<{ path: string }>(sql`

@@ -23,17 +23,23 @@ export interface DelivererContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Webhooks that are sent to at the same time: each waits for its receiver only. */
-const mostParallel = 100;
-/** Events of a webhook until others have a turn. */
+/** Maximum webhooks delivered in parallel: each waits only for its own receiver. */
+const maxParallel = 100;
+/** Events of a webhook per round, before other webhooks continue. */
 const batch = 50;
-/** In milliseconds, while requests are in progress: for events of other nodes. */
+/** Milliseconds between checks for events of other nodes while requests are in progress. */
 const poll = 1000;
-/** Answers about one event, not about the receiver: it is given up after a few attempts, and the next one follows. */
+/**
+ * Status codes that reject one event, without a failure of the receiver: after a few attempts, the
+ * next event follows.
+ */
 const rejections = new Set([400, 413, 414, 415, 422, 431]);
-const attemptsOfRejected = 5;
+const maxRejectedAttempts = 5;
 
-/** Sends the events that wait: those of a webhook in their order, one after the other, and different webhooks in parallel. */
+/**
+ * Sends waiting events: those of one webhook sequentially and in order, different webhooks in
+ * parallel.
+ */
 export class Deliverer {
   readonly #context: DelivererContext;
   readonly #active = new Map<string, Promise<void>>();
@@ -43,17 +49,17 @@ export class Deliverer {
     this.#context = context;
   }
 
-  /** There are more events. */
+  /** Signals that there are more events. */
   poke(): void {
     this.#poked.abort();
   }
 
-  /** Returns when nothing can be sent any more for now. */
+  /** Runs until no event can be sent for now. */
   async run(signal: AbortSignal): Promise<void> {
     let failure: { cause: unknown } | undefined;
     while (!signal.aborted && !failure) {
       this.#poked = new AbortController();
-      const free = mostParallel - this.#active.size;
+      const free = maxParallel - this.#active.size;
       const due = free > 0 ? await dueSubscriptions([...this.#active.keys()], free) : [];
       for (const subscription of due) {
         const { id } = subscription;
@@ -92,19 +98,19 @@ export class Deliverer {
       }
       const attempt = await this.#send(subscription, secrets, waiting, signal);
       if (!attempt) break;
-      const isRejected = rejections.has(attempt.status ?? 0) && waiting.attempts + 1 >= attemptsOfRejected;
+      const isRejected = rejections.has(attempt.status ?? 0) && waiting.attempts + 1 >= maxRejectedAttempts;
       const state = attempt.error === undefined ? 'delivered' : isRejected ? 'failed' : 'waiting';
       const version = await recordAttempt(id, waiting.delivery, state, attempt);
       if (state === 'delivered') delivered = true;
       else await this.#fail(subscription, attempt.error ?? '', isRejected);
       if (state !== 'delivered') return;
-      // It was changed or deleted: the rest is for what it is now.
+      // The webhook was changed or deleted: the remaining events use its new configuration.
       if (version !== subscription.version) break;
     }
     if (delivered) await recordSuccess(id);
   }
 
-  /** `undefined`: the server stops, and the event waits for the next start. */
+  /** Returns `undefined` if the server stops: the event waits for the next start. */
   async #send(
     subscription: StoredSubscription,
     secrets: Secrets | undefined,

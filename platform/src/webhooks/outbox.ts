@@ -4,15 +4,18 @@ import type { PlatformEvent } from '../events/Event.ts';
 import type { ClassOf, Matcher } from './Matcher.ts';
 import { type WebhookEvent, webhookEventOf } from './payload.ts';
 
-/** Rows of one statement: the deletion of a folder has many events. */
-const mostRows = 1000;
+/** Maximum rows of a statement: deleting a folder creates many events. */
+const maxRows = 1000;
 
 interface OutboxRow extends WebhookEvent {
   webhook: string;
   created: string;
 }
 
-/** Writes the events of the current transaction for the webhooks that they are for. Returns how many deliveries there are. */
+/**
+ * Writes the events of the current transaction for matching webhooks. Returns the number of
+ * deliveries.
+ */
 export async function writeOutbox(
   events: readonly PlatformEvent[],
   matcher: Matcher,
@@ -22,7 +25,7 @@ export async function writeOutbox(
   for (const event of events)
     for (const { id } of await matcher.match(event, classOf))
       rows.push({ ...webhookEventOf(event), webhook: id, created: event.time.toISOString() });
-  for (let at = 0; at < rows.length; at += mostRows) await insert(rows.slice(at, at + mostRows));
+  for (let at = 0; at < rows.length; at += maxRows) await insert(rows.slice(at, at + maxRows));
   return rows.length;
 }
 

@@ -8,26 +8,26 @@ import { isSensitive } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 import { escapeHeader, escapeJson, renderTemplate, type TemplateValues } from './template.ts';
 
-/** Of an answer that is stored and shown, in bytes. */
-const mostOfAnswer = 1024;
-/** In milliseconds: a receiver confirms first, and works afterwards. */
+/** Maximum bytes of a response that are stored and shown. */
+const maxResponseBytes = 1024;
+/** Milliseconds. Receivers should respond before they process an event. */
 const times = { connect: 5_000, answer: 10_000 };
 const mask = '***';
 
 type SentRequest = WebhookTest['request'];
 
-/** What became of one request. */
+/** Result of one request. */
 export interface Attempt {
-  /** What was sent, without secrets. */
+  /** The request, without secrets. */
   request: SentRequest;
   started: Date;
-  /** In milliseconds. */
+  /** Milliseconds. */
   duration: number;
-  /** Absent: no answer. */
+  /** Absent: no response. */
   status?: number;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   response: string;
-  /** Absent: a success. */
+  /** Absent: success. */
   error?: string;
   fault?: OutgoingError['fault'] | 'status';
 }
@@ -41,7 +41,7 @@ interface Prepared {
   shown: SentRequest;
 }
 
-/** Sends one event; never throws for what the receiver or the network does. */
+/** Sends one event. Never throws for errors of the receiver or the network. */
 export async function sendEvent(
   receiver: Receiver,
   secrets: Secrets,
@@ -84,7 +84,7 @@ export async function sendEvent(
   }
 }
 
-/** The request for an event; `shown` has masks in place of secrets. */
+/** Builds the request for an event; `shown` contains masks instead of secrets. */
 export function prepareRequest(
   { key, handler, origin }: Receiver,
   secrets: Secrets,
@@ -136,17 +136,17 @@ function lowercase(headers: readonly Header[]): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** What is left of the answer is not read. */
+/** Reads the start of the response and discards the rest. */
 async function startOf(answer: OutgoingResponse): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    if (size >= mostOfAnswer) break;
+    if (size >= maxResponseBytes) break;
   }
   answer.discard();
-  // A NUL byte cannot be stored, and a character at the end can be incomplete.
-  const text = Buffer.concat(parts).subarray(0, mostOfAnswer).toString('utf8');
+  // The database cannot store NUL, and the last character can be incomplete.
+  const text = Buffer.concat(parts).subarray(0, maxResponseBytes).toString('utf8');
   return text.replaceAll('\0', '').replace(/\uFFFD$/, '');
 }

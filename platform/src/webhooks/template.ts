@@ -1,4 +1,4 @@
-/** What a template can name: `{{ .data.repo_key }}`. */
+/** Values available in a template: `{{ .data.repo_key }}`. */
 export interface TemplateValues {
   domain: string;
   event_type: string;
@@ -11,17 +11,17 @@ export interface TemplateValues {
 
 export type Escape = (text: string) => string;
 
-/** For JSON documents: the text between the quotes of a string. */
+/** Escapes text for a JSON string, without the quotes. */
 export const escapeJson: Escape = (text) => JSON.stringify(text).slice(1, -1);
 
-/** For headers: characters that a header cannot have are left out or replaced. */
+/** Removes or replaces characters that are invalid in headers. */
 export const escapeHeader: Escape = (text) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a header must not contain
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: headers must not contain control characters
   text.replace(/[\0-\x1f\x7f]/g, '').replace(/[^\0-\xff]/g, '?');
 
 /**
- * Fills in the fields of a template, in time proportional to its length and that of the values. Texts are escaped, other values are
- * written as JSON, and a field that the event doesn't have is empty.
+ * Renders a template in time linear in the length of its text and values. Escapes strings, writes
+ * other values as JSON, and renders missing fields as empty.
  */
 export function renderTemplate(template: string, values: TemplateValues, escapeText: Escape): string {
   return partsOf(template)
@@ -29,8 +29,8 @@ export function renderTemplate(template: string, values: TemplateValues, escapeT
     .join('');
 }
 
-/** Says why a template cannot be saved; undefined if it can. */
-export function templateFault(template: string, secrets: readonly string[]): string | undefined {
+/** Returns why a template is invalid; undefined if it is valid. */
+export function templateError(template: string, secrets: readonly string[]): string | undefined {
   for (const part of partsOf(template)) {
     if (typeof part === 'string') {
       if (part.includes('{{')) return '"{{" has no "}}" after it';
@@ -98,6 +98,6 @@ function shown(value: unknown, escapeText: Escape): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return escapeText(value);
   const text = JSON.stringify(value);
-  // In a document it is a value of its own, without quotes around it.
+  // In a document, it is a complete value without quotes around it.
   return escapeText === escapeHeader ? escapeHeader(text) : text;
 }

@@ -26,8 +26,8 @@ const ask = (method: Method, url: string, payload?: object, headers: Record<stri
     headers: { authorization: platform.adminAuth, ...headers },
     ...(payload ? { payload } : {}),
   });
-/** The newest of what is said of it. */
-async function told(event: AuditEvent['event']): Promise<AuditEvent | undefined> {
+/** Returns the newest record of an event. */
+async function newestRecord(event: AuditEvent['event']): Promise<AuditEvent | undefined> {
   return (await ask('GET', `${v1}/audit?event=${event}`)).json<AuditPage>().events[0];
 }
 const basic = { authorization: `Basic ${Buffer.from(`rosa:${password}`).toString('base64')}` };
@@ -93,33 +93,36 @@ it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record
     { description: 'For the ship', expires_in: 60 },
     basic,
   ],
-])('%s says: %s', async (event, said, method, url, payload, headers) => {
+])('records %s: %s', async (event, said, method, url, payload, headers) => {
   const answer = await ask(method, url, payload, headers);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
-  const found = await told(event);
+  const found = await newestRecord(event);
   expect(found?.detail).toContain(said);
   expect([found?.user, found?.by]).toContain(headers ? 'rosa' : 'admin');
 });
 
-it('names a token by its id when it is made, renewed and ended, and holds no secret', async () => {
+it('records a token by its ID when created, refreshed, and revoked, without secrets', async () => {
   const made = (await ask('POST', `${v1}/tokens`, { refreshable: true, expires_in: 60 })).json();
-  expect((await told('token-issued'))?.detail).toContain(made.token_id);
+  expect((await newestRecord('token-issued'))?.detail).toContain(made.token_id);
   const body = { grant_type: 'refresh_token', refresh_token: made.refresh_token };
   const renewed = (await ask('POST', `${v1}/tokens`, body)).json();
-  expect((await told('token-issued'))?.detail).toContain(renewed.token_id);
+  expect((await newestRecord('token-issued'))?.detail).toContain(renewed.token_id);
   await ask('DELETE', `${v1}/tokens/${renewed.token_id}`);
-  expect((await told('token-revoked'))?.detail).toContain(renewed.token_id);
+  expect((await newestRecord('token-revoked'))?.detail).toContain(renewed.token_id);
   const all = (await ask('GET', `${v1}/audit?limit=1000`)).body;
   for (const secret of [made.access_token, renewed.access_token, renewed.refresh_token, password])
     expect(all).not.toContain(secret);
 });
 
-it('says that somebody ended his other sessions, and asks an old one again before it makes a token', async () => {
+it('records the end of other sessions, and requires a recent sign-in before a token is created', async () => {
   const browser = await signIn(platform.app, 'rosa', password);
   const asRosa = (method: Method, url: string, payload?: object) =>
     browser.inject({ method, url, ...(payload ? { payload } : {}) });
   expect((await asRosa('DELETE', `${ui}/access/sessions`)).statusCode).toBe(204);
-  expect(await told('session-ended')).toMatchObject({ user: 'rosa', detail: 'All other sessions: 0' });
+  expect(await newestRecord('session-ended')).toMatchObject({
+    user: 'rosa',
+    detail: 'All other sessions: 0',
+  });
   const token = { description: 'of a session', expires_in: 60 };
   expect((await asRosa('POST', `${v1}/tokens`, token)).statusCode).toBe(200);
   await withStorage(platform.storage, () =>
@@ -128,7 +131,7 @@ it('says that somebody ended his other sessions, and asks an old one again befor
   expect((await asRosa('POST', `${v1}/tokens`, token)).json().errors[0].code).toBe('SIGN_IN_AGAIN');
 });
 
-it('says from where a sign-in failed, and that others have to wait, also of a browser that was here before', async () => {
+it('records the source of a failed sign-in and throttling, also for a browser known from before', async () => {
   const from = { address: '192.0.2.9', client: 'tea/1.0' };
   const login = (secret: string, cookie = '') =>
     platform.app.inject({
@@ -141,11 +144,11 @@ it('says from where a sign-in failed, and that others have to wait, also of a br
   const { cookies } = await login(password);
   const device = cookies.find(({ name }) => name.endsWith('-device'));
   for (let at = 0; at < 6; at++) await login(`guess ${at}`, `${device?.name}=${device?.value}`);
-  expect(await told('sign-in')).toMatchObject({ ...from, outcome: 'failure', user: 'rosa' });
-  expect(await told('locked')).toMatchObject({ ...from, user: 'rosa' });
+  expect(await newestRecord('sign-in')).toMatchObject({ ...from, outcome: 'failure', user: 'rosa' });
+  expect(await newestRecord('locked')).toMatchObject({ ...from, user: 'rosa' });
 });
 
-it('shows the newest first, a page after the other, however many there are', async () => {
+it('lists records page by page, newest first, regardless of their number', async () => {
   const ids: number[] = [];
   let before = '';
   do {
@@ -158,7 +161,7 @@ it('shows the newest first, a page after the other, however many there are', asy
   expect(ids.at(-1)).toBe(1);
 });
 
-it('names every event with the first page only, for the filter [adm-02]', async () => {
+it('lists all event types only with the first page, for the filter [adm-02]', async () => {
   const first = (await ask('GET', `${v1}/audit?limit=4`)).json<AuditPage>();
   expect(first.event_names).toEqual([...AUDIT_EVENTS]);
   const second = (await ask('GET', `${v1}/audit?limit=4&before=${first.next}`)).json<AuditPage>();

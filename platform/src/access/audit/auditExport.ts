@@ -2,7 +2,7 @@ import type { AuditEvent } from '@lading/contract/rest';
 import { type AuditFilter, readAudit } from './audit.ts';
 
 /** Records per query. */
-const portion = 1000;
+const batchSize = 1000;
 
 /** Columns of an export as CSV. */
 export const auditColumns = {
@@ -18,12 +18,12 @@ export const auditColumns = {
   changes: ({ changes }: AuditEvent) => (changes ? JSON.stringify(changes) : ''),
 };
 
-/** All matching records, newest first, in portions. */
+/** Returns all matching records in batches, newest first. */
 export async function* auditPortions(filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
   for (let before: string | undefined; ; ) {
-    const events = await readAudit({ ...filter, ...(before ? { before } : {}), limit: portion });
+    const events = await readAudit({ ...filter, ...(before ? { before } : {}), limit: batchSize });
     yield events;
     before = events.at(-1)?.id;
-    if (events.length < portion) return;
+    if (events.length < batchSize) return;
   }
 }

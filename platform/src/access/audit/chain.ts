@@ -5,7 +5,7 @@ import { logAudit } from './auditLog.ts';
 import { type ChainedRow, type HashRecord, readRows } from './chainRows.ts';
 
 /** Records per transaction. */
-const portion = 1000;
+const batchSize = 1000;
 
 interface Head extends Record<string, unknown> {
   position: string;
@@ -21,21 +21,23 @@ export async function isChainPending(): Promise<boolean> {
 }
 
 /**
- * Adds new records to the hash chain, in the order in which they are found: writers do not wait for each other, and a record
- * that is committed late gets a later position.
+ * Adds new records to the hash chain, in the order in which they are found. Writers don't wait for
+ * each other, so a record that is committed late gets a later position.
  */
 export async function extendChain(hashOf: HashRecord, signal?: AbortSignal): Promise<number> {
   for (let count = 0; ; ) {
     const added = signal?.aborted ? 0 : await extendByPortion(hashOf);
     count += added;
-    if (added < portion) return count;
+    if (added < batchSize) return count;
   }
 }
 
 async function extendByPortion(hashOf: HashRecord): Promise<number> {
   const head = await transaction(async () => {
     const { position, hash } = await lockHead();
-    const rows = await readRows(sql`audit_events.position is null order by audit_events.id limit ${portion}`);
+    const rows = await readRows(
+      sql`audit_events.position is null order by audit_events.id limit ${batchSize}`,
+    );
     if (rows.length === 0) return undefined;
     let [last, at] = [hash, Number(position)];
     const chained = rows.map((row) => {
@@ -50,12 +52,15 @@ async function extendByPortion(hashOf: HashRecord): Promise<number> {
     return { position: at, hash: last.toString('hex'), count: rows.length };
   });
   if (head === undefined) return 0;
-  // Outside of the database, so that a chain that was cut off at its end can be noticed.
+  // Also logged outside of the database, to detect a truncated chain.
   logAudit({ chain: head.position, hash: head.hash });
   return head.count;
 }
 
-/** Deletes records that are older than the number of days. The rest of the chain stays verifiable. */
+/**
+ * Deletes records that are older than the number of days. The rest of the chain can still be
+ * verified.
+ */
 export async function trimChain(days: number): Promise<number> {
   return transaction(async () => {
     await lockHead();
@@ -72,7 +77,7 @@ export async function trimChain(days: number): Promise<number> {
   });
 }
 
-/** Recomputes every hash. */
+/** Recomputes and compares every hash. */
 export async function verifyChain(hashOf: HashRecord): Promise<AuditVerification> {
   const head = await readHead();
   const first = Number(head.anchor_position) + 1;
@@ -80,7 +85,7 @@ export async function verifyChain(hashOf: HashRecord): Promise<AuditVerification
   let problem: string | undefined;
   while (at < Number(head.position) && problem === undefined) {
     const rows = await readRows(
-      sql`audit_events.position > ${at} order by audit_events.position limit ${portion}`,
+      sql`audit_events.position > ${at} order by audit_events.position limit ${batchSize}`,
     );
     if (rows.length === 0) problem = `Records after position ${at} were deleted`;
     for (const row of rows) {
@@ -93,7 +98,7 @@ export async function verifyChain(hashOf: HashRecord): Promise<AuditVerification
   if (problem === undefined && !last.equals(head.hash))
     problem = `The chain ends at position ${at} with another hash`;
   const now = await readHead();
-  // Records were deleted by the retention period meanwhile.
+  // Retention deleted records concurrently, so start over.
   if (problem !== undefined && now.anchor_position !== head.anchor_position) return verifyChain(hashOf);
   const { rows } = await db().execute<{ count: number }>(
     sql`select count(*)::int as count from audit_events where position is null`,
@@ -120,7 +125,10 @@ async function lockHead(): Promise<Head> {
   return (await db().execute<Head>(sql`select * from audit_chain for update`)).rows[0] as Head;
 }
 
-/** After a wait for a portion that is being added, so that the head and the records belong together. */
+/**
+ * Reads the end of the chain. Waits for a concurrent extension, so that the result is consistent
+ * with the records.
+ */
 async function readHead(): Promise<Head> {
   return transaction(lockHead);
 }

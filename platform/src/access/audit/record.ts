@@ -6,7 +6,7 @@ import { type IssuedToken, issueToken, type TokenRequest } from '../tokens.ts';
 import { audit } from './audit.ts';
 import { changesBetween } from './changes.ts';
 
-/** What whoever asks has done: to himself, unless `user` names whom it is about. */
+/** Records an action of the caller, about the caller unless `user` is specified. */
 export function record(
   request: FastifyRequest,
   event: AuditEventName,
@@ -18,13 +18,15 @@ export function record(
 }
 
 interface Change {
-  /** Absent: created. */
+  /** Absent for a created object. */
   before?: object | undefined;
-  /** Absent: deleted. */
+  /** Absent for a deleted object. */
   after?: object | undefined;
-  /** The names of fields are names of users and repositories, so that none is redacted as a secret. */
+  /**
+   * Whether field names are names of users or repositories, so that none is redacted as a secret.
+   */
   namesAreData?: boolean;
-  /** The user that it is about, if that is not the caller. */
+  /** The affected user, if not the caller. */
   user?: string;
 }
 
@@ -40,14 +42,17 @@ export function recordChange(
   return audit(originOf(request), { event, user: user ?? by, by, detail, changes });
 }
 
-/** Makes a token, which stands in the record by its id: that a revocation names too. */
-export async function giveToken(request: FastifyRequest, wanted: TokenRequest): Promise<IssuedToken> {
+/** Issues a token and records it by its ID, which a revocation also contains. */
+export async function issueAndRecordToken(
+  request: FastifyRequest,
+  wanted: TokenRequest,
+): Promise<IssuedToken> {
   const token = await issueToken(wanted);
   await recordToken(request, wanted.userName, token, wanted.description);
   return token;
 }
 
-/** Of one that was made without a request at hand. */
+/** Records a token that was issued without access to the request. */
 export async function recordToken(
   request: FastifyRequest,
   userName: string,

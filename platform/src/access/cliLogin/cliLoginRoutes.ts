@@ -15,23 +15,26 @@ import { originOf } from '../origin.ts';
 import { requireFreshSession } from '../profile/reauthentication.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import {
+  clientLoginSeconds,
   confirmClientLogin,
   fetchClientToken,
   findClientLogin,
   noSuchLogin,
   startClientLogin,
-  waitsFor,
 } from './clientLogins.ts';
 
 const tooMany = ['TOO_MANY_LOGINS'];
-/** In addition to those of the rule for signed-in users. */
+/** In addition to the errors of the rule for signed-in users. */
 const inSession = { 403: ['NO_SESSION', 'REAUTHENTICATION_REQUIRED'], 404: ['NO_SUCH_LOGIN'], 429: tooMany };
 
-/** Of one network: sign-ins that are begun, and questions for what is not there. */
-const startsFromOne = { most: 30, within: waitsFor };
-const missesFromOne = { most: 60, within: waitsFor };
+/** Limits per network: started sign-ins, and requests for unknown ones. */
+const startsFromOne = { most: 30, within: clientLoginSeconds };
+const missesFromOne = { most: 60, within: clientLoginSeconds };
 
-/** How clients of the command line sign in, under `/access/api/v2/authentication/jfrog_client_login`. */
+/**
+ * Adds the sign-in routes for command-line clients, under
+ * `/access/api/v2/authentication/jfrog_client_login`.
+ */
 export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -84,7 +87,7 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
   confirmationRoutes(api);
 }
 
-/** Of the user who confirms the sign-in in the console. */
+/** Adds the routes for the user who confirms the sign-in in the console. */
 function confirmationRoutes(api: OwnApi): void {
   api.post(
     '/describe',
@@ -135,8 +138,9 @@ function confirmationRoutes(api: OwnApi): void {
 }
 
 /**
- * Who lets a client in is a person at the console, not a program, and has signed in lately: the client may do all that he may, and goes
- * on without the console. Asked already when the client is described, so that nobody types its code in vain.
+ * Requires a user at the console with a recent sign-in, because the client gets all permissions of
+ * the user and works without the console. Also called when the client is described, so that users
+ * don't enter a code in vain.
  */
 async function requireSession(request: FastifyRequest): Promise<string> {
   const caller = callerOf(request);
@@ -152,7 +156,7 @@ async function requireSession(request: FastifyRequest): Promise<string> {
   );
 }
 
-/** Whoever asks for many that are not there is looking for one of somebody else's. */
+/** Counts requests for unknown sign-ins, to detect searches for sign-ins of other users. */
 async function missing<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -168,10 +172,10 @@ async function limit(what: string, request: FastifyRequest, allowed: typeof star
   throw new HttpError(
     429,
     'TOO_MANY_LOGINS',
-    `Too many CLI sign-ins from this address. Try again in ${waitsFor} s.`,
+    `Too many CLI sign-ins from this address. Try again in ${clientLoginSeconds} s.`,
     undefined,
     {
-      'retry-after': String(waitsFor),
+      'retry-after': String(clientLoginSeconds),
     },
   );
 }

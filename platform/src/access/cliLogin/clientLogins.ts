@@ -7,51 +7,54 @@ import { userScope } from '../scopes.ts';
 import { hashSecret } from '../secrets.ts';
 import { type IssuedToken, issueToken } from '../tokens.ts';
 
-/** Seconds that a client waits: as long as the clients that there are ask. */
-export const waitsFor = 300;
-/** Seconds that its token holds; it renews it then. */
-const tokenLife = 3600;
-const mostAttempts = 5;
+/** How long a sign-in is pending, in seconds. Existing clients poll for as long. */
+export const clientLoginSeconds = 300;
+/** Lifetime of the client's token in seconds. The client then refreshes it. */
+const tokenSeconds = 3600;
+const maxAttempts = 5;
 
-/** The client writes it in capitals or not: it is one session. */
+/** The session ID is case-insensitive. */
 const hashOf = (session: string) => hashSecret(session.toLowerCase());
-const waiting = sql`expires > now() and confirmed_by is null and attempts < ${mostAttempts}`;
+const waiting = sql`expires > now() and confirmed_by is null and attempts < ${maxAttempts}`;
 
-/** Throws `HttpError` 409 for a session that there is already. */
+/** Throws `HttpError` 409 if the session already exists. */
 export async function startClientLogin(session: string, { client, address }: Origin): Promise<void> {
   const name = client === '' ? 'an unnamed client' : client;
   const started = await db().execute(sql`
     insert into client_logins (hash, client, address, expires)
-    values (${hashOf(session)}, ${name}, ${address}, now() + make_interval(secs => ${waitsFor}))
+    values (${hashOf(session)}, ${name}, ${address}, now() + make_interval(secs => ${clientLoginSeconds}))
     on conflict do nothing`);
   if (started.rowCount) return;
   throw new HttpError(409, 'SESSION_TAKEN', 'The session already exists. Use another UUID.');
 }
 
-/** What a person is shown before confirming; throws `HttpError` 404. */
+/** Returns the details for the confirmation. Throws `HttpError` 404. */
 export async function findClientLogin(session: string): Promise<ClientLogin> {
   const time = (column: string) =>
     sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
   const { rows } = await db().execute<ClientLogin & Record<string, unknown>>(sql`
     select client, address, ${time('created')} as created, ${time('expires')} as expires,
-      ${mostAttempts}::int - attempts as "attemptsLeft"
+      ${maxAttempts}::int - attempts as "attemptsLeft"
     from client_logins where hash = ${hashOf(session)} and ${waiting}`);
   const [login] = rows;
   if (!login) throw noSuchLogin();
   return login;
 }
 
-/** Lets the client in as this user. Throws `HttpError` 400 for a wrong code, 404 when there is nobody to let in (any more). */
+/**
+ * Confirms the sign-in as this user. Throws `HttpError` 400 for a wrong code, and 404 if no such
+ * sign-in is pending (any more).
+ */
 export async function confirmClientLogin(
   session: string,
   code: string,
   userName: string,
 ): Promise<ClientLogin> {
   const login = await findClientLogin(session);
-  // Counted before it is looked at, so that many at once gain nothing.
+  // Counted before the check, so that concurrent attempts have no advantage.
   const { rows } = await db().execute<{ left: number }>(sql`
     update client_logins set attempts = attempts + 1 where hash = ${hashOf(session)} and ${waiting}
-    returning ${mostAttempts}::int - attempts as left`);
+    returning ${maxAttempts}::int - attempts as left`);
   const [counted] = rows;
   if (!counted) throw noSuchLogin();
   if (code.toLowerCase() !== session.slice(-4).toLowerCase()) {
@@ -70,7 +73,10 @@ export interface FetchedLogin {
   token: IssuedToken;
 }
 
-/** `pending`: nobody has confirmed yet; undefined: there is nothing to wait for. The token is given once, or not at all. */
+/**
+ * Returns the token once, `pending` before the confirmation, or undefined if no such sign-in
+ * exists.
+ */
 export async function fetchClientToken(session: string): Promise<FetchedLogin | 'pending' | undefined> {
   return transaction(async () => {
     const { rows } = await db().execute<{ userName: string; client: string }>(sql`
@@ -81,7 +87,7 @@ export async function fetchClientToken(session: string): Promise<FetchedLogin | 
     if (confirmed) {
       const { userName, client } = confirmed;
       const description = `Sign-in of ${client}`.slice(0, 300);
-      const wanted = { userName, scope: userScope, expiresIn: tokenLife, refreshable: true, description };
+      const wanted = { userName, scope: userScope, expiresIn: tokenSeconds, refreshable: true, description };
       return { userName, token: await issueToken(wanted) };
     }
     const left = await db().execute(
@@ -103,7 +109,7 @@ export function noSuchLogin(): HttpError {
   );
 }
 
-/** For housekeeping. */
+/** Deletes expired sign-ins. */
 export async function dropOldClientLogins(): Promise<void> {
   await db().execute(sql`delete from client_logins where expires < now()`);
 }

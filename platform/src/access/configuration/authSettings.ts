@@ -4,13 +4,19 @@ import { currentPlatform, withStorage } from '../../database/db.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 
-/** How old what is known may get before it is read again, in milliseconds: another node may have changed it. */
-const heldFor = 2000;
+/**
+ * Age after which the settings are read again, in milliseconds, because another node may have
+ * changed them.
+ */
+const rereadAfterMs = 2000;
 
-/** What is in force, known at once: a request does not wait for what hardly ever changes. */
+/**
+ * Caches the current settings in memory, so that requests don't wait for settings that rarely
+ * change.
+ */
 export class AuthSettingsMemory {
   current: AuthSettings;
-  /** What the environment says of anonymous access. */
+  /** The environment's setting of anonymous access. */
   readonly #base: AuthSettings;
   #read = 0;
   #reading: Promise<void> | undefined;
@@ -20,9 +26,12 @@ export class AuthSettingsMemory {
     this.current = this.#base;
   }
 
-  /** Reads them when they are old; nobody waits, and while the database is away what was known holds. */
+  /**
+   * Reloads old settings in the background. While the database is not available, the cached ones
+   * are used.
+   */
   refresh(): void {
-    if (this.#reading || Date.now() - this.#read < heldFor) return;
+    if (this.#reading || Date.now() - this.#read < rereadAfterMs) return;
     this.#reading = this.read()
       .catch(() => undefined)
       .finally(() => {
@@ -37,16 +46,16 @@ export class AuthSettingsMemory {
   }
 }
 
-/** What is in force now. */
+/** Returns the current settings. */
 export function authSettings(): AuthSettings {
   return currentPlatform().access.settings.current;
 }
 
-/** Keeps the settings of the platform fresh; comes before authentication. */
+/** Keeps the platform's settings up to date. Must be installed before authentication. */
 export function installAuthSettings(app: FastifyInstance): void {
   const { access, storage } = app.platform;
   const own = access.settings;
-  // The console, its pages and the protocols ask the one setting.
+  // The console, its pages, and the protocols all use this setting.
   const apply = () => {
     app.settings.anonymousAccess = own.current.anonymousAccess;
   };
@@ -61,7 +70,7 @@ export function installAuthSettings(app: FastifyInstance): void {
   });
 }
 
-/** What is left out stays. */
+/** Changes the settings. Omitted fields do not change. */
 export async function changeAuthSettings(patch: AuthSettingsPatch, by: string): Promise<AuthSettings> {
   const stored = await readStored('auth');
   await writeStored('auth', merged(stored?.value ?? {}, patch), by);
@@ -69,7 +78,7 @@ export async function changeAuthSettings(patch: AuthSettingsPatch, by: string): 
   return authSettings();
 }
 
-/** Lists are replaced as a whole, groups of settings one by one. */
+/** Merges recursively. Lists are replaced as a whole. */
 export function merged<Base extends object>(base: Base, patch: object): Base {
   const all: Record<string, unknown> = Object.fromEntries(Object.entries(base));
   for (const [name, value] of Object.entries(patch)) {

@@ -7,11 +7,11 @@ import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
-import { atOnceErrors, signInAtOnce } from '../sso/signInAtOnce.ts';
+import { signInSilently, silentSignInErrors } from '../sso/signInSilently.ts';
 import type { User } from '../User.ts';
 import { askCrowd, crowdFault, crowdUser } from './crowd.ts';
 
-/** GET under `/ui/api/v1`: whoever has a session at Crowd is signed in here too. */
+/** Adds the sign-in route under `/ui/api/v1` for users with a Crowd session. */
 export async function crowdRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
@@ -22,9 +22,9 @@ export async function crowdRoutes(app: FastifyInstance): Promise<void> {
           summary: 'Signs in the user of the Crowd session, for pages of this console only.',
           response: { 200: UserData },
         },
-        config: { errors: atOnceErrors },
+        config: { errors: silentSignInErrors },
       },
-      async (request, reply) => signInAtOnce(request, reply, 'By Crowd', () => userOfCrowd(request)),
+      async (request, reply) => signInSilently(request, reply, 'By Crowd', () => userOfCrowd(request)),
     );
   }
 }
@@ -41,7 +41,7 @@ async function userOfCrowd(request: FastifyRequest): Promise<User> {
   return externalUser(identity, { createUsers: stored.value.createUsers, linkExisting: false });
 }
 
-/** Under `/access/api/v1/sso/crowd`, for administrators. */
+/** Adds the settings routes under `/access/api/v1/sso/crowd`, for administrators. */
 export async function crowdSettingsRoutes(app: FastifyInstance): Promise<void> {
   const api = singleSettings(app, {
     name: 'sso/crowd',

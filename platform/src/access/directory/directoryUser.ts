@@ -7,19 +7,20 @@ import { externalUser, knownUser } from '../sso/externalUser.ts';
 import type { User } from '../User.ts';
 import { isUserName } from '../users.ts';
 
-/** Whether the directory is the one to ask for the password of this user. */
+/** Whether the directory verifies the password of this user. */
 export function isOfDirectory(user: User | undefined): boolean {
   return user === undefined || user.realm === 'ldap';
 }
 
 /**
- * The user whom the directory knows by this name and password, known here or made; undefined where it knows none. One person may have
- * several names there, as his mail address: all are counted together. Throws `SsoError` for somebody whom it knows, and who may not come
- * in; `HttpError` 429, or 503 where it cannot be asked.
+ * Returns the user with this name and password in the directory, and creates the user if new.
+ * Returns undefined if the directory knows no such user. All names of a user in the directory, such
+ * as the email address, share one count of attempts. Throws `SsoError` for a known user who must
+ * not sign in, and `HttpError` 429, or 503 if the directory is not available.
  */
 export async function directoryUser(guess: Guess, password: string): Promise<User | undefined> {
   const { of: name, origin } = guess;
-  // To a directory many spellings are the same name, each with a count of its own here.
+  // A directory ignores differences in spelling that this platform would count as separate names.
   if (!isUserName(name)) return undefined;
   return withDirectory(async (settings, secret) => {
     const { ldapUser } = await import('./ldap.ts');
@@ -39,14 +40,14 @@ export async function directoryUser(guess: Guess, password: string): Promise<Use
 }
 
 /**
- * Takes as long as the directory does with a name that it does not know: how soon a wrong password is refused tells nobody whose
- * names are known here. Never throws: gives what is to be thrown where the directory cannot be asked.
+ * Takes as long as a directory lookup of an unknown name, so that response times don't reveal which
+ * names exist on this platform. Never throws: returns the error if the directory is not available.
  */
-export async function seemToAskDirectory(name: string): Promise<unknown> {
+export async function simulateDirectoryLookup(name: string): Promise<unknown> {
   try {
     await withDirectory(async (settings, secret) => {
-      const { seemToAskLdap } = await import('./ldap.ts');
-      await seemToAskLdap(settings, secret, name);
+      const { simulateLdapLookup } = await import('./ldap.ts');
+      await simulateLdapLookup(settings, secret, name);
     });
     return undefined;
   } catch (error) {
@@ -54,7 +55,10 @@ export async function seemToAskDirectory(name: string): Promise<unknown> {
   }
 }
 
-/** Nothing where there is none. Throws `HttpError` 503, with the cause for the log. */
+/**
+ * Returns nothing if no directory is configured. Throws `HttpError` 503, with a cause that is only
+ * logged.
+ */
 async function withDirectory<T>(
   ask: (settings: LdapSettings, managerPassword: string) => Promise<T>,
 ): Promise<T | undefined> {
@@ -65,7 +69,7 @@ async function withDirectory<T>(
     return await ask(stored.value, openSecret(stored, 'ldap', currentPlatform().seal));
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
-    const message = `Sign-in failed: no local user matches this name and password, and ${error.told}. Try again later, or contact an administrator.`;
+    const message = `Sign-in failed: no local user matches this name and password, and ${error.userMessage}. Try again later, or contact an administrator.`;
     throw new HttpError(503, 'DIRECTORY_UNREACHABLE', message, undefined, {}, { cause: error });
   }
 }

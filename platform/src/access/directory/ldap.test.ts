@@ -47,8 +47,8 @@ const login = (user: string, secret: string, remoteAddress = `192.0.2.${++number
   });
 let number = 0;
 const nowhere = { address: '', client: '' };
-/** The newest of what is said of it. */
-const told = async (event: AuditEvent['event'], user: string) => {
+/** Returns the newest audit record of an event and user. */
+const newestRecord = async (event: AuditEvent['event'], user: string) => {
   const answer = await platform.app.inject({
     url: `/access/api/v1/audit?${new URLSearchParams({ event, ...(user === '' ? {} : { user }) })}`,
     headers: { authorization: platform.adminAuth },
@@ -56,7 +56,7 @@ const told = async (event: AuditEvent['event'], user: string) => {
   return answer.json<AuditPage>().events[0];
 };
 
-describe.skipIf(!hasSlapd)('signing in by a directory', () => {
+describe.skipIf(!hasSlapd)('LDAP sign-in', () => {
   beforeAll(async () => {
     directory = await TestDirectory.start();
     platform = await testPlatform({ env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
@@ -75,7 +75,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect(JSON.stringify(kept)).not.toContain('of-the-manager');
   });
 
-  it('makes the user, with his mail address and groups', async () => {
+  it('creates the user, with email address and groups', async () => {
     const answer = await login('Rosa', password);
     expect(answer.json()).toMatchObject({ name: 'rosa', realm: 'ldap', existsInDB: true });
     const user = await withStorage(platform.storage, () => findUser('rosa'));
@@ -91,7 +91,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect(basic.json().name).toBe('rosa');
   });
 
-  it('finds the groups of somebody whose name there has other letters', async () => {
+  it('finds the groups of a user whose name has non-ASCII letters', async () => {
     expect((await login('lucja', 'a quiet tune of the river')).statusCode).toBe(200);
     const user = await withStorage(platform.storage, () => findUser('lucja'));
     expect(user?.groups).toEqual(['crew', 'readers']);
@@ -105,16 +105,16 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     ['rosa)(uid=*', password],
     ['ros*', password],
     ['admin', 'of the directory alone'],
-  ])('refuses %j with %j', async (user, secret) => {
+  ])('rejects %j with %j', async (user, secret) => {
     const answer = await login(user, secret);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([401, 'BAD_CREDENTIALS']);
   });
 
-  it('says so when the directory is away, and lets the others in', async () => {
+  it('reports an unavailable directory, and allows other users', async () => {
     await directory.stop();
     try {
       await withStorage(platform.storage, async () => verifiedPasswords().forgetAll());
-      // Also with a wrong password of a user of this platform: nobody learns which names are known here.
+      // Also for a wrong password of a local user, to not reveal which names exist.
       for (const [user, secret] of [
         ['rosa', password],
         ['nobody', 'x'],
@@ -125,10 +125,10 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
         expect(answer.json().errors[0].message).toContain('the LDAP server is not responding');
       }
       await signIn(platform.app, 'admin', platform.adminPassword);
-      // His wrong ones are counted all the same.
+      // Wrong passwords are still counted.
       for (let at = 0; at < 5; at++) await login('admin', `guess ${at}`, '192.0.2.251');
       expect((await login('admin', 'one more', '192.0.2.251')).statusCode).toBe(429);
-      // What the directory, or the way to it, was at fault with is for the log.
+      // Details of the directory's error are only logged.
       const guess = { of: 'rosa', user: 'rosa', place: '192.0.2.251', origin: nowhere };
       const away = await withStorage(platform.storage, () =>
         directoryUser(guess, password).catch((error: unknown) => error),
@@ -140,14 +140,14 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect((await login('rosa', password)).statusCode).toBe(200);
   });
 
-  it('counts what is tried under all names of a person together', async () => {
+  it('counts attempts with all names of a user together', async () => {
     await admin('PUT', '', settings({ searchFilter: '(|(uid={0})(mail={0}))' }));
     try {
       const tried = ['rosa', 'rosa', 'rosa', 'rosa@example.org', 'rosa@example.org', 'rosa@example.org'];
       const answers = [];
       for (const user of tried) answers.push((await login(user, 'a guess', '192.0.2.252')).statusCode);
       expect(answers).toEqual([401, 401, 401, 401, 401, 401]);
-      // The address pays for each of them once.
+      // Counts once per attempt for the IP address.
       const { rows } = await withStorage(platform.storage, () =>
         db().execute(sql`select attempts from sign_in_attempts where key = '* 192.0.2.252'`),
       );
@@ -161,18 +161,18 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
   });
 
   it.each(['ｒｏｓａ', 'ro\u017fa', 'rosa\u00a0'])(
-    'takes %j for nobody, whatever the directory takes it for: each spelling would have a count of its own',
+    'rejects %j even if the directory accepts it, because each spelling would have a separate count',
     async (spelling) => {
       expect((await login(spelling, password)).statusCode).toBe(401);
     },
   );
 
-  it('says in the audit who was refused and why, whom it made, and from where that was asked', async () => {
+  it('audits rejected users with the reason, and created users, with their origin', async () => {
     const tune = 'a new tune of the hills';
     const from = { address: '192.0.2.253', client: 'tea/1.0' };
     await admin('PUT', '', settings({ createUsers: false }));
     expect((await login('karl', tune, from.address, { 'user-agent': from.client })).statusCode).toBe(401);
-    expect(await told('sign-in', '')).toMatchObject({
+    expect(await newestRecord('sign-in', '')).toMatchObject({
       ...from,
       outcome: 'failure',
       detail: 'LDAP: User karl does not exist, and user creation is off for this provider',
@@ -187,10 +187,10 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
       },
     });
     expect(called.json().name).toBe('karl');
-    expect(await told('user-made', 'karl')).toMatchObject(from);
+    expect(await newestRecord('user-made', 'karl')).toMatchObject(from);
   });
 
-  it('is tested before anybody needs it', async () => {
+  it('can be tested before it is used', async () => {
     const test = async (more: Partial<LdapSettings> = {}, person = {}) =>
       (await admin('POST', '/test', { settings: settings(more), ...person })).json<ProviderTest>();
     const good = await test({}, { user: 'rosa', password });
@@ -222,7 +222,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     [{ url: 'https://directory.example' }, 'ldap://'],
     [{ searchFilter: '(uid=rosa)' }, '{0}'],
     [{ url: 'ldaps://directory.example', startTls: true }, 'startTls'],
-  ])('with %j is refused by name of what is wrong', async (more, named) => {
+  ])('with %j is rejected, with the name of the invalid field', async (more, named) => {
     const answer = await admin('PUT', '', settings(more));
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       400,

@@ -4,41 +4,42 @@ import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ld
 import { HttpError } from '../../errors/HttpError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
-/** Milliseconds: a directory that stays silent is given up. */
-const patience = 8000;
+/** Timeout of the directory, in milliseconds. */
+const timeoutMs = 8000;
 
-/** Whom the directory knows. */
+/** A user of the directory. */
 export interface DirectoryUser {
   dn: string;
-  /** What never changes there, where it says so; else the DN. */
+  /** Permanent identifier if the directory provides one, otherwise the DN. */
   subject: string;
   email: string;
   groups?: string[];
 }
 
-/** The directory, or the way to it, is at fault: not the one who signs in. */
+/** The directory or the connection to it failed, as opposed to the user's credentials. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 
   constructor(
     message: string,
-    /** To people who sign in, within a sentence: nothing of where it stands. */
-    readonly told: string,
+    /** Message for users who sign in, as part of a sentence. Contains nothing about the server. */
+    readonly userMessage: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** Of the filter, which is the administrator’s to mend. */
+/** The filter matches several entries, which an administrator must correct. */
 class Ambiguous extends Error {}
 
 type Look = () => Promise<true | undefined>;
 
 /**
- * The user of this name whose password this is; undefined where there is none, or not just one. A directory takes an empty password for
- * somebody who wants to look around: here it is wrong. `within` may refuse to look at the password of whom was found. Throws
- * `DirectoryError`, and what `within` throws as `HttpError`.
+ * Returns the user with this name and password, or undefined if there is none, or more than one.
+ * Directories accept an empty password as an anonymous bind, so it is rejected here. `within` may
+ * reject the user before the password is checked. Throws `DirectoryError`, and passes on an
+ * `HttpError` of `within`.
  */
 export async function ldapUser(
   settings: LdapSettings,
@@ -49,7 +50,7 @@ export async function ldapUser(
 ): Promise<DirectoryUser | undefined> {
   return withClient(settings, managerPassword, async (manager, connect) => {
     const entry = await findEntry(settings, manager, name);
-    if (!entry || password === '') return bindNobody(settings, connect);
+    if (!entry || password === '') return bindUnknownUser(settings, connect);
     const subject = textOf(entry, 'entryUUID') || textOf(entry, 'objectGUID') || entry.dn.toLowerCase();
     if (!(await within(subject, () => bind(connect, entry.dn, password)))) return undefined;
     const groups = await groupsOf(settings, manager, entry.dn);
@@ -57,15 +58,18 @@ export async function ldapUser(
   });
 }
 
-/** Asks as `ldapUser` does of a name that is not there. No password goes there: it may be right here. Throws `DirectoryError`. */
-export async function seemToAskLdap(
+/**
+ * Sends the same requests as `ldapUser` does for an unknown name. Sends no password, because it may
+ * be valid on this platform. Throws `DirectoryError`.
+ */
+export async function simulateLdapLookup(
   settings: LdapSettings,
   managerPassword: string,
   name: string,
 ): Promise<void> {
   await withClient(settings, managerPassword, async (manager, connect) => {
     await findEntry(settings, manager, name);
-    await bindNobody(settings, connect);
+    await bindUnknownUser(settings, connect);
   });
 }
 
@@ -82,17 +86,23 @@ async function bind(connect: () => Promise<Client>, dn: string, password: string
   }
 }
 
-/** Who is not there is refused as late as who is. */
-async function bindNobody({ searchBase }: LdapSettings, connect: () => Promise<Client>): Promise<undefined> {
+/** Binds as an unknown user, so that unknown users take as long as known ones. */
+async function bindUnknownUser(
+  { searchBase }: LdapSettings,
+  connect: () => Promise<Client>,
+): Promise<undefined> {
   try {
     await bind(connect, `cn=${randomUUID()},${searchBase}`, randomUUID());
   } catch (error) {
-    // Directories have several words for somebody who is not there.
+    // Directories return different errors for an unknown user.
     if (!(error instanceof ResultCodeError)) throw error;
   }
 }
 
-/** Connects and binds as the manager; throws `DirectoryError` for whatever goes wrong but what the work itself decides. */
+/**
+ * Connects and binds as the manager. Throws `DirectoryError` for all errors except those of the
+ * work itself.
+ */
 export async function withClient<T>(
   settings: LdapSettings,
   managerPassword: string,
@@ -110,13 +120,13 @@ export async function withClient<T>(
     return await work(manager, connect);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new DirectoryError(directoryFault(error), toldFault(error), { cause: error });
+    throw new DirectoryError(directoryFault(error), userFault(error), { cause: error });
   } finally {
     await manager?.unbind().catch(() => undefined);
   }
 }
 
-/** The one entry of this name; undefined where there is none. Two are a fault of the filter. */
+/** Returns the only entry with this name, or undefined. Throws if the filter matches several. */
 async function findEntry(
   { searchBase, searchFilter, emailAttribute }: LdapSettings,
   client: Client,
@@ -157,8 +167,8 @@ async function newClient(settings: LdapSettings): Promise<Client> {
   const host = address.includes(':') ? `[${address}]` : address;
   return new Client({
     url: `${url.protocol}//${host}:${port}`,
-    timeout: patience,
-    connectTimeout: patience,
+    timeout: timeoutMs,
+    connectTimeout: timeoutMs,
     ...(url.protocol === 'ldaps:' ? { tlsOptions: { servername: hostOf(settings) } } : {}),
   });
 }
@@ -167,7 +177,10 @@ function hostOf({ url }: LdapSettings): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What stands for a person in a filter stands for nothing else (RFC 4515). Letters of all scripts stay: the library takes each escape for a letter. */
+/**
+ * Inserts a value into a filter, with special characters escaped (RFC 4515). Other letters are not
+ * escaped, because the library treats each escape as a letter.
+ */
 function filled(filter: string, value: string): string {
   const escaped = value.replace(
     /[^\w.@ =,+\u0080-\uffff-]/g,
@@ -188,7 +201,7 @@ function directoryFault(error: unknown): string {
   return `LDAP query failed: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }
 
-function toldFault(error: unknown): string {
+function userFault(error: unknown): string {
   if (error instanceof InvalidCredentialsError) return 'the LDAP server rejected the manager DN or password';
   if (error instanceof ResultCodeError) {
     return `the LDAP server returned “${error.message.replace(/\s+/g, ' ').slice(0, 200)}”`;

@@ -9,12 +9,12 @@ const granting = (user: string, repository: string): Resources => ({
 });
 const rosa = { userName: 'rosa', groups: ['readers'] };
 
-/** A table that counts how often it is read whole. */
+/** A table that counts full reads. */
 class Table {
   readonly rows = new Map<string, Resources>();
   number = 1n;
   reads = 0;
-  /** Resolves before the rows are read: what happens meanwhile comes between version and rows. */
+  /** Called between reading the version and reading the rows, to simulate concurrent changes. */
   meanwhile: (() => void) | undefined;
 
   async version() {
@@ -28,9 +28,20 @@ class Table {
     yield rows;
   }
 
-  /** A change by another node. */
+  /** Names by version; an operator's TRUNCATE has none. */
+  readonly log = new Map<bigint, string[] | null>();
+
+  async changes(after: bigint, upTo: bigint) {
+    const changes = [...this.log].filter(([version]) => version > after && version <= upTo);
+    if (BigInt(changes.length) !== upTo - after || changes.some(([, names]) => !names)) return undefined;
+    const names = changes.flatMap(([, names]) => names ?? []);
+    return new Map(names.map((name) => [name, this.rows.get(name)]));
+  }
+
+  /** Simulates a change by another node. */
   change(name: string, resources?: Resources) {
     this.number += 1n;
+    this.log.set(this.number, [name]);
     if (resources) this.rows.set(name, resources);
     else this.rows.delete(name);
     return { version: this.number, permissions: new Map([[name, resources]]) };
@@ -48,8 +59,8 @@ const repositoriesOf = async (permissions: KeptPermissions) => {
   return ['npm', 'maven', 'pypi'].filter((key) => grants.targets('READ', key).length > 0);
 };
 
-describe('permissions kept in memory', () => {
-  it('are indexed once per caller until a permission that names the caller changes', async () => {
+describe('permissions cached in memory', () => {
+  it('are indexed once per caller until a permission of the caller changes', async () => {
     const { table, permissions } = kept();
     const first = await permissions.grantsOf(rosa);
     permissions.apply(table.change('second', granting('karl', 'maven')));
@@ -59,7 +70,7 @@ describe('permissions kept in memory', () => {
     expect(table.reads).toBe(1);
   });
 
-  it('lose at once what this node takes away', async () => {
+  it('apply revocations of this node immediately', async () => {
     const { table, permissions } = kept();
     expect(await repositoriesOf(permissions)).toEqual(['npm']);
     permissions.apply(table.change('first'));
@@ -67,16 +78,37 @@ describe('permissions kept in memory', () => {
     expect(table.reads).toBe(1);
   });
 
-  it('are read again after a change by another node, at the latest when this node changes one too', async () => {
+  it('are refreshed after a change by another node, at the latest when this node changes one too', async () => {
     const { table, permissions } = kept();
     await repositoriesOf(permissions);
     table.change('elsewhere', granting('rosa', 'pypi'));
     permissions.apply(table.change('here', granting('rosa', 'maven')));
     expect(await repositoriesOf(permissions)).toEqual(['npm', 'maven', 'pypi']);
+    expect(table.reads).toBe(1);
+  });
+
+  it('lose what another node revokes, without reading all permissions', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { table, permissions } = kept();
+    expect(await repositoriesOf(permissions)).toEqual(['npm']);
+    table.change('first');
+    now.mockReturnValue(2001);
+    expect(await repositoriesOf(permissions)).toEqual([]);
+    expect(table.reads).toBe(1);
+  });
+
+  it('are all read again where the changed names are unknown', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { table, permissions } = kept();
+    await repositoriesOf(permissions);
+    table.change('first');
+    table.log.set(table.number, null);
+    now.mockReturnValue(2001);
+    expect(await repositoriesOf(permissions)).toEqual([]);
     expect(table.reads).toBe(2);
   });
 
-  it('follow another node within two seconds', async () => {
+  it('apply changes of another node within two seconds', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const { table, permissions } = kept();
     await repositoriesOf(permissions);
@@ -85,7 +117,7 @@ describe('permissions kept in memory', () => {
     expect(await repositoriesOf(permissions)).toEqual(['npm', 'pypi']);
   });
 
-  it('miss no change that is committed while they are read', async () => {
+  it('include changes that are committed during the reload', async () => {
     const { table, permissions } = kept();
     table.meanwhile = () => {
       table.meanwhile = undefined;
@@ -95,7 +127,7 @@ describe('permissions kept in memory', () => {
     expect(table.reads).toBe(1);
   });
 
-  it('take changes that are reported out of order', async () => {
+  it('apply changes that are reported out of order', async () => {
     const { table, permissions } = kept();
     await repositoriesOf(permissions);
     const granted = table.change('late', granting('rosa', 'maven'));
@@ -105,7 +137,7 @@ describe('permissions kept in memory', () => {
     expect(await repositoriesOf(permissions)).toEqual(['npm']);
   });
 
-  it('are not taken for none after a failed read', async () => {
+  it('are not treated as empty after a failed read', async () => {
     const { table, permissions } = kept();
     const version = vi
       .spyOn(table, 'version')

@@ -13,30 +13,54 @@ import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
 
 type Resources = Permission['resources'];
 
-/** Permissions read per query: few enough that parsing them holds up no other request. */
-const portion = 1000;
+/** Permissions per query, few enough that parsing them does not delay other requests. */
+const batchSize = 1000;
 
 const versionStatement = { name: 'permission_version', text: 'select version from permission_version' };
 const portionStatement = {
   name: 'permission_portion',
-  text: `select name, resources from permissions where name > $1 order by name limit ${portion}`,
+  text: `select name, resources from permissions where name > $1 order by name limit ${batchSize}`,
+};
+const changesStatement = {
+  name: 'permission_changes',
+  text: 'select names from permission_changes where version > $1 and version <= $2',
+};
+const namedStatement = {
+  name: 'permissions_named',
+  text: 'select name, resources from permissions where name = any($1)',
 };
 
-export const createKeptPermissions = (storage: Connected) => new KeptPermissions(source(storage));
-/** The permissions of the current platform, in memory. */
+export const createKeptPermissions = (storage: Connected) => new KeptPermissions(permissionSource(storage));
+/** Returns the cached permissions of the current platform. */
 export const keptPermissions = () => currentPlatform().access.permissions;
 
-/** Reads outside of the caller's transaction: other requests wait for the same answer. */
-function source(storage: Connected): PermissionSource {
+/** Reads outside of the caller's transaction, because other requests share the result. */
+export function permissionSource(storage: Connected): PermissionSource {
   return {
     version: () => withStorage(storage, readVersion),
     read: () => readAll(storage),
+    changes: (after, upTo) => withStorage(storage, () => readChanges(after, upTo)),
   };
 }
 
 async function readVersion(): Promise<bigint> {
   const [row] = await query<{ version: string }>(versionStatement, []);
   return BigInt(row?.version ?? 0);
+}
+
+async function readChanges(after: bigint, upTo: bigint): ReturnType<PermissionSource['changes']> {
+  const changes = await query<{ names: string[] | null }>(changesStatement, [String(after), String(upTo)]);
+  // The database records only the last versions.
+  if (BigInt(changes.length) !== upTo - after) return undefined;
+  const names = new Set<string>();
+  for (const change of changes) {
+    if (!change.names) return undefined;
+    for (const name of change.names) names.add(name);
+  }
+  if (names.size > batchSize) return undefined;
+  const rows = await query<Permission & { name: string }>(namedStatement, [[...names]]);
+  const found = new Map(rows.map(({ name, resources }) => [name, resources]));
+  return new Map([...names].map((name) => [name, found.get(name)]));
 }
 
 async function* readAll(storage: Connected): AsyncGenerator<Permission[]> {
@@ -46,14 +70,15 @@ async function* readAll(storage: Connected): AsyncGenerator<Permission[]> {
     );
     yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < portion) return;
+    if (!last || rows.length < batchSize) return;
     after = last.name;
   }
 }
 
 /**
- * Runs one statement that changes permissions and returns `name` and `resources` of each; every node follows the change,
- * this one at once. Resolves with the changed rows; `deleted` says that they no longer exist.
+ * Runs one statement that changes permissions and returns `name` and `resources` of each. Every
+ * node applies the change, this one immediately. Resolves with the changed rows. `deleted` means
+ * that they no longer exist.
  */
 export function changePermissions(statement: SQL, { deleted = false } = {}): Promise<Permission[]> {
   return transaction(async () => {
@@ -66,7 +91,10 @@ export function changePermissions(statement: SQL, { deleted = false } = {}): Pro
   });
 }
 
-/** Removes a user or group from all permissions, so that the next one of that name does not inherit their grants. */
+/**
+ * Removes a user or group from all permissions, so that a new one with that name does not inherit
+ * their grants.
+ */
 export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
   for (const resource of ['artifact', 'build', 'release_bundle']) {
     const path = sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`;

@@ -13,17 +13,17 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { everyone } from '../accessRules.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { mailInForce } from '../mail/mailer.ts';
-import { onlyWay, providerLinks, samlWay, silentWays } from './ways.ts';
+import { autoRedirectUrl, firstSamlLink, providerLinks, silentWays } from './signInMethods.ts';
 
 const byRegistration = Type.Object({ registrationToken: Type.Optional(Type.String({ maxLength: 200 })) });
 
-/** What the sign-in page asks before anybody is known, under `/ui/api/v1`. */
+/** Adds the routes for the sign-in page, before sign-in, under `/ui/api/v1`. */
 export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   const related = async (): Promise<LoginRelatedData> => ({
     forgotPassword: (await mailInForce()) !== undefined,
     canRememberMe: authSettings().sessions.rememberMe,
-    ...(await samlWay()),
+    ...(await firstSamlLink()),
     silentWays: await silentWays(),
   });
 
@@ -36,7 +36,7 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
   api.get(
     '/access/auth/loginRelatedData',
     { schema: { summary: 'Lists the sign-in methods.', response: { 200: AccessLoginRelatedData } } },
-    async () => ({ ...(await related()), isAutoRedirectLogin: (await onlyWay()) !== '' }),
+    async () => ({ ...(await related()), isAutoRedirectLogin: (await autoRedirectUrl()) !== '' }),
   );
 
   api.get(
@@ -48,7 +48,7 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async () => {
-      const url = await onlyWay();
+      const url = await autoRedirectUrl();
       return { isAutoRedirectLogin: url !== '', url };
     },
   );
@@ -72,7 +72,7 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
     async () => ({ loginIsExternal: authSettings().loginIsExternal }),
   );
 
-  // The platform runs no code of users.
+  // The platform does not run user plugins.
   api.get(
     '/ui/auth/userPlugins',
     { schema: { summary: 'Returns whether user plugins are on.', response: { 200: UserPlugins } } },

@@ -3,18 +3,24 @@ import { withStorage } from '../../database/db.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Does something after the answer: whoever asked learns neither from it nor from its time whether there was anything to do. */
+    /**
+     * Runs work after the response, so that neither the response nor its duration reveals whether
+     * there was any.
+     */
     afterwards(what: string, work: () => Promise<void>): void;
   }
 }
 
-/** More than this many wait for a mail server that does not answer: the rest is dropped, and said in the log. */
-const mostAtOnce = 100;
+/**
+ * Maximum number of pending tasks, for example when an email server does not respond. More are
+ * dropped and logged.
+ */
+const maxPending = 100;
 
 export function installAfterwards(app: FastifyInstance): void {
   const running = new Set<Promise<void>>();
   app.decorate('afterwards', (what: string, work: () => Promise<void>) => {
-    if (running.size >= mostAtOnce) {
+    if (running.size >= maxPending) {
       app.log.error(`${what} dropped: too many are pending`);
       return;
     }

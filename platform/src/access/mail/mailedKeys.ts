@@ -12,10 +12,13 @@ export interface MailedKey {
   expires: string;
 }
 
-/** So many of one user hold at once: a new one does not end those that are under way, or anyone could. */
-const mostOfOne = 3;
+/**
+ * Maximum number of valid keys per user. A new key does not invalidate the others, otherwise anyone
+ * could do that.
+ */
+const maxKeysPerUser = 3;
 
-/** A key for a mail, good once. `seconds`: how long it holds. */
+/** Creates a single-use key for an email. `seconds` is its lifetime. */
 export async function newMailedKey(
   purpose: Purpose,
   { userName, email, data = {} }: { userName: string; email: string; data?: Record<string, unknown> },
@@ -27,11 +30,11 @@ export async function newMailedKey(
       (${hashSecret(key)}, ${purpose}, ${userName}, ${email}, ${JSON.stringify(data)}::jsonb, now() + make_interval(secs => ${seconds}))`);
   await db().execute(sql`
     delete from mailed_keys where purpose = ${purpose} and user_name = ${userName} and hash not in (
-      select hash from mailed_keys where purpose = ${purpose} and user_name = ${userName} order by created desc limit ${mostOfOne})`);
+      select hash from mailed_keys where purpose = ${purpose} and user_name = ${userName} order by created desc limit ${maxKeysPerUser})`);
   return key;
 }
 
-/** What a key is for that still holds. */
+/** Returns the data of a valid key. */
 export async function findMailedKey(purpose: Purpose, key: string): Promise<MailedKey | undefined> {
   const { rows } = await db().execute<MailedKey & Record<string, unknown>>(sql`
     select ${shown} from mailed_keys
@@ -39,7 +42,10 @@ export async function findMailedKey(purpose: Purpose, key: string): Promise<Mail
   return rows[0];
 }
 
-/** Uses it up, with all others of this user for the same purpose; undefined when another was quicker. */
+/**
+ * Uses a key, and invalidates all other keys of this user for the same purpose. Returns undefined
+ * if a concurrent request used it first.
+ */
 export async function useMailedKey(purpose: Purpose, key: string): Promise<MailedKey | undefined> {
   const { rows } = await db().execute<MailedKey & Record<string, unknown>>(sql`
     delete from mailed_keys where hash = ${hashSecret(key)} and purpose = ${purpose} and expires > now()
@@ -52,14 +58,14 @@ export async function useMailedKey(purpose: Purpose, key: string): Promise<Maile
 const shown = sql`user_name as "userName", email, data,
   to_char(expires at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires`;
 
-/** Those of a user that somebody may still have in a mail. */
+/** Invalidates a user's emailed keys. */
 export async function dropMailedKeys(userName: string, ...purposes: Purpose[]): Promise<void> {
   for (const purpose of purposes) {
     await db().execute(sql`delete from mailed_keys where purpose = ${purpose} and user_name = ${userName}`);
   }
 }
 
-/** For housekeeping. */
+/** Deletes expired keys. */
 export async function dropOldMailedKeys(): Promise<void> {
   await db().execute(sql`delete from mailed_keys where expires < now()`);
 }

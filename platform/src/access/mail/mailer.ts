@@ -13,13 +13,13 @@ export interface Mail {
   text: string;
 }
 
-/** Milliseconds: a mail server that stays silent is given up. */
-const patience = 10_000;
+/** Timeout of the email server, in milliseconds. */
+const timeoutMs = 10_000;
 
-/** The outcome of the last emails that this node sent, for the service status. */
+/** Outcome of the last emails that this node sent, for the service status. */
 export const lastMail = () => currentPlatform().access.lastMail;
 
-/** Those in force; undefined where the platform sends no mail. */
+/** Returns the current settings, or undefined if no email server is configured. */
 export async function mailInForce(): Promise<
   (StoredSettings['mail'] & { sealed: Buffer | null }) | undefined
 > {
@@ -31,7 +31,10 @@ export function mailOff(): HttpError {
   return new HttpError(409, 'MAIL_OFF', "Email wasn't sent");
 }
 
-/** By the settings in force; throws `HttpError` 409 where there are none, 502 with what the mail server said. */
+/**
+ * Sends an email with the current settings. Throws `HttpError` 409 without settings, and 502 with
+ * the email server's response.
+ */
 export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
   const settings = await mailInForce();
   if (!settings) throw mailOff();
@@ -45,10 +48,10 @@ export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
   }
 }
 
-/** Throws what the mail server, or the way to it, said. */
+/** Throws the error of the email server or of the connection. */
 export async function sendBy(settings: MailSettings, password: string, mail: Mail): Promise<string> {
   const { host, port, security, username, from, subjectPrefix } = settings;
-  // Here and in its like: what few need is not read at the start.
+  // Loaded on demand, like other rarely used modules, to keep the startup fast.
   const { createTransport } = await import('./transport.ts');
   const transport = createTransport({
     host: await checkedAddress(host),
@@ -58,9 +61,9 @@ export async function sendBy(settings: MailSettings, password: string, mail: Mai
     ignoreTLS: security === 'none',
     tls: { servername: isIP(host) ? '' : host },
     ...(username === '' ? {} : { auth: { user: username, pass: password } }),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -78,7 +81,10 @@ export async function sendBy(settings: MailSettings, password: string, mail: Mai
   }
 }
 
-/** A mail server may stand anywhere but where no setting leads: see `addressFault`. */
+/**
+ * Returns an address of the email server. All addresses are allowed except those that are always
+ * blocked, see `addressFault`.
+ */
 async function checkedAddress(host: string): Promise<string> {
   const { address } = await lookup(host);
   const policy = { allowPrivate: true, allowLoopback: true, allowed: new BlockList() };
@@ -87,7 +93,7 @@ async function checkedAddress(host: string): Promise<string> {
   return address;
 }
 
-/** In one line, with what the other side said; never what was sent to it. */
+/** Describes an error in one line, with the server's response, but never with sent data. */
 export function mailFault(error: unknown): string {
   const { message, response, code } = error as { message?: string; response?: string; code?: string };
   if (code === 'EAUTH')

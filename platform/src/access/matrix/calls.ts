@@ -1,9 +1,12 @@
-/** Callers from least to most: each may what those before it may. */
+/** Callers from least to most permissions. Each includes those of the previous ones. */
 export const levels = ['anonymous', 'user', 'member', 'projectAdmin', 'admin'] as const;
 type Level = (typeof levels)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who is the least that may; how; what; a body that passes the schema, so that it comes to be asked. */
+/**
+ * Minimum level, method, URL, and a body that passes the schema, so that the access check is
+ * reached.
+ */
 export type Call = [Level, Method, string, object?];
 
 const [ui, v1, v2] = ['/ui/api/v1', '/access/api/v1', '/access/api/v2'];
@@ -51,14 +54,14 @@ const mail = {
 };
 const backups = { target: 'nowhere', enabled: false, hour: 3, days: [1], keep: 7 };
 const proxy = { host: '192.0.2.1', port: 3128 };
-/** Rejected after the check of access, so that no bundle is created. */
+/** Rejected after the access check, so that no bundle is created. */
 const bundle = { name: 'x', parameters: { logs: { include: true, start_date: '2026-02-30' } } };
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 const webhook = {
   event_filter: { domain: 'user', event_types: ['locked'] },
   handlers: [{ handler_type: 'webhook', url: 'http://127.0.0.1:1/' }],
 };
-/** Rejected after the check of access: it selects no repository. */
+/** Rejected after the access check, because it selects no repository. */
 const cleanup = {
   ...{ description: '', enabled: false, repositories: [], repositoryClasses: [], packageTypes: [] },
   ...{ select: 'all', include: [], exclude: [], keepBuilds: true, every: 'never', hour: 2 },
@@ -67,6 +70,7 @@ const patterns = { includePatterns: [], excludePatterns: [] };
 
 export const calls: Call[] = [
   ['anonymous', 'GET', `${ui}/system/auth/screen/footer`],
+  ['anonymous', 'GET', `${ui}/lading/release`],
   ['anonymous', 'GET', `${ui}/system/features`],
   ['anonymous', 'GET', `${ui}/system/logo`],
   ['anonymous', 'GET', `${ui}/auth/saml/logoutRequest`],
@@ -108,9 +112,19 @@ export const calls: Call[] = [
   ['user', 'GET', `${ui}/system/infoWidget`],
   ['user', 'GET', `${ui}/system/analytics`],
   ['user', 'GET', `${ui}/system/securityPermissions`],
+  ['admin', 'GET', `${ui}/lading/plugins`],
+  ['admin', 'GET', `${ui}/lading/plugins/releases`],
+  ['admin', 'GET', `${ui}/lading/plugins/releases/999`],
+  ['admin', 'POST', `${ui}/lading/plugins/plan`, { changes: [{ specifier: 'none', action: 'pin' }] }],
+  ['admin', 'POST', `${ui}/lading/plugins/releases`, { changes: [{ specifier: 'none', action: 'pin' }] }],
+  ['admin', 'POST', `${ui}/lading/plugins/releases/999/activate`, {}],
+  ['admin', 'POST', `${ui}/lading/plugins/rollback`, {}],
+  ['admin', 'POST', `${ui}/lading/plugins/canary/promote`],
+  ['admin', 'POST', `${ui}/lading/plugins/canary/stop`],
   ['admin', 'GET', `${ui}/system/status/ha`],
   ['admin', 'GET', `${ui}/system/status/nodes`],
   ['admin', 'GET', `${ui}/system/status/dependencies`],
+  ['admin', 'GET', `${ui}/system/status/history`],
   ['admin', 'DELETE', `${v1}/topology/jfrt@none/none`],
   ['admin', 'GET', `${ui}/system/logs/config/jfrt`],
   ['admin', 'GET', `${ui}/system/logs/data/jfrt?id=artifactory-request.log`],

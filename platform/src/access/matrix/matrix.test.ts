@@ -29,7 +29,7 @@ interface Sample {
   body: object | undefined;
 }
 
-/** What stands in an address where the route has a name for it. */
+/** Example values of route parameters. */
 const examples: Record<string, string> = {
   key: 'tea',
   type: 'npm',
@@ -37,13 +37,16 @@ const examples: Record<string, string> = {
   file: 'x.json',
 };
 
-/** What a route asks for in its query. */
+/** Required queries of routes. */
 const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
   [/\/native\/(?:downloads|about|images$)/, '?packageId=npm://x'],
   [/\/native\/images\/referrers/, '?repoKey=tea-npm&path=x'],
-  [/\/ui\/sbom\/version/, '?packageId=npm://x&version=1&format=spdx'],
-  [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
+  [/\/ui\/(?:sbom\/version|dependencies)$/, '?packageId=npm://x&version=1&format=spdx'],
+  [/\/ui\/contents/, '?repoKey=tea-npm&path=x&entry=x'],
+  [/\/ui\/sbom\/(?:build|repository)/, '?format=spdx'],
+  [/\/ui\/compare/, '?packageId=npm://x&from=1&to=2&path=x'],
+  [/\/native\/versions\//, '?repoKey=tea-npm&path=x&file=x.png'],
   [/\/releaseBundles\/environments$/, '?name=x'],
 ];
 
@@ -82,7 +85,10 @@ async function ask({ method, body }: Sample, path: string, who: Caller, more = {
   return { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), text };
 }
 
-/** Two addresses, of what is there and of what is not, that somebody who may see neither finds the same. */
+/**
+ * Pairs of URLs, one existing and one not, whose responses must be the same for callers without
+ * permission.
+ */
 const twins: [Caller, Call[1], string, string, string, object?][] = [
   ['user', 'GET', '/access/api/v2/users/*', 'member', 'nobody'],
   ['user', 'GET', '/access/api/v2/groups/*', 'crew', 'nobody'],
@@ -103,7 +109,10 @@ const twins: [Caller, Call[1], string, string, string, object?][] = [
 const say = (status: number) => (isDenied(status) ? String(status) : 'in');
 const isDenied = (status: number) => status === 401 || status === 403;
 
-/** Every sample with who is let through. The console's pages are for everyone: their data is not. */
+/**
+ * Returns the status of each sample by caller. The console's pages are open to everyone, but not
+ * their data.
+ */
 async function outcomes(samples: readonly Sample[]): Promise<Map<Sample, Record<Caller, number>>> {
   const found = new Map<Sample, Record<Caller, number>>();
   for (const sample of samples) {
@@ -124,13 +133,13 @@ describe('every route of the server', () => {
         .filter(({ method }) => method !== 'HEAD')
         .map((route) => [sampleOf(route).name, sampleOf(route)]),
     );
-    // What ends or changes something comes after what looks at it.
+    // Reads before changes and deletions.
     const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
     samples = [...unique.values()].sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
     rows = await outcomes(samples);
   }, 120_000);
 
-  it('lets in whom it let in before', () => {
+  it('allows the same callers as before', () => {
     const lines = [...rows]
       .map(([{ name }, row]) => [name, ...callers.map((who) => say(row[who]))].join('\t'))
       .sort();
@@ -141,15 +150,15 @@ describe('every route of the server', () => {
     );
   });
 
-  it('fails nobody, and gives who has not shown his second factor what it gives anybody', () => {
+  it('fails for no one, and treats callers before MFA as anonymous', () => {
     for (const [{ name }, row] of rows) {
-      // 503: a console that is not built.
+      // 503 means that the console is not built.
       expect([name, callers.filter((who) => row[who] >= 500 && row[who] !== 503)]).toEqual([name, []]);
       expect([name, say(row.pending)]).toEqual([name, say(row.anonymous)]);
     }
   });
 
-  it('gives a token for files nothing that it does not give every user or every reader of files', () => {
+  it('allows tokens limited to files only what every user or every reader of files may do', () => {
     for (const [{ name, url }, row] of rows) {
       if (url.startsWith('/artifactory/') || /download|native|mds|query/.test(url)) continue;
       if (isDenied(row.user)) expect([name, isDenied(row.limited)]).toEqual([name, true]);
@@ -157,7 +166,7 @@ describe('every route of the server', () => {
   });
 
   it.each(twins)(
-    'tells %s by %s %s the same of %s and of %s',
+    'returns the same to %s for %s %s of %s and of %s',
     async (who, method, url, there, nowhere, body) => {
       if (url.startsWith('/artifactory/tea-generic')) {
         const file = { method: 'PUT' as const, url: url.replace('*', there), payload: 'a file' };
@@ -175,10 +184,10 @@ describe('every route of the server', () => {
     },
   );
 
-  it('denies what it denies in whatever way its path is spelt', async () => {
+  it('denies the same in all spellings of a path', async () => {
     const leaks: string[] = [];
     let asked = 0;
-    // Each route gets some of the spellings, in turn, in a full run all of them.
+    // Each route gets some of the spellings, or all of them in a full run.
     const parts = isFullRun ? 1 : 12;
     let turn = 0;
     const look = async (sample: Sample, path: string, who: Caller, headers = {}) => {

@@ -15,12 +15,12 @@ import type { User } from '../User.ts';
 import { findUser, normalName } from '../users.ts';
 import { codeGuess, recordCode, wrongCode } from './codeGuess.ts';
 import { countPendingAttempt, endPending, findPending, type PendingSignIn } from './pendingSignIns.ts';
-import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './secondFactor.ts';
+import { beginEnrollment, checkSecondFactor, confirmEnrollment } from './secondFactor.ts';
 
 const byUser = Type.Object({ user: Type.String({ minLength: 1, maxLength: 256 }) });
 const notPendingErrors = { 403: ['MFA_NOT_PENDING'] };
 
-/** Between password and session, under `/ui/api/v1`: of a sign-in that waits for its second factor, in the same browser. */
+/** Adds the MFA step of a sign-in under `/ui/api/v1`, for the browser that entered the password. */
 export async function mfaRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
@@ -38,7 +38,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
         const { pending, user } = await pendingOf(request, request.params.user);
         if (user.mfaSince !== null) throw notPending();
         const { serverName } = await currentFooter(app.settings);
-        return beginEnrolment(pending.hash, user.name, serverName, app.seal);
+        return beginEnrollment(pending.hash, user.name, serverName, app.seal);
       },
     );
 
@@ -67,7 +67,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
     const verified = await withinLimits(await codeGuess(request, user.name), async () => {
       if (!(await countPendingAttempt(pending))) throw notPending();
       if (user.mfaSince === null) {
-        const recoveryCodes = await confirmEnrolment(pending.hash, user.name, otp, app.seal);
+        const recoveryCodes = await confirmEnrollment(pending.hash, user.name, otp, app.seal);
         return recoveryCodes && { recoveryCodes };
       }
       const shown = await checkSecondFactor(user.name, otp, app.seal);
@@ -88,7 +88,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Throws `HttpError` 403 where this browser has no sign-in of this user that waits. */
+/** Returns the browser's pending sign-in. Throws `HttpError` 403 if this user has none. */
 async function pendingOf(
   request: FastifyRequest,
   typed: string,

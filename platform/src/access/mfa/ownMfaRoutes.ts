@@ -18,8 +18,8 @@ import type { User } from '../User.ts';
 import { findUser, normalName } from '../users.ts';
 import { codeGuess } from './codeGuess.ts';
 import {
-  beginEnrolment,
-  confirmEnrolment,
+  beginEnrollment,
+  confirmEnrollment,
   recoveryCodesLeft,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -29,7 +29,10 @@ const byUser = Type.Object({ user: Type.String({ minLength: 1, maxLength: 256 })
 const reauthentication = ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'];
 const inSession = { 403: ['NO_SESSION', ...reauthentication] };
 
-/** One's own second factor, under `/ui/api/v1/access/mfa`: changed in a session, after showing the password again. */
+/**
+ * Adds the routes for the caller's own MFA under `/ui/api/v1/access/mfa`. Changes require a session
+ * and the password again.
+ */
 export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
@@ -47,7 +50,7 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  await app.register(enrolmentRoutes);
+  await app.register(enrollmentRoutes);
 
   api.post(
     '/recoveryCodes',
@@ -88,8 +91,8 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** In the console only, where the device is set up. */
-async function enrolmentRoutes(app: FastifyInstance): Promise<void> {
+/** Adds the routes for setting up a device, in the console only. */
+async function enrollmentRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
   api.post(
@@ -109,7 +112,7 @@ async function enrolmentRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(409, 'MFA_ENROLLED', 'MFA is already set up. Remove it first.');
       }
       const { serverName } = await currentFooter(app.settings);
-      return beginEnrolment(holder, user.name, serverName, app.seal);
+      return beginEnrollment(holder, user.name, serverName, app.seal);
     },
   );
 
@@ -127,7 +130,7 @@ async function enrolmentRoutes(app: FastifyInstance): Promise<void> {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
       const recoveryCodes = await withinLimits(await codeGuess(request, userName), () =>
-        confirmEnrolment(holder, userName, request.body.otp, app.seal),
+        confirmEnrollment(holder, userName, request.body.otp, app.seal),
       );
       if (!recoveryCodes)
         throw new HttpError(400, 'BAD_OTP', 'Invalid code. Enter the current code from your device.');
@@ -139,7 +142,10 @@ async function enrolmentRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Under `/access/api/v1/mfa/{user}`: who has lost his device enrols anew. */
+/**
+ * Adds the routes under `/access/api/v1/mfa/{user}` for resetting the MFA of a user who lost the
+ * device.
+ */
 export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Users', access: administrators });
 
@@ -161,7 +167,7 @@ export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A device is set up in the console alone. */
+/** Requires a session, because devices are set up only in the console. */
 function sessionOf(request: FastifyRequest): Buffer {
   const secret = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
   if (secret !== undefined) return hashSecret(secret);

@@ -4,19 +4,22 @@ import { db } from '../../database/db.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { clearStepCookie, readStepCookie, writeStepCookie } from '../sessionCookie.ts';
 
-/** In seconds: long enough to set up a device. */
-const life = 900;
-/** Wrong codes; then the password is asked for again. */
-const mostAttempts = 5;
+/** Lifetime in seconds, long enough to set up a device. */
+const lifetimeSeconds = 900;
+/** Maximum number of wrong codes before the password is required again. */
+const maxAttempts = 5;
 
 export interface PendingSignIn {
-  /** Of the browser's cookie: what an enrolment is bound to. */
+  /** Hash of the browser's cookie, which an enrollment is bound to. */
   hash: Buffer;
   userName: string;
   remembered: boolean;
 }
 
-/** After a right password, where a second factor follows: no session, and good for nothing else. */
+/**
+ * Records a correct password that requires MFA. A pending sign-in is not a session and grants
+ * nothing.
+ */
 export async function beginPending(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,11 +29,11 @@ export async function beginPending(
   const secret = newSecret();
   await db().execute(sql`
     insert into pending_sign_ins (hash, user_name, remembered, expires)
-    values (${hashSecret(secret)}, ${userName}, ${remembered}, now() + make_interval(secs => ${life}))`);
-  writeStepCookie(request, reply, 'mfa', secret, life);
+    values (${hashSecret(secret)}, ${userName}, ${remembered}, now() + make_interval(secs => ${lifetimeSeconds}))`);
+  writeStepCookie(request, reply, 'mfa', secret, lifetimeSeconds);
 }
 
-/** Of this browser and this user, while it holds. */
+/** Returns the valid pending sign-in of this browser and user. */
 export async function findPending(
   request: FastifyRequest,
   userName: string,
@@ -40,18 +43,18 @@ export async function findPending(
   const { rows } = await db().execute<PendingSignIn & Record<string, unknown>>(sql`
     select p.hash, p.user_name as "userName", p.remembered from pending_sign_ins p join users u on u.name = p.user_name
     where p.hash = ${hashSecret(secret)} and p.user_name = ${userName} and p.expires > now()
-      and p.attempts < ${mostAttempts} and u.enabled`);
+      and p.attempts < ${maxAttempts} and u.enabled`);
   return rows[0];
 }
 
-/** Counts before the code is looked at; says whether it may be. */
+/** Counts an attempt before the code is verified. Returns whether it is allowed. */
 export async function countPendingAttempt({ hash }: PendingSignIn): Promise<boolean> {
   const counted = await db().execute(sql`
-    update pending_sign_ins set attempts = attempts + 1 where hash = ${hash} and attempts < ${mostAttempts}`);
+    update pending_sign_ins set attempts = attempts + 1 where hash = ${hash} and attempts < ${maxAttempts}`);
   return (counted.rowCount ?? 0) > 0;
 }
 
-/** Says whether it was still there: of two at once one goes on. */
+/** Deletes the pending sign-in. Returns `false` if a concurrent request already did. */
 export async function endPending(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +65,7 @@ export async function endPending(
   return (ended.rowCount ?? 0) > 0;
 }
 
-/** For housekeeping. */
+/** Deletes expired pending sign-ins. */
 export async function dropOldPending(): Promise<void> {
   await db().execute(sql`delete from pending_sign_ins where expires < now()`);
   await db().execute(sql`delete from mfa_enrolments where created < now() - interval '1 hour'`);

@@ -7,13 +7,13 @@ import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import { hashSecret } from '../secrets.ts';
 import { forgetPassword } from '../verifiedPasswords.ts';
 
-/** Seconds that a device's clock may be off, to either side. */
-const tolerance = 30;
-const howManyCodes = 10;
+/** Tolerated difference of a device's clock in either direction, in seconds. */
+const toleranceSeconds = 30;
+const recoveryCodeCount = 10;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A new secret to show, bound to whoever holds the session or the sign-in that waits. */
-export async function beginEnrolment(
+/** Creates a secret to show, bound to the session or the pending sign-in. */
+export async function beginEnrollment(
   holder: Buffer,
   userName: string,
   issuer: string,
@@ -33,8 +33,11 @@ export async function beginEnrolment(
   return { qr, secret, uri };
 }
 
-/** The device shows the right code: from now on it is asked for. Gives the recovery codes; undefined for a wrong code. */
-export async function confirmEnrolment(
+/**
+ * Activates MFA if the device's code is correct. Returns the recovery codes, or undefined for a
+ * wrong code.
+ */
+export async function confirmEnrollment(
   holder: Buffer,
   userName: string,
   otp: string,
@@ -59,7 +62,10 @@ export async function confirmEnrolment(
   });
 }
 
-/** What was right: a code of the device, or one of the recovery codes, which is gone then. */
+/**
+ * Verifies a code of the device, or a recovery code, which is then used up. Returns the kind of
+ * code.
+ */
 export async function checkSecondFactor(
   userName: string,
   otp: string,
@@ -74,7 +80,7 @@ export async function checkSecondFactor(
   if (!kept) return undefined;
   const step = await stepOf(typed, open(kept.sealed, userName, seal), Number(kept.last));
   if (step === undefined) return undefined;
-  // Of two that show the same code at once, one is right.
+  // Only one of two concurrent requests with the same code succeeds.
   const taken = await db().execute(
     sql`update mfa_secrets set last_step = ${step} where user_name = ${userName} and last_step < ${step}`,
   );
@@ -84,14 +90,14 @@ export async function checkSecondFactor(
 async function stepOf(token: string, secret: string, after: number): Promise<number | undefined> {
   if (!/^\d{6}$/.test(token)) return undefined;
   const { verify } = await import('otplib/functional');
-  const found = await verify({ secret, token, epochTolerance: tolerance });
+  const found = await verify({ secret, token, epochTolerance: toleranceSeconds });
   if (!found.valid || !('timeStep' in found) || found.timeStep <= after) return undefined;
   return found.timeStep;
 }
 
-/** Those before are good for nothing any more. */
+/** Replaces the recovery codes. The previous ones are no longer valid. */
 export async function renewRecoveryCodes(userName: string): Promise<string[]> {
-  const codes = Array.from({ length: howManyCodes }, newCode);
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await transaction(async () => {
     await db().execute(sql`delete from mfa_recovery_codes where user_name = ${userName}`);
     for (const code of codes) {
@@ -117,7 +123,7 @@ export async function recoveryCodesLeft(userName: string): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-/** Says whether there was one. */
+/** Returns whether MFA was set up. */
 export async function removeSecondFactor(userName: string): Promise<boolean> {
   return transaction(async () => {
     const removed = await db().execute(sql`delete from mfa_secrets where user_name = ${userName}`);
@@ -128,13 +134,16 @@ export async function removeSecondFactor(userName: string): Promise<boolean> {
   });
 }
 
-/** 16 letters in groups of four, about 79 bits: nothing to guess, so that a quick hash is enough. */
+/**
+ * Returns 16 letters in groups of four, about 79 bits. They cannot be guessed, so a fast hash is
+ * sufficient.
+ */
 function newCode(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** As people type it: with blanks and hyphens, in capitals. */
+/** Normalizes typed codes: removes spaces and hyphens, and lowercases. */
 function plain(typed: string): string {
   return typed.replace(/[\s-]/g, '').toLowerCase();
 }

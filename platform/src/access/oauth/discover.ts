@@ -11,12 +11,12 @@ import {
 import { currentPlatform } from '../../database/db.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
-/** Bytes: nothing that a provider says here is longer. */
-const longestAnswer = 1024 * 1024;
+/** Maximum size of the provider's metadata, in bytes. */
+const maxMetadataBytes = 1024 * 1024;
 
 const known = () => currentPlatform().access.identityProviders;
 
-/** What the provider says of itself, asked for by the one way out. */
+/** Returns the provider's metadata. All requests use `outgoing()`. */
 export async function configurationOf(
   settings: OAuthProviderSettings,
   clientSecret: string,
@@ -30,7 +30,8 @@ export async function configurationOf(
   const insecure = issuer.startsWith('http:') && allowPrivate ? [allowInsecureRequests] : [];
   const found = await discovery(new URL(issuer), clientId, undefined, authentication, {
     [customFetch]: fetchBy(allowPrivate),
-    // What it says of a person is signed by its keys, wherever it came from: on its own network it may come by plain HTTP.
+    // Tokens are verified by signature, regardless of their transport. On a private network, plain
+    // HTTP is allowed.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: 15,
   });
@@ -58,7 +59,7 @@ function fetchBy(allowPrivate: boolean) {
       service: 'identity',
       allowPrivate,
       redirects: 'none',
-      limit: longestAnswer,
+      limit: maxMetadataBytes,
       ...(signal ? { signal } : {}),
     });
     const shown = new Headers();

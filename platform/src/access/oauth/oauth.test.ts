@@ -93,7 +93,11 @@ const cookieOf = (answer: LightMyRequestResponse, kind = '') => {
 const failure = (answer: LightMyRequestResponse) =>
   new URL(String(answer.headers.location), origin).searchParams.get('ssoError');
 const begin = (name = 'one', query = '') => get(`${ui}/ui/oauth/${name}/login${query}`);
-async function comeIn(login: string | undefined, name = 'one', query = ''): Promise<LightMyRequestResponse> {
+async function signInAs(
+  login: string | undefined,
+  name = 'one',
+  query = '',
+): Promise<LightMyRequestResponse> {
   const start = await begin(name, query);
   const back = await walk(String(start.headers.location), login);
   return get(back, cookieOf(start, '-sso'));
@@ -102,8 +106,8 @@ const current = async (answer: LightMyRequestResponse) =>
   (await get(`${ui}/ui/auth/current`, cookieOf(answer))).json();
 const find = (name: string) => withStorage(platform.storage, () => findUser(name));
 
-describe('signing in by OpenID Connect', () => {
-  it('is offered by provider, several of them [login-16]', async () => {
+describe('OpenID Connect sign-in', () => {
+  it('is offered for each of several providers [login-16]', async () => {
     const list = (await get(`${ui}/ui/oauth/providers`)).json<OAuthProvider[]>();
     expect(list).toEqual([
       { name: 'one', type: 'openid', url: `${ui}/ui/oauth/one/login` },
@@ -117,7 +121,7 @@ describe('signing in by OpenID Connect', () => {
     await admin('PUT', '/one', settings());
   });
 
-  it('leads to the provider and back to where one wanted to go, as a user of its realm [login-16] [login-19]', async () => {
+  it('redirects to the provider and back to the requested page, as a user of its realm [login-16] [login-19]', async () => {
     const start = await begin('one', '?redirectTo=%2Fui%2Fpackages%3Ftype%3Dnpm');
     const target = new URL(String(start.headers.location));
     expect(target.origin).toBe(one.issuer);
@@ -140,7 +144,7 @@ describe('signing in by OpenID Connect', () => {
       passwordHash: null,
       groups: ['crew', 'readers'],
     });
-    // The API key is fetched with an empty password.
+    // The API key can be fetched with an empty password.
     const key = await platform.app.inject({
       method: 'POST',
       url: `${ui}/ui/userApiKey`,
@@ -152,16 +156,16 @@ describe('signing in by OpenID Connect', () => {
       },
     });
     expect(key.json()).toMatchObject({ userName: 'rosa', apiKey: expect.stringMatching(/^lading_ak_/) });
-    // What came once does not come again.
+    // A callback URL works only once.
     expect(failure(await get(back, cookieOf(start, '-sso')))).toBe('SSO_EXPIRED');
   });
 
-  it('follows the provider in its groups, and leaves those given here', async () => {
+  it("synchronizes the provider's groups, and keeps groups assigned on this platform", async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`insert into group_members (group_name, user_name) values ('own', 'rosa')`),
     );
     one.accounts.r1 = { ...one.accounts.r1, preferred_username: 'renamed', groups: [] };
-    expect(await current(await comeIn('r1'))).toMatchObject({ name: 'rosa' });
+    expect(await current(await signInAs('r1'))).toMatchObject({ name: 'rosa' });
     expect((await find('rosa'))?.groups).toEqual(['own', 'readers']);
     const { events: changes } = (
       await admin('GET', '?event=group-changed&user=rosa', undefined, '/audit')
@@ -173,21 +177,21 @@ describe('signing in by OpenID Connect', () => {
     expect(await find('renamed')).toBeUndefined();
   });
 
-  it('takes nobody for another of the same name', async () => {
+  it('does not confuse users with the same name', async () => {
     one.accounts.x1 = { preferred_username: 'local' };
-    expect(failure(await comeIn('x1'))).toBe('SSO_OTHER_REALM');
+    expect(failure(await signInAs('x1'))).toBe('SSO_OTHER_REALM');
     other.accounts.r1 = { preferred_username: 'rosa' };
-    expect(failure(await comeIn('r1', 'other'))).toBe('SSO_OTHER_REALM');
+    expect(failure(await signInAs('r1', 'other'))).toBe('SSO_OTHER_REALM');
     await admin('PUT', '/one', settings({ linkExisting: true }));
-    // The sign of Kelvin, which is a k to those who put it in lower case; and a blank that is none.
+    // The Kelvin sign, which lowercases to k, and a special space character.
     await withStorage(platform.storage, () => createUser('kim', { password: 'an old tune of the sea' }));
     one.accounts.x2 = { preferred_username: '\u212Aim' };
     one.accounts.x3 = { preferred_username: 'kim\u00A0' };
-    expect([failure(await comeIn('x2')), failure(await comeIn('x3'))]).toEqual([
+    expect([failure(await signInAs('x2')), failure(await signInAs('x3'))]).toEqual([
       'SSO_INVALID',
       'SSO_INVALID',
     ]);
-    expect(await current(await comeIn('x1'))).toMatchObject({ name: 'local', realm: 'internal' });
+    expect(await current(await signInAs('x1'))).toMatchObject({ name: 'local', realm: 'internal' });
     const { events } = (await admin('GET', '?user=local', undefined, '/audit')).json<AuditPage>();
     expect(events.map(({ event, detail }) => `${event} ${detail}`)).toContain(
       `user-changed Linked to oauth:${one.issuer}`,
@@ -195,14 +199,14 @@ describe('signing in by OpenID Connect', () => {
     await admin('PUT', '/one', settings());
   });
 
-  it('says why it did not work', async () => {
-    expect(failure(await comeIn(undefined))).toBe('SSO_REFUSED');
+  it('reports why it failed', async () => {
+    expect(failure(await signInAs(undefined))).toBe('SSO_REFUSED');
     expect(failure(await begin('none'))).toBe('SSO_OFF');
     one.accounts.n1 = {};
-    expect(failure(await comeIn('n1'))).toBe('SSO_INVALID');
+    expect(failure(await signInAs('n1'))).toBe('SSO_INVALID');
     await admin('PUT', '/one', settings({ createUsers: false }));
     one.accounts.n2 = { preferred_username: 'newcomer' };
-    expect(failure(await comeIn('n2'))).toBe('SSO_NO_USER');
+    expect(failure(await signInAs('n2'))).toBe('SSO_NO_USER');
     await admin('PUT', '/one', settings({ issuer: 'http://127.0.0.1:1' }));
     expect(failure(await begin())).toBe('SSO_UNREACHABLE');
     await admin('PUT', '/one', settings({ enabled: false }));
@@ -211,13 +215,13 @@ describe('signing in by OpenID Connect', () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`update users set enabled = false where name = 'rosa'`),
     );
-    expect(failure(await comeIn('r1'))).toBe('SSO_DISABLED');
+    expect(failure(await signInAs('r1'))).toBe('SSO_DISABLED');
     await withStorage(platform.storage, () =>
       db().execute(sql`update users set enabled = true where name = 'rosa'`),
     );
   });
 
-  it('takes only what the provider has signed', async () => {
+  it('accepts only claims signed by the provider', async () => {
     const shown = (await (await fetch(`${one.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     one.keys = {
@@ -228,16 +232,16 @@ describe('signing in by OpenID Connect', () => {
         alg: 'RS256',
       })),
     };
-    // Read anew, as the settings are others.
+    // Read again because the settings changed.
     await admin('PUT', '/one', settings({ displayName: 'Another' }));
-    expect(failure(await comeIn('r1'))).toBe('SSO_INVALID');
+    expect(failure(await signInAs('r1'))).toBe('SSO_INVALID');
     one.keys = undefined;
     await admin('PUT', '/one', settings({ displayName: 'And another' }));
-    expect(failure(await comeIn('r1'))).toBeNull();
+    expect(failure(await signInAs('r1'))).toBeNull();
     await admin('PUT', '/one', settings());
   });
 
-  it('says when it asked who it is, and asks anew whoever confirms that it is he', async () => {
+  it('records when the provider authenticated the user, and requests a new authentication for confirmation', async () => {
     const unlock = async (answer: LightMyRequestResponse) => {
       const asked = await platform.app.inject({
         method: 'POST',
@@ -248,7 +252,7 @@ describe('signing in by OpenID Connect', () => {
       return asked.json().errors?.[0].code ?? asked.json().unlocked;
     };
     const jar = new Map<string, string>();
-    // Signed in there this morning, for whatever.
+    // Signed in at the provider this morning, for another purpose.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 7_200_000 });
     await walk(String((await begin()).headers.location), 'r1', jar);
     vi.useRealTimers();
@@ -260,7 +264,7 @@ describe('signing in by OpenID Connect', () => {
     expect(await current(known)).toMatchObject({ name: 'rosa' });
     expect(await unlock(known)).toBe('SIGN_IN_AGAIN');
 
-    // Nobody helps himself by leaving out of the address what it asks for.
+    // Removing the parameter from the URL has no effect.
     const third = await begin('one', '?confirm=true');
     const cut = new URL(String(third.headers.location));
     cut.searchParams.delete('prompt');
@@ -275,16 +279,16 @@ describe('signing in by OpenID Connect', () => {
     expect(await unlock(shown)).toBe(true);
   });
 
-  it('takes a mail address for a name only when the provider has verified it', async () => {
+  it('uses an email address as a name only if the provider has verified it', async () => {
     await admin('PUT', '/one', settings({ userNameClaim: 'email' }));
     one.accounts.m1 = { email: 'mia@example.org', email_verified: false };
-    expect(failure(await comeIn('m1'))).toBe('SSO_INVALID');
+    expect(failure(await signInAs('m1'))).toBe('SSO_INVALID');
     one.accounts.m1.email_verified = true;
-    expect(await current(await comeIn('m1'))).toMatchObject({ name: 'mia@example.org' });
+    expect(await current(await signInAs('m1'))).toMatchObject({ name: 'mia@example.org' });
     await admin('PUT', '/one', settings());
   });
 
-  it('comes back only to the browser that it began in, with its own state, by its own provider', async () => {
+  it('is bound to the browser, the state, and the provider of its start', async () => {
     const start = await begin();
     const back = await walk(String(start.headers.location), 'r1');
     expect(failure(await get(back))).toBe('SSO_EXPIRED');
@@ -298,7 +302,7 @@ describe('signing in by OpenID Connect', () => {
     expect(failure(await get(`${callback('one')}?code=x&state=y`))).toBe('SSO_EXPIRED');
   });
 
-  it('is written down so often for one network, when it fails, and begun so often', async () => {
+  it('limits audit records of failures and started sign-ins per network', async () => {
     const kept = async (address: string) => {
       const { rows } = await withStorage(platform.storage, () =>
         db().execute<{ events: number }>(
@@ -322,36 +326,36 @@ describe('signing in by OpenID Connect', () => {
     await withStorage(platform.storage, () => db().execute(sql`delete from use_counts`));
   });
 
-  it('goes nowhere but to a path of this console', async () => {
+  it('redirects only to paths of this console', async () => {
     for (const evil of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
-      const answer = await comeIn('r1', 'one', `?redirectTo=${encodeURIComponent(evil)}`);
+      const answer = await signInAs('r1', 'one', `?redirectTo=${encodeURIComponent(evil)}`);
       expect(answer.headers.location).toBe('/ui/');
     }
   });
 
-  it('makes the invited user of whoever comes with the invitation', async () => {
+  it('creates the invited user for a valid invitation', async () => {
     await admin('PUT', '/one', settings({ createUsers: false }));
     const key = await withStorage(platform.storage, () =>
       newMailedKey('invitation', { userName: 'bea', email: 'bea@example.org' }, 600),
     );
     one.accounts.b1 = { preferred_username: 'somebody' };
-    expect(await current(await comeIn('b1', 'one', `?registrationToken=${key}`))).toMatchObject({
+    expect(await current(await signInAs('b1', 'one', `?registrationToken=${key}`))).toMatchObject({
       name: 'bea',
     });
     one.accounts.b2 = { preferred_username: 'another' };
-    expect(failure(await comeIn('b2', 'one', `?registrationToken=${key}`))).toBe('SSO_NO_USER');
+    expect(failure(await signInAs('b2', 'one', `?registrationToken=${key}`))).toBe('SSO_NO_USER');
     await admin('PUT', '/one', settings());
   });
 
-  it('makes nobody who holds an invitation a user that is here', async () => {
+  it('does not map an invited user to an existing account', async () => {
     await admin('PUT', '/one', settings({ linkExisting: true }));
     const key = await withStorage(platform.storage, async () => {
       await createUser('cleo', { password: 'an old tune of the sea' });
       return newMailedKey('invitation', { userName: 'cleo', email: 'eve@elsewhere.example' }, 600);
     });
     one.accounts.e1 = { preferred_username: 'eve' };
-    expect(failure(await comeIn('e1', 'one', `?registrationToken=${key}`))).toBe('SSO_OTHER_REALM');
-    // Nor is an invitation left over from before.
+    expect(failure(await signInAs('e1', 'one', `?registrationToken=${key}`))).toBe('SSO_OTHER_REALM');
+    // Nor does an earlier invitation.
     const early = await withStorage(platform.storage, async () => {
       const mailed = await newMailedKey(
         'invitation',
@@ -370,7 +374,7 @@ describe('signing in by OpenID Connect', () => {
     await admin('PUT', '/one', settings());
   });
 
-  it('is where everybody goes, where it is the only way and an administrator wants that [login-16]', async () => {
+  it('is started automatically if it is the only method and an administrator allows it [login-16]', async () => {
     const state = async () => (await get(`${ui}/ui/auth/autoRedirect`)).json();
     const off = { isAutoRedirectLogin: false, url: '' };
     expect(await state()).toEqual(off);
@@ -383,7 +387,7 @@ describe('signing in by OpenID Connect', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   const signedOut = '/ui/login?logout=true';
   const logoutUrl = async (cookie: string) =>
     (await get(`${ui}/auth/saml/logoutRequest`, cookie)).json().logoutUrl;
@@ -394,7 +398,7 @@ describe('signing out', () => {
       headers: { host: 'packages.example.org', cookie, 'sec-fetch-site': 'same-origin' },
     });
 
-  it('goes on to the provider, where that is wanted, and comes back [login-08, login-17]', async () => {
+  it('continues at the provider if configured, and returns [login-08, login-17]', async () => {
     await admin('PUT', '/one', settings({ singleLogout: true }));
     const start = await begin();
     const jar = new Map<string, string>();
@@ -403,7 +407,7 @@ describe('signing out', () => {
     const { rows } = await withStorage(platform.storage, () =>
       db().execute<{ sso: object }>(sql`select sso from sessions where sso->>'by' = 'oauth'`),
     );
-    // What the provider said of the person is not to be read here.
+    // The provider's ID token must not be readable here.
     expect(JSON.stringify(rows)).not.toMatch(/eyJ[\w-]*\.eyJ/);
     const leave = await logoutUrl(session);
     expect(leave).toBe(`${ui}/ui/oauth/one/logout`);
@@ -418,18 +422,18 @@ describe('signing out', () => {
     const returned = await walk(target.href, undefined, jar);
     expect(returned).toBe(`${origin}${ui}/ui/oauth/one/signedOut`);
     expect((await get(returned)).headers.location).toBe(signedOut);
-    // The provider knows nobody any more: it asks again.
+    // The user is signed out at the provider, which asks for credentials again.
     const again = String((await begin()).headers.location);
     await expect(walk(again, undefined, jar)).resolves.toContain('access_denied');
-    // The way out is open once.
+    // The sign-out URL works only once.
     expect((await get(leave, cookies)).headers.location).toBe(signedOut);
     await admin('PUT', '/one', settings());
   });
 
-  it('ends here where nobody wants more, and where the provider does not answer', async () => {
-    expect(await logoutUrl(cookieOf(await comeIn('r1')))).toBe('');
+  it('ends locally if not configured, or if the provider does not respond', async () => {
+    expect(await logoutUrl(cookieOf(await signInAs('r1')))).toBe('');
     await admin('PUT', '/one', settings({ singleLogout: true }));
-    const session = cookieOf(await comeIn('r1'));
+    const session = cookieOf(await signInAs('r1'));
     await admin('PUT', '/one', settings({ singleLogout: true, issuer: 'http://127.0.0.1:1' }));
     const out = await signOut(session);
     const cookies = `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`;
@@ -444,7 +448,7 @@ describe('signing out', () => {
 });
 
 describe('a provider', () => {
-  it('is tested before anybody needs it', async () => {
+  it('can be tested before it is used', async () => {
     const test = async (more: Partial<OAuthProviderSettings> = {}) =>
       (await admin('POST', '/test', settings(more))).json<ProviderTest>();
     expect(await test()).toMatchObject({
@@ -470,7 +474,7 @@ describe('a provider', () => {
     expect((await admin('POST', '/test', kept)).json().ok).toBe(true);
   });
 
-  it('shows no secret, and keeps it when it is left out', async () => {
+  it('never returns its secret, and keeps it if omitted', async () => {
     const { clientSecret: _kept, ...kept } = settings();
     const changed = (await admin('PUT', '/one', kept)).json<OAuthProviderSettings>();
     expect(changed).toMatchObject({ hasClientSecret: true, callbackUrl: callback('one') });
@@ -479,7 +483,7 @@ describe('a provider', () => {
       db().execute(sql`select * from oauth_providers`),
     );
     expect(JSON.stringify(rows)).not.toContain('a secret of the client');
-    expect(await current(await comeIn('r1'))).toMatchObject({ name: 'rosa' });
+    expect(await current(await signInAs('r1'))).toMatchObject({ name: 'rosa' });
   });
 
   it.each([
@@ -487,7 +491,7 @@ describe('a provider', () => {
     [{ issuer: 'http://provider.example', allowPrivate: false }, 'HTTPS URL'],
     [{ issuer: 'nowhere' }, 'HTTPS URL'],
     [{ scope: 'profile' }, 'openid'],
-  ])('with %j is refused, by name of what is wrong', async (more, named) => {
+  ])('with %j is rejected, with the name of the invalid field', async (more, named) => {
     const answer = await admin('POST', '', settings(more));
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       400,
@@ -495,7 +499,7 @@ describe('a provider', () => {
     ]);
   });
 
-  it('of a name that there is, or is not, is said to be', async () => {
+  it('is rejected if its name exists or does not exist', async () => {
     expect((await admin('POST', '', settings())).statusCode).toBe(409);
     expect((await admin('GET', '/none')).statusCode).toBe(404);
     expect((await admin('DELETE', '/none')).statusCode).toBe(404);

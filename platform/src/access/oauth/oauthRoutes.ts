@@ -4,11 +4,11 @@ import { ownApi, redirects } from '../../http/api/ownApi.ts';
 import { everyone } from '../accessRules.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { limitBegun } from '../sso/attempts.ts';
-import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
-import { signedOut, takeWayOut } from '../sso/wayOut.ts';
+import { signedOut, takeProviderSignOut } from '../sso/providerSignOut.ts';
+import { runSsoSignOutStep, runSsoStep, wantedPath } from '../sso/ssoSteps.ts';
 import { usableProvider } from './usableProvider.ts';
 
-/** Read when the first one comes: few platforms need it, and none at its start. */
+/** Loaded on demand, because few platforms need it, and none at startup. */
 const signInByProvider = () => import('./signInByProvider.ts');
 
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -18,7 +18,10 @@ const begun = Type.Object({
   confirm: Type.Optional(Type.Boolean()),
 });
 
-/** To an OpenID Connect provider and back, under `/ui/api/v1/ui/oauth/{name}`: the browser itself goes there. */
+/**
+ * Adds the OpenID Connect routes under `/ui/api/v1/ui/oauth/{name}`, which the browser opens
+ * directly.
+ */
 export async function oauthRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -33,7 +36,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWay(request, reply, request.params.name, async () => {
+      runSsoStep(request, reply, request.params.name, async () => {
         const { registrationToken = '', redirectTo, confirm = false } = request.query;
         const provider = await usableProvider(request.params.name);
         await limitBegun(request);
@@ -53,7 +56,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWay(request, reply, request.params.name, async () => {
+      runSsoStep(request, reply, request.params.name, async () => {
         const provider = await usableProvider(request.params.name);
         const { finishOAuth } = await signInByProvider();
         const { user, redirectTo, sso } = await finishOAuth(request, provider);
@@ -73,8 +76,8 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWayOut(request, reply, async () => {
-        const session = await takeWayOut(request, reply, 'oauth', request.params.name);
+      runSsoSignOutStep(request, reply, async () => {
+        const session = await takeProviderSignOut(request, reply, 'oauth', request.params.name);
         if (!session) return signedOut;
         const { signOutAtProvider } = await import('./signOutAtProvider.ts');
         return signOutAtProvider(request, session);

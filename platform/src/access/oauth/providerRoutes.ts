@@ -11,11 +11,11 @@ import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import {
   findProvider,
-  type KeptProvider,
-  keepProvider,
   listProviders,
   removeProvider,
+  type StoredProvider,
   secretOf,
+  storeProvider,
 } from './providers.ts';
 import { callbackUrl, postLogoutUrl } from './usableProvider.ts';
 
@@ -23,7 +23,10 @@ const byName = Type.Object({ name: Type.String({ maxLength: 256 }) });
 const rejects = { 400: ['BAD_ISSUER', 'BAD_SCOPE'] };
 const unknownProvider = { 404: ['PROVIDER_NOT_FOUND'] };
 
-/** OpenID Connect providers, under `/access/api/v1/oauth/providers`, for administrators. */
+/**
+ * Adds the OpenID Connect provider routes under `/access/api/v1/oauth/providers`, for
+ * administrators.
+ */
 export async function providerRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -62,7 +65,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       check(request.body);
       const { userName } = callerOf(request);
-      if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
+      if (!(await storeProvider(request.body, 'make', userName, app.seal))) {
         throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
       }
       const after = shown(request, await existing(request.body.name));
@@ -91,7 +94,7 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
       check(request.body);
       const wanted = { ...request.body, name };
       const before = shown(request, await existing(name));
-      if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal)))
+      if (!(await storeProvider(wanted, 'change', callerOf(request).userName, app.seal)))
         throw providerNotFound(name);
       const after = shown(request, await existing(name));
       await recordChange(request, 'settings-changed', `Provider ${name} changed`, { before, after });
@@ -132,7 +135,7 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
       check(request.body);
       const { name, issuer, clientSecret } = request.body;
       const kept = await findProvider(name);
-      // A kept secret is shown to the issuer that it was entered for, and to no other.
+      // A stored secret is sent only to the issuer for which it was entered.
       const secret = clientSecret ?? (kept?.settings.issuer === issuer ? secretOf(kept, app.seal) : '');
       const { testProvider } = await import('./testProvider.ts');
       return testProvider(request.body, secret, callbackUrl(ownOrigin(request), name));
@@ -140,7 +143,7 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
   );
 }
 
-function shown(request: FastifyRequest, { settings: kept, sealed }: KeptProvider): OAuthProviderSettings {
+function shown(request: FastifyRequest, { settings: kept, sealed }: StoredProvider): OAuthProviderSettings {
   return {
     ...kept,
     hasClientSecret: sealed !== null,
@@ -168,7 +171,7 @@ function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
   }
 }
 
-async function existing(name: string): Promise<KeptProvider> {
+async function existing(name: string): Promise<StoredProvider> {
   const provider = await findProvider(name);
   if (!provider) throw providerNotFound(name);
   return provider;

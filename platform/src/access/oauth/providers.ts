@@ -4,19 +4,19 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 
-export interface KeptProvider {
+export interface StoredProvider {
   settings: OAuthProviderSettings;
   sealed: Buffer | null;
 }
 
-export async function listProviders(): Promise<KeptProvider[]> {
+export async function listProviders(): Promise<StoredProvider[]> {
   const { rows } = await db().execute<{ value: OAuthProviderSettings; sealed: Buffer | null }>(
     sql`select value, sealed from oauth_providers order by name`,
   );
   return rows.map(({ value, sealed }) => ({ settings: value, sealed }));
 }
 
-export async function findProvider(name: string): Promise<KeptProvider | undefined> {
+export async function findProvider(name: string): Promise<StoredProvider | undefined> {
   const { rows } = await db().execute<{ value: OAuthProviderSettings; sealed: Buffer | null }>(
     sql`select value, sealed from oauth_providers where name = ${name}`,
   );
@@ -24,8 +24,11 @@ export async function findProvider(name: string): Promise<KeptProvider | undefin
   return row && { settings: row.value, sealed: row.sealed };
 }
 
-/** Says whether it was kept: `make` one that there is not, or change one that there is. The secret: left out it stays. */
-export async function keepProvider(
+/**
+ * Stores a provider. `make` creates a new one, otherwise an existing one is changed. An omitted
+ * secret does not change. Returns whether it was stored.
+ */
+export async function storeProvider(
   {
     clientSecret,
     hasClientSecret: _shown,
@@ -51,19 +54,22 @@ export async function keepProvider(
   return (done.rowCount ?? 0) > 0;
 }
 
-/** A secret is shown to the issuer that it was entered for, and to no other. */
+/** A secret is sent only to the issuer for which it was entered. */
 function keptForIssuer(issuer: string): SQL {
   return sql`case when value->>'issuer' = ${issuer} then sealed end`;
 }
 
-/** Whom only it vouched for cannot sign in any more; who they were is kept, in case it comes back. */
+/**
+ * Deletes a provider. Its users can no longer sign in, but their identities are kept in case it is
+ * added again.
+ */
 export async function removeProvider(name: string): Promise<boolean> {
   const removed = await db().execute(sql`delete from oauth_providers where name = ${name}`);
   return (removed.rowCount ?? 0) > 0;
 }
 
-/** Empty where there is none. */
-export function secretOf({ settings, sealed }: KeptProvider, seal: Seal): string {
+/** Empty if there is none. */
+export function secretOf({ settings, sealed }: StoredProvider, seal: Seal): string {
   if (!sealed) return '';
   try {
     return seal.open(sealed, use(settings.name));

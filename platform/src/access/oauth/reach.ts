@@ -1,9 +1,9 @@
 import { AuthorizationResponseError } from 'openid-client';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
-import { causeOf } from '../sso/comeBack.ts';
 import { SsoError } from '../sso/SsoError.ts';
+import { causeOf } from '../sso/ssoSteps.ts';
 
-/** What the library finds wrong, in the terms of a person who wants in. */
+/** Converts errors of the library to messages for users who sign in. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -20,7 +20,7 @@ export async function reach<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** In one line: what the provider answered, or what did not hold. */
+/** Describes an error in one line: the provider's response, or what was invalid. */
 export function oauthFault(error: unknown): string {
   const {
     error: code,

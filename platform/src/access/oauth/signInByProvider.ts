@@ -14,7 +14,7 @@ import { SsoError } from '../sso/SsoError.ts';
 import { type SsoSession, shownAt } from '../sso/ssoSessions.ts';
 import type { User } from '../User.ts';
 import { configurationOf } from './discover.ts';
-import { type KeptProvider, secretOf } from './providers.ts';
+import { type StoredProvider, secretOf } from './providers.ts';
 import { reach } from './reach.ts';
 import { oauthSession } from './signOutAtProvider.ts';
 import { callbackUrl } from './usableProvider.ts';
@@ -22,14 +22,14 @@ import { callbackUrl } from './usableProvider.ts';
 const kind = 'oauth';
 type Claims = Record<string, unknown>;
 
-/** In seconds, a year: no provider knows anybody for so long without asking. */
-const longestSession = 31_536_000;
+/** One year in seconds. No provider keeps a session that long without asking again. */
+const maxSessionSeconds = 31_536_000;
 
-/** Where the browser goes: to the provider, with a challenge that only this server can answer. */
+/** Returns the URL at the provider, with a challenge that only this server can answer. */
 export async function beginOAuth(
   request: FastifyRequest,
   reply: FastifyReply,
-  provider: KeptProvider,
+  provider: StoredProvider,
   {
     redirectTo,
     registrationToken,
@@ -49,16 +49,16 @@ export async function beginOAuth(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // With either the provider must say when it has asked the person.
-    ...(confirm ? { prompt: 'login', max_age: '0' } : { max_age: String(longestSession) }),
+    // Either parameter requires the provider to return when the user authenticated.
+    ...(confirm ? { prompt: 'login', max_age: '0' } : { max_age: String(maxSessionSeconds) }),
   });
   return url.href;
 }
 
-/** What the browser comes back with becomes a user; throws `SsoError`. */
+/** Converts the provider's callback to a user. Throws `SsoError`. */
 export async function finishOAuth(
   request: FastifyRequest,
-  provider: KeptProvider,
+  provider: StoredProvider,
 ): Promise<{ user: User; redirectTo: string; sso: SsoSession }> {
   const { settings } = provider;
   const query = new URL(request.url, 'http://localhost').search;
@@ -92,7 +92,7 @@ export async function finishOAuth(
   return { user, redirectTo, sso: oauthSession(request.server.seal, settings.name, idToken, shown) };
 }
 
-function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentity {
+function identityOf({ settings }: StoredProvider, claims: Claims): ExternalIdentity {
   const { issuer, userNameClaim, groupsClaim } = settings;
   const userName = claims[userNameClaim];
   if (typeof userName !== 'string' || userName === '') {
@@ -101,7 +101,7 @@ function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentit
       `The provider returned no ${userNameClaim} claim. Returned claims: ${Object.keys(claims).join(', ')}.`,
     );
   }
-  // An address that nobody has checked is anybody's.
+  // Anyone can claim an unverified address.
   if (userNameClaim === 'email' && claims.email_verified !== true) {
     throw new SsoError(
       'SSO_INVALID',
@@ -111,7 +111,8 @@ function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentit
   const groups = groupsClaim === '' ? undefined : claims[groupsClaim];
   return {
     realm: kind,
-    // Not by our name of it: another issuer under the same name knows other people.
+    // The issuer and not our name for it, because another issuer under the same name has other
+    // users.
     provider: issuer,
     subject: String(claims.sub),
     userName,

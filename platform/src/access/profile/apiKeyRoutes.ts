@@ -13,7 +13,10 @@ import { requireReauthentication } from './reauthentication.ts';
 type ByUser = { Params: { user?: string } };
 const byUser = Type.Object({ user: Type.Optional(Type.String()) });
 
-/** A user's own API key, under `/ui/api/v1/ui/userApiKey[/{user}]`: shown to nobody else, administrators neither. */
+/**
+ * Adds the routes for the caller's own API key under `/ui/api/v1/ui/userApiKey[/{user}]`. The key
+ * is not visible to others, including administrators.
+ */
 export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
   const { seal } = app;
@@ -26,7 +29,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
         config: { errors: { 403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'] } },
       },
       async (request) => {
-        const userName = await oneself(request);
+        const userName = await requireOwner(request);
         return { userName, apiKey: await readApiKey(userName, seal) };
       },
     );
@@ -40,7 +43,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
         },
       },
       async (request, reply) => {
-        const userName = await oneself(request);
+        const userName = await requireOwner(request);
         const apiKey = await makeApiKey(userName, seal);
         await record(request, 'api-key-changed', 'Created');
         return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
@@ -59,7 +62,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
         },
       },
       async (request) => {
-        const userName = await oneself(request);
+        const userName = await requireOwner(request);
         const apiKey = await renewApiKey(userName, seal);
         await record(request, 'api-key-changed', 'Renewed. The previous key is no longer valid.');
         return { userName, apiKey };
@@ -90,8 +93,8 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Throws `HttpError` 403 for another user, or without a password that was shown again. */
-async function oneself(request: FastifyRequest<ByUser>): Promise<string> {
+/** Throws `HttpError` 403 for another user, or if the password was not entered again. */
+async function requireOwner(request: FastifyRequest<ByUser>): Promise<string> {
   const userName = named(request);
   if (userName !== callerOf(request).userName) throw notOwn();
   await requireReauthentication(request);

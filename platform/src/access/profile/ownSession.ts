@@ -8,21 +8,25 @@ import { beginSession, rotateSession } from '../sessions.ts';
 import { sessionsTable as table, usersTable } from '../tables.ts';
 
 /** How long a profile stays unlocked, in seconds. */
-const unlockedFor = 300;
+const unlockedSeconds = 300;
 
 export interface OwnSession {
   id: string;
   remembered: boolean;
   hasPassword: boolean;
-  /** When the user showed who he is: as the session began, or before, where a provider knew him still. */
+  /**
+   * When the user authenticated: at the start of the session, or earlier if the provider already
+   * had a session.
+   */
   shown: Date;
-  /** In the past as well as in the future. */
+  /** May be in the past. */
   unlockedUntil?: Date;
 }
 
 /**
- * The session that a request came with; undefined for one that shows who it is in another way. Who has no password here cannot be
- * asked for it: such a profile is unlocked for as long as others are after he has shown who he is.
+ * Returns the session of a request, or undefined if it was authenticated in another way. Users
+ * without a local password cannot enter it, so their profile counts as unlocked for the usual time
+ * after they authenticated.
  */
 export async function ownSession(request: FastifyRequest): Promise<OwnSession | undefined> {
   const secret = secretOf(request);
@@ -42,7 +46,7 @@ export async function ownSession(request: FastifyRequest): Promise<OwnSession | 
     .where(eq(table.hash, hashSecret(secret)));
   if (!found) return undefined;
   const { id, remembered, shown, hasPassword } = found;
-  const until = hasPassword ? found.unlockedUntil : new Date(shown.getTime() + unlockedFor * 1000);
+  const until = hasPassword ? found.unlockedUntil : new Date(shown.getTime() + unlockedSeconds * 1000);
   return { id, remembered, shown, hasPassword, ...(until ? { unlockedUntil: until } : {}) };
 }
 
@@ -50,7 +54,10 @@ export function isUnlocked(session: OwnSession | undefined): boolean {
   return session?.unlockedUntil !== undefined && session.unlockedUntil.getTime() > Date.now();
 }
 
-/** Whoever shows his password in a session gets another secret for it. Gives until when it is unlocked. */
+/**
+ * Unlocks the profile after the password was entered, and replaces the session's secret. Returns
+ * when the profile is locked again.
+ */
 export async function unlockSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,27 +65,27 @@ export async function unlockSession(
 ): Promise<Date | undefined> {
   const [unlocked] = await db()
     .update(table)
-    .set({ unlockedUntil: sql`now() + make_interval(secs => ${unlockedFor})` })
+    .set({ unlockedUntil: sql`now() + make_interval(secs => ${unlockedSeconds})` })
     .where(eq(table.id, id))
     .returning({ until: table.unlockedUntil });
   await stepUp(request, reply, id);
   return unlocked?.until ?? undefined;
 }
 
-/** Another secret for the session, because it may do more from now on. */
+/** Replaces the secret of a session, because the session gets more permissions. */
 export async function stepUp(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
   const session = await rotateSession(id);
   if (session) writeSessionCookie(request, reply, session);
 }
 
-/** How long a sign-in is fresh, in seconds: for what is dangerous one signs in again after it. */
-const freshFor = 1800;
+/** How long a sign-in counts as recent, in seconds. Sensitive actions require a recent sign-in. */
+const recentSignInSeconds = 1800;
 
 export function isFresh(session: OwnSession): boolean {
-  return session.shown.getTime() > Date.now() - freshFor * 1000;
+  return session.shown.getTime() > Date.now() - recentSignInSeconds * 1000;
 }
 
-/** A new session in the place of the one that the browser came with, with its cookie. */
+/** Creates a session with its cookie, replacing the browser's previous one. */
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { longestPassword } from '../../settings/passwordPolicy.ts';
+import { maxPasswordLength } from '../../settings/passwordPolicy.ts';
 import { usersThemselves } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
 import { authSettings } from '../configuration/authSettings.ts';
@@ -16,14 +16,14 @@ import { changeUser, findUser } from '../users.ts';
 import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
 import { checkPassword, requireReauthentication, requireUnlocked } from './reauthentication.ts';
 
-const unlock = Type.Object({ password: Type.String({ maxLength: longestPassword }) });
+const unlock = Type.Object({ password: Type.String({ maxLength: maxPasswordLength }) });
 const change = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 320 })),
   newPassword: Type.Optional(Type.String()),
   revokeTokens: Type.Optional(Type.Boolean()),
 });
 
-/** What a user knows and changes of himself, under `/ui/api/v1/ui/userProfile`. */
+/** Adds the routes for the caller's own profile under `/ui/api/v1/ui/userProfile`. */
 export async function profileRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
@@ -102,7 +102,7 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A new password ends every session: the one that asked for it goes on as another. */
+/** Changes the password, which ends all sessions, and creates a new session for the caller. */
 export async function changeAndStay(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,7 +143,7 @@ async function checkNewPassword({ passwordHash }: User, password: string): Promi
       'This user has no local password. Change it at the identity provider.',
     );
   }
-  if (password.length <= longestPassword && (await verifyPassword(password, passwordHash))) {
+  if (password.length <= maxPasswordLength && (await verifyPassword(password, passwordHash))) {
     throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one.');
   }
 }

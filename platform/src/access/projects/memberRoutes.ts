@@ -5,7 +5,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type SchemaTypes } from '../../http/api/ownApi.ts';
 import { projectAdministrators, projectMembers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
-import { authoriseProject, callerOf } from '../gateway.ts';
+import { authorizeProject, callerOf } from '../gateway.ts';
 import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';
 import { projectRoles } from './roles.ts';
 
@@ -19,7 +19,10 @@ const ofMember = Type.Object({ key: Type.String(), name: Type.String() });
 const unknownProject = { 404: ['PROJECT_NOT_FOUND'] };
 const unknownMember = { 404: ['PROJECT_NOT_FOUND', 'MEMBER_NOT_FOUND'] };
 
-/** Who belongs to a project: seen by its members, changed by its administrators. */
+/**
+ * Adds the routes for project members. Members can read them, and project administrators can change
+ * them.
+ */
 export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     const api = app.withTypeProvider<SchemaTypes>();
@@ -35,7 +38,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       },
       async (request) => {
         const { key } = request.params;
-        await authoriseProject(callerOf(request), 'see', key);
+        await authorizeProject(callerOf(request), 'see', key);
         return { members: await listMembers(key, kind) };
       },
     );
@@ -52,7 +55,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       },
       async (request) => {
         const { key, name } = request.params;
-        await authoriseProject(callerOf(request), 'see', key);
+        await authorizeProject(callerOf(request), 'see', key);
         return requireMember(key, kind, name);
       },
     );
@@ -70,7 +73,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       },
       async (request) => {
         const { key, name } = request.params;
-        await authoriseProject(callerOf(request), 'members', key);
+        await authorizeProject(callerOf(request), 'members', key);
         if (request.body.name !== undefined && request.body.name !== name) {
           throw new HttpError(
             400,
@@ -94,7 +97,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       },
       async (request, reply) => {
         const { key, name } = request.params;
-        await authoriseProject(callerOf(request), 'members', key);
+        await authorizeProject(callerOf(request), 'members', key);
         const before = await requireMember(key, kind, name);
         await removeMember(key, kind, name);
         await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });

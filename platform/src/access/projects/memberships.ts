@@ -5,10 +5,10 @@ import { afterCommit, currentPlatform, db } from '../../database/db.ts';
 import { projectOfRepository } from './repositoryProjects.ts';
 import { actionsOf } from './roles.ts';
 
-/** How long another node's change may take to be seen here, in milliseconds. */
-const seenWithin = 2000;
+/** Maximum delay until changes of another node apply, in milliseconds. */
+const cacheMs = 2000;
 
-/** What somebody is in a project, by himself and by his groups. */
+/** Roles of a user in a project, directly and by groups. */
 export interface Membership {
   roles: ReadonlySet<ProjectRole>;
   privileges: ProjectAdminPrivileges;
@@ -22,10 +22,10 @@ export interface Member {
 type Memberships = ReadonlyMap<string, Membership>;
 
 export const createMemberships = () =>
-  new LRUCache<string, Promise<Memberships>>({ max: 1000, ttl: seenWithin });
+  new LRUCache<string, Promise<Memberships>>({ max: 1000, ttl: cacheMs });
 const cache = () => currentPlatform().access.memberships;
 
-/** By the projects' keys. */
+/** Returns memberships by project key. */
 export function membershipsOf(member: Member): Promise<Memberships> {
   const key = JSON.stringify([member.userName, member.groups]);
   const kept = cache().get(key);
@@ -36,7 +36,7 @@ export function membershipsOf(member: Member): Promise<Memberships> {
   return reading;
 }
 
-/** After a project or its members have changed. */
+/** Invalidates the cache after a project or its members have changed. */
 export function forgetMemberships(): void {
   const forget = () => cache().clear();
   forget();
@@ -60,7 +60,10 @@ async function read({ userName, groups }: Member): Promise<Memberships> {
   return found;
 }
 
-/** Whether a role in the project that the repository belongs to lets the member do it, to every path of it. */
+/**
+ * Whether a role in the repository's project allows the member the action, on every path of the
+ * repository.
+ */
 export async function projectGrants(
   member: Member,
   action: PermissionAction,
@@ -72,18 +75,18 @@ export async function projectGrants(
   return membership !== undefined && grantsAction(membership, action);
 }
 
-/** Whether there is a project with a role that lets the member do it. */
+/** Whether a role in any project allows the member the action. */
 export async function projectGrantsAnywhere(member: Member, action: PermissionAction): Promise<boolean> {
   return [...(await membershipsOf(member)).values()].some((membership) => grantsAction(membership, action));
 }
 
-/** Keys of the projects that the member administers, sorted. */
+/** Returns the keys of the projects that the member administers, sorted. */
 export async function administeredProjects(member: Member): Promise<string[]> {
   const memberships = [...(await membershipsOf(member))];
   return memberships.flatMap(([key, { roles }]) => (roles.has('Project Admin') ? [key] : [])).sort();
 }
 
-/** Whether one of the roles lets the member do it. */
+/** Whether one of the roles allows the action. */
 export function grantsAction({ roles }: Membership, action: PermissionAction): boolean {
   return [...roles].some((role) => actionsOf(role).includes(action));
 }

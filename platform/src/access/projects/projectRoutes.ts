@@ -7,7 +7,7 @@ import { wakeJob } from '../../jobs/install.ts';
 import { quotaJob } from '../../storage/capacity.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
-import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
+import { allows, authorize, authorizeProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';
 import { visibleProjects } from './projectChoices.ts';
 import { changeProject, createProject, removeProject, requireProject } from './projects.ts';
@@ -16,7 +16,10 @@ import { describeRoles } from './roles.ts';
 const byKey = Type.Object({ key: Type.String() });
 const unknownProject = { 404: ['PROJECT_NOT_FOUND'] };
 
-/** Projects, under `/access/api/v1/projects`: made by administrators, seen by their members. */
+/**
+ * Adds the project routes under `/access/api/v1/projects`. Administrators create projects, and
+ * members can read them.
+ */
 export async function projectRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Projects', access: signedInUsers });
   api.get(
@@ -40,7 +43,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       config: { access: administrators, errors: { 400: ['BAD_PROJECT_KEY'], 409: ['PROJECT_EXISTS'] } },
     },
     async (request, reply) => {
-      await authorise(callerOf(request), 'admin', 'system');
+      await authorize(callerOf(request), 'admin', 'system');
       const made = await createProject(request.body);
       await recordChange(request, 'project-changed', `${request.body.project_key} created`, { after: made });
       return reply.code(201).send(made);
@@ -54,7 +57,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       config: { access: projectMembers, errors: unknownProject },
     },
     async (request) => {
-      await authoriseProject(callerOf(request), 'see', request.params.key);
+      await authorizeProject(callerOf(request), 'see', request.params.key);
       return requireProject(request.params.key);
     },
   );
@@ -73,7 +76,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { key } = request.params;
       const caller = callerOf(request);
-      await authoriseProject(caller, 'settings', key);
+      await authorizeProject(caller, 'settings', key);
       const { admin_privileges, storage_quota_bytes } = request.body;
       const limits = admin_privileges !== undefined || storage_quota_bytes !== undefined;
       if (limits && !(await allows(caller, 'admin', 'system'))) {
@@ -99,7 +102,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       config: { access: administrators, errors: { ...unknownProject, 409: ['IN_USE'] } },
     },
     async (request, reply) => {
-      await authorise(callerOf(request), 'admin', 'system');
+      await authorize(callerOf(request), 'admin', 'system');
       const before = await requireProject(request.params.key);
       await removeProject(before.project_key);
       await recordChange(request, 'project-changed', `${before.project_key} deleted`, { before });
@@ -119,7 +122,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { key } = request.params;
-      await authoriseProject(callerOf(request), 'see', key);
+      await authorizeProject(callerOf(request), 'see', key);
       await requireProject(key);
       return describeRoles();
     },

@@ -39,7 +39,7 @@ const call = (who: string, method: Method, path: string, payload?: object) =>
 const status = async (...request: Parameters<typeof call>) => (await call(...request)).statusCode;
 
 describe('projects', () => {
-  it('are made, read, changed and listed', async () => {
+  it('are created, read, changed, and listed', async () => {
     const made = await call('admin', 'POST', url, { project_key: 'tea', display_name: 'Tea room' });
     const tea = {
       project_key: 'tea',
@@ -70,7 +70,7 @@ describe('projects', () => {
     ['te a', 400, '1 to 128 lowercase letters'],
     [`t${'e'.repeat(128)}`, 400, '1 to 128 lowercase letters'],
     ['tea', 409, 'Project tea already exists'],
-  ])('are refused with the key %j', async (project_key, refused, named) => {
+  ])('are rejected with the key %j', async (project_key, refused, named) => {
     const answer = await call('admin', 'POST', url, { project_key, display_name: `A ${project_key}` });
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
       refused,
@@ -78,7 +78,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('take a key of 128 characters, and are refused a name that is taken or a quota of nothing', async () => {
+  it('accept a key of 128 characters, and reject an existing name or a quota of 0', async () => {
     const key = `t${'e'.repeat(127)}`;
     expect(await status('admin', 'POST', url, { project_key: key, display_name: 'Long' })).toBe(201);
     expect(await status('admin', 'DELETE', `${url}/${key}`)).toBe(204);
@@ -89,7 +89,7 @@ describe('projects', () => {
     expect(await status('admin', 'GET', `${url}/nowhere`)).toBe(404);
   });
 
-  it('have members in roles, by themselves and by their groups', async () => {
+  it('have members with roles, directly and by groups', async () => {
     const dev = { name: 'dev', roles: ['Viewer'] };
     expect((await call('admin', 'PUT', `${url}/tea/users/Dev`, { roles: ['Viewer'] })).json()).toEqual(dev);
     expect((await call('admin', 'GET', `${url}/tea/users`)).json()).toEqual({ members: [dev] });
@@ -106,7 +106,7 @@ describe('projects', () => {
     expect(roles).toContainEqual(expect.objectContaining({ name: 'Viewer', actions: ['READ'] }));
   });
 
-  it('hold repositories, where a member may do what the role says', async () => {
+  it('contain repositories, on which a member has the permissions of the role', async () => {
     const config = { rclass: 'local', packageType: 'generic', projectKey: 'tea', environments: ['DEV'] };
     expect((await call('admin', 'PUT', `${repositories}/tea-files`, config)).json()).toMatchObject(config);
     const listed = (await call('admin', 'GET', `${repositories}?project=tea`)).json<RepositorySummary[]>();
@@ -122,7 +122,7 @@ describe('projects', () => {
         headers: { authorization: auth[who] ?? '', 'content-type': 'text/plain' },
         payload: 'a leaf',
       });
-    // Who may do nothing there is told nothing of it.
+    // Without any permission, the response does not reveal the repository.
     expect((await put('eve')).statusCode).toBe(404);
     expect((await put('dev')).statusCode).toBe(201);
     expect(await status('eve', 'GET', file)).toBe(404);
@@ -135,7 +135,7 @@ describe('projects', () => {
     expect(await status('dev', 'GET', file)).toBe(404);
   });
 
-  it('are not deleted while they have repositories', async () => {
+  it('cannot be deleted while they contain repositories', async () => {
     const refused = await call('admin', 'DELETE', `${url}/tea`);
     expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
       409,
@@ -157,7 +157,7 @@ describe('a project administrator [perm-01]', () => {
     await call('admin', 'PUT', `${url}/tea/users/pia`, { roles: ['Project Admin'] });
   });
 
-  it('changes the project, its members and its repositories', async () => {
+  it('changes the project, its members, and its repositories', async () => {
     expect(await status('pia', 'PUT', `${url}/tea`, { description: 'More leaves' })).toBe(200);
     expect(await status('pia', 'PUT', `${url}/tea/users/dev`, { roles: ['Developer'] })).toBe(200);
     const config = { rclass: 'local', packageType: 'npm', projectKey: 'tea' };
@@ -168,7 +168,7 @@ describe('a project administrator [perm-01]', () => {
     expect(await status('pia', 'DELETE', `${repositories}/tea-all`)).toBe(204);
   });
 
-  it('is told so', async () => {
+  it('is identified as such in the console data', async () => {
     const current = '/ui/api/v1/ui/auth/current';
     expect((await call('pia', 'GET', current)).json()).toMatchObject({
       admin: false,
@@ -282,13 +282,13 @@ describe('a project administrator [perm-01]', () => {
       expect(await status('admin', 'DELETE', `${repositories}/${key}`)).toBe(204);
   });
 
-  it('may say of a new repository that what only others may set is off', async () => {
+  it('may explicitly turn off settings of a new repository that only administrators can turn on', async () => {
     const off = { rclass: 'local', packageType: 'generic', projectKey: 'tea', adminDeployOnly: false };
     expect(await status('pia', 'PUT', `${repositories}/tea-plain`, off)).toBe(201);
     expect(await status('pia', 'DELETE', `${repositories}/tea-plain`)).toBe(204);
   });
 
-  it('has no more than the project lets him', async () => {
+  it('is limited by the privileges of the project', async () => {
     await call('admin', 'PUT', `${url}/tea`, {
       admin_privileges: { manage_members: false, manage_resources: false },
     });
@@ -301,7 +301,7 @@ describe('a project administrator [perm-01]', () => {
     });
   });
 
-  it('has nothing in it with a token of less than all rights', async () => {
+  it('has no project permissions with a token of limited scope', async () => {
     const { accessToken } = await withStorage(platform.storage, () =>
       issueToken({ userName: 'pia', scope: 'repository:tea-npm:read,deploy', expiresIn: 3600 }),
     );
@@ -314,7 +314,7 @@ describe('a project administrator [perm-01]', () => {
 });
 
 describe('environments', () => {
-  it('are DEV and PROD, and what an administrator adds', async () => {
+  it('are DEV and PROD, and those added by an administrator', async () => {
     const at = '/access/api/v1/environments';
     expect((await call('eve', 'GET', at)).json()).toEqual([{ name: 'DEV' }, { name: 'PROD' }]);
     expect(await status('admin', 'POST', at, { name: 'QA' })).toBe(201);
@@ -326,11 +326,11 @@ describe('environments', () => {
   });
 });
 
-describe('choosing a project [shell-03]', () => {
+describe('selecting a project [shell-03]', () => {
   const choices = async (who: string, query = '') =>
     (await call(who, 'GET', `/ui/api/v1/access/projects${query}`)).json<ProjectChoices>();
 
-  it('offers one’s own, and says which one administers', async () => {
+  it("offers the caller's projects, and marks those that the caller administers", async () => {
     const tea = { key: 'tea', name: 'Tea room' };
     const one = { total: 1, mayCreate: false };
     expect(await choices('pia')).toEqual({ projects: [{ ...tea, administers: true }], ...one });
@@ -340,7 +340,7 @@ describe('choosing a project [shell-03]', () => {
     expect(await status('nobody', 'GET', '/ui/api/v1/access/projects')).toBe(401);
   });
 
-  it('gives one by its key, and says nothing of those of others', async () => {
+  it('returns a project by its key, and reveals nothing about others', async () => {
     const at = '/ui/api/v1/access/projects';
     expect((await call('pia', 'GET', `${at}/tea`)).json()).toEqual({
       key: 'tea',
@@ -366,7 +366,7 @@ describe('choosing a project [shell-03]', () => {
     expect((await choices('admin', '?search=al_')).total).toBe(0);
   });
 
-  it('gives all of them page by page, each once, in the order of their names', async () => {
+  it('returns all of them page by page, each once, sorted by name', async () => {
     const names: string[] = [];
     let pages = 0;
     for (let after: string | undefined = ''; after !== undefined; pages++) {
@@ -385,7 +385,7 @@ describe('choosing a project [shell-03]', () => {
     expect(names).toEqual(rows.map(({ name }) => name));
   });
 
-  it.each(['made-up', 'e30', '!'])('refuses the cursor %s', async (after) => {
+  it.each(['made-up', 'e30', '!'])('rejects the cursor %s', async (after) => {
     const answer = await call('admin', 'GET', `/ui/api/v1/access/projects?after=${after}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].code).toBe('BAD_CURSOR');

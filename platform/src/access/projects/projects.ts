@@ -6,7 +6,7 @@ import { forgetMemberships } from './memberships.ts';
 import { projectsTable as table } from './tables.ts';
 
 /** In characters. */
-const longestKey = 128;
+const maxKeyLength = 128;
 
 const columns = {
   project_key: table.projectKey,
@@ -22,7 +22,7 @@ const granted: ProjectAdminPrivileges = {
   index_resources: true,
 };
 
-/** By name; all of them, or those of the keys. */
+/** Returns projects sorted by name: all of them, or those with the keys. */
 export async function listProjects(keys?: readonly string[]): Promise<Project[]> {
   return db()
     .select(columns)
@@ -36,14 +36,14 @@ export async function findProject(key: string): Promise<Project | undefined> {
   return found;
 }
 
-/** Throws `HttpError` 404 when there is none. */
+/** Throws `HttpError` 404 if not found. */
 export async function requireProject(key: string): Promise<Project> {
   const found = await findProject(key);
   if (found) return found;
   throw new HttpError(404, 'PROJECT_NOT_FOUND', `Project ${key} not found`);
 }
 
-/** Throws `HttpError` 400 for a key that may not be, 409 for a key or a name that is taken. */
+/** Throws `HttpError` 400 for an invalid key, and 409 for an existing key or name. */
 export async function createProject(project: NewProject): Promise<Project> {
   const { project_key: key, display_name: name, description = '', storage_quota_bytes: quota = -1 } = project;
   checkKey(key);
@@ -56,7 +56,7 @@ export async function createProject(project: NewProject): Promise<Project> {
     storageQuotaBytes: quota,
   };
   return transaction(async () => {
-    await refuseTakenName(name);
+    await requireUnusedName(name);
     const made = await db().insert(table).values(values).onConflictDoNothing();
     if (!made.rowCount) throw new HttpError(409, 'PROJECT_EXISTS', `Project ${key} already exists`);
     forgetMemberships();
@@ -64,7 +64,7 @@ export async function createProject(project: NewProject): Promise<Project> {
   });
 }
 
-/** Throws `HttpError` 404 when there is none, 400 and 409 as `createProject` does. */
+/** Throws `HttpError` 404 if not found, and 400 and 409 like `createProject`. */
 export async function changeProject(key: string, change: ProjectChange): Promise<Project> {
   const {
     display_name: name,
@@ -76,7 +76,7 @@ export async function changeProject(key: string, change: ProjectChange): Promise
   return transaction(async () => {
     const before = await requireProject(key);
     if (name !== undefined && name.trim().toLowerCase() !== before.display_name.toLowerCase()) {
-      await refuseTakenName(name);
+      await requireUnusedName(name);
     }
     const values = {
       ...(name === undefined ? {} : { displayName: name.trim() }),
@@ -91,10 +91,10 @@ export async function changeProject(key: string, change: ProjectChange): Promise
   });
 }
 
-/** Throws `HttpError` 404, or 409 while repositories belong to it. */
+/** Throws `HttpError` 404, or 409 while it has repositories. */
 export async function removeProject(key: string): Promise<void> {
   await transaction(async () => {
-    // No repository joins it meanwhile.
+    // Prevents repositories from being added concurrently.
     await db().execute(sql`select 1 from projects where project_key = ${key} for update`);
     await requireProject(key);
     const { rows } = await db().execute<{ key: string }>(
@@ -117,11 +117,11 @@ function checkKey(key: string): void {
   if (!/^[a-z]/.test(key)) {
     throw new HttpError(400, 'BAD_PROJECT_KEY', 'Project key must start with a lowercase character');
   }
-  if (key.length > longestKey || !/^[a-z0-9-]+$/.test(key)) {
+  if (key.length > maxKeyLength || !/^[a-z0-9-]+$/.test(key)) {
     throw new HttpError(
       400,
       'BAD_PROJECT_KEY',
-      `Invalid project key. Expected 1 to ${longestKey} lowercase letters, digits, and hyphens.`,
+      `Invalid project key. Expected 1 to ${maxKeyLength} lowercase letters, digits, and hyphens.`,
     );
   }
 }
@@ -135,10 +135,10 @@ function checkQuota(bytes: number): void {
   );
 }
 
-/** The unique index would say so too, but not in words. */
-async function refuseTakenName(name: string): Promise<void> {
+/** Checks the name before the unique index, for a better error message. */
+async function requireUnusedName(name: string): Promise<void> {
   if (name.trim() === '') throw new HttpError(400, 'BAD_PROJECT_NAME', 'display_name must not be empty');
-  // Two at once: one waits for the other.
+  // Of two concurrent requests, one waits for the other.
   await db().execute(sql`lock table projects in share row exclusive mode`);
   const taken = await db()
     .select({ key: table.projectKey })

@@ -8,12 +8,12 @@ import { singleSettings } from '../configuration/singleSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
-import { atOnceErrors, signInAtOnce } from '../sso/signInAtOnce.ts';
+import { signInSilently, silentSignInErrors } from '../sso/signInSilently.ts';
 import type { User } from '../User.ts';
 import { proxySsoErrors, proxySsoTestRoute } from './proxySsoTestRoute.ts';
-import { proxyWord } from './proxyWord.ts';
+import { proxyUserOf } from './proxyUser.ts';
 
-/** GET under `/ui/api/v1`: whoever comes through a proxy that has signed him in is signed in here too. */
+/** Adds the sign-in route under `/ui/api/v1` for users that a trusted proxy has signed in. */
 export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
@@ -24,9 +24,9 @@ export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
           summary: 'Signs in the user that a trusted proxy sent, for pages of this console only.',
           response: { 200: UserData },
         },
-        config: { errors: atOnceErrors },
+        config: { errors: silentSignInErrors },
       },
-      async (request, reply) => signInAtOnce(request, reply, 'HTTP SSO', () => userOfProxy(request)),
+      async (request, reply) => signInSilently(request, reply, 'HTTP SSO', () => userOfProxy(request)),
     );
   }
 }
@@ -34,8 +34,8 @@ export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
 async function userOfProxy(request: FastifyRequest): Promise<User> {
   const value = (await readStored('sso/http'))?.value;
   if (!value?.enabled) throw new SsoError('SSO_OFF', 'HTTP SSO is off');
-  const { believed, name } = proxyWord(request, value);
-  if (!believed) {
+  const { isTrusted, name } = proxyUserOf(request, value);
+  if (!isTrusted) {
     throw new SsoError('SSO_REFUSED', 'The request does not come from a trusted proxy');
   }
   if (name === undefined) {
@@ -48,11 +48,11 @@ async function userOfProxy(request: FastifyRequest): Promise<User> {
     userName: name,
     email: '',
   };
-  // The proxy vouches for names of this platform.
+  // The proxy sends user names of this platform.
   return externalUser(identity, { createUsers: value.createUsers, linkExisting: true });
 }
 
-/** Under `/access/api/v1/sso/http`, for administrators. */
+/** Adds the settings routes under `/access/api/v1/sso/http`, for administrators. */
 export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void> {
   const api = singleSettings(app, {
     name: 'sso/http',
@@ -64,7 +64,7 @@ export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void
   proxySsoTestRoute(api, check);
 }
 
-/** A header that browsers or other programs set by themselves names nobody. */
+/** Headers that browsers or other programs set, so they cannot identify users. */
 const never = [
   'authorization',
   'cookie',

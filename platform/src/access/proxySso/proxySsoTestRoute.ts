@@ -1,14 +1,14 @@
 import { HttpSsoSettings, ProviderTest } from '@lading/contract/schemas';
 import type { OwnApi } from '../../http/api/ownApi.ts';
 import { findUser, isUserName, normalName } from '../users.ts';
-import { proxyWord } from './proxyWord.ts';
+import { proxyUserOf } from './proxyUser.ts';
 
-/** Codes of settings that are rejected. */
+/** Error codes of rejected settings. */
 export const proxySsoErrors = ['BAD_HEADER', 'NO_PROXIES', 'BAD_PROXIES'];
 
 /**
- * POST `/test` beside the settings: no other side can be asked, so the administrator's own request is looked at, as it came through the
- * proxy or not. Signs nobody in.
+ * Adds POST `/test` to the settings. Checks how the administrator's own request arrived, because
+ * there is no server to query. Signs no user in.
  */
 export function proxySsoTestRoute(api: OwnApi, check: (settings: HttpSsoSettings) => void): void {
   api.post(
@@ -24,12 +24,12 @@ export function proxySsoTestRoute(api: OwnApi, check: (settings: HttpSsoSettings
     async (request) => {
       const { body } = request;
       check(body);
-      const { peer, believed, name } = proxyWord(request, body);
+      const { peer, isTrusted, name } = proxyUserOf(request, body);
       const steps = [
         {
           name: 'Connect through a trusted proxy',
-          ok: believed,
-          message: believed
+          ok: isTrusted,
+          message: isTrusted
             ? `This request came from ${peer}, which is a trusted proxy`
             : `This request came from ${peer}, which is not a trusted proxy. Open this page through the proxy, or add this address to the proxies.`,
         },

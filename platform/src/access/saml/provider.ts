@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { ownKey } from './ownKey.ts';
-import { answeredWithin, samlCache } from './samlCache.ts';
+import { samlCache, samlRequestSeconds } from './samlCache.ts';
 
 const base = '/ui/api/v1/auth/saml';
 
-/** This platform's own addresses, to be entered at the provider. */
+/** Returns this platform's URLs, which must be entered at the provider. */
 export function samlAddresses(origin: string, name: string) {
   return {
     acsUrl: `${origin}${base}/loginResponse`,
@@ -21,9 +21,9 @@ export function samlAddresses(origin: string, name: string) {
 export interface SamlUse {
   origin: string;
   seal: Seal;
-  /** That of the request that is about to be made. */
+  /** ID for the next request. */
   requestId?: string;
-  /** It is to ask the person anew. */
+  /** Whether the provider must authenticate the user again. */
   confirm?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export function useOf(request: FastifyRequest): SamlUse {
   return { origin: ownOrigin(request), seal: request.server.seal };
 }
 
-/** The protocol as these settings have it. */
+/** Configures the SAML library for these settings. */
 export async function samlOf(
   settings: SamlSettings,
   { origin, seal, requestId, confirm = false }: SamlUse,
@@ -51,10 +51,10 @@ export async function samlOf(
     callbackUrl: acsUrl,
     logoutCallbackUrl: singleLogoutUrl,
     validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: answeredWithin * 1000,
+    requestIdExpirationPeriodMs: samlRequestSeconds * 1000,
     cacheProvider: samlCache,
     acceptedClockSkewMs: 60_000,
-    // The signature of the assertion, or of the whole answer: what is read is what was signed.
+    // Either the assertion or the whole response must be signed. Only signed content is read.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     identifierFormat: null,
@@ -64,7 +64,7 @@ export async function samlOf(
   });
 }
 
-/** In PEM form, however it was copied; throws where it is none. */
+/** Normalizes a certificate to PEM, however it was copied. Throws if it is invalid. */
 export function plainCertificate(text: string): string {
   const body = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').replace(/\s/g, '');
   const pem = `-----BEGIN CERTIFICATE-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;

@@ -4,7 +4,7 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { SsoError } from '../sso/SsoError.ts';
 
-/** By name. */
+/** Returns the providers sorted by name. */
 export async function listSaml(): Promise<SamlSettings[]> {
   const { rows } = await db().execute<{ value: SamlSettings }>(
     sql`select value from saml_providers order by name`,
@@ -19,7 +19,10 @@ export async function findSaml(name: string): Promise<SamlSettings | undefined> 
   return rows[0]?.value;
 }
 
-/** The one of this name, or the first; throws `SsoError` where there is none that is on. */
+/**
+ * Returns the provider with this name, or the first one. Throws `SsoError` if there is none that is
+ * enabled.
+ */
 export async function usableSaml(name?: string): Promise<SamlSettings> {
   const found = (await usableSamls()).find((settings) => name === undefined || settings.name === name);
   if (found) return found;
@@ -33,8 +36,15 @@ export async function usableSamls(): Promise<SamlSettings[]> {
   return (await listSaml()).filter(({ enabled }) => enabled);
 }
 
-/** Says whether it was kept: `make` one that there is not, or change one that there is. Throws `HttpError` 409. */
-export async function keepSaml(value: SamlSettings, how: 'make' | 'change', by: string): Promise<boolean> {
+/**
+ * Stores a provider. `make` creates a new one, `change` updates an existing one. Returns whether it
+ * was stored. Throws `HttpError` 409.
+ */
+export async function storeSamlProvider(
+  value: SamlSettings,
+  how: 'make' | 'change',
+  by: string,
+): Promise<boolean> {
   const { name, idpEntityId } = value;
   const same = (await listSaml()).find((other) => other.idpEntityId === idpEntityId && other.name !== name);
   if (same) {
@@ -55,7 +65,7 @@ export async function keepSaml(value: SamlSettings, how: 'make' | 'change', by: 
   return (done.rowCount ?? 0) > 0;
 }
 
-/** Who they were is kept, in case it comes back. */
+/** Deletes a provider. The identities of its users are kept in case it is added again. */
 export async function removeSaml(name: string): Promise<boolean> {
   const removed = await db().execute(sql`delete from saml_providers where name = ${name}`);
   return (removed.rowCount ?? 0) > 0;

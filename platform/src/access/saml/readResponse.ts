@@ -4,14 +4,14 @@ import { SsoError } from '../sso/SsoError.ts';
 import { shownAt } from '../sso/ssoSessions.ts';
 import { type SamlUse, samlAddresses, samlOf } from './provider.ts';
 import { takeAssertion } from './samlCache.ts';
-import { tooWeak } from './tooWeak.ts';
+import { weakAlgorithms } from './weakAlgorithms.ts';
 
-/** Whom the provider vouches for, and how it calls the session. */
+/** The user that the provider authenticated, and its identifier of the session. */
 export interface SamlIdentity {
   nameID: string;
   nameIDFormat: string;
   sessionIndex: string;
-  /** When the person showed there who he is, in seconds since 1970. */
+  /** When the user authenticated at the provider, in seconds since 1970. */
   shown: number;
   userName: string;
   email: string;
@@ -19,8 +19,8 @@ export interface SamlIdentity {
 }
 
 /**
- * Reads what the provider answered to one request. All that is used was signed by it; it is good once, for this platform, and
- * for this request. Throws `SsoError`.
+ * Reads the provider's response to a request. Everything that is used was signed by the provider.
+ * The response is valid once, for this platform, and for this request. Throws `SsoError`.
  */
 export async function readResponse(
   settings: SamlSettings,
@@ -45,7 +45,7 @@ export async function readResponse(
 
 async function verified(settings: SamlSettings, use: SamlUse, response: string): Promise<Profile> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
-  if (tooWeak.test(xml))
+  if (weakAlgorithms.test(xml))
     throw invalid('The response is signed with SHA-1 or MD5. Configure the provider to use SHA-256.');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml))
     throw invalid('The response contains a document type declaration, which SAML does not allow');
@@ -73,7 +73,7 @@ interface Node {
   [name: string]: unknown;
 }
 
-/** The signed one itself. */
+/** Returns the signed assertion. */
 function assertionOf(profile: Profile): Node | undefined {
   return ((profile.getAssertion?.() ?? {}) as { Assertion?: Node }).Assertion;
 }
@@ -83,7 +83,7 @@ function whenShown(assertion: Node | undefined): number {
   return shownAt(Date.parse(statement?.$?.AuthnInstant ?? '') / 1000);
 }
 
-/** Its id, the request that it answers and where it may be shown. */
+/** Returns the assertion's ID, the request that it answers, and its recipient. */
 function confirmationOf(assertion: Node | undefined): {
   id: string;
   inResponseTo: string;

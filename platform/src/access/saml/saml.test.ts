@@ -69,7 +69,7 @@ const cookieOf = (answer: LightMyRequestResponse, kind = '') => {
 };
 const failure = (answer: LightMyRequestResponse) =>
   new URL(String(answer.headers.location), origin).searchParams.get('ssoError');
-/** As the provider's page makes the browser do: from another site, and so without cookies. */
+/** Sends a cross-site request without cookies, as the provider's page does. */
 const post = (form: Record<string, string>, path = '/loginResponse') =>
   platform.app.inject({
     method: 'POST',
@@ -92,7 +92,7 @@ type Change = (form: { SAMLResponse: string; RelayState: string }) => {
   SAMLResponse: string;
   RelayState: string;
 };
-async function comeIn(
+async function signInAs(
   person: TestPerson,
   more = {},
   change: Change = (form) => form,
@@ -112,7 +112,7 @@ const edit =
     SAMLResponse: Buffer.from(change(Buffer.from(form.SAMLResponse, 'base64').toString())).toString('base64'),
   });
 
-describe('signing in by SAML', () => {
+describe('SAML sign-in', () => {
   it('is off until an administrator configures it', async () => {
     expect((await admin('GET')).json()).toEqual({ providers: [] });
     expect((await admin('GET', '/house')).statusCode).toBe(404);
@@ -136,8 +136,8 @@ describe('signing in by SAML', () => {
     expect(related.json().ssoProviderLink).toBe(`${saml}/loginRequest`);
   });
 
-  it('leads to the provider and back to where one wanted to go [login-01]', async () => {
-    const answer = await comeIn(rosa);
+  it('redirects to the provider and back to the requested page [login-01]', async () => {
+    const answer = await signInAs(rosa);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ui/packages']);
     expect(await current(answer)).toMatchObject({ name: 'rosa', realm: 'saml' });
     const user = await withStorage(platform.storage, () => findUser('rosa'));
@@ -146,14 +146,16 @@ describe('signing in by SAML', () => {
       passwordHash: null,
       groups: ['crew', 'readers'],
     });
-    // Renamed there, the same here.
-    expect(await current(await comeIn({ ...rosa, displayName: 'Rosalind' }))).toMatchObject({ name: 'rosa' });
-    expect(await current(await comeIn(rosa, { signResponse: true, signAssertion: false }))).toMatchObject({
+    // Renamed at the provider, but the same user on this platform.
+    expect(await current(await signInAs({ ...rosa, displayName: 'Rosalind' }))).toMatchObject({
+      name: 'rosa',
+    });
+    expect(await current(await signInAs(rosa, { signResponse: true, signAssertion: false }))).toMatchObject({
       name: 'rosa',
     });
   });
 
-  it('takes an answer once, and only in the browser that asked', async () => {
+  it('accepts a response once, and only in the browser that requested it', async () => {
     const { address, cookie } = await begin();
     const { acs: _acs, ...form } = await idp.answer(address, rosa);
     const posted = await post(form);
@@ -167,11 +169,11 @@ describe('signing in by SAML', () => {
     expect(failure(await get(finish, cookie))).toBe('SSO_EXPIRED');
   });
 
-  it('takes no answer that nobody asked for', async () => {
+  it('rejects a response without a request', async () => {
     const { address } = await begin();
     const { SAMLResponse } = await idp.answer(address, rosa);
     expect(failure(await post({ SAMLResponse }))).toBe('SSO_EXPIRED');
-    expect(failure(await comeIn(rosa, { inResponseTo: '_another' }))).toBe('SSO_INVALID');
+    expect(failure(await signInAs(rosa, { inResponseTo: '_another' }))).toBe('SSO_INVALID');
   });
 
   it.each<[string, object, Change?]>([
@@ -179,28 +181,28 @@ describe('signing in by SAML', () => {
     ['signed by another key', new TestIdp().keys],
     ['of another issuer', { issuer: 'https://elsewhere.example' }],
     ['for another platform', { audience: 'another' }],
-    ['meant for another address', { recipient: 'https://elsewhere.example/acs' }],
-    ['that has run out', { lifetimeInSeconds: -3600 }],
+    ['for another recipient', { recipient: 'https://elsewhere.example/acs' }],
+    ['that has expired', { lifetimeInSeconds: -3600 }],
     ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }],
     ['that was changed', {}, edit((xml) => xml.replace('Rosa', 'admin'))],
     ['with a second assertion before the signed one', {}, edit(wrapped)],
     ['with the signed assertion hidden in another', {}, edit(hidden)],
     ['with an entity', {}, edit((xml) => `<!DOCTYPE x [<!ENTITY a "b">]>${xml}`)],
-    ['that is no XML', {}, (form) => ({ ...form, SAMLResponse: 'bm90IHhtbA==' })],
-  ])('refuses an answer %s', async (_what, more, change) => {
-    const answer = await comeIn(rosa, more, change);
+    ['that is not XML', {}, (form) => ({ ...form, SAMLResponse: 'bm90IHhtbA==' })],
+  ])('rejects a response %s', async (_what, more, change) => {
+    const answer = await signInAs(rosa, more, change);
     const user = failure(answer) ? undefined : (await current(answer)).name;
     expect([failure(answer), user]).toEqual(['SSO_INVALID', undefined]);
   });
 
-  it('takes an answer for weak by its signature alone, not by three letters in what it says', async () => {
+  it('judges the strength of a response by its signature, not by letters in its content', async () => {
     const emails = [{ value: 'md5@example.org' }];
-    expect((await current(await comeIn({ id: 'm-5', displayName: 'mdfive', emails }))).name).toBe('mdfive');
+    expect((await current(await signInAs({ id: 'm-5', displayName: 'mdfive', emails }))).name).toBe('mdfive');
   });
 
-  it('makes nobody of a name that is another the next time, and says so', async () => {
+  it('rejects a name that changes with every sign-in, and says so', async () => {
     const nameIdentifierFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-    expect(failure(await comeIn({ id: '_1f', displayName: 'Vera' }, { nameIdentifierFormat }))).toBe(
+    expect(failure(await signInAs({ id: '_1f', displayName: 'Vera' }, { nameIdentifierFormat }))).toBe(
       'SSO_INVALID',
     );
     expect(await withStorage(platform.storage, () => findUser('vera'))).toBeUndefined();
@@ -213,8 +215,8 @@ describe('signing in by SAML', () => {
     );
   });
 
-  it('reads a name as it was signed, whatever comment stands in it since', async () => {
-    const answer = await comeIn(
+  it('reads a name as signed, ignoring inserted comments', async () => {
+    const answer = await signInAs(
       rosa,
       {},
       edit((xml) => xml.replace('Rosa', 'Ro<!-- x -->sa')),
@@ -222,18 +224,18 @@ describe('signing in by SAML', () => {
     expect((await current(answer)).name).toBe('rosa');
   });
 
-  it('says so when the provider refuses, and takes nobody for another', async () => {
+  it('reports a denial by the provider, and does not confuse users with the same name', async () => {
     const status = 'urn:oasis:names:tc:SAML:2.0:status:Responder';
     const refused = edit((xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, ''));
-    expect(failure(await comeIn(rosa, { samlStatusCode: status }, refused))).toBe('SSO_REFUSED');
-    expect(failure(await comeIn({ id: 'x', displayName: 'local' }))).toBe('SSO_OTHER_REALM');
-    expect(failure(await comeIn({ id: 'x' }))).toBe('SSO_INVALID');
+    expect(failure(await signInAs(rosa, { samlStatusCode: status }, refused))).toBe('SSO_REFUSED');
+    expect(failure(await signInAs({ id: 'x', displayName: 'local' }))).toBe('SSO_OTHER_REALM');
+    expect(failure(await signInAs({ id: 'x' }))).toBe('SSO_INVALID');
   });
 });
 
-describe('signing out together', () => {
-  it('goes on at the provider, after signing out here [login-08] [login-17]', async () => {
-    const session = cookieOf(await comeIn(rosa));
+describe('SAML single logout', () => {
+  it('continues at the provider after the sign-out on this platform [login-08] [login-17]', async () => {
+    const session = cookieOf(await signInAs(rosa));
     const asked = (await get(`${saml}/logoutRequest`, session)).json();
     expect(asked).toEqual({ logoutUrl: `${saml}/logout?provider=house` });
     expect((await get(`${saml}/logoutRequest`)).json()).toEqual({ logoutUrl: '' });
@@ -253,12 +255,12 @@ describe('signing out together', () => {
     });
     expect(back).toContain(`${origin}${saml}/logoutResponse?SAMLResponse=`);
     expect((await get(back)).headers.location).toBe('/ui/login?logout=true');
-    // Who does not come from signing out goes nowhere.
+    // Without a sign-out, the URL redirects nowhere else.
     expect((await get(`${saml}/logout`)).headers.location).toBe('/ui/login?logout=true');
   });
 
-  it('comes from the provider, signed', async () => {
-    const session = cookieOf(await comeIn(rosa));
+  it('is accepted from the provider if signed', async () => {
+    const session = cookieOf(await signInAs(rosa));
     const participant = {
       serviceProviderId: 'lading',
       nameId: 'r-1',
@@ -284,9 +286,9 @@ describe('signing out together', () => {
   });
 });
 
-describe('confirming that it is oneself', () => {
-  it('asks the provider to ask anew, and looks at when it did', async () => {
-    const comeBack = async (query: string, ago: number) => {
+describe('confirming the identity', () => {
+  it('requests a new authentication from the provider, and checks its time', async () => {
+    const completeSignIn = async (query: string, ago: number) => {
       const { address, cookie } = await begin(query);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ago });
       const { acs: _acs, ...form } = await idp.answer(address, rosa, { lifetimeInSeconds: 86_400 });
@@ -309,15 +311,15 @@ describe('confirming that it is oneself', () => {
     };
     expect(await asked('?confirm=true')).toContain('ForceAuthn="true"');
     expect(await asked('')).not.toContain('ForceAuthn="true"');
-    expect(await unlock(await comeBack('', 7_200_000))).toBe('SIGN_IN_AGAIN');
-    expect(failure(await comeBack('?confirm=true', 7_200_000))).toBe('SSO_INVALID');
-    expect(await unlock(await comeBack('?confirm=true', 0))).toBe(true);
+    expect(await unlock(await completeSignIn('', 7_200_000))).toBe('SIGN_IN_AGAIN');
+    expect(failure(await completeSignIn('?confirm=true', 7_200_000))).toBe('SSO_INVALID');
+    expect(await unlock(await completeSignIn('?confirm=true', 0))).toBe(true);
   });
 });
 
-describe('a wish to sign out', () => {
-  it('is of the provider only when it is what the provider has signed, however its name is spelt', async () => {
-    const session = cookieOf(await comeIn(rosa));
+describe('a logout request', () => {
+  it('is accepted only if the provider has signed it, in any spelling of its name', async () => {
+    const session = cookieOf(await signInAs(rosa));
     const participant = {
       serviceProviderId: 'lading',
       nameId: 'r-1',
@@ -325,8 +327,8 @@ describe('a wish to sign out', () => {
       sessionIndex: '_session-of-r-1',
       serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
     };
-    // What anybody gets who signs out there himself, and what he makes up.
-    const own = cookieOf(await comeIn({ id: 'eve', displayName: 'eve' }));
+    // Content that any user can get by signing out, or can forge.
+    const own = cookieOf(await signInAs({ id: 'eve', displayName: 'eve' }));
     const leave = (await get(`${saml}/logoutRequest`, own)).json().logoutUrl;
     const out = await platform.app.inject({
       method: 'POST',
@@ -353,7 +355,7 @@ describe('a wish to sign out', () => {
   });
 });
 
-describe('several providers', () => {
+describe('several SAML providers', () => {
   const second = new TestIdp('https://port.example.org/saml');
   const port = () =>
     settings({
@@ -371,8 +373,8 @@ describe('several providers', () => {
     const made = await admin('POST', '', port());
     expect(made.statusCode, made.body).toBe(201);
   });
-  /** There and back. */
-  async function comeBy(at: TestIdp, begun: string, answering = at): Promise<LightMyRequestResponse> {
+  /** Starts a sign-in at one provider and completes it with the response of another. */
+  async function signInAt(at: TestIdp, begun: string, answering = at): Promise<LightMyRequestResponse> {
     const start = await begin(begun);
     const { acs: _acs, ...form } = await answering.answer(start.address, people, {
       issuer: at.entityId,
@@ -381,7 +383,7 @@ describe('several providers', () => {
     return failure(posted) ? posted : get(String(posted.headers.location), start.cookie);
   }
 
-  it('stand side by side on the sign-in page [login-16]', async () => {
+  it('are listed on the sign-in page [login-16]', async () => {
     const related = await platform.app.inject({
       method: 'POST',
       url: '/ui/api/v1/ui/auth/loginRelatedData',
@@ -397,16 +399,17 @@ describe('several providers', () => {
     ]);
   });
 
-  it('each answer for their own people, and none for another’s', async () => {
-    expect(await current(await comeBy(second, '?provider=port'))).toMatchObject({ name: 'paul' });
+  it('each authenticate their own users only', async () => {
+    expect(await current(await signInAt(second, '?provider=port'))).toMatchObject({ name: 'paul' });
     expect(failure((await begin('?provider=none')).answer)).toBe('SSO_OFF');
-    // Signed by the one, in the name of the other; and an answer of the one to what the other was asked.
-    expect(failure(await comeBy(second, '?provider=port', idp))).toBe('SSO_INVALID');
-    expect(failure(await comeBy(second, '?provider=house'))).toBe('SSO_INVALID');
-    expect(failure(await comeBy(idp, '?provider=port'))).toBe('SSO_INVALID');
+    // Signed by one provider in the name of the other, or a response of one provider to the other's
+    // request.
+    expect(failure(await signInAt(second, '?provider=port', idp))).toBe('SSO_INVALID');
+    expect(failure(await signInAt(second, '?provider=house'))).toBe('SSO_INVALID');
+    expect(failure(await signInAt(idp, '?provider=port'))).toBe('SSO_INVALID');
   });
 
-  it('are asked with a signature, where they want one, by a key that the metadata names', async () => {
+  it('get signed requests if they require them, with the key in the metadata', async () => {
     const metadata = (await get(`${saml}/metadata?provider=port`)).body;
     const [, body = ''] = /<ds:X509Certificate>([^<]+)</.exec(metadata) ?? [];
     expect(metadata).toContain('AuthnRequestsSigned="true"');
@@ -425,8 +428,8 @@ describe('several providers', () => {
     expect(JSON.stringify(rows) + rows[0]?.sealed.toString('latin1')).not.toContain('PRIVATE KEY');
   });
 
-  it('sign out whom they have signed in, and nobody else, and look at our signature', async () => {
-    const session = cookieOf(await comeBy(second, '?provider=port'));
+  it('sign out only the users whom they signed in, and verify our signature', async () => {
+    const session = cookieOf(await signInAt(second, '?provider=port'));
     const asked = (await get(`${saml}/logoutRequest`, session)).json();
     expect(asked.logoutUrl).toBe(`${saml}/logout?provider=port`);
     const participant = {
@@ -435,7 +438,7 @@ describe('several providers', () => {
       sessionIndex: '_session-of-p-1',
       serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
     };
-    // The other provider means its own people, whatever it calls them.
+    // The other provider means its own users, even with the same name.
     expect(
       (await get(await idp.logout({}, { ...participant, serviceProviderId: 'lading' }))).statusCode,
     ).toBe(303);
@@ -457,7 +460,7 @@ describe('several providers', () => {
     await expect(second.logout(query, other)).rejects.toThrow();
   });
 
-  it('are given a new key by an administrator', async () => {
+  it('are affected when an administrator replaces the key', async () => {
     const key = (method: 'GET' | 'POST') =>
       platform.app.inject({
         method,
@@ -472,7 +475,7 @@ describe('several providers', () => {
   });
 });
 
-/** As a provider looks at it: over the parts of the address as they came. */
+/** Verifies a signature like a provider: over the raw parameters of the URL. */
 function isSigned(address: string, certificate: string): boolean {
   const [signed = '', signature = ''] = (address.split('?')[1] ?? '').split('&Signature=');
   return verify(
@@ -483,8 +486,8 @@ function isSigned(address: string, certificate: string): boolean {
   );
 }
 
-describe('the settings of SAML', () => {
-  it('are tested, and refused by name of what is wrong', async () => {
+describe('the SAML settings', () => {
+  it('are tested, and rejected with the name of the invalid field', async () => {
     const test = (
       await admin('POST', '/test', settings({ certificates: ['none'], loginUrl: 'http://127.0.0.1:1/' }))
     ).json<ProviderTest>();
@@ -507,7 +510,7 @@ describe('the settings of SAML', () => {
   });
 });
 
-/** The assertion of an attacker first, the signed one after it. */
+/** Puts the assertion of an attacker before the signed one. */
 function wrapped(xml: string): string {
   const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
   const forged = assertion

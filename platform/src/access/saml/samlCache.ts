@@ -2,10 +2,10 @@ import type { CacheItem, CacheProvider } from '@node-saml/node-saml';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** Seconds that a request waits for its answer. */
-export const answeredWithin = 600;
+/** Seconds that a request waits for its response. */
+export const samlRequestSeconds = 600;
 
-/** Which requests wait: in the database, so that every node knows them. */
+/** Stores pending requests in the database, so that every node knows them. */
 export const samlCache: CacheProvider = {
   async saveAsync(id: string, value: string): Promise<CacheItem | null> {
     const saved = await db().execute(
@@ -16,7 +16,7 @@ export const samlCache: CacheProvider = {
 
   async getAsync(id: string): Promise<string | null> {
     const { rows } = await db().execute<{ value: string }>(sql`
-      select value from saml_requests where id = ${id} and created > now() - make_interval(secs => ${answeredWithin})`);
+      select value from saml_requests where id = ${id} and created > now() - make_interval(secs => ${samlRequestSeconds})`);
     return rows[0]?.value ?? null;
   },
 
@@ -27,7 +27,7 @@ export const samlCache: CacheProvider = {
   },
 };
 
-/** Says whether it is the first time. */
+/** Returns whether the assertion is new. */
 export async function takeAssertion(id: string): Promise<boolean> {
   const taken = await db().execute(
     sql`insert into saml_assertions (id) values (${id}) on conflict do nothing`,
@@ -35,7 +35,10 @@ export async function takeAssertion(id: string): Promise<boolean> {
   return (taken.rowCount ?? 0) > 0;
 }
 
-/** For housekeeping: an answer to a request that is not waited for any more is refused anyway. */
+/**
+ * Deletes old requests and assertions. Responses to requests that are no longer pending are
+ * rejected anyway.
+ */
 export async function dropOldSaml(): Promise<void> {
   await db().execute(sql`delete from saml_requests where created < now() - interval '1 hour'`);
   await db().execute(sql`delete from saml_assertions where taken < now() - interval '1 day'`);

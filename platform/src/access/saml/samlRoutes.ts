@@ -16,9 +16,9 @@ import {
   limitBegun,
   takeAttempt,
 } from '../sso/attempts.ts';
-import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
 import { externalUser } from '../sso/externalUser.ts';
-import { signedOut, takeWayOut, wayOut } from '../sso/wayOut.ts';
+import { providerSignOutUrl, signedOut, takeProviderSignOut } from '../sso/providerSignOut.ts';
+import { runSsoSignOutStep, runSsoStep, wantedPath } from '../sso/ssoSteps.ts';
 import { ownCertificate } from './ownKey.ts';
 import { samlOf, useOf } from './provider.ts';
 import { findSaml, usableSaml, usableSamls } from './providers.ts';
@@ -35,10 +35,10 @@ const response = Type.Object({
 });
 const finish = Type.Object({ state: Type.String({ maxLength: 200 }) });
 
-/** All providers answer at one address: which one is to, the attempt says. */
+/** All providers use one callback URL, and the attempt determines the provider. */
 const answers = '';
 
-/** To a SAML provider and back, under `/ui/api/v1/auth/saml`: the browser itself goes there. */
+/** Adds the SAML routes under `/ui/api/v1/auth/saml`, which the browser opens directly. */
 export async function samlRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -58,7 +58,7 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWay(request, reply, 'SAML', async () => {
+      runSsoStep(request, reply, 'SAML', async () => {
         const { provider, redirectTo, confirm } = request.query;
         const settings = await usableSaml(provider);
         await limitBegun(request);
@@ -71,12 +71,12 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  // Another site makes the browser send it, without this one's cookies: whose it is shows in the step after.
+  // A cross-site request without this site's cookies. The next step verifies the browser.
   api.post(
     '/loginResponse',
     {
       schema: {
-        summary: 'Takes the answer of a SAML provider.',
+        summary: 'Accepts the response of a SAML provider.',
         consumes: ['application/x-www-form-urlencoded'],
         body: response,
         response: { 303: redirects('To the end of the sign-in, or to the sign-in page with `ssoError`.') },
@@ -84,7 +84,7 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       config: { open: true },
     },
     async (request, reply) =>
-      onTheWay(request, reply, 'SAML', async () => {
+      runSsoStep(request, reply, 'SAML', async () => {
         const { RelayState: state = '', SAMLResponse: answer } = request.body;
         const next = await continueAttempt('saml', answers, state, async (begun) => {
           const { requestId = '', provider = '', redirectTo } = begun;
@@ -108,7 +108,7 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWay(request, reply, 'SAML', async () => {
+      runSsoStep(request, reply, 'SAML', async () => {
         const attempt = await takeAttempt(request, 'saml-finish', answers, request.query.state);
         const settings = await usableSaml(attempt.provider ?? '');
         const { nameID, nameIDFormat, sessionIndex, shown, ...known } = JSON.parse(attempt.identity ?? '{}');
@@ -128,7 +128,7 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
 async function signOutRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
-  // Requested during the session, and opened after its end; for sessions by OpenID Connect too.
+  // Requested during the session and opened after its end, also for OpenID Connect sessions.
   api.get(
     '/logoutRequest',
     {
@@ -139,7 +139,7 @@ async function signOutRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const session = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
-      return { logoutUrl: session === undefined ? '' : await wayOut(session) };
+      return { logoutUrl: session === undefined ? '' : await providerSignOutUrl(session) };
     },
   );
 
@@ -153,8 +153,8 @@ async function signOutRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) =>
-      onTheWayOut(request, reply, async () => {
-        const session = await takeWayOut(request, reply, 'saml', request.query.provider ?? '');
+      runSsoSignOutStep(request, reply, async () => {
+        const session = await takeProviderSignOut(request, reply, 'saml', request.query.provider ?? '');
         const settings = session && (await findSaml(session.provider));
         if (!session || !settings?.logoutUrl) return signedOut;
         const { nameID, nameIDFormat, sessionIndex } = session;
@@ -163,7 +163,7 @@ async function signOutRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  // For the configuration of a provider, also before it is on.
+  // For the configuration of a provider, even before it is enabled.
   api.get(
     '/metadata',
     {

@@ -13,13 +13,16 @@ import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
-import { findSaml, keepSaml, listSaml, removeSaml } from './providers.ts';
+import { findSaml, listSaml, removeSaml, storeSamlProvider } from './providers.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 256 }) });
 const rejects = { 400: ['BAD_ADDRESS', 'BAD_CERTIFICATE'] };
 const unknownProvider = { 404: ['PROVIDER_NOT_FOUND'] };
 
-/** SAML providers and the key that requests to them are signed with, under `/access/api/v1/saml`, for administrators. */
+/**
+ * Adds the routes for SAML providers and the key that signs requests to them, under
+ * `/access/api/v1/saml`, for administrators.
+ */
 export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
@@ -53,7 +56,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const value = checked(request.body);
-      if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
+      if (!(await storeSamlProvider(value, 'make', callerOf(request).userName))) {
         throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
       }
       const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
@@ -82,7 +85,8 @@ function changeRoutes(api: OwnApi): void {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
       const before = await existing(name);
-      if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw providerNotFound(name);
+      if (!(await storeSamlProvider(value, 'change', callerOf(request).userName)))
+        throw providerNotFound(name);
       const detail = `SAML provider ${name} changed: ${value.idpEntityId}`;
       await recordChange(request, 'settings-changed', detail, { before, after: value });
       return shown(request, value);
@@ -138,7 +142,7 @@ async function testAndKeyRoutes(app: FastifyInstance): Promise<void> {
     async () => ({ certificate: await ownCertificate(app.seal) }),
   );
 
-  // For a key that may be known to others, or was encrypted with a key that no longer exists.
+  // For a key that may be compromised, or was encrypted with a key that no longer exists.
   api.post(
     '/key',
     {
@@ -190,7 +194,7 @@ function certificateStep(certificate: string, at: number): Step {
   }
 }
 
-/** From here; people's browsers may reach more, or less. */
+/** Tests a URL from this server. Browsers may reach more, or less. */
 async function pageStep(name: string, address: string): Promise<Step> {
   try {
     const answer = await outgoing().request(address, {
@@ -199,7 +203,7 @@ async function pageStep(name: string, address: string): Promise<Step> {
       limit: 1_000_000,
     });
     answer.discard();
-    // Without a request of SAML many a page says 400.
+    // Many providers return 400 without a SAML request.
     return { name, ok: answer.status < 500, message: `${address} returned ${answer.status}` };
   } catch (error) {
     const said = error instanceof Error ? error.message : 'Connection failed';
@@ -207,7 +211,7 @@ async function pageStep(name: string, address: string): Promise<Step> {
   }
 }
 
-/** Without what is only answered. */
+/** Returns the settings without read-only fields. */
 function checked(body: SamlSettings): SamlSettings {
   const {
     acsUrl: _acs,
@@ -222,13 +226,13 @@ function checked(body: SamlSettings): SamlSettings {
       throw new HttpError(400, 'BAD_ADDRESS', `Invalid ${name}. Expected an HTTP or HTTPS URL.`);
     }
   }
-  const wrong = certificates.findIndex(isNone);
+  const wrong = certificates.findIndex(isInvalidCertificate);
   if (wrong >= 0)
     throw new HttpError(400, 'BAD_CERTIFICATE', `Invalid certificate ${wrong + 1}. Expected PEM text.`);
   return value;
 }
 
-function isNone(certificate: string): boolean {
+function isInvalidCertificate(certificate: string): boolean {
   try {
     plainCertificate(certificate);
     return false;

@@ -7,11 +7,11 @@ import { ownApi, redirects } from '../../http/api/ownApi.ts';
 import { everyone } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
+import { signedOut } from '../sso/providerSignOut.ts';
 import { endSamlSessions } from '../sso/ssoSessions.ts';
-import { signedOut } from '../sso/wayOut.ts';
 import { samlOf, useOf } from './provider.ts';
 import { usableSamls } from './providers.ts';
-import { tooWeak } from './tooWeak.ts';
+import { weakAlgorithms } from './weakAlgorithms.ts';
 
 const message = Type.String({ minLength: 1, maxLength: 100_000 });
 const sent = Type.Object({
@@ -25,7 +25,10 @@ type Sent = Static<typeof sent>;
 const response = { 303: redirects('To the provider, or to the sign-in page.') };
 const rejects = { open: true, errors: { 400: ['BAD_LOGOUT_REQUEST'] } };
 
-/** Signing out together: a provider's answer to ours, or its own wish, signed. One address for all of them. */
+/**
+ * Adds the single logout routes: for a provider's response to our request, and for its own signed
+ * request. All providers use the same URL.
+ */
 export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in', access: everyone });
 
@@ -33,7 +36,7 @@ export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
     '/logoutResponse',
     {
       schema: {
-        summary: "Takes a SAML provider's answer to a sign-out, or its own signed request for one.",
+        summary: "Accepts a SAML provider's response to a sign-out, or its own signed logout request.",
         querystring: sent,
         response,
       },
@@ -49,7 +52,7 @@ export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
     '/logoutResponse',
     {
       schema: {
-        summary: "Takes a SAML provider's answer to a sign-out, or its own signed request for one.",
+        summary: "Accepts a SAML provider's response to a sign-out, or its own signed logout request.",
         consumes: ['application/x-www-form-urlencoded'],
         body: sent,
         response,
@@ -64,9 +67,12 @@ export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Ends the sessions that the provider means, and tells it so; throws `HttpError` 400 for a wish that does not hold. */
+/**
+ * Ends the sessions in a provider's request, and returns the URL of the response. Throws
+ * `HttpError` 400 for an invalid request.
+ */
 async function signOut(request: FastifyRequest, read: Reader): Promise<string> {
-  const { settings, profile } = await wishOf(request, read);
+  const { settings, profile } = await readLogoutRequest(request, read);
   const users = await endSamlSessions(settings.name, profile.nameID, profile.sessionIndex);
   for (const user of users) {
     await audit(originOf(request), {
@@ -82,8 +88,8 @@ async function signOut(request: FastifyRequest, read: Reader): Promise<string> {
 
 type Reader = (saml: SAML) => Promise<{ profile: Profile | null }>;
 
-/** Of the provider that has signed it; throws `HttpError` 400 where none has. */
-async function wishOf(
+/** Finds the provider that has signed the request. Throws `HttpError` 400 if there is none. */
+async function readLogoutRequest(
   request: FastifyRequest,
   read: Reader,
 ): Promise<{ settings: SamlSettings; profile: Profile }> {
@@ -100,37 +106,38 @@ async function wishOf(
       faults.push(error.message.slice(0, 200));
     }
   }
-  throw unholding(faults.join('; ') || 'SAML sign-in is off');
+  throw invalidRequest(faults.join('; ') || 'SAML sign-in is off');
 }
 
 const redirectParts = ['SAMLRequest', 'RelayState', 'SAMLEncoding', 'SigAlg', 'Signature'];
-/** What is meant where nothing is said, and the only one there is. */
+/** Default encoding, and the only one supported. */
 const deflate = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
 
 /**
- * Without a signature anybody could sign others out: the library alone would let it pass. It reads what it is given and checks the
- * signature over the query as it came, so that both must say the same: each part once, under its own name, spelt in one way.
+ * Requires a signature, otherwise anyone could sign others out, because the library alone would
+ * accept it. The library reads the parsed query, but verifies the signature over the raw one. Both
+ * must be identical: each parameter once, with its own name, in one encoding.
  */
 function fromRedirect(request: FastifyRequest): Reader {
   const query = request.url.slice(request.url.indexOf('?') + 1);
   const names = query.split('&').map((part) => part.split('=', 1)[0] ?? '');
   if (new Set(names).size !== names.length || !names.every((name) => redirectParts.includes(name)))
-    throw unholding(`Expected only the parameters ${redirectParts.join(', ')}, each once`);
+    throw invalidRequest(`Expected only the parameters ${redirectParts.join(', ')}, each once`);
   const parts = Object.fromEntries(new URLSearchParams(query));
-  if ((parts.SAMLEncoding ?? deflate) !== deflate) throw unholding(`Expected SAMLEncoding ${deflate}`);
-  if (!parts.Signature) throw unholding('It has no signature');
-  if (!/#rsa-sha(256|384|512)$/.test(parts.SigAlg ?? '')) throw unholding(badSignature);
+  if ((parts.SAMLEncoding ?? deflate) !== deflate) throw invalidRequest(`Expected SAMLEncoding ${deflate}`);
+  if (!parts.Signature) throw invalidRequest('It has no signature');
+  if (!/#rsa-sha(256|384|512)$/.test(parts.SigAlg ?? '')) throw invalidRequest(badSignature);
   return (saml) => saml.validateRedirectAsync(parts, query);
 }
 
 function fromPost(wish: string): Reader {
   const xml = Buffer.from(wish, 'base64').toString('utf8');
-  if (tooWeak.test(xml) || /<!DOCTYPE/i.test(xml)) throw unholding(badSignature);
+  if (weakAlgorithms.test(xml) || /<!DOCTYPE/i.test(xml)) throw invalidRequest(badSignature);
   return (saml) => saml.validatePostRequestAsync({ SAMLRequest: wish });
 }
 
 const badSignature = 'Expected an RSA signature with SHA-256 or stronger';
 
-function unholding(why: string): HttpError {
+function invalidRequest(why: string): HttpError {
   return new HttpError(400, 'BAD_LOGOUT_REQUEST', `Invalid logout request: ${why}`);
 }

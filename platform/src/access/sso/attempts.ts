@@ -6,47 +6,50 @@ import { readStepCookie, writeStepCookie } from '../sessionCookie.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import { SsoError } from './SsoError.ts';
 
-/** Seconds that somebody may take at the provider. */
-const life = 600;
+/** Seconds that a user may take at the provider. */
+const lifetimeSeconds = 600;
 
-/** Of one network, where a whole company may begin its morning: what is begun is kept until then, and nobody fills the disk with it. */
-const begun = { most: 3000, within: life };
+/**
+ * Limit of started sign-ins per network. High enough for a whole company, but prevents filling the
+ * disk with them.
+ */
+const startedLimit = { most: 3000, within: lifetimeSeconds };
 
-/** Before a way in begins, which anybody can; throws `SsoError`. */
+/** Limits started sign-ins, which need no authentication. Throws `SsoError`. */
 export async function limitBegun(request: FastifyRequest): Promise<void> {
-  if (await countUse('sso-begun', networkOf(request.ip), begun)) return;
+  if (await countUse('sso-begun', networkOf(request.ip), startedLimit)) return;
   throw new SsoError('SSO_UNREACHABLE', 'Too many sign-ins from this network. Try again later.');
 }
 
 /**
- * Whoever confirms that it is he is asked anew by the provider, even where it knows him still. `when`: in seconds, what it says of when he
- * showed himself. Throws `SsoError`.
+ * Verifies that the provider authenticated the user again, if confirmation was requested. `when`:
+ * time of authentication according to the provider, in seconds. Throws `SsoError`.
  */
 export function checkConfirmed({ confirm = '' }: Attempt, when: number): void {
-  if (confirm === '' || when >= Number(confirm) - clocksDiffer) return;
+  if (confirm === '' || when >= Number(confirm) - toleranceSeconds) return;
   throw new SsoError('SSO_INVALID', 'The provider did not authenticate the user again');
 }
 
-/** In seconds. */
-const clocksDiffer = 60;
+/** Tolerated clock difference in seconds. */
+const toleranceSeconds = 60;
 
-/** For `confirm` of an attempt: when it was asked for, if it was. */
+/** Returns `confirm` of an attempt: the time of the request, if confirmation was requested. */
 export function confirming(asked = false): { confirm: string } {
   return { confirm: asked ? String(Math.floor(Date.now() / 1000)) : '' };
 }
 
-/** What is remembered of a way to a provider until it comes back. */
+/** Data of a pending sign-in with a provider. */
 export interface Attempt {
-  /** Where to then: a path of this console. */
+  /** Return location: a path of this console. */
   redirectTo: string;
-  /** Since when, in seconds, the person confirms that it is he. */
+  /** If the user must confirm the identity: time of the request, in seconds. */
   confirm?: string;
   [name: string]: string | undefined;
 }
 
 /**
- * Remembers a way to a provider under a state that nobody can guess. It comes back once, and in the browser that it began in:
- * nobody signs another in as himself, or takes up a way that another began.
+ * Starts a sign-in with a provider, under an unguessable state. It can be completed once, and only
+ * in the same browser. This prevents login CSRF and hijacking of another browser's attempt.
  */
 export async function beginAttempt(
   request: FastifyRequest,
@@ -61,12 +64,12 @@ export async function beginAttempt(
   await db().execute(sql`
     insert into sso_attempts (hash, kind, provider, browser, data, expires)
     values (${hashSecret(state)}, ${kind}, ${provider}, ${hashSecret(browser)}, ${JSON.stringify(attempt)}::jsonb,
-      now() + make_interval(secs => ${life}))`);
-  writeStepCookie(request, reply, 'sso', browser, life);
+      now() + make_interval(secs => ${lifetimeSeconds}))`);
+  writeStepCookie(request, reply, 'sso', browser, lifetimeSeconds);
   return state;
 }
 
-/** Uses it up, whatever becomes of it then. Throws `SsoError`. */
+/** Uses up the attempt, regardless of the result. Throws `SsoError`. */
 export async function takeAttempt(
   request: FastifyRequest,
   kind: string,
@@ -86,8 +89,8 @@ export async function takeAttempt(
 }
 
 /**
- * Uses it up where the browser's cookies are not sent, and goes on as another of the same browser, which shows itself in the next step.
- * Gives its state; throws `SsoError`.
+ * Uses up an attempt in a request without cookies, and starts another one for the same browser,
+ * which is verified in the next step. Returns the new state. Throws `SsoError`.
  */
 export async function continueAttempt(
   kind: string,
@@ -109,7 +112,7 @@ export async function continueAttempt(
   return nextState;
 }
 
-/** For housekeeping. */
+/** Deletes expired attempts. */
 export async function dropOldSsoAttempts(): Promise<void> {
   await db().execute(sql`delete from sso_attempts where expires < now()`);
 }

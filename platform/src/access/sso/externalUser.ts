@@ -10,32 +10,34 @@ import { createUser, findUser, normalName } from '../users.ts';
 import { forgetPasswords } from '../verifiedPasswords.ts';
 import { SsoError } from './SsoError.ts';
 
-/** Whom a provider vouches for. */
+/** A user that a provider authenticated. */
 export interface ExternalIdentity {
-  /** As `users.realm` has it: `oauth`, `saml`, … */
+  /** Realm as in `users.realm`: `oauth`, `saml`, … */
   realm: string;
   provider: string;
-  /** What never changes there. */
+  /** Permanent identifier at the provider. */
   subject: string;
   userName: string;
   email: string;
-  /** Undefined: the provider says nothing of groups. */
+  /** Undefined if the provider sends no groups. */
   groups?: string[];
 }
 
 export interface ExternalRules {
-  /** Make who is not known. */
+  /** Creates unknown users. */
   createUsers: boolean;
-  /** Let a user of this name, who signs in another way, come in by it. */
+  /**
+   * Allows an existing user with this name and another sign-in method to sign in with the provider.
+   */
   linkExisting: boolean;
-  /** The token of an invitation: its user is made of this identity. */
+  /** Token of an invitation, whose user is created with this identity. */
   invitation?: string;
 }
 
-/** Of a call that a sign-in follows: that says where it comes from. */
+/** Empty, because the following sign-in is audited with its origin. */
 const saidLater: Origin = { address: '', client: '' };
 
-/** The user of this platform, known, linked or made; throws `SsoError`. */
+/** Returns the existing, linked, or created user. Throws `SsoError`. */
 export async function externalUser(
   identity: ExternalIdentity,
   rules: ExternalRules,
@@ -45,11 +47,11 @@ export async function externalUser(
   if (!user.enabled || user.disableUiAccess) {
     throw new SsoError('SSO_DISABLED', `User ${user.name} has no access to the console`);
   }
-  if (identity.groups) await takeGroups(user.name, identity, identity.groups.slice(0, 1000), origin);
+  if (identity.groups) await synchronizeGroups(user.name, identity, identity.groups.slice(0, 1000), origin);
   return (await findUser(user.name)) ?? user;
 }
 
-/** Who has come in as this one before. */
+/** Returns the user who signed in with this identity before. */
 export async function knownUser({
   realm,
   provider,
@@ -67,7 +69,7 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules, origin:
   if (rules.invitation && !invited) throw new SsoError('SSO_NO_USER', 'The invitation is invalid or expired');
   const name = invited?.userName ?? normalName(userName);
   const same = await findUser(name);
-  // An invitation makes a user: whoever holds one does not become one who is here.
+  // An invitation creates a user. It must not give access to an existing one.
   if (same && (invited || !rules.linkExisting)) {
     throw new SsoError(
       'SSO_OTHER_REALM',
@@ -106,8 +108,11 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules, origin:
 
 const sourceOf = ({ realm, provider }: ExternalIdentity) => `${realm}:${provider}`;
 
-/** Those that are here; what the provider gave earlier and gives no more is taken away, what was given here stays. */
-async function takeGroups(
+/**
+ * Updates memberships in existing groups: removes those that the provider no longer sends, and
+ * keeps those assigned on this platform.
+ */
+async function synchronizeGroups(
   userName: string,
   identity: ExternalIdentity,
   groups: string[],

@@ -6,30 +6,30 @@ import { db } from '../../database/db.ts';
 import type { BuildRow } from '../builds.ts';
 import type { Promotion } from './readPromotion.ts';
 
-/** Of one file's bytes so many places are looked at. */
-const mostPlaces = 50;
+/** Maximum locations per file content. */
+const maxPlaces = 50;
 
-/** A file that a build made or used. */
+/** A file that a build produced or used. */
 export interface Wanted {
   name: string;
-  /** Where the build says that it put it; empty where it did not. */
+  /** Path in the build-info; empty if missing. */
   path: string;
   sha1: string;
   sha256: string;
 }
 
-/** Where its bytes are. */
+/** A location of the content. */
 export interface Place extends Record<string, unknown> {
   repo: string;
   path: string;
   sha1: string;
   sha256: string;
   size: number;
-  /** Its properties name the build and the number. */
+  /** Whether its properties name the build and the number. */
   marked: boolean;
 }
 
-/** The files that the promotion is about, each once. */
+/** Returns the unique files of the promotion. */
 export function wantedFiles(
   { info }: BuildRow,
   promotion: Pick<Promotion, 'artifacts' | 'dependencies' | 'scopes'>,
@@ -57,7 +57,10 @@ export function wantedFiles(
   return [...found.values()];
 }
 
-/** The places of these bytes that the caller may read, by sha256 and by sha1; those that name the build first. */
+/**
+ * Returns the readable locations of the contents, by SHA-256 and by SHA-1; those with properties of
+ * the build first.
+ */
 export async function placesOf(
   caller: Caller,
   { name, number }: BuildRow,
@@ -76,7 +79,7 @@ export async function placesOf(
         WHERE (b.sha256 = ANY(${sums('sha256')}::text[]) OR b.sha1 = ANY(${sums('sha1')}::text[]))
           AND ${sourceRepo === undefined ? sql`true` : sql`f.repo = ${sourceRepo}`}
       ) found
-    ) placed WHERE place <= ${mostPlaces} ORDER BY sha256, place`);
+    ) placed WHERE place <= ${maxPlaces} ORDER BY sha256, place`);
   const places = new Map<string, Place[]>();
   for (const place of rows) {
     const known = places.get(place.sha256) ?? [];

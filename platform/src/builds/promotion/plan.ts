@@ -4,7 +4,7 @@ import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile } from '../../files/files.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
-import { authoriseWrite } from '../../pipeline/writeTarget.ts';
+import { authorizeWrite } from '../../pipeline/writeTarget.ts';
 import { requireKnown } from '../../repositories/concealment.ts';
 import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
 import { dryTransfer } from '../../tree/transfer.ts';
@@ -12,10 +12,10 @@ import type { BuildRow } from '../builds.ts';
 import { type Place, placesOf, type Wanted, wantedFiles } from './places.ts';
 import type { Promotion } from './readPromotion.ts';
 
-/** Files that are promoted at once. */
+/** Maximum files of a promotion. */
 const most = 1000;
 
-/** A line of the plan, with what its doing needs. */
+/** A line of the plan with internal fields. */
 export interface Planned extends BuildPromotionLine {
   sha256?: string;
 }
@@ -26,7 +26,10 @@ export interface Planning {
   target: Repository | undefined;
 }
 
-/** What would be done with each file. Changes nothing. Throws `HttpError` 400 and 404 for what is asked for wrongly. */
+/**
+ * Plans the promotion of each file. Changes nothing. Throws `HttpError` 400 or 404 for an invalid
+ * request.
+ */
 export async function planPromotion(
   caller: Caller,
   build: BuildRow,
@@ -70,7 +73,7 @@ interface Asked {
   promotion: Promotion;
   target: Repository | undefined;
   noted: boolean;
-  /** Places that other files of the build are taken from or put to. */
+  /** Source and target locations of other files of the build. */
   taken: Set<string>;
 }
 
@@ -87,7 +90,7 @@ async function lineOf(
     const { repo = '', path = '' } = { ...line.from, ...(target ? { repo: target.key } : {}) };
     return { ...line, there: true, ...(noted ? await refusal(() => mayNote(caller, repo, path)) : {}) };
   };
-  const best = bestOf(file, elsewhere);
+  const best = bestPlaces(file, elsewhere);
   const [place] = best;
   if (!place) {
     const { repo, path, size, sha256 } = inTarget ?? {};
@@ -111,14 +114,17 @@ async function lineOf(
     const source = await requireRepository(repo);
     await dryTransfer({ caller, source, path, target, targetPath: path, move: promotion.move });
     plainFilesOf(target.packageType).check?.(path);
-    if (noted) await authoriseWrite(caller, 'annotate', target, path);
+    if (noted) await authorizeWrite(caller, 'annotate', target, path);
   });
   const replaces = there !== undefined && there.sha256 !== sha256;
   return { ...line, ...(replaces ? { replaces } : {}), ...refused };
 }
 
-/** Those that fit as well as none else: by the build that they name, by the place, then by the name that the build gave. */
-export function bestOf(file: Wanted, places: readonly Place[]): Place[] {
+/**
+ * Returns the best locations: by the build's properties, then by path, then by the file name in the
+ * build-info.
+ */
+export function bestPlaces(file: Wanted, places: readonly Place[]): Place[] {
   const fits = ({ marked, path }: Place) =>
     Number(marked) * 4 +
     Number(file.path !== '' && (path === file.path || path.endsWith(`/${file.path}`))) * 2 +
@@ -127,7 +133,7 @@ export function bestOf(file: Wanted, places: readonly Place[]): Place[] {
   return places.filter((place) => fits(place) === best);
 }
 
-/** What one build made may be another's, too: it is not taken from where nobody said that it is this one's. */
+/** Rejects ambiguous locations: identical content may belong to another build. */
 function severalPlaces(places: readonly Place[]): string {
   const shown = places.slice(0, 3).map(({ repo, path }) => `${repo}/${path}`);
   return `The file has several locations, such as ${shown.join(' and ')}. Specify the source repository, or copy instead of moving.`;
@@ -135,7 +141,7 @@ function severalPlaces(places: readonly Place[]): string {
 
 async function mayNote(caller: Caller, repo: string, path: string): Promise<void> {
   const repository = await findRepository(repo);
-  if (repository) await authoriseWrite(caller, 'annotate', repository, path);
+  if (repository) await authorizeWrite(caller, 'annotate', repository, path);
 }
 
 async function refusal(work: () => Promise<void>): Promise<{ refused?: string }> {

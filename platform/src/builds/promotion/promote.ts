@@ -14,8 +14,8 @@ import type { Promotion } from './readPromotion.ts';
 
 type Messages = BuildPromoted['messages'];
 
-/** In words, whether it is done or only tried. */
-export function said({ plan, target }: Planning, { move, status, dryRun }: Promotion): Messages {
+/** Describes the promotion, completed or as a dry run. */
+export function describePromotion({ plan, target }: Planning, { move, status, dryRun }: Promotion): Messages {
   const did = move ? 'moved' : 'copied';
   const counted = `${plan.files} ${plan.files === 1 ? 'file' : 'files'}`;
   return [
@@ -37,7 +37,7 @@ function info(message: string): Messages[number] {
   return { level: 'INFO', message };
 }
 
-/** Throws `HttpError` 409 that names what cannot be done, unless all of it can. */
+/** Throws `HttpError` 409 with the first file that cannot be promoted, if any. */
 export function requireWhole({ plan }: Planning): void {
   const refused = plan.lines.filter((line) => line.refused !== undefined);
   const [first] = refused;
@@ -50,8 +50,9 @@ export function requireWhole({ plan }: Planning): void {
 }
 
 /**
- * Does what was planned, file by file, each of which is whole at its old or at its new place whatever happens; the same again goes on. The
- * status is kept once the files are there. Gives what was planned and could not be done.
+ * Executes the plan file by file. Each file is always complete at its old or new location;
+ * repeating the request continues. Stores the status once the files are promoted. Returns the files
+ * that failed.
  */
 export async function promote(
   caller: Caller,
@@ -110,7 +111,7 @@ async function finishPromotion(
   });
 }
 
-/** Whether it was put somewhere else. */
+/** Returns whether the file was promoted to another location. */
 async function promoteFile(
   caller: Caller,
   { from, there }: Planned,

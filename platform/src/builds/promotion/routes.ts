@@ -2,14 +2,14 @@ import { BuildPromotionPlan, BuildPromotionRequest, Messages } from '@lading/con
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
-import { authoriseBuild, authoriseSomeBuild } from '../../access/builds.ts';
+import { authorizeBuild, authorizeSomeBuild } from '../../access/builds.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { BuildRow } from '../builds.ts';
 import { type Numbered, requireBuild } from '../requireBuild.ts';
 import { planPromotion } from './plan.ts';
-import { promote, requireWhole, said } from './promote.ts';
+import { describePromotion, promote, requireWhole } from './promote.ts';
 import { readPromotion } from './readPromotion.ts';
 
 const params = Type.Object({ name: Type.String(), number: Type.String() });
@@ -19,13 +19,17 @@ const ofRun = {
 };
 const notFound = ['NOT_FOUND'];
 
-/** A status for a run, and its files where they belong by it: for who may publish the build. */
+/**
+ * Promotions: set the status of a run and copy or move its files. Requires permission to publish
+ * the build.
+ */
 export async function promotionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Builds', access: byPermission });
-  // Who may do it to none is told so before anything is read.
-  app.addHook('onRequest', (request) => authoriseSomeBuild(callerOf(request), 'deploy'));
+  // Check for any publish permission before reading the body.
+  app.addHook('onRequest', (request) => authorizeSomeBuild(callerOf(request), 'deploy'));
 
-  // Clients name it in ways of their own: `application/vnd.org.jfrog.artifactory.build.PromotionRequest+json`.
+  // Clients use their own content types:
+  // `application/vnd.org.jfrog.artifactory.build.PromotionRequest+json`.
   app.addContentTypeParser(
     /^application\/[\w.-]+\+json/,
     { parseAs: 'string' },
@@ -44,20 +48,20 @@ export async function promotionRoutes(app: FastifyInstance): Promise<void> {
       const caller = callerOf(request);
       const planning = await planPromotion(caller, build, promotion);
       if (promotion.failFast) requireWhole(planning);
-      if (promotion.dryRun) return { messages: said(planning, promotion) };
+      if (promotion.dryRun) return { messages: describePromotion(planning, promotion) };
       const { failed } = await promote(caller, build, planning, promotion, request.log);
       const more = failed.map(({ name, message }) => ({
         level: 'ERROR' as const,
         message: `${name}: ${message}`,
       }));
-      return { messages: [...said(planning, promotion), ...more] };
+      return { messages: [...describePromotion(planning, promotion), ...more] };
     },
   );
 
   consoleRoutes(api);
 }
 
-/** The plan, and exactly what it shows. */
+/** Routes for the preview and for its exact execution. */
 function consoleRoutes(api: OwnApi): void {
   const ui = '/ui/api/v1/ui/builds/:name/:number/promotion';
   api.post(
@@ -108,6 +112,6 @@ function consoleRoutes(api: OwnApi): void {
 
 async function requirePromotable(request: FastifyRequest): Promise<BuildRow> {
   const numbered = request as FastifyRequest<Numbered>;
-  await authoriseBuild(callerOf(request), 'deploy', numbered.params.name);
+  await authorizeBuild(callerOf(request), 'deploy', numbered.params.name);
   return requireBuild(numbered);
 }

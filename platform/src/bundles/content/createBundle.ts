@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/Caller.ts';
-import { authorise } from '../../access/gateway.ts';
+import { authorize } from '../../access/gateway.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { RepositoryError } from '../../errors/RepositoryError.ts';
@@ -24,8 +24,8 @@ export interface BundleOrder {
 }
 
 /**
- * Creates a bundle version: its content, its record, and its signature, all or nothing. Throws `HttpError` 400, 403, 404, and 409 for a
- * version that exists.
+ * Creates a bundle version with its content, record, and signature in one transaction. Throws
+ * `HttpError` 400, 403, 404, or 409 if the version exists.
  */
 export async function createBundle(caller: Caller, seal: Seal, order: BundleOrder): Promise<BundleContent> {
   const { name, version, sources, keyName } = order;
@@ -35,12 +35,12 @@ export async function createBundle(caller: Caller, seal: Seal, order: BundleOrde
   );
   try {
     const wanted = await wantedFiles(caller, seal, sources);
-    await authoriseReads(caller, wanted);
+    await authorizeReads(caller, wanted);
     const key = await signingKey(seal, keyName, caller.userName);
     return await transaction(() => write(caller, key, order, wanted));
   } catch (error) {
     const message =
-      error instanceof HttpError ? error.message : 'The server failed to create it; its log says why';
+      error instanceof HttpError ? error.message : 'Failed to create the version. See the server log.';
     await announcing('release_bundle_v2.release_bundle_v2_failed', async () =>
       announce('release_bundle_v2.release_bundle_v2_failed', () => ({ ...facts, message })),
     );
@@ -48,14 +48,14 @@ export async function createBundle(caller: Caller, seal: Seal, order: BundleOrde
   }
 }
 
-/** Throws what `authorise` throws for the first file that the caller has no permission to read. */
-async function authoriseReads(caller: Caller, wanted: readonly WantedFile[]): Promise<void> {
+/** Throws the error of `authorize` for the first file that the caller cannot read. */
+async function authorizeReads(caller: Caller, wanted: readonly WantedFile[]): Promise<void> {
   for (const repo of new Set(wanted.map((file) => file.repo))) {
     const reach = await reachOf(caller, 'read', repo);
     if (reach === 'all') continue;
     const hidden = wanted.find((file) => file.repo === repo && !reaches(reach, file.path));
     if (!hidden) continue;
-    await authorise(caller, 'read', { repo });
+    await authorize(caller, 'read', { repo });
     const { userName } = caller;
     throw new RepositoryError(
       403,
@@ -66,7 +66,7 @@ async function authoriseReads(caller: Caller, wanted: readonly WantedFile[]): Pr
   }
 }
 
-/** In the current transaction. */
+/** Writes the bundle in the current transaction. */
 async function write(
   caller: Caller,
   key: OpenKey,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { authoriseBundle } from '../../access/bundles.ts';
+import { authorizeBundle } from '../../access/bundles.ts';
 import type { Caller } from '../../access/Caller.ts';
-import { authorise } from '../../access/gateway.ts';
+import { authorize } from '../../access/gateway.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { checkPath } from '../../files/paths.ts';
@@ -14,12 +14,12 @@ import { filesOfBuild } from './filesOfBuild.ts';
 import type { Source } from './readSources.ts';
 import { verifiedContent } from './verified.ts';
 
-/** Files of one bundle version. */
-const mostFiles = 20_000;
-/** Rows that one AQL query returns. */
-const mostFound = 10_000;
+/** Maximum files of a bundle version. */
+const maxFiles = 20_000;
+/** Maximum results of an AQL query. */
+const maxFound = 10_000;
 
-/** The files that the sources name, each once. Throws `HttpError` 400, 404, and 409. */
+/** Returns the unique files of the sources. Throws `HttpError` 400, 404, or 409. */
 export async function wantedFiles(
   caller: Caller,
   seal: Seal,
@@ -41,11 +41,11 @@ export async function wantedFiles(
       'BAD_RELEASE_BUNDLE',
       'Invalid release bundle. Its sources contain no artifacts',
     );
-  if (wanted.size > mostFiles) {
+  if (wanted.size > maxFiles) {
     throw new HttpError(
       400,
       'TOO_MANY',
-      `A release bundle can contain up to ${mostFiles} artifacts, and these sources contain ${wanted.size}`,
+      `A release bundle can contain up to ${maxFiles} artifacts, and these sources contain ${wanted.size}`,
     );
   }
   return [...wanted.values()];
@@ -70,7 +70,7 @@ async function filesOf(caller: Caller, seal: Seal, source: Source): Promise<Want
     case 'release_bundles': {
       const files: WantedFile[] = [];
       for (const { release_bundle_name: name, release_bundle_version: version } of source.bundles) {
-        await authoriseBundle(caller, 'read', name);
+        await authorizeBundle(caller, 'read', name);
         const { content } = await verifiedContent(seal, await requireVersion(name, version));
         files.push(...content.artifacts.map(({ repo, path, sha256 }) => ({ repo, path, sha256 })));
       }
@@ -99,11 +99,11 @@ async function filesOfQuery(caller: Caller, text: string): Promise<WantedFile[]>
     );
   const include = ['repo', 'path', 'name'];
   const { results } = await runAql(caller, { ...query, include });
-  if (results.length >= mostFound && query.limit === undefined) {
+  if (results.length >= maxFound && query.limit === undefined) {
     throw new HttpError(
       400,
       'TOO_MANY',
-      `An AQL source can return up to ${mostFound} items, and this one returns more. Narrow the query, or use several sources`,
+      `An AQL source can return up to ${maxFound} items, and this one returns more. Narrow the query, or use several sources`,
     );
   }
   return (results as { repo: string; path: string; name: string }[]).map(({ repo, path, name }) => ({
@@ -121,7 +121,7 @@ interface WantedPackage {
 
 async function filesOfPackage(caller: Caller, wanted: WantedPackage): Promise<WantedFile[]> {
   const { package_name: name, package_version: version, package_type: type, repository_key: repo } = wanted;
-  await authorise(caller, 'read', { repo });
+  await authorize(caller, 'read', { repo });
   const { rows } = await db().execute<{ repo: string; path: string }>(sql`
     SELECT f.repo, f.path FROM packages k JOIN versions v ON v.package_id = k.id
     JOIN version_files vf ON vf.version_id = v.id JOIN files f ON f.id = vf.file_id

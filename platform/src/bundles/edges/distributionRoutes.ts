@@ -2,7 +2,7 @@ import { Distributions, NewDistribution, ReceivedBundles } from '@lading/contrac
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byBundlePermission } from '../../access/accessRules.ts';
-import { allowsBundle, authoriseBundle, authoriseSomeBundle } from '../../access/bundles.ts';
+import { allowsBundle, authorizeBundle, authorizeSomeBundle } from '../../access/bundles.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { requireVersion } from '../content/bundleRows.ts';
@@ -23,7 +23,7 @@ const one = Type.Object({ ...oneVersion.properties, id: Type.String() });
 const path = '/:name/:version/distributions';
 const errors = { 404: ['DISTRIBUTION_NOT_FOUND'], 409: ['WRONG_STATE'] };
 
-/** Distribution as the console shows it, under `/ui/api/v1/ui/releaseBundles`. */
+/** Distribution for the console, under `/ui/api/v1/ui/releaseBundles`. */
 export async function consoleDistributionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   app.addHook('preHandler', async (request) => refuseProject(request));
@@ -46,7 +46,7 @@ function orders(api: OwnApi): void {
     async (request) => {
       const caller = callerOf(request);
       const { name } = request.params;
-      await authoriseBundle(caller, 'read', name);
+      await authorizeBundle(caller, 'read', name);
       return distributionsOf(request.params, await allowsBundle(caller, 'deploy', name));
     },
   );
@@ -54,7 +54,7 @@ function orders(api: OwnApi): void {
   api.post(
     path,
     {
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary: 'Distributes a release bundle version to edges, or removes it from there.',
         params: oneVersion,
@@ -71,7 +71,7 @@ function orders(api: OwnApi): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const { name, version } = request.params;
-      await authoriseBundle(caller, 'deploy', name);
+      await authorizeBundle(caller, 'deploy', name);
       if (request.body.kind === 'distribute')
         await verifiedContent(api.seal, await requireVersion(name, version));
       await orderDistribution({ name, version }, request.body, caller.userName);
@@ -88,7 +88,7 @@ function changes(api: OwnApi): void {
       config: { errors },
     },
     async (request, reply) => {
-      await authoriseBundle(callerOf(request), 'deploy', request.params.name);
+      await authorizeBundle(callerOf(request), 'deploy', request.params.name);
       await retryDistribution(request.params, request.params.id);
       return reply.code(204).send();
     },
@@ -105,10 +105,10 @@ function changes(api: OwnApi): void {
       config: { errors },
     },
     async (request, reply) => {
-      await authoriseBundle(callerOf(request), 'deploy', request.params.name);
+      await authorizeBundle(callerOf(request), 'deploy', request.params.name);
       const { edgeId, name, version, kind } = await abortDistribution(request.params, request.params.id);
       if (kind === 'distribute') {
-        // What the edge has of it is of no use any more. An edge that cannot be reached keeps it until the version is
+        // Deletes incomplete content at the edge. An unreachable edge keeps it until the version is
         // distributed again or removed.
         const client = await edgeClient(api.seal, edgeId);
         const signal = AbortSignal.timeout(5_000);
@@ -149,7 +149,7 @@ function received(api: OwnApi): void {
       },
     },
     async (request, reply) => {
-      await authoriseBundle(callerOf(request), 'delete', request.params.name);
+      await authorizeBundle(callerOf(request), 'delete', request.params.name);
       await removeReceived(request.params, () => undefined);
       return reply.code(204).send();
     },

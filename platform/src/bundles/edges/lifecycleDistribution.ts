@@ -8,7 +8,7 @@ import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { byBundlePermission } from '../../access/accessRules.ts';
-import { authoriseBundle, authoriseSomeBundle } from '../../access/bundles.ts';
+import { authorizeBundle, authorizeSomeBundle } from '../../access/bundles.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { checkGlobs, Glob } from '../../globs/Glob.ts';
@@ -37,7 +37,7 @@ const statuses = {
   aborted: 'ABORTED',
 } as const;
 
-/** Distribution as clients know it, under `/lifecycle/api/v2/distribution`. */
+/** Distribution API for clients, under `/lifecycle/api/v2/distribution`. */
 export async function lifecycleDistribution(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   app.addHook('preHandler', async (request) => refuseProject(request));
@@ -51,7 +51,7 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
   api.post(
     `/${what}/:name/:version`,
     {
-      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      preParsing: (request) => authorizeSomeBundle(callerOf(request), 'deploy'),
       schema: {
         summary,
         params: oneVersion,
@@ -63,7 +63,7 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
     async (request, reply) => {
       const { name, version } = request.params;
       const caller = callerOf(request);
-      await authoriseBundle(caller, 'deploy', name);
+      await authorizeBundle(caller, 'deploy', name);
       checkGlobs('Distribution rules', siteNames(request.body));
       if (kind === 'distribute') await verifiedContent(api.seal, await requireVersion(name, version));
       const { auto_create_missing_repositories: createRepositories = false, dry_run: dry = false } =
@@ -95,7 +95,7 @@ function siteNames({ distribution_rules: rules = [] }: DistributionOrder): strin
   return rules.flatMap(({ site_name: site }) => (site === undefined ? [] : [site]));
 }
 
-/** Edges have a name, and no city or country: rules that name those select none. */
+/** Edges have a name but no city or country: rules with those select no edge. */
 function isSelected(name: string, { distribution_rules: rules }: DistributionOrder): boolean {
   if (!rules?.length) return true;
   const isAny = (value?: string) => value === undefined || value === '' || value === '*';
@@ -117,7 +117,7 @@ function trackers(api: OwnApi): void {
     },
     async (request) => {
       const { name, version } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       return (await selectDistributions(sql`d.name = ${name} AND d.version = ${version}`)).map(trackerOf);
     },
   );
@@ -134,7 +134,7 @@ function trackers(api: OwnApi): void {
     },
     async (request) => {
       const { name, version, id } = request.params;
-      await authoriseBundle(callerOf(request), 'read', name);
+      await authorizeBundle(callerOf(request), 'read', name);
       const [found] = await selectDistributions(
         sql`d.name = ${name} AND d.version = ${version} AND d.id::text = ${id}`,
       );

@@ -11,16 +11,16 @@ import { bytesOf } from '../../http/wholeBody.ts';
 import { oneVersion } from '../lifecycleRoutes.ts';
 import { pair, pairedSources, sourceOf } from './pairing.ts';
 import { completeReception } from './receive/completeReception.ts';
-import { largestPart, receiveBytes } from './receive/receiveBytes.ts';
+import { maxPartBytes, receiveBytes } from './receive/receiveBytes.ts';
 import { beginReception, requireReceived } from './receive/receivedRows.ts';
 import { removeReceived } from './receive/removeReceived.ts';
 import { endSource } from './servers.ts';
 
-/** Bytes: the statement of 20,000 artifacts, in base64 and JSON. */
-const largestConsignment = 32 * 1024 * 1024;
+/** Bytes: the size of a statement with 20,000 artifacts, in base64 and JSON. */
+const maxConsignmentBytes = 32 * 1024 * 1024;
 const unknown = { 401: ['NOT_PAIRED'], 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
 
-/** What sources call at an edge, under `/distribution/api/v2/receiver`. */
+/** Routes of an edge for its sources, under `/distribution/api/v2/receiver`. */
 export async function receiverRoutes(app: FastifyInstance): Promise<void> {
   await app.register(pairing);
   await app.register(bundles, { prefix: '/bundles/:name/:version' });
@@ -68,9 +68,9 @@ async function bundles(app: FastifyInstance): Promise<void> {
   api.put(
     '/',
     {
-      // Before the body, which is large, is read.
+      // Before the large body is read.
       preParsing: pairedSources.check,
-      bodyLimit: largestConsignment,
+      bodyLimit: maxConsignmentBytes,
       schema: {
         summary:
           'Announces a release bundle version, verifies its signature, and returns the content that this server lacks.',
@@ -132,7 +132,7 @@ async function bundles(app: FastifyInstance): Promise<void> {
 }
 
 async function bytes(app: FastifyInstance): Promise<void> {
-  // A body is bytes, whatever it says of itself.
+  // Treat bodies as bytes, regardless of their content type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   const api = ownApi(app, { tag: 'Edges', access: pairedSources });
@@ -141,7 +141,7 @@ async function bytes(app: FastifyInstance): Promise<void> {
     '/:sha256',
     {
       preParsing: pairedSources.check,
-      bodyLimit: largestPart,
+      bodyLimit: maxPartBytes,
       schema: {
         summary:
           'Receives content of a release bundle version. The body contains bytes of the file, up to 16 MiB.',

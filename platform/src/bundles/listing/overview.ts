@@ -2,8 +2,8 @@ import type { BundleOverview } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 
-/** Versions that are listed. */
-const mostVersions = 100;
+/** Maximum listed versions. */
+const maxVersions = 100;
 
 interface PromotedRow extends Record<string, unknown> {
   version: string;
@@ -11,11 +11,14 @@ interface PromotedRow extends Record<string, unknown> {
   created: number;
 }
 
-/** Which versions of a bundle were promoted to which environments, and which one each environment has now. */
+/**
+ * Returns the promotions of a bundle's versions to environments, and the current version of each
+ * environment.
+ */
 export async function bundleOverview(name: string): Promise<BundleOverview> {
   const { rows: versions } = await db().execute<{ version: string; created: number }>(sql`
     SELECT version, (extract(epoch FROM created) * 1000)::float8 AS created FROM release_bundles WHERE name = ${name}
-    ORDER BY release_bundles.created DESC, id DESC LIMIT ${mostVersions}`);
+    ORDER BY release_bundles.created DESC, id DESC LIMIT ${maxVersions}`);
   const { rows: promoted } = await db().execute<PromotedRow>(sql`
     SELECT b.version, p.environment, (extract(epoch FROM max(p.created)) * 1000)::float8 AS created
     FROM release_bundle_promotions p JOIN release_bundles b ON b.id = p.bundle_id

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { NewPromotion, PromotionPlan } from '@lading/contract/rest';
+import type { ConditionState, NewPromotion, PromotionPlan } from '@lading/contract/rest';
 import type { PlannedCopy } from './planCopies.ts';
 
-/** Lines that an answer lists. */
-const mostLines = 1000;
+/** Maximum lines of a response. */
+const maxLines = 1000;
 const order = ['refused', 'replace', 'copy', 'there'] as const;
 
-export function planAnswer(plan: readonly PlannedCopy[], promotion: NewPromotion): PromotionPlan {
+export function planAnswer(
+  plan: readonly PlannedCopy[],
+  promotion: NewPromotion,
+  conditions: ConditionState | undefined,
+): PromotionPlan {
   const count = (what: PlannedCopy['what']) => plan.filter((line) => line.what === what).length;
   const written = plan.filter(isWritten);
   const targets: Record<string, number> = {};
   for (const { target } of written) if (target) targets[target.key] = (targets[target.key] ?? 0) + 1;
-  const lines = order.flatMap((what) => plan.filter((line) => line.what === what)).slice(0, mostLines);
+  const lines = order.flatMap((what) => plan.filter((line) => line.what === what)).slice(0, maxLines);
   return {
     copies: written.length,
     bytes: written.reduce((sum, { artifact }) => sum + artifact.size, 0),
@@ -20,6 +24,7 @@ export function planAnswer(plan: readonly PlannedCopy[], promotion: NewPromotion
     lines: lines.map(({ artifact: { repo, path, size }, target, what, why }) => ({
       ...{ from: `${repo}/${path}`, to: target ? `${target.key}/${path}` : '', size, what, why },
     })),
+    conditions: conditions ?? null,
     digest: digestOf(plan, promotion),
   };
 }
@@ -28,8 +33,8 @@ export function isWritten({ what }: PlannedCopy): boolean {
   return what === 'copy' || what === 'replace';
 }
 
-/** Differs whenever something else would be done. */
-function digestOf(plan: readonly PlannedCopy[], { environment }: NewPromotion): string {
+/** Changes whenever the effect of the plan changes. Conditions are checked again instead. */
+export function digestOf(plan: readonly PlannedCopy[], { environment }: NewPromotion): string {
   const said = plan.map(({ artifact, target, what }) => [
     ...[artifact.repo, artifact.path, artifact.sha256, target?.key, what],
   ]);

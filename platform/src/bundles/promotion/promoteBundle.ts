@@ -1,17 +1,21 @@
 import type { NewPromotion, PromotionPlan } from '@lading/contract/rest';
 import type { Caller } from '../../access/Caller.ts';
-import { inTurn } from '../../database/inTurn.ts';
+import { transactionWithRetry } from '../../database/transactionWithRetry.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { announce, announcing } from '../../events/announce.ts';
 import type { Seal } from '../../secrets/Seal.ts';
+import { conditionsOfEnvironment, requireMet } from '../conditions/checkConditions.ts';
 import type { BundleVersion } from '../content/bundleRows.ts';
 import { verifiedContent } from '../content/verified.ts';
 import { prepareCopies, writeCopies } from './copyArtifacts.ts';
-import { isWritten, planAnswer } from './planAnswer.ts';
+import { digestOf, isWritten, planAnswer } from './planAnswer.ts';
 import { type PlannedCopy, planCopies } from './planCopies.ts';
 import { keepPromotion, type NewPromotionRow } from './promotionRows.ts';
 
-/** What the promotion would do. Throws `HttpError` 400, 404, and 409 for a bundle that is not what was signed. */
+/**
+ * Returns the effect of a promotion. Throws `HttpError` 400, 404, or 409 for a bundle that differs
+ * from its signature.
+ */
 export async function planPromotion(
   caller: Caller,
   seal: Seal,
@@ -19,12 +23,16 @@ export async function planPromotion(
   promotion: NewPromotion,
 ): Promise<PromotionPlan> {
   const { content } = await verifiedContent(seal, bundle);
-  return planAnswer(await planCopies(caller, content.artifacts, promotion), promotion);
+  const { artifacts } = content;
+  const plan = await planCopies(caller, artifacts, promotion);
+  const conditions = await conditionsOfEnvironment(caller, bundle, artifacts, promotion.environment);
+  return planAnswer(plan, promotion, conditions);
 }
 
 /**
- * Copies the artifacts to the repositories of an environment and records it: all or nothing. A failure is recorded, too. `digest`: of the
- * plan that the user agreed to. Returns the time of the record. Throws as `planPromotion`, and `HttpError` 409.
+ * Copies the artifacts to the repositories of an environment and records it, in one transaction.
+ * Failures are recorded, too. `digest`: of the plan that the user confirmed. Returns the time of
+ * the record. Throws like `planPromotion`, and `HttpError` 409.
  */
 export async function promoteBundle(
   caller: Caller,
@@ -35,11 +43,11 @@ export async function promoteBundle(
 ): Promise<Date> {
   const { content } = await verifiedContent(seal, bundle);
   const plan = await planCopies(caller, content.artifacts, promotion);
-  if (digest !== undefined && planAnswer(plan, promotion).digest !== digest) {
+  if (digest !== undefined && digestOf(plan, promotion) !== digest) {
     throw new HttpError(
       409,
       'PLAN_CHANGED',
-      'The promotion would do something else than the preview. Preview it again',
+      'The effect of the promotion has changed since the preview. Preview it again',
     );
   }
   const written = plan.filter(isWritten);
@@ -53,10 +61,11 @@ export async function promoteBundle(
   );
   const row = rowOf(bundle, promotion, caller.userName);
   try {
+    requireMet(await conditionsOfEnvironment(caller, bundle, content.artifacts, environment));
     requireWhole(plan);
     const copies = await prepareCopies(written);
     let created = new Date();
-    await inTurn(async () => {
+    await transactionWithRetry(async () => {
       await writeCopies(copies, caller.userName);
       created = await keepPromotion({ ...row, status: 'COMPLETED', repositories, artifacts: written.length });
       announce(`${domain}.release_bundle_v2_promotion_completed`, () => facts);
@@ -64,8 +73,8 @@ export async function promoteBundle(
     return created;
   } catch (error) {
     const message =
-      error instanceof HttpError ? error.message : 'The server failed to copy; its log says why';
-    await inTurn(async () => {
+      error instanceof HttpError ? error.message : 'Failed to copy the artifacts. See the server log.';
+    await transactionWithRetry(async () => {
       await keepPromotion({ ...row, message });
       announce(`${domain}.release_bundle_v2_promotion_failed`, () => ({ ...facts, message }));
     });
@@ -85,7 +94,7 @@ function rowOf(bundle: BundleVersion, promotion: NewPromotion, createdBy: string
   };
 }
 
-/** Throws `HttpError` 409 that names the first refused artifact. */
+/** Throws `HttpError` 409 with the first rejected artifact. */
 function requireWhole(plan: readonly PlannedCopy[]): void {
   const refused = plan.filter(({ what }) => what === 'refused');
   const [first] = refused;

@@ -24,7 +24,7 @@ describe.each(types)('the configuration of %s', (type) => {
   let platform: TestPlatform;
   let client: RealClient;
   let web: RealWebServer;
-  /** Takes the place of DNS: a proxy of the clients. */
+  /** Replaces DNS: a proxy for the clients. */
   let names: ConnectProxy;
   beforeAll(async () => {
     if (!there) return;
@@ -88,7 +88,7 @@ describe.each(types)('the configuration of %s', (type) => {
     const { code, stderr } = await client.run('env', ...env, 'skopeo', 'copy', ...args);
     expect([code, stderr]).toEqual([0, expect.any(String)]);
   };
-  // Also when a step failed.
+  // Also after a failed step.
   afterEach(() => web?.stop());
   const tags = async (image: string) =>
     (
@@ -131,6 +131,8 @@ describe.each(types)('the configuration of %s', (type) => {
         join(folder, '.npmrc'),
         `registry=http:${registry}\n${registry}:_auth=${platform.adminAuth.slice('Basic '.length)}\nproxy=http://127.0.0.1:${names.port}\n`,
       );
+      // The client's log must not be part of the package: it grows while the package is packed.
+      await writeFile(join(folder, '.npmignore'), '.npm\n');
       const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } };
       await run('npm', ['publish'], options);
       const { stdout } = await run('npm', ['view', '@crew/sextant', 'dist.tarball'], options);

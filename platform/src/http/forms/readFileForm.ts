@@ -4,14 +4,14 @@ import type { StagedBlob } from '../../blobs/BlobStore.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { blobs } from '../../storage/storage.ts';
 
-/** A part of a form, whose bytes are in the store and belong to nothing yet. */
+/** A part of a form. Its content is in the blob store and not yet referenced. */
 export interface FormFile {
   field: string;
   blob: StagedBlob;
 }
 
 export interface FileFormLimits {
-  /** Bytes of one part at most. */
+  /** Maximum size of one part, in bytes. */
   limit: number;
   parts: number;
 }
@@ -22,14 +22,17 @@ export function isForm(request: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
 }
 
-/** Takes every part of a multipart form as a file. Throws `HttpError` 400 for a form that does not hold, 413 for a part too large. */
+/**
+ * Reads every part of a multipart form as a file. Throws `HttpError` 400 for an invalid form and
+ * 413 for a part that is too large.
+ */
 export async function readFileForm(request: FastifyRequest, limits: FileFormLimits): Promise<FormFile[]> {
   const parser = openForm(request, limits);
   const source = request.raw;
   const store = blobs();
   const files: Promise<FormFile>[] = [];
-  // A request closes too once all of it was read, which may be before all of it was stored.
-  const brokenOff = () => {
+  // A request also closes after it was read completely, possibly before all of it was stored.
+  const onClose = () => {
     if (!source.complete) parser.destroy(new Error('it was aborted'));
   };
   try {
@@ -45,15 +48,15 @@ export async function readFileForm(request: FastifyRequest, limits: FileFormLimi
       parser.on('filesLimit', () => fail(new Error(`it has more than ${limits.parts} parts`)));
       parser.on('error', (error) => fail(error as Error));
       parser.once('finish', resolve);
-      source.once('close', brokenOff);
+      source.once('close', onClose);
       source.pipe(parser);
     });
     return await Promise.all(files);
   } finally {
-    source.off('close', brokenOff);
+    source.off('close', onClose);
     source.unpipe(parser);
     parser.on('error', () => undefined);
-    // What still comes is read for nothing, so that the answer goes over the connection.
+    // Discards the rest of the body, so that the response can be sent on the connection.
     source.resume();
   }
 }

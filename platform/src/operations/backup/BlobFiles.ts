@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSegment, segmentsIn } from '../../blobs/journal.js';
+import { journaledBlobs } from '../../blobs/journal/journaledBlobs.ts';
 import { bufferSize } from '../../blobs/streams.ts';
 import { isMissing } from './isMissing.ts';
 
 export interface BlobPlaces {
-  /** The blob directory. */
+  /** Blob directory. */
   folder: string;
-  /** The directory of the journal, which has the bytes of small blobs that have no file yet. */
+  /** Directory of the journal, which contains small blobs that have no file yet. */
   journal?: string;
 }
 
-/** Reads blobs from the disk, in any process: the server's own or another one. */
+/** Reads blobs from the disk, in the server's process or another one. */
 export class BlobFiles {
   readonly #places: BlobPlaces;
 
@@ -19,9 +19,9 @@ export class BlobFiles {
     this.#places = places;
   }
 
-  /** Undefined: the blob is in neither place. */
+  /** Returns undefined if the blob is in neither place. */
   async open(sha256: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-    // The journal forgets a blob once it has a file: the second look finds it in any case.
+    // The journal drops a blob after its file was written, so check the file again.
     return (await this.#openFile(sha256)) ?? this.#findInJournal(sha256) ?? this.#openFile(sha256);
   }
 
@@ -39,9 +39,7 @@ export class BlobFiles {
     const { journal } = this.#places;
     if (journal === undefined) return undefined;
     try {
-      for (const segment of segmentsIn(journal))
-        for (const record of readSegment(segment))
-          if (record.sha256 === sha256) return inOnePiece(record.bytes);
+      for (const blob of journaledBlobs(journal)) if (blob.sha256 === sha256) return asIterable(blob.bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -49,6 +47,6 @@ export class BlobFiles {
   }
 }
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* asIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -1,16 +1,19 @@
-/** Where a command writes. */
+/** Output of a command. */
 export interface Terminal {
   say(line: string): void;
   complain(line: string): void;
-  /** Replaces the current line; absent where the output is no terminal. */
+  /** Replaces the current line. Absent if the output is not a terminal. */
   redraw?(line: string): void;
 }
 
 const texts = { database: 'Database', blobs: 'Blobs', verify: 'Verifying' };
-/** Percent between two lines in a log. */
-const step = 20;
+/** Percentage between two lines in a log. */
+const stepPercent = 20;
 
-/** The progress of a command: one line that changes, or a few lines where the output is a file. */
+/**
+ * Shows the progress of a command: one line that is updated, or a few lines if the output is a
+ * file.
+ */
 export class ProgressLine {
   readonly #terminal: Terminal;
   #shown = '';
@@ -23,7 +26,7 @@ export class ProgressLine {
   show(phase: keyof typeof texts, done: number, total: number): void {
     const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
     const { redraw, say } = this.#terminal;
-    const line = `${texts[phase]} ${redraw ? percent : percent - (percent % step)} %`;
+    const line = `${texts[phase]} ${redraw ? percent : percent - (percent % stepPercent)} %`;
     if (line === this.#shown) return;
     this.#shown = line;
     this.#open = redraw !== undefined;

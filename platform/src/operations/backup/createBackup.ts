@@ -19,7 +19,7 @@ import { type Manifest, writeManifest } from './Manifest.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
 
-/** Where the content of an installation is. */
+/** Locations of an installation's content. */
 export interface BackupSource {
   databaseUrl: string;
   home: string;
@@ -28,7 +28,7 @@ export interface BackupSource {
 
 export interface BackupProgress {
   phase: 'database' | 'blobs';
-  /** Tables, or bytes to copy. */
+  /** Number of tables, or of bytes to copy. */
   done: number;
   total: number;
 }
@@ -36,30 +36,30 @@ export interface BackupProgress {
 export interface BackupOptions {
   source: BackupSource;
   target: string;
-  /** How many complete backups remain; absent: all. */
+  /** Number of complete backups to keep. All if absent. */
   keep?: number;
-  /** It is waited for. */
+  /** Awaited by the backup. */
   progress?: (progress: BackupProgress) => void | Promise<void>;
   signal?: AbortSignal;
 }
 
 export interface BackupResult {
   name: string;
-  /** In bytes: of the database's part, of all blobs, and of those that were copied. */
+  /** Sizes in bytes: of the database, of all blobs, and of copied blobs. */
   database: number;
   blobs: { count: number; bytes: number };
   copied: { count: number; bytes: number };
   missing: string[];
-  /** Names of backups that `keep` deleted. */
+  /** Names of backups deleted by retention. */
   deleted: string[];
-  /** Why none was deleted, where that failed: the new backup is complete all the same. */
+  /** Why deleting old backups failed, if it did. The new backup is complete anyway. */
   retentionError: string | null;
 }
 
-/** Files of the data directory that an operator wrote. */
+/** Files of the data directory that operators write. */
 const ownFiles = ['importmap.json'];
 
-/** Backs up an installation, running or not. Throws `BadTarget`, or what failed. */
+/** Backs up an installation, running or stopped. Throws `BadTarget`, or the error of a step. */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const { source, target: path, signal } = options;
   const guard = await connectForDump(source.databaseUrl);
@@ -70,7 +70,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     try {
       await keepBlobs(guard);
       const result = await write(options, target, identity);
-      // Where the connection was lost, garbage collection may have run.
+      // Fails if the connection was lost, because garbage collection may have run since.
       await guard.query('COMMIT');
       signal?.throwIfAborted();
       await target.finish(result.name);
@@ -109,12 +109,12 @@ async function readIdentity(client: DumpClient): Promise<Identity> {
 }
 
 /** In milliseconds. */
-const lockPatience = 60_000;
+const lockTimeoutMs = 60_000;
 
-/** Until the end of the transaction, garbage collection deletes nothing. */
+/** Prevents garbage collection until the end of the transaction. */
 async function keepBlobs(guard: DumpClient): Promise<void> {
   await guard.query('BEGIN');
-  const until = Date.now() + lockPatience;
+  const until = Date.now() + lockTimeoutMs;
   for (;;) {
     const { rows } = await guard.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
       backupLock,
@@ -161,7 +161,7 @@ async function write(
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
 
-/** Everything as it is at one moment. */
+/** Dumps a consistent snapshot. */
 async function dumpDatabase(options: BackupOptions, folder: string): Promise<Dump> {
   const { source, progress = () => undefined, signal } = options;
   const client = await connectForDump(source.databaseUrl);

@@ -20,10 +20,10 @@ import { lastDue } from './schedule.ts';
 
 export const backupJob = 'back-up';
 
-/** Milliseconds between two records of the progress. */
-const progressPause = 1000;
+/** Minimum interval between progress updates, in milliseconds. */
+const progressIntervalMs = 1000;
 
-/** Before any routes. */
+/** Must be called before routes are added. */
 export function installBackups(app: FastifyInstance): void {
   addBackupMetrics(app);
   app.jobs.define({
@@ -36,7 +36,10 @@ export function installBackups(app: FastifyInstance): void {
   });
 }
 
-/** Whether the schedule has come to a time for which no backup was requested. A change of the schedule is no reason to catch up. */
+/**
+ * Whether a scheduled time has passed without a requested backup. A changed schedule does not apply
+ * to earlier times.
+ */
 async function isDue(): Promise<boolean> {
   const settings = await readBackupSettings();
   const due = settings && lastDue(settings, new Date());
@@ -74,7 +77,7 @@ async function backUp(app: FastifyInstance, { id, target }: RunRow, signal: Abor
     ...(keep === undefined ? {} : { keep }),
     signal,
     async progress(progress) {
-      if (phase === progress.phase && performance.now() - shown < progressPause) return;
+      if (phase === progress.phase && performance.now() - shown < progressIntervalMs) return;
       shown = performance.now();
       phase = progress.phase;
       await saveProgress(id, progress);

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { BackupProgress, BackupResult } from './createBackup.ts';
 
-/** Runs of a backup after which it is given up: each one ended the server. */
-const mostAttempts = 3;
-/** How many ended backups remain in the list. */
-const mostListed = 500;
+/** Number of attempts, each ended by a crash, after which a backup is abandoned. */
+const maxAttempts = 3;
+/** Number of ended backups to keep in the list. */
+const maxListed = 500;
 
 export interface RunRow {
   id: number;
@@ -37,15 +37,18 @@ const columns =
 
 type Found = RunRow & Record<string, unknown>;
 
-/** Newest first. */
+/** Returns the backups, newest first. */
 export async function listRuns(): Promise<RunRow[]> {
   const { rows } = await db().execute<Found>(
-    sql`SELECT ${columns} FROM backup_runs ORDER BY requested DESC, id DESC LIMIT ${mostListed}`,
+    sql`SELECT ${columns} FROM backup_runs ORDER BY requested DESC, id DESC LIMIT ${maxListed}`,
   );
   return rows;
 }
 
-/** Adds a backup, unless one is waiting or running: that one is returned. `by` is null for the schedule. */
+/**
+ * Requests a backup, unless one is waiting or running, which is returned instead. `by` is null for
+ * the schedule.
+ */
 export async function requestRun(target: string, by: string | null): Promise<RunRow> {
   await db().execute(sql`
     INSERT INTO backup_runs (target, requested_by) SELECT ${target}, ${by}
@@ -58,7 +61,7 @@ export async function requestRun(target: string, by: string | null): Promise<Run
   return row;
 }
 
-/** When the schedule last requested a backup. */
+/** Returns when the schedule last requested a backup. */
 export async function lastScheduled(): Promise<Date | undefined> {
   const { rows } = await db().execute<{ last: string | null }>(
     sql`SELECT max(requested)::text AS last FROM backup_runs WHERE requested_by IS NULL`,
@@ -74,11 +77,14 @@ export async function hasUnfinishedRun(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes the oldest backup, also of a node that ended in the middle of it. The caller is the only one: it holds the job's lease. */
+/**
+ * Starts the oldest pending backup, including one of a node that ended during it. Called by one
+ * node only, which holds the job's lease.
+ */
 export async function beginRun(node: string): Promise<RunRow | undefined> {
   await db().execute(sql`
     UPDATE backup_runs SET state = 'failed', ended = now(), error = 'The server ended during this backup'
-    WHERE state IN ('waiting', 'running') AND attempts >= ${mostAttempts}`);
+    WHERE state IN ('waiting', 'running') AND attempts >= ${maxAttempts}`);
   const { rows } = await db().execute<Found>(sql`
     UPDATE backup_runs SET state = 'running', node = ${node}, attempts = attempts + 1, started = now(), phase = NULL, done = 0,
       total = 0
@@ -109,17 +115,17 @@ export async function failRun(id: number, error: string): Promise<void> {
   await dropOldRuns();
 }
 
-/** A stop of the server is not the fault of the backup: the next start continues. */
+/** Returns a backup to the queue when the server stops, so that the next start continues it. */
 export async function returnRun(id: number): Promise<void> {
   await db().execute(
     sql`UPDATE backup_runs SET state = 'waiting', attempts = greatest(attempts - 1, 0) WHERE id = ${id}`,
   );
 }
 
-/** The last one that succeeded remains, for the metrics. */
+/** Deletes old backups from the list. Keeps the last successful one, for the metrics. */
 async function dropOldRuns(): Promise<void> {
   await db().execute(sql`
     DELETE FROM backup_runs WHERE state IN ('succeeded', 'failed')
-      AND id < (SELECT id FROM backup_runs ORDER BY id DESC OFFSET ${mostListed} LIMIT 1)
+      AND id < (SELECT id FROM backup_runs ORDER BY id DESC OFFSET ${maxListed} LIMIT 1)
       AND id <> (SELECT coalesce(max(id), 0) FROM backup_runs WHERE state = 'succeeded')`);
 }

@@ -1,15 +1,15 @@
 import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/Format.ts';
 import { collectBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
-/** How long what nothing leads to is kept, in seconds. */
-const grace = 86_400;
+/** Grace period of unreferenced content, in seconds. */
+const gracePeriodSeconds = 86_400;
 
-/** Files that nothing leads to, in all formats that know of such; taken away with `remove`. */
+/** Lists unreferenced files of all formats that have such files. With `remove`, deletes them. */
 async function* leftovers(
   options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
 ): AsyncGenerator<Leftover> {
   for (const { collect } of allFormats()) {
-    if (collect) yield* collect({ graceSeconds: grace, ...options });
+    if (collect) yield* collect({ graceSeconds: gracePeriodSeconds, ...options });
   }
 }
 
@@ -19,25 +19,25 @@ export interface Collected {
 }
 
 /**
- * Takes away what nothing leads to, and bytes that nothing refers to; or, with `remove` off, only tells what would go: `tell` is given
+ * Deletes unreferenced files and blobs. Without `remove`, only lists them. Calls `onFound` for
  * each.
  */
 export async function collectAll(
   options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
-  tell: (what: Leftover | UnusedBlob) => void = () => undefined,
+  onFound: (what: Leftover | UnusedBlob) => void = () => undefined,
 ): Promise<Collected> {
-  const graceSeconds = options.graceSeconds ?? grace;
+  const graceSeconds = options.graceSeconds ?? gracePeriodSeconds;
   const files = { count: 0, size: 0 };
   for await (const file of leftovers(options)) {
     files.count++;
     files.size += file.size;
-    tell(file);
+    onFound(file);
   }
   const bytes = { count: 0, size: 0 };
   for await (const blob of unusedBlobs(graceSeconds)) {
     bytes.count++;
     bytes.size += blob.size;
-    tell(blob);
+    onFound(blob);
   }
   if (options.remove) bytes.count = await collectBlobs(graceSeconds);
   return { files, bytes };

@@ -5,8 +5,8 @@ import { administrators } from '../../access/accessRules.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { collectAll } from './collect.ts';
 
-/** Entries that an answer lists of each kind; all are counted. */
-const most = 10_000;
+/** Maximum number of entries of each kind in a response. All are counted. */
+const maxListed = 10_000;
 
 const querystring = Type.Object({
   untagged: Type.Optional(oneOf(['true', 'false'], { description: 'Includes images without a tag.' })),
@@ -19,8 +19,9 @@ const querystring = Type.Object({
 });
 
 /**
- * What nothing leads to any more: GET tells what would go, POST takes it away, both for administrators. Left to itself the platform
- * takes it away each hour, or only tells it, as `LADING_COLLECTION` says.
+ * Adds the garbage collection routes, for administrators: GET lists unreferenced content, POST
+ * deletes it. The platform also deletes it every hour, or only logs it, depending on
+ * `LADING_COLLECTION`.
  */
 export async function collectionRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/system/storage/gc';
@@ -30,8 +31,8 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     const listed: Pick<CollectionReport, 'files' | 'bytes'> = { files: [], bytes: [] };
     const collected = await collectAll({ remove, untagged, ...grace }, (what) => {
       if ('path' in what) {
-        if (listed.files.length < most) listed.files.push(what);
-      } else if (listed.bytes.length < most) listed.bytes.push(what);
+        if (listed.files.length < maxListed) listed.files.push(what);
+      } else if (listed.bytes.length < maxListed) listed.bytes.push(what);
     });
     return { dryRun: !remove, summary: collected, ...listed };
   };

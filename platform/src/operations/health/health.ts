@@ -3,10 +3,12 @@ import { noSpaceMessage } from '../../blobs/space/NoSpaceLeft.ts';
 import { db } from '../../database/db.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
 
-/** How long the blob directory may take to respond, in milliseconds; a network share may never do. */
-const patience = 5000;
+/** Timeout of the blob directory in milliseconds, because a network share may never respond. */
+const timeoutMs = 5000;
 
-/** Returns the reason why the server cannot serve files; undefined when it can. The cause goes to `log`. */
+/**
+ * Returns why the server cannot serve files, or undefined if it can. The cause is passed to `log`.
+ */
 export async function findProblem(log: (event: string, error: unknown) => void): Promise<string | undefined> {
   const checks = [
     { work: db().execute(sql`select 1`), problem: 'The database is not responding' },
@@ -22,7 +24,7 @@ export async function findProblem(log: (event: string, error: unknown) => void):
   return undefined;
 }
 
-/** Returns the reason why the server cannot serve some requests; undefined when it serves all. */
+/** Returns why the server cannot serve some requests, or undefined if it serves all. */
 export function findLimit(): string | undefined {
   const { space, integrity } = currentStorage();
   if (space.low) return `${noSpaceMessage}. Writes are rejected.`;
@@ -36,7 +38,7 @@ export interface HealthState {
   message: string;
 }
 
-/** The state of this node. Causes go to `log`. */
+/** Returns the state of this node. Causes are passed to `log`. */
 export async function currentState(log: (event: string, error: unknown) => void): Promise<HealthState> {
   const problem = await findProblem(log);
   if (problem !== undefined) return { state: 'UNHEALTHY', message: problem };
@@ -45,7 +47,7 @@ export async function currentState(log: (event: string, error: unknown) => void)
 }
 
 export interface IntegrityCounts {
-  /** Damaged or missing now. */
+  /** Currently corrupted or missing. */
   damaged_blobs: number;
   /** Since the start of this server. */
   verified_blobs_total: number;
@@ -65,8 +67,8 @@ export function countIntegrity(): IntegrityCounts {
 
 function inTime(work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = new Error(`No response within ${patience} ms`);
-    const timer = setTimeout(() => reject(late), patience);
+    const late = new Error(`No response within ${timeoutMs} ms`);
+    const timer = setTimeout(() => reject(late), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -5,12 +5,15 @@ import { type Round, workOnRound } from '../../storage/integrityRounds.ts';
 import { openStorage } from '../../storage/openStorage.ts';
 import { FolderInUse } from '../../storage/ownership.ts';
 
-/** Blobs that are listed. */
-const mostListed = 1000;
+/** Maximum number of listed blobs. */
+const maxListed = 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
 
-/** `npm run verify`: verifies all stored files of a server that is not running. Returns the exit code. */
+/**
+ * Runs `npm run verify`, which verifies all stored files of a stopped server. Returns the exit
+ * code.
+ */
 async function run(): Promise<number> {
   const storage = await openStorage(readSettings(process.env));
   try {
@@ -28,7 +31,7 @@ async function run(): Promise<number> {
       say(
         `Verified ${round.verified.count} blobs with ${round.verified.size} bytes: ${damaged} damaged or missing`,
       );
-      for (const { sha256, reason, files } of await listDamaged(mostListed))
+      for (const { sha256, reason, files } of await listDamaged(maxListed))
         say(`${reason} ${sha256} ${files.join(' ') || '(no file)'}`);
       return damaged === 0 ? 0 : 1;
     });
@@ -52,4 +55,15 @@ function fail(error: unknown): number {
   return 1;
 }
 
-process.exitCode = await run().catch(fail);
+/** Shows what the command does. Returns the exit code: `--help` is the only argument. */
+function explain(argument: string): number {
+  const help = argument === '--help' || argument === '-h';
+  if (!help) complain(`Unknown argument: ${argument}`);
+  (help ? say : complain)(
+    'npm run verify reads all stored files of the server in LADING_HOME and compares them with their hashes. The server must be stopped.',
+  );
+  return help ? 0 : 2;
+}
+
+const [argument] = process.argv.slice(2);
+process.exitCode = argument === undefined ? await run().catch(fail) : explain(argument);

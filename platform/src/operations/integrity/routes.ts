@@ -12,12 +12,15 @@ import type { Storage } from '../../storage/storage.ts';
 import { Runner } from './Runner.ts';
 import { dueNow, interval } from './schedule.ts';
 
-/** Damaged blobs that an answer lists; all are counted. */
-const mostListed = 1000;
-/** What the audit log names as the origin. */
+/** Maximum number of corrupted blobs in a response. All are counted. */
+const maxListed = 1000;
+/** Origin in the audit log. */
 const origin = { address: '', client: 'verification' };
 
-/** The verification of stored files: GET reports it, POST verifies all of them now; both for administrators. */
+/**
+ * Adds the routes for verifying stored files, for administrators: GET reports the verification,
+ * POST verifies all files now.
+ */
 export async function integrityRoutes(app: FastifyInstance): Promise<void> {
   const { storage } = app.platform;
   const url = '/artifactory/api/system/storage/verify';
@@ -49,7 +52,8 @@ export async function integrityRoutes(app: FastifyInstance): Promise<void> {
   app.jobs.define({
     name: 'verify-files',
     description: 'Verifies stored files by their checksums, some at a time',
-    // Each node reads which files are damaged; a lease of its own leaves the verification to one of them.
+    // Each node loads which files are corrupted. A separate lease limits the verification itself to
+    // one node.
     cluster: 'each',
     every: interval / 1000,
     pending: async () => {
@@ -85,7 +89,7 @@ async function report(): Promise<VerificationReport> {
     verified: round.verified,
     total: round.total,
     damagedCount: await countDamaged(),
-    damaged: await listDamaged(mostListed),
+    damaged: await listDamaged(maxListed),
   };
 }
 

@@ -4,16 +4,19 @@ import { type LogName, type LogSink, logNames } from '../../http/logSink.ts';
 import type { LogFileSettings } from '../../settings/settings.ts';
 import { RotatedFile } from './RotatedFile.ts';
 
-/** Milliseconds from a line to its write: lines that arrive together are written together. */
-const settle = 200;
+/** Delay from a line to its write, in milliseconds, to batch lines. */
+const settleMs = 200;
 
-/** The log files of this node, in `log` of the data directory. A file is created with its first line. */
+/**
+ * Writes the log files of this node, in `log` of the data directory. A file is created with its
+ * first line.
+ */
 export class LogFiles implements LogSink {
   readonly directory: string;
   readonly #files: ReadonlyMap<LogName, RotatedFile>;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `report` is told what cannot be written: it must not write here. */
+  /** `report` receives write errors. It must not write to these log files. */
   constructor(home: string, settings: LogFileSettings, report: (problem: string) => void) {
     this.directory = join(home, 'log');
     this.#files = new Map(
@@ -27,11 +30,11 @@ export class LogFiles implements LogSink {
 
   write(name: LogName, line: string): void {
     this.#files.get(name)?.add(line);
-    // Not `unref`: it fires soon, and the lines of a server that stops are written too.
-    this.#timer ??= setTimeout(() => void this.flush(), settle);
+    // Not `unref`, because it fires soon, and a stopping server must write its lines too.
+    this.#timer ??= setTimeout(() => void this.flush(), settleMs);
   }
 
-  /** Writes the lines that wait. Never rejects. */
+  /** Writes pending lines. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -46,7 +49,7 @@ export class LogFiles implements LogSink {
     await Promise.all([...this.#files.values()].map((file) => file.close()));
   }
 
-  /** For the end of the process. */
+  /** Writes pending lines synchronously when the process exits. */
   flushNow(): void {
     for (const file of this.#files.values()) file.flushNow();
   }
@@ -55,7 +58,7 @@ export class LogFiles implements LogSink {
     try {
       mkdirSync(this.directory, { recursive: true, mode: 0o700 });
     } catch {
-      // Reported by the files, which cannot be opened.
+      // The files report the error when they cannot be opened.
     }
   }
 }

@@ -3,21 +3,24 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path';
 import type { LogFileSettings } from '../../settings/settings.ts';
 
-/** Lines that wait while the disk is slow, in characters; further ones are dropped and counted. */
+/**
+ * Maximum characters of pending lines while the disk is slow. More lines are dropped and counted.
+ */
 const maxWaiting = 4 * 1024 ** 2;
-/** After a failure to write, in milliseconds: a full disk is not tried again for each line. */
-const pause = 5000;
+/** Delay after a write error in milliseconds, so that a full disk is not retried for each line. */
+const retryAfterMs = 5000;
 
 export interface RotatedFileOptions extends LogFileSettings {
-  /** Called after the first failure in a row. */
+  /** Called after the first of consecutive failures. */
   report: (problem: string) => void;
-  /** Milliseconds. */
+  /** Returns milliseconds. */
   now?: () => number;
 }
 
 /**
- * A log file that lines are appended to in the background. At its limit, `x.log` becomes `x.1.log`, `x.1.log` becomes `x.2.log`, and so on.
- * A failure to write loses lines, and nothing else: the number of lost lines is written once it is possible again.
+ * A log file to which lines are appended in the background. At its size limit, `x.log` becomes
+ * `x.1.log`, `x.1.log` becomes `x.2.log`, and so on. A write error only loses lines. Their number
+ * is written after the file works again.
  */
 export class RotatedFile {
   readonly path: string;
@@ -50,7 +53,7 @@ export class RotatedFile {
     this.#waitingSize += line.length;
   }
 
-  /** Writes what waits. Never rejects. */
+  /** Writes pending lines. Never rejects. */
   flush(): Promise<void> {
     this.#flushing ??= this.#flush().finally(() => {
       this.#flushing = undefined;
@@ -58,7 +61,7 @@ export class RotatedFile {
     return this.#flushing;
   }
 
-  /** For the end of the process. */
+  /** Writes pending lines synchronously when the process exits. */
   flushNow(): void {
     const text = this.#take();
     try {
@@ -85,7 +88,7 @@ export class RotatedFile {
         this.#failed = false;
       } catch (error) {
         this.#dropped += count;
-        this.#retryAt = now() + pause;
+        this.#retryAt = now() + retryAfterMs;
         await this.#recover(error);
       }
     }
@@ -100,7 +103,7 @@ export class RotatedFile {
     return text;
   }
 
-  /** The file for that many further bytes: another program may have moved or emptied it since. */
+  /** Opens the file for a number of bytes. Another program may have moved or truncated it since. */
   async #open(bytes: number): Promise<FileHandle> {
     const found = await stat(this.path, { bigint: true }).catch(() => undefined);
     if (found?.ino !== this.#inode) await this.#closeHandle();
@@ -126,7 +129,7 @@ export class RotatedFile {
       await rename(rotatedPath(this.path, number), rotatedPath(this.path, number + 1)).catch(ignoreMissing);
   }
 
-  /** Deletes rotated files that are too old, and those past the number that is kept now. */
+  /** Deletes rotated files that are too old, or exceed the number to keep. */
   async #deleteOld(): Promise<void> {
     const { count, days, now = Date.now } = this.#options;
     for (const { number, path } of await rotatedFiles(this.path)) {
@@ -135,7 +138,7 @@ export class RotatedFile {
     }
   }
 
-  /** Removes the half line that a full disk left. */
+  /** Removes the partial line that a full disk left. */
   async #recover(error: unknown): Promise<void> {
     await this.#handle?.truncate(this.#size).catch(() => undefined);
     await this.#closeHandle();
@@ -162,12 +165,12 @@ function lostLine(count: number): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** `log/x.log` with 2: `log/x.2.log`; 0 is the file itself. */
+/** Returns `log/x.2.log` for `log/x.log` and 2. 0 is the file itself. */
 function rotatedPath(path: string, number: number): string {
   return number === 0 ? path : path.replace(/\.log$/, `.${number}.log`);
 }
 
-/** The newest first. */
+/** Returns the rotated files, newest first. */
 export async function rotatedFiles(path: string): Promise<{ number: number; path: string }[]> {
   const stem = basename(path, '.log');
   const names = await readdir(dirname(path)).catch(() => [] as string[]);

@@ -2,14 +2,17 @@ import { Readable } from 'node:stream';
 import type { LogData } from '@lading/contract/rest';
 import { closeAll, type LogPart, type LogWindow } from './readLog.ts';
 
-/** Bytes of a log above which the answer is streamed: a large log fills neither the memory nor the event loop. */
-const large = 1024 ** 2;
-const step = 256 * 1024;
+/**
+ * Size in bytes above which the response is streamed, so that a large log uses little memory and
+ * does not block the event loop.
+ */
+const maxBufferedBytes = 1024 ** 2;
+const chunkBytes = 256 * 1024;
 
-/** The answer to a request for lines, or its JSON as a stream. */
+/** Returns the response to a request for lines, or its JSON as a stream. */
 export async function logData(window: LogWindow): Promise<LogData | Readable> {
   const size = window.parts.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (size > large) return Readable.from(jsonOf(window), { objectMode: false });
+  if (size > maxBufferedBytes) return Readable.from(jsonOf(window), { objectMode: false });
   let content = '';
   for await (const text of textOf(window.parts)) content += text;
   return { log_content: content, ...factsOf(window) };
@@ -34,15 +37,15 @@ function factsOf({ parts, fileId, modified, restarted }: LogWindow): Omit<LogDat
   };
 }
 
-/** The parts in pieces, without a character cut in two. Closes their files. */
+/** Streams the text of the parts without splitting characters. Closes their files. */
 export async function* textOf(parts: readonly LogPart[]): AsyncGenerator<string> {
   try {
     for (const { file, start, end } of parts) {
       const decoder = new TextDecoder();
       for (let at = start; at < end; ) {
-        const buffer = Buffer.allocUnsafe(Math.min(step, end - at));
+        const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, end - at));
         const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
-        // Emptied in the meantime: the next request starts over.
+        // Truncated concurrently. The next request starts over.
         if (bytesRead === 0) break;
         at += bytesRead;
         yield decoder.decode(buffer.subarray(0, bytesRead), { stream: at < end });

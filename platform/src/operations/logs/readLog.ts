@@ -1,38 +1,41 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { rotatedFiles } from './RotatedFile.ts';
 
-/** A part of a log file, in bytes. It ends at the end of a line, and begins at a line. */
+/** A part of a log file, in bytes. It begins and ends at line boundaries. */
 export interface LogPart {
-  /** A handle, so that a rotation in the meantime changes nothing. */
+  /** An open file, so that a concurrent rotation has no effect. */
   file: FileHandle;
   start: number;
   end: number;
 }
 
 export interface LogWindow {
-  /** In reading order: the rest of a rotated file can come first. */
+  /** In reading order. The rest of a rotated file can come first. */
   parts: LogPart[];
   fileId: string;
-  /** Epoch milliseconds; 0: the file does not exist. */
+  /** In epoch milliseconds. 0 if the file does not exist. */
   modified: number;
   restarted?: 'rotated' | 'truncated';
 }
 
 export interface LogRequest {
-  /** The end of the previous answer. Absent: the whole log. */
+  /** End of the previous response. The whole log if absent. */
   offset?: number | undefined;
-  /** The file of the previous answer. */
+  /** File ID of the previous response. */
   fileId?: string | undefined;
-  /** Bytes, approximately: the last ones. */
+  /** Approximate number of bytes to return, from the end. */
   limit?: number | undefined;
-  /** An offset: only what is before it. */
+  /** Offset that limits the response to lines before it. */
   end?: number | undefined;
 }
 
 const newline = 10;
-const step = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
-/** Finds the part of a log that a request is about. A file that does not exist is empty. Close the files of its parts. */
+/**
+ * Finds the requested part of a log. A missing file is empty. The caller must close the files of
+ * the parts.
+ */
 export async function findWindow(path: string, request: LogRequest): Promise<LogWindow> {
   const found = await openFile(path);
   if (!found) return { parts: [], fileId: '', modified: 0, ...restartOf(request, '', 0) };
@@ -47,14 +50,14 @@ export async function findWindow(path: string, request: LogRequest): Promise<Log
   return { parts: [...rest, part], fileId: id, modified, ...restart };
 }
 
-/** Whether the file is another one than that of the previous answer, or was emptied since. */
+/** Whether the file differs from that of the previous response, or was truncated since. */
 function restartOf({ offset, fileId }: LogRequest, id: string, size: number): Pick<LogWindow, 'restarted'> {
   if (offset === undefined) return {};
   if (fileId && fileId !== id) return { restarted: 'rotated' };
   return offset > size ? { restarted: 'truncated' } : {};
 }
 
-/** Lines that were written between the last answer and the rotation, so that no line is missed. */
+/** Returns lines written between the previous response and the rotation, so that none is lost. */
 async function restOfRotated(path: string, fileId: string, offset: number): Promise<LogPart[]> {
   const between: LogPart[] = [];
   for (const rotated of await rotatedFiles(path)) {
@@ -86,16 +89,19 @@ async function openFile(path: string): Promise<Opened | undefined> {
   });
   if (!file) return undefined;
   const { ino, birthtimeMs, size, mtimeMs } = await file.stat({ bigint: true });
-  // A file keeps its inode when it is renamed; a new one with the same number has another time of birth.
+  // A file keeps its inode when renamed. A new file with the same inode has a different birth time.
   const id = `${ino.toString(36)}-${birthtimeMs.toString(36)}`;
   return { file, id, size: Number(size), modified: Number(mtimeMs) };
 }
 
-/** The end of the last whole line before `end`: a line that is being written waits for the next request. */
+/**
+ * Returns the end of the last complete line before `end`. A line in progress is returned by the
+ * next request.
+ */
 async function lineEnd(file: FileHandle, end: number): Promise<number> {
-  const buffer = Buffer.alloc(step);
+  const buffer = Buffer.alloc(chunkBytes);
   for (let at = end; at > 0; ) {
-    const from = Math.max(0, at - step);
+    const from = Math.max(0, at - chunkBytes);
     const { bytesRead } = await file.read(buffer, 0, at - from, from);
     const last = buffer.subarray(0, bytesRead).lastIndexOf(newline);
     if (last >= 0) return from + last + 1;
@@ -104,13 +110,16 @@ async function lineEnd(file: FileHandle, end: number): Promise<number> {
   return 0;
 }
 
-/** The start of the first line of the last `limit` bytes before `end`, not before `from`. */
+/**
+ * Returns the start of the first complete line in the last `limit` bytes before `end`, but not
+ * before `from`.
+ */
 async function lineStart(file: FileHandle, from: number, end: number, limit: number): Promise<number> {
   const least = end - limit;
   if (least <= from) return Math.min(from, end);
-  const buffer = Buffer.alloc(step);
-  for (let at = least - 1; at < end; at += step) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(step, end - at), at);
+  const buffer = Buffer.alloc(chunkBytes);
+  for (let at = least - 1; at < end; at += chunkBytes) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - at), at);
     const first = buffer.subarray(0, bytesRead).indexOf(newline);
     if (first >= 0) return at + first + 1;
   }

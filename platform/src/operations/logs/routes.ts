@@ -11,8 +11,8 @@ import { fileName, OwnLogs } from './OwnLogs.ts';
 import { findWindow } from './readLog.ts';
 import { serviceOf } from './services.ts';
 
-/** Milliseconds between two refreshes of the viewer. */
-const refreshRate = 10_000;
+/** Refresh interval of the viewer, in milliseconds. */
+const refreshMs = 10_000;
 
 const byType = Type.Object({ type: Type.String() });
 const nodeId = Type.Optional(
@@ -36,7 +36,7 @@ interface LogRoutesOptions {
   logFiles?: LogFiles | undefined;
 }
 
-/** The live logs of this node, under `/ui/api/v1/system/logs`. */
+/** Adds the routes for the live logs of this node, under `/ui/api/v1/system/logs`. */
 export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOptions): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
   const node = app.platform.node;
@@ -65,7 +65,7 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         logs: installed && logFiles ? service.logs.map(fileName) : [],
         nodes: installed ? await nodeIds(node) : [],
         node_id: node,
-        refresh_rate_millis: refreshRate,
+        refresh_rate_millis: refreshMs,
       };
     },
   );

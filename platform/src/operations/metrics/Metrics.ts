@@ -4,11 +4,11 @@ import type { Storage } from '../../storage/storage.ts';
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
-  /** Of the name, in histograms: `_bucket`. */
+  /** Suffix of the name in histograms, such as `_bucket`. */
   suffix?: string;
 }
 
-/** A metric with its samples, as Prometheus understands it. */
+/** A metric with its samples, in the data model of Prometheus. */
 export interface Metric {
   name: string;
   help: string;
@@ -30,10 +30,16 @@ declare module '../../platform/Platform.ts' {
   }
 }
 
-/** How long a collector can take, in milliseconds: a database that hangs must not hide the other metrics. */
-const patience = 5000;
+/**
+ * Timeout of a collector in milliseconds, so that an unresponsive database does not hide the other
+ * metrics.
+ */
+const timeoutMs = 5000;
 
-/** The metrics of this node. Collectors read them when they are requested; until then they cost what counting costs. */
+/**
+ * The metrics of this node. Collectors read them on request, so they cost nothing else but
+ * counting.
+ */
 export class Metrics {
   readonly #storage: Storage;
   readonly #collectors = new Map<string, Collector>();
@@ -51,7 +57,7 @@ export class Metrics {
     this.#failures.set(name, 0);
   }
 
-  /** All metrics in the text format of Prometheus. Concurrent calls share one reading. */
+  /** Returns all metrics in the text format of Prometheus. Concurrent calls share one reading. */
   text(): Promise<string> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -64,7 +70,7 @@ export class Metrics {
     return [...read.flat(), this.#failed()].map(textOf).join('');
   }
 
-  /** A metric that cannot be read is missing, and counted. */
+  /** Runs a collector. On failure, its metrics are missing, and the failure is counted. */
   async #collect(name: string, collector: Collector): Promise<Metric[]> {
     try {
       return await inTime(withStorage(this.#storage, async () => collector()));
@@ -119,7 +125,7 @@ function numberOf(value: number): string {
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No response within ${patience} ms`)), patience);
+    const timer = setTimeout(() => reject(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

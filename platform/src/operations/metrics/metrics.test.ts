@@ -11,7 +11,7 @@ afterAll(() => platform.close());
 const read = async (headers: object = { authorization: platform.adminAuth }) =>
   platform.app.inject({ url: '/metrics', headers: { ...headers } });
 
-/** The samples by name and labels; throws for a line that is none. */
+/** Returns the samples by name and labels. Throws for an invalid line. */
 function parse(text: string): Map<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {
@@ -28,7 +28,7 @@ function parse(text: string): Map<string, number> {
 const metrics = async () => parse((await read()).body);
 
 describe('metrics', () => {
-  it('count requests by route, status, and latency, without names of packages', async () => {
+  it('count requests by route, status, and latency, without package names', async () => {
     const url = '/artifactory/api/npm/npm-local/no-such-package-of-mine';
     const before = await metrics();
     for (let count = 0; count < 3; count++) await platform.app.inject({ url });
@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect(failures.filter(([, value]) => value > 0)).toEqual([]);
   });
 
-  it('are the other ones where one group fails', async () => {
+  it('are still returned without a failing group', async () => {
     platform.app.metrics.add('broken', () => Promise.reject(new Error('broken')));
     const shown = await metrics();
     expect(shown.get('lading_metrics_collector_failures_total{collector="broken"}')).toBe(1);
@@ -109,7 +109,7 @@ describe('metrics', () => {
     expect((await read()).body).toContain('lading_odd{name="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it('have the names that the dashboard and the alert rules use', async () => {
+  it('include the names that the dashboard and the alert rules use', async () => {
     const names = new Set([...(await read()).body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
     for (const file of ['grafana-dashboard.json', 'alert-rules.yml']) {
       const text = readFileSync(new URL(`../../../../docs/monitoring/${file}`, import.meta.url), 'utf8');
@@ -132,7 +132,7 @@ describe('access to metrics', () => {
     ]);
   });
 
-  it('is allowed for networks of the settings alone', async () => {
+  it('is allowed only for networks of the settings', async () => {
     const env = { LADING_METRICS_NETWORKS: '192.0.2.0/24, 2001:db8::7', LADING_TRUSTED_PROXIES: '127.0.0.1' };
     const other = await testPlatform({ env });
     const from = async (ip: string, url = '/metrics') =>

@@ -4,16 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../../settings/version.ts';
 import { counter, gauge, type Metric } from './Metrics.ts';
 
-/** Milliseconds between two measurements of the event loop. Each wakes the process: there is none before the first reading. */
-const resolution = 50;
+/**
+ * Interval of event loop measurements, in milliseconds. Each one wakes the process, so they start
+ * with the first reading.
+ */
+const resolutionMs = 50;
 
-/** The process: processor time, memory, open files, and the event loop. */
+/** Adds metrics about the process: processor time, memory, open files, and the event loop. */
 export function addRuntimeMetrics(app: FastifyInstance): void {
   let delay: IntervalHistogram | undefined;
   app.addHook('onClose', async () => void delay?.disable());
   app.metrics.add('runtime', async () => {
     if (!delay) {
-      delay = monitorEventLoopDelay({ resolution });
+      delay = monitorEventLoopDelay({ resolution: resolutionMs });
       delay.enable();
     }
     const info = { version, node: app.platform.node, runtime: process.version };
@@ -30,7 +33,7 @@ export function addRuntimeMetrics(app: FastifyInstance): void {
 async function processMetrics(): Promise<Metric[]> {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-  // Only Linux has it.
+  // Available only on Linux.
   const files = await readdir('/proc/self/fd').catch(() => undefined);
   return [
     counter('process_cpu_seconds_total', 'Processor time of the server.', (user + system) / 1e6),
@@ -47,11 +50,11 @@ async function processMetrics(): Promise<Metric[]> {
   ];
 }
 
-/** Seconds since the reading before. */
+/** Returns metrics of the event loop since the previous reading. */
 function loopMetrics(delay: IntervalHistogram): Metric[] {
   const { active, idle } = performance.eventLoopUtilization();
   const late = (nanoseconds: number) =>
-    Number.isFinite(nanoseconds) ? Math.max(nanoseconds / 1e9 - resolution / 1000, 0) : 0;
+    Number.isFinite(nanoseconds) ? Math.max(nanoseconds / 1e9 - resolutionMs / 1000, 0) : 0;
   const lags = new Map([50, 90, 99].map((percent) => [percent, late(delay.percentile(percent))]));
   const worst = late(delay.max);
   delay.reset();

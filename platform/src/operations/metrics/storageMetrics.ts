@@ -7,15 +7,15 @@ import { currentStorage } from '../../storage/storage.ts';
 import { countIntegrity } from '../health/health.ts';
 import { counter, gauge, type Metric } from './Metrics.ts';
 
-/** Milliseconds for which the sum of all content is current: it takes a pass over a table. */
-const current = 600_000;
+/** How long the total of all content is cached, in milliseconds, because it takes a table scan. */
+const cacheMs = 600_000;
 
 interface Content {
   blobs: number;
   bytes: number;
 }
 
-/** Stored content, disks, and the verification of files. */
+/** Adds metrics about stored content, disks, and the verification of files. */
 export function addStorageMetrics(app: FastifyInstance): void {
   const { home, blobUrl } = app.settings;
   app.metrics.add('disks', async () => [
@@ -30,10 +30,10 @@ export function addStorageMetrics(app: FastifyInstance): void {
   let known: Promise<Content> | undefined;
   let readAt = 0;
   app.metrics.add('content', async () => {
-    if (!known || performance.now() - readAt > current) {
+    if (!known || performance.now() - readAt > cacheMs) {
       readAt = performance.now();
       known = readContent();
-      // Read again next time.
+      // Retried on the next call.
       known.catch(() => {
         known = undefined;
       });

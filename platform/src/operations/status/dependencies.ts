@@ -10,10 +10,10 @@ import { blobs, currentStorage } from '../../storage/storage.ts';
 
 type LastError = NonNullable<DependencyStatus['last_error']>;
 
-/** Milliseconds after which a check that does not respond has failed. */
-const patience = 5000;
+/** Timeout of a check, in milliseconds. */
+const timeoutMs = 5000;
 
-/** Checks what this node depends on. Errors are remembered: the last one stays visible after a recovery. */
+/** Checks the dependencies of this node. The last error remains visible after a recovery. */
 export class Dependencies {
   readonly #home: string;
   readonly #errors = new Map<string, LastError>();
@@ -28,7 +28,7 @@ export class Dependencies {
       this.#measured('blobs', () => blobs().check()),
       this.#disk(),
     ]);
-    // Without the database, the rest is not known.
+    // Without the database, the other states are unknown.
     const others = database.state === 'ok' ? await Promise.all([this.#mail(), this.#upstreams()]) : [];
     return [database, blobStore, disk, ...others.flat()];
   }
@@ -67,7 +67,10 @@ export class Dependencies {
     return { kind: 'mail', name: '', ...(isOn ? outcomeOf(lastMail()) : { state: 'off' as const }) };
   }
 
-  /** The remote repositories, by the last requests of this node to their hosts. */
+  /**
+   * Returns the state of remote repositories, according to the last requests of this node to their
+   * hosts.
+   */
   async #upstreams(): Promise<DependencyStatus[]> {
     // Without a URL, the upstream is the registry of the host's npm, which only that format knows.
     const { rows } = await db().execute<{ key: string; url: string }>(
@@ -91,7 +94,7 @@ function outcomeOf({ success, failure }: Outcome = {}): Omit<DependencyStatus, '
   };
 }
 
-/** The innermost cause, without secrets. */
+/** Returns the message of the innermost cause, without secrets. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return redact(String(error));
   return error.cause instanceof Error ? messageOf(error.cause) : redact(error.message);
@@ -101,7 +104,7 @@ function inTime(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([
     work,
     new Promise((_resolve, reject) => {
-      setTimeout(() => reject(new Error(`No response within ${patience} ms`)), patience).unref();
+      setTimeout(() => reject(new Error(`No response within ${timeoutMs} ms`)), timeoutMs).unref();
     }),
   ]);
 }

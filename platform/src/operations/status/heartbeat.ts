@@ -2,21 +2,46 @@ import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
 import { version } from '../../settings/version.ts';
 import { currentState } from '../health/health.ts';
-import { beat, beatSeconds, markStopped } from './nodes.ts';
+import { Dependencies } from './dependencies.ts';
+import { observeDependencies, observeNode } from './history/observe.ts';
+import { StatusRecorder } from './history/StatusRecorder.ts';
+import { beat, beatSeconds, type Written } from './nodes.ts';
 
-/** Writes heartbeats while the server runs, and marks the node as stopped in the end. */
+/** Dependencies are checked with every fourth heartbeat, once a minute. */
+const beatsPerCheck = 4;
+
+/**
+ * Writes heartbeats while the server runs, and marks the node as stopped at the end. Records
+ * changes of the state of the node and its dependencies.
+ */
 export function installHeartbeat(app: FastifyInstance): void {
   const { storage, node: id } = app.platform;
+  const recorder = new StatusRecorder(id);
+  const dependencies = new Dependencies(app.settings.home);
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
+  let beats = 0;
+  let former = '';
   const log = (event: string, err: unknown) => app.log.warn({ err }, event);
-  const send = () => {
+  const sendBeat = async () => {
     const services = [...app.services].sort();
-    beating = withStorage(storage, async () =>
-      beat({ id, version, services, ...(await currentState(log)) }, process.uptime()),
-    ).catch(
-      // The next heartbeat follows soon; the node is offline for others until then.
-      (err: unknown) => app.log.warn({ err }, 'Failed to write a heartbeat'),
+    const state = await currentState(log);
+    let written: Written;
+    try {
+      written = await beat({ id, version, services, ...state }, process.uptime());
+    } catch (err) {
+      recorder.noteFailure();
+      // Until the next heartbeat, the node may appear offline to others.
+      return log('Failed to write a heartbeat', err);
+    }
+    const isCheck = beats++ % beatsPerCheck === 0 || state.state !== former;
+    former = state.state;
+    const found = isCheck ? observeDependencies(await dependencies.check(), recorder.dependencies) : [];
+    await recorder.record(written, [observeNode(state), ...found]);
+  };
+  const send = () => {
+    beating = withStorage(storage, sendBeat).catch((err: unknown) =>
+      log('Failed to record the state of this node', err),
     );
   };
   app.addHook('onReady', async () => {
@@ -26,6 +51,6 @@ export function installHeartbeat(app: FastifyInstance): void {
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await beating;
-    if (timer) await withStorage(storage, () => markStopped(id)).catch(() => undefined);
+    if (timer) await withStorage(storage, () => recorder.stop()).catch(() => undefined);
   });
 }

@@ -6,30 +6,44 @@ import { db } from '../../database/db.ts';
 export interface Node {
   id: string;
   online: boolean;
-  /** Epoch milliseconds, of the database's clock. */
+  /** Whether it stopped gracefully. */
+  stopped: boolean;
+  /** In epoch milliseconds, by the database's clock. */
   started: number;
   heartbeat: number;
   version: string;
   services: ServiceName[];
   /** As of the last heartbeat. */
   state: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
-  /** Reason of another state than `HEALTHY`. */
+  /** Reason of a state other than `HEALTHY`. */
   message: string;
 }
 
-/** Seconds between two heartbeats. */
+/** Interval of heartbeats, in seconds. */
 export const beatSeconds = 15;
 /** Seconds without a heartbeat after which a node is offline. */
-const offlineAfter = 60;
+export const offlineAfterSeconds = 60;
 
-const isOnline: SQL = sql`not stopped and heartbeat > now() - make_interval(secs => ${offlineAfter})`;
+const isOnline: SQL = sql`not stopped and heartbeat > now() - make_interval(secs => ${offlineAfterSeconds})`;
+
+/** Returns a time in epoch milliseconds. */
+export const millis = (time: SQL): SQL => sql`round(extract(epoch from ${time}) * 1000)::float8`;
 
 type Beat = Pick<Node, 'id' | 'version' | 'services' | 'state' | 'message'>;
 
-/** Writes a heartbeat. `uptime` in seconds. */
-export async function beat(node: Beat, uptime: number): Promise<void> {
+/** A written heartbeat, and the one before it. */
+export interface Written {
+  /** In epoch milliseconds, by the database's clock. */
+  time: number;
+  /** Absent if the node is new. */
+  before: number | null;
+}
+
+/** Writes a heartbeat. `uptime` is in seconds. */
+export async function beat(node: Beat, uptime: number): Promise<Written> {
   const { id, version, services, state, message } = node;
-  await db().execute(sql`
+  const { rows } = await db().execute<{ [Key in keyof Written]: Written[Key] }>(sql`
+    with former as (select heartbeat from nodes where id = ${id})
     insert into nodes (id, started, heartbeat, version, services, state, message)
     values (${id}, now() - make_interval(secs => ${uptime}), now(), ${version}, ${sql.param(services)}::text[],
       ${state}, ${message})
@@ -37,30 +51,43 @@ export async function beat(node: Beat, uptime: number): Promise<void> {
       services = excluded.services, state = excluded.state, message = excluded.message,
       -- A start is computed from two clocks: it is stored once per run of the server.
       started = case when nodes.stopped or abs(extract(epoch from nodes.started - excluded.started)) > 5
-        then excluded.started else nodes.started end`);
+        then excluded.started else nodes.started end
+    returning ${millis(sql`heartbeat`)} as time, (select ${millis(sql`heartbeat`)} from former) as before`);
+  const [written] = rows;
+  if (!written) throw new Error(`The heartbeat of ${id} was not written`);
+  return written;
 }
 
-export async function markStopped(id: string): Promise<void> {
-  await db().execute(sql`update nodes set stopped = true, heartbeat = now() where id = ${id}`);
+/** Returns the time of the last heartbeat. */
+export async function markStopped(id: string): Promise<number | undefined> {
+  const { rows } = await db().execute<{ time: number }>(
+    sql`update nodes set stopped = true, heartbeat = now() where id = ${id} returning ${millis(sql`heartbeat`)} as time`,
+  );
+  return rows[0]?.time;
 }
 
-/** Sorted by ID. */
+/** Returns the nodes sorted by ID. */
 export async function readNodes(): Promise<Node[]> {
   const { rows } = await db().execute<{ [Key in keyof Node]: Node[Key] }>(sql`
     select id, version, services, state, message, ${isOnline} as online,
-      round(extract(epoch from started) * 1000)::float8 as started,
-      round(extract(epoch from heartbeat) * 1000)::float8 as heartbeat
+      ${millis(sql`started`)} as started, ${millis(sql`heartbeat`)} as heartbeat, stopped
     from nodes order by id`);
   return rows;
 }
 
-/** All nodes, including `own`, which may not have written its first heartbeat yet. */
+/**
+ * Returns the IDs of all nodes, including `own`, which may not have written its first heartbeat
+ * yet.
+ */
 export async function nodeIds(own: string): Promise<string[]> {
   const ids = (await readNodes()).map(({ id }) => id);
   return ids.includes(own) ? ids : [own, ...ids].sort();
 }
 
-/** Changes the services of a node that is offline; a node without any is deleted. Returns false when it is online. */
+/**
+ * Changes the services of an offline node, and deletes a node without any. Returns `false` if it is
+ * online.
+ */
 export async function writeServices(id: string, services: readonly ServiceName[]): Promise<boolean> {
   const isOffline = sql`id = ${id} and not (${isOnline})`;
   const { rowCount } = await db().execute(

@@ -1,15 +1,16 @@
-import { DependencyStatuses, NodeStatuses } from '@lading/contract/schemas';
+import { DependencyStatuses, NodeStatuses, StatusHistory } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { Dependencies } from './dependencies.ts';
+import { readHistory } from './history/readHistory.ts';
 import { nodeStatuses, removeService } from './nodeStatuses.ts';
 
 const status = '/ui/api/v1/system/status';
 
-/** The nodes of this installation, and what this node depends on. */
+/** Adds the routes for the nodes of this installation and the dependencies of this node. */
 export async function statusRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
   const dependencies = new Dependencies(app.settings.home);
@@ -41,6 +42,17 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
       node_id: app.platform.node,
       dependencies: await dependencies.check(),
     }),
+  );
+
+  api.get(
+    `${status}/history`,
+    {
+      schema: {
+        summary: 'Shows the state of the nodes and their dependencies during the last 31 days.',
+        response: { 200: StatusHistory },
+      },
+    },
+    readHistory,
   );
 
   api.delete(

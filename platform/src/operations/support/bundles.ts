@@ -8,10 +8,10 @@ import { sql } from 'drizzle-orm';
 import { rememberBlob } from '../../blobs/rememberBlob.ts';
 import { db, transaction } from '../../database/db.ts';
 
-/** Runs of a bundle after which it is given up: each one ended the server. */
-const mostAttempts = 3;
-/** Days until a bundle is deleted. */
-const keptFor = 30;
+/** Number of attempts, each ended by a crash, after which a bundle is abandoned. */
+const maxAttempts = 3;
+/** Retention of bundles, in days. */
+const retentionDays = 30;
 
 export interface BundleRow {
   id: string;
@@ -52,7 +52,7 @@ export async function createBundle(
   return rowOf(row);
 }
 
-/** Newest first. */
+/** Returns the bundles, newest first. */
 export async function listBundles(): Promise<BundleRow[]> {
   const { rows } = await db().execute<Found>(
     sql`SELECT ${columns} FROM support_bundles ORDER BY created DESC, id LIMIT 1000`,
@@ -67,16 +67,16 @@ export async function findBundle(id: string): Promise<BundleRow | undefined> {
   return rows[0] && rowOf(rows[0]);
 }
 
-/** Returns whether there was one. The archive goes with garbage collection. */
+/** Returns whether the bundle existed. Its archive is garbage-collected. */
 export async function deleteBundle(id: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`DELETE FROM support_bundles WHERE id::text = ${id}`);
   return Boolean(rowCount);
 }
 
-/** Deletes bundles that are older than 30 days; returns how many. */
+/** Deletes bundles that are older than 30 days. Returns their number. */
 export async function dropOldBundles(): Promise<number> {
   const { rowCount } = await db().execute(
-    sql`DELETE FROM support_bundles WHERE created < now() - make_interval(days => ${keptFor})`,
+    sql`DELETE FROM support_bundles WHERE created < now() - make_interval(days => ${retentionDays})`,
   );
   return rowCount ?? 0;
 }
@@ -88,11 +88,13 @@ export async function hasRequested(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes the oldest requested bundle. One that ended the server several times fails instead. */
+/**
+ * Starts the oldest requested bundle. A bundle that crashed the server several times fails instead.
+ */
 export async function beginBundle(node: string): Promise<BundleRow | undefined> {
   await db().execute(sql`
     UPDATE support_bundles SET status = 'failure', error = 'The server ended while it created this bundle'
-    WHERE status = 'in progress' AND attempts >= ${mostAttempts}`);
+    WHERE status = 'in progress' AND attempts >= ${maxAttempts}`);
   const { rows } = await db().execute<Found>(sql`
     UPDATE support_bundles SET node = ${node}, attempts = attempts + 1, done = 0, total = 0
     WHERE id = (SELECT id FROM support_bundles WHERE status = 'in progress' ORDER BY created, id LIMIT 1)
@@ -123,7 +125,7 @@ export async function failBundle(id: string, error: string): Promise<void> {
   );
 }
 
-/** A stop of the server is not the fault of the bundle. */
+/** Returns a bundle to the queue when the server stops. */
 export async function returnBundle(id: string): Promise<void> {
   await db().execute(
     sql`UPDATE support_bundles SET attempts = greatest(attempts - 1, 0) WHERE id = ${id}::uuid`,

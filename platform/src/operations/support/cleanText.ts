@@ -1,16 +1,16 @@
 import { redact } from '../../http/redact.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Shorter values occur in texts by chance. */
-const shortest = 6;
+/** Minimum length. Shorter values occur in texts by chance. */
+const minLength = 6;
 
-/** Returns a function that removes known secrets, and what looks like one, from a text. */
+/** Returns a function that removes known secrets, and text that looks like secrets. */
 export function textCleaner(settings: Settings): (text: string) => string {
   const secrets = settingSecrets(settings);
   return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text));
 }
 
-/** The secrets of the environment, in each form in which they could be written. */
+/** Returns the secrets of the environment, in each encoding in which they could be written. */
 function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Settings): string[] {
   const database = databaseUrl === undefined ? undefined : new URL(databaseUrl).password;
   const plain = [
@@ -28,14 +28,17 @@ function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Setting
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
   ]);
-  return [...new Set(forms)].filter((secret) => secret.length >= shortest);
+  return [...new Set(forms)].filter((secret) => secret.length >= minLength);
 }
 
-/** Names of fields whose texts are secrets. */
+/** Names of fields whose text is secret. */
 const secretName =
   /pass(word|phrase|wd)?$|secret|token|credential|private.?key|api.?key|^key$|ssl.?key|authorization|cookie|sealed|hash$|bind.?pw/i;
 
-/** Returns the value without texts of fields that can contain secrets, and with URLs without query and user. */
+/**
+ * Returns the value without text in fields that can contain secrets, and with URLs without query
+ * and user.
+ */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return withoutQuery(value);
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -48,12 +51,12 @@ export function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** Numbers and booleans are limits and switches. */
+/** Numbers and booleans are limits and switches, not secrets. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-/** Signatures of object stores and tokens of private feeds are in the query. */
+/** Removes queries, which contain signatures of object stores and tokens of private feeds. */
 function withoutQuery(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return text;
   const url = new URL(text);

@@ -11,7 +11,7 @@ import { administrators } from '../../access/accessRules.ts';
 import { record } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { hostileContent } from '../../files/sendFile.ts';
+import { untrustedContentHeaders } from '../../files/sendFile.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { blobs } from '../../storage/storage.ts';
 import { type BundleRow, createBundle, deleteBundle, findBundle, listBundles } from './bundles.ts';
@@ -19,7 +19,7 @@ import { type BundleRow, createBundle, deleteBundle, findBundle, listBundles } f
 const url = '/ui/api/v1/ui/userSupport';
 const byId = Type.Object({ id: Type.String() });
 
-/** The calls of services, as the specification names them. */
+/** Support bundle routes of services. */
 const services: readonly [ServiceName, string][] = [
   ['distribution', '/distribution/api/v1/system/support/bundle'],
   ['xray', '/xray/api/v1/system/support/bundle'],
@@ -28,7 +28,10 @@ const services: readonly [ServiceName, string][] = [
   ['tracker', '/tracker/api/v3/pdn/system/support/bundle'],
 ];
 
-/** Support bundles: requests, lists, downloads, and deletes them. A background job creates them. */
+/**
+ * Adds the routes that request, list, download, and delete support bundles. A background job
+ * creates them.
+ */
 export async function supportRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
 
@@ -84,7 +87,7 @@ export async function supportRoutes(app: FastifyInstance): Promise<void> {
   bundleRoutes(api);
 }
 
-/** One bundle: its archive, and its deletion. */
+/** Adds the routes for downloading and deleting one bundle. */
 function bundleRoutes(api: OwnApi): void {
   api.get(
     `${url}/downloadBundle/:id`,
@@ -109,7 +112,7 @@ function bundleRoutes(api: OwnApi): void {
         );
       const content = await blobs().open(bundle.sha256);
       await record(request, 'support-bundle-downloaded', `Support bundle ${bundle.name} (${bundle.id})`);
-      reply.headers(hostileContent({ path: fileName(bundle), mimeType: 'application/zip' }));
+      reply.headers(untrustedContentHeaders({ path: fileName(bundle), mimeType: 'application/zip' }));
       reply.headers({ 'content-length': bundle.size ?? undefined, 'cache-control': 'no-store' });
       return reply.send(content);
     },
@@ -182,7 +185,7 @@ function reportOf(row: BundleRow): SupportBundle {
   };
 }
 
-/** `support-bundle-artifactory-2026-01-31-14-05.zip` */
+/** Returns a name such as `support-bundle-artifactory-2026-01-31-14-05.zip`. */
 function fileName({ service, created }: BundleRow): string {
   return `support-bundle-${service}-${created.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.zip`;
 }

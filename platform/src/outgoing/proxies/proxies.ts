@@ -3,8 +3,8 @@ import { afterCommit, currentPlatform, db, transaction } from '../../database/db
 import type { ConfiguredProxy, ProxyService } from './Proxy.ts';
 import { proxiesTable, proxyDefaultsTable } from './tables.ts';
 
-/** Milliseconds until a node uses what another node changed; its own changes apply immediately. */
-const staleAfter = 1000;
+/** Milliseconds until a node applies another node's changes. Its own changes apply immediately. */
+const staleAfterMs = 1000;
 
 interface Snapshot {
   readonly loaded: number;
@@ -17,11 +17,11 @@ declare module '../../platform/Platform.ts' {
   }
 }
 
-/** All proxies by key, from memory: every outgoing request needs them. */
+/** Returns all proxies by key, from memory, because every outgoing request needs them. */
 export function allProxies(): Promise<ReadonlyMap<string, ConfiguredProxy>> {
   const { proxies } = currentPlatform();
   const known = proxies.snapshot;
-  if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
+  if (known && performance.now() - known.loaded < staleAfterMs) return known.byKey;
   const fresh: Snapshot = { loaded: performance.now(), byKey: load() };
   proxies.snapshot = fresh;
   fresh.byKey.catch(() => {
@@ -49,7 +49,7 @@ export async function load(): Promise<ReadonlyMap<string, ConfiguredProxy>> {
   );
 }
 
-/** Stores the proxy unless the key exists; returns whether it did. */
+/** Stores the proxy unless the key exists. Returns whether it was stored. */
 export function createProxy(proxy: ConfiguredProxy): Promise<boolean> {
   return transaction(async () => {
     const done = await db().insert(proxiesTable).values(rowOf(proxy)).onConflictDoNothing();
@@ -60,7 +60,7 @@ export function createProxy(proxy: ConfiguredProxy): Promise<boolean> {
   });
 }
 
-/** Replaces the proxy; returns whether it exists. */
+/** Replaces the proxy. Returns whether it exists. */
 export function changeProxy(proxy: ConfiguredProxy): Promise<boolean> {
   return transaction(async () => {
     const set = { ...rowOf(proxy), modified: new Date() };
@@ -72,7 +72,7 @@ export function changeProxy(proxy: ConfiguredProxy): Promise<boolean> {
   });
 }
 
-/** Services whose default is deleted use that of the platform, or none. */
+/** Deletes proxies. Services whose default is deleted use the platform's default, or no proxy. */
 export async function deleteProxies(keys: readonly string[]): Promise<void> {
   await db()
     .delete(proxiesTable)
@@ -84,7 +84,7 @@ function rowOf({ platformDefault: _default, services: _services, ...row }: Confi
   return { ...row, noProxy: [...row.noProxy] };
 }
 
-/** A service has one default: naming it here takes it from the proxy that had it. */
+/** A service has one default, so setting it here removes it from the previous proxy. */
 async function setDefaults({ key, platformDefault, services }: ConfiguredProxy): Promise<void> {
   await db().delete(proxyDefaultsTable).where(eq(proxyDefaultsTable.proxy, key));
   const wanted = [...services, ...(platformDefault ? ['all'] : [])];

@@ -5,7 +5,7 @@ import type { Repository } from '../Repository.ts';
 import { requestUpstream } from './requestUpstream.ts';
 import { UpstreamError, upstreamNonsense } from './UpstreamError.ts';
 
-/** Asks the upstream of a repository, which need not be saved, and says what it answered. */
+/** Requests the upstream of a repository, saved or not, and reports its response. */
 export async function testUpstream(remote: Repository): Promise<UpstreamTest> {
   try {
     const answer = await ask(remote);
@@ -19,9 +19,9 @@ export async function testUpstream(remote: Repository): Promise<UpstreamTest> {
 }
 
 async function ask(remote: Repository) {
-  const probe = packageTypeOf(remote.packageType)?.askWhetherThere;
+  const probe = packageTypeOf(remote.packageType)?.probe;
   if (probe) return probe(remote);
-  // Another registry's address is the host's npm's to say.
+  // The npm configuration of the server determines the registry.
   if (remote.url === undefined) throw upstreamNonsense(remote, 'no response: no URL is configured');
   return requestUpstream(remote, new URL(remote.url));
 }

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import { listProjects } from '../../access/projects/projects.ts';
 import { db } from '../../database/db.ts';
 import type { EventType, PlatformEvent } from '../../events/Event.ts';
-import { patiently } from '../../files/tree/subtree.ts';
+import { withLongTimeout } from '../../files/tree/subtree.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { QuotaExceeded } from '../../storage/capacity.ts';
 
-/** Share of a quota from which administrators are warned. */
+/** Used share of a quota above which administrators are warned. */
 const warning = 0.8;
-/** Milliseconds after which the content is counted again: other nodes store content that this one doesn't know of. */
+/** Milliseconds between recounts, which include content stored by other nodes. */
 const recountAfter = 600_000;
 
-/** The quota of a repository or a project, with the bytes of all files that it applies to. */
+/** The quota of a repository or a project, with the bytes of its files. */
 interface Quota {
-  /** For people: `repository libs`. */
+  /** Display name: `repository libs`. */
   readonly what: string;
   readonly limit: number;
   readonly repositories: readonly string[];
@@ -34,8 +34,8 @@ type Counted = (typeof types)[number] & EventType;
 type Parts = Pick<Platform, 'events' | 'log'>;
 
 /**
- * The quotas, and how much of them is used, in memory: a check for an upload is a look into a map. Content is counted by events, to which
- * this subscribes only while there is a quota.
+ * Quotas and their usage, in memory, so that the check of an upload is a map lookup. Counts content
+ * by events, and subscribes to them only while there is a quota.
  */
 export class Quotas {
   readonly #platform: Parts;
@@ -54,13 +54,13 @@ export class Quotas {
     return this.#quotas.length > 0;
   }
 
-  /** Throws `QuotaExceeded` where nothing more can be uploaded to the repository. */
+  /** Throws `QuotaExceeded` if the repository accepts no more uploads. */
   check(repo: string): void {
     for (const { what, used, limit } of this.#byRepository.get(repo) ?? [])
       if (used >= limit) throw new QuotaExceeded(what, { used, limit });
   }
 
-  /** Reads quotas, and counts their content where they changed or the count is old. */
+  /** Reloads quotas, and recounts their content if they changed or the count is old. */
   async refresh(): Promise<void> {
     const quotas = await readQuotas();
     const key = JSON.stringify(quotas.map(({ what, limit, repositories }) => [what, limit, repositories]));
@@ -148,7 +148,7 @@ function byRepository(quotas: readonly Quota[]): Map<string, Quota[]> {
 async function countBytes(repositories: readonly string[]): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
   for (const repo of repositories) {
-    const { rows } = await patiently(() =>
+    const { rows } = await withLongTimeout(() =>
       db().execute<{ bytes: number }>(sql`
         SELECT coalesce(sum(b.size), 0)::float8 AS bytes FROM files f JOIN blobs b ON b.sha256 = f.sha256
         WHERE f.repo = ${repo}`),

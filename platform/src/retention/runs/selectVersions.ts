@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { patiently } from '../../files/tree/subtree.ts';
+import { withLongTimeout } from '../../files/tree/subtree.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/Repository.ts';
 import type { CandidateFile, Selected } from './Candidate.ts';
 import type { Conditions, Times } from './Conditions.ts';
 import { protect } from './protect.ts';
 
-/** Packages that one statement reads: each can have thousands of versions. */
+/** Packages per statement: each can have thousands of versions. */
 const packagesAtOnce = 20;
 
 interface Row extends Record<string, unknown>, Times {
@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown>, Times {
   files: CandidateFile[];
 }
 
-/** The versions in the repository that the conditions select, package after package. */
+/** Yields the selected versions of a repository, package by package. */
 export async function* selectVersions(
   repository: Repository,
   format: Format,
@@ -28,7 +28,7 @@ export async function* selectVersions(
 ): AsyncGenerator<Selected[]> {
   let after = { lower: '', packageId: '0' };
   for (;;) {
-    const rows = await patiently(() => readVersions(repository, format, after));
+    const rows = await withLongTimeout(() => readVersions(repository, format, after));
     for (const versions of byPackage(rows)) yield await chosen(repository, format, versions, conditions);
     const last = rows.at(-1);
     if (!last) return;
@@ -36,7 +36,7 @@ export async function* selectVersions(
   }
 }
 
-/** Of the next packages, newest version first. */
+/** Reads the versions of the next packages, newest first. */
 async function readVersions(
   { key: repo }: Repository,
   { type, packagesType = type }: Format,
@@ -67,7 +67,7 @@ function byPackage(rows: readonly Row[]): Row[][] {
   return [...packages.values()];
 }
 
-/** Of all versions of one package; those that must stay have a reason. */
+/** Selects among all versions of a package; versions that must be kept get a reason. */
 async function chosen(
   { key: repo }: Repository,
   format: Format,
@@ -76,7 +76,7 @@ async function chosen(
 ): Promise<Selected[]> {
   const old = oldVersions(format, versions, conditions);
   const first = await goingWith(repo, format, old);
-  // An image that was pulled by its digest is in use, too.
+  // Images pulled by digest are in use, too.
   const unused = old.filter(
     (version) => !first.get(version)?.some(({ downloaded }) => conditions.wasUsed(downloaded ?? null)),
   );
@@ -84,7 +84,7 @@ async function chosen(
   const checked = await protect(repo, format, candidates, conditions.settings);
   const free = unused.filter((_, at) => checked[at]?.reason === undefined);
   if (free.length === old.length) return checked;
-  // What stays needs files that would have gone with the others.
+  // Kept versions need files that would have been deleted with the others.
   const again = await goingWith(repo, format, free);
   return unused.map((version, at) => {
     const { reason } = checked[at] ?? {};
@@ -100,7 +100,7 @@ function oldVersions(format: Format, versions: readonly Row[], conditions: Condi
       (select !== 'prereleases' || prerelease) &&
       conditions.matchesPaths([path, ...files.map((file) => file.path)]),
   );
-  // Tags have no order of versions.
+  // Tags have no version order: use their date.
   const ordered = format.tags ? eligible.toSorted((one, other) => other.changed - one.changed) : eligible;
   return ordered.slice(keepNewest).filter((version) => conditions.isOld(version));
 }
@@ -116,7 +116,7 @@ interface GoingFile extends CandidateFile {
   downloaded?: number | null;
 }
 
-/** The files that go with each of these versions, when they are deleted in this order. */
+/** Returns the files deleted with each of these versions, in this order. */
 async function goingWith(
   repo: string,
   format: Format,

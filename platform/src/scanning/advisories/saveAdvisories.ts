@@ -7,21 +7,21 @@ import { queueAffected } from '../matching/scanQueue.ts';
 import { spansOf } from '../matching/spans.ts';
 
 export interface Saved {
-  /** New, or saying something else than before. */
+  /** New or changed advisories. */
   imported: number;
-  /** Said the same, or are older than what is held. */
+  /** Advisories with the same content as the stored ones, or older. */
   unchanged: number;
-  /** Were withdrawn, and held until now. */
+  /** Stored advisories that were withdrawn. */
   removed: number;
 }
 
-/** How many are to be given at once, so that nobody waits for long. */
+/** Maximum advisories per call, to keep transactions short. */
 export const batchSize = 500;
 
 /**
- * Adds the advisories, or makes them say what is given, and has the packages looked at that they are or were about; those that were
- * withdrawn are removed. `source`: `import`, `folder:PATH`, `upstream:REPOSITORY`. What an upstream tells replaces nothing that was
- * imported.
+ * Adds or updates advisories, deletes withdrawn ones, and queues the packages that they affect or
+ * affected. `source`: `import`, `folder:PATH`, `upstream:REPOSITORY`. Advisories of an upstream do
+ * not replace imported ones.
  */
 export async function saveAdvisories(given: readonly Advisory[], source: string): Promise<Saved> {
   const newest = [...newestOf(given).values()];
@@ -29,11 +29,11 @@ export async function saveAdvisories(given: readonly Advisory[], source: string)
   const told = newest.filter(({ withdrawn }) => !withdrawn);
   return transaction(async () => {
     await lockScanning();
-    const removed = gone.length > 0 ? await removeAdvisories(notTakenUpSince(gone)) : 0;
+    const removed = gone.length > 0 ? await removeAdvisories(notRepublishedSince(gone)) : 0;
     const changed = await changedOf(told, source);
     const news = told.filter(({ id }) => changed.has(id));
     if (news.length > 0) {
-      // Most are new: nothing was said by them before.
+      // Most are new and affect no package yet.
       const held = news.flatMap(({ id }) => (changed.get(id) === 'held' ? [id] : []));
       if (held.length > 0) await forget(held);
       await write(news, source);
@@ -44,15 +44,18 @@ export async function saveAdvisories(given: readonly Advisory[], source: string)
   });
 }
 
-/** Of what is held: one that was withdrawn may have been taken up again since. */
-function notTakenUpSince(gone: readonly { id: string; modified: Date }[]): SQL {
+/** Excludes advisories that were published again after their withdrawal. */
+function notRepublishedSince(gone: readonly { id: string; modified: Date }[]): SQL {
   const ids = sql.param(gone.map(({ id }) => id));
   const times = sql.param(gone.map(({ modified }) => modified.toISOString()));
   return sql`id = ANY(${ids}::text[]) AND modified <= (
     SELECT g.modified FROM unnest(${ids}::text[], ${times}::timestamptz[]) AS g (id, modified) WHERE g.id = advisories.id)`;
 }
 
-/** Of those that the condition holds for: how many there were. Inside a transaction that has called `lockScanning`. */
+/**
+ * Deletes matching advisories and returns their number. Requires a transaction that has called
+ * `lockScanning`.
+ */
 export async function removeAdvisories(where: SQL): Promise<number> {
   const { rows } = await db().execute<{ id: string }>(sql`SELECT id FROM advisories WHERE ${where}`);
   if (rows.length === 0) return 0;
@@ -62,7 +65,7 @@ export async function removeAdvisories(where: SQL): Promise<number> {
   return ids.length;
 }
 
-/** False when there was none. */
+/** Returns false if the advisory did not exist. */
 export function removeAdvisory(id: string): Promise<boolean> {
   return transaction(async () => {
     await lockScanning();
@@ -93,7 +96,7 @@ async function changedOf(
   return new Map(rows.map(({ id, held }) => [id, held ? 'held' : 'new']));
 }
 
-/** What these were about until now, and has the packages looked at. */
+/** Deletes affected packages of the advisories and queues those packages. */
 async function forget(held: readonly string[]): Promise<void> {
   await queueAffected(held);
   const ids = sql.param([...held]);
@@ -131,7 +134,7 @@ async function writePackages(given: readonly Advisory[]): Promise<void> {
   await insertRanges(packages);
 }
 
-/** The types of packages whose ranges are made of it; none: it waits for a format. */
+/** Returns the package types of the computed ranges; null without a format for the ecosystem. */
 function rangedFor(ecosystem: string): string[] | null {
   const types = typesOf(ecosystem);
   return types.length > 0 ? types : null;
@@ -144,7 +147,10 @@ interface OfPackage {
   affected: Advisory['packages'][number]['affected'];
 }
 
-/** Works out the ranges of those that have none, for the types of packages that there are; ecosystems of none wait for a format. */
+/**
+ * Computes missing ranges for all package types of this instance; other ecosystems wait for a
+ * format.
+ */
 export async function writeRanges(packages: readonly OfPackage[]): Promise<void> {
   await insertRanges(packages);
   const ofThem = packages.flatMap(({ advisory, ecosystem, name }) => {

@@ -5,11 +5,11 @@ import { db } from '../../database/db.ts';
 import { packageIdOf, parsePackageId } from '../../packages/packages/packageId.ts';
 import { isCovered, isWaiting, type Scans } from '../../packages/scans.ts';
 import { isUnlimited, type View } from '../../packages/search/readable.ts';
-import { judgeLicences } from '../policy/judgeLicence.ts';
+import { evaluateLicenses } from '../policy/evaluateLicenses.ts';
 import { mustDeclare } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
 
-/** The scan result of a version that the view shows; undefined when there is no such version. */
+/** Returns the scan result of a visible version; undefined if there is no such version. */
 export async function componentDetails(
   view: View,
   id: string,
@@ -37,7 +37,7 @@ export async function componentDetails(
 }
 
 function verdictsOf(policy: LicensePolicy, type: string, { licenses, repo }: Row): LicenseVerdict[] {
-  const verdicts = judgeLicences(policy, licenses);
+  const verdicts = evaluateLicenses(policy, licenses);
   return mustDeclare(policy, type, repo) ? verdicts : verdicts.filter(({ reason }) => reason !== 'missing');
 }
 
@@ -47,7 +47,7 @@ interface Row extends Record<string, unknown> {
   path: string;
   licenses: string[];
   waiting: boolean;
-  /** All of its vulnerabilities are known. */
+  /** Whether all of its vulnerabilities are known. */
   covered: boolean;
 }
 

@@ -8,8 +8,8 @@ import type { View } from '../../packages/search/readable.ts';
 
 const fields = { name: 'NAME', pkg_name: 'NAME', last_updated: 'MODIFIED', created: 'CREATED' } as const;
 
-/** Rows up to here can be paged to: who looks for more says better what for. */
-const deepest = 1000;
+/** Maximum rows reachable by paging; larger results need a more specific search. */
+const maxRows = 1000;
 
 export interface ComponentQuery {
   direction?: string;
@@ -19,8 +19,8 @@ export interface ComponentQuery {
 }
 
 /**
- * A page of the packages that the view shows, with what is wrong with the version that each shows. The console's plugins
- * are included only for a search term.
+ * Returns a page of visible packages with the scan result of their latest version. Includes the
+ * console's plugins only for a search term.
  */
 export async function searchComponents(
   view: View,
@@ -32,9 +32,9 @@ export async function searchComponents(
   if (!field) throw bad(`invalid order_by; expected one of ${Object.keys(fields).join(', ')}`);
   const sense = direction.toUpperCase();
   if (sense !== 'ASC' && sense !== 'DESC') throw bad('invalid direction; expected asc or desc');
-  const [rows, page] = [count(num_of_rows, 'num_of_rows', 100), count(page_num, 'page_num', deepest)];
-  if (rows * page > deepest)
-    throw bad(`only the first ${deepest} results are available; search for a longer part of the name`);
+  const [rows, page] = [count(num_of_rows, 'num_of_rows', 100), count(page_num, 'page_num', maxRows)];
+  if (rows * page > maxRows)
+    throw bad(`only the first ${maxRows} results are available; search for a longer part of the name`);
   const found = await visiblePage(view, {
     filter: search === '' ? {} : { name: `*${search}*` },
     order: listingOrder(field, sense),

@@ -9,16 +9,17 @@ import type { Platform } from '../../platform/Platform.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
-import { mayPass, pauseAfter } from './passing.ts';
-import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
+import { reasonOf } from './retry.ts';
+import { isTemporary, pauseAfter } from './temporaryErrors.ts';
 
-/** Defines the job that imports changed files of a directory of this server. */
+/** Defines the job that imports changed files of a directory on this server. */
 export function defineFolderJob(platform: Platform, folder: string): void {
   platform.jobs.define({
     name: 'import-advisory-files',
     description: 'Imports advisories from new and changed files in LADING_ADVISORIES',
-    // The nodes share the table of files that have been read: two nodes would import each file twice.
+    // The nodes share the table of files that have been read: two nodes would import each file
+    // twice.
     cluster: 'one',
     every: 60,
     first: 0,
@@ -32,18 +33,21 @@ interface Found {
   modified: number;
 }
 
-/** A file as it was when it was read last. */
+/** A file at the time of its last import. */
 interface Known {
-  /** Its size, its date and how it was read. */
+  /** Size, modification date, and revision of the reader. */
   state: string;
-  /** Whether it could not be read, and is to be tried again now. */
+  /** Whether a failed import is due for a retry. */
   due: boolean;
-  /** How often it could not be read in a row. */
+  /** Number of consecutive failures. */
   failures: number;
 }
 const neverFailed: Known = { state: '', due: false, failures: 0 };
 
-/** Reads the files that are new or changed, or were read in another way than is done now, and removes what came from those that are gone. */
+/**
+ * Imports new and changed files, also after changes of the reader, and deletes advisories of
+ * deleted files.
+ */
 export async function readFolder(
   folder: string,
   log: FastifyInstance['log'],
@@ -54,7 +58,7 @@ export async function readFolder(
     SELECT path, concat_ws(' ', size, modified, reading) AS state, coalesce(again <= now(), false) AS due, failures
     FROM advisory_files`);
   const before = new Map<string, Known>(known.rows.map(({ path, ...file }) => [path, file]));
-  // First, so that what was moved to another file is read anew from there.
+  // First, so that advisories moved to another file are imported from there.
   const there = new Set(found.map(({ path }) => path));
   let removed = 0;
   for (const path of before.keys()) if (!there.has(path)) removed += await forget(path, log);
@@ -65,12 +69,13 @@ export async function readFolder(
     if (as && !as.due && as.state === `${file.size} ${file.modified} ${reading}`) continue;
     const gone = await readFile(folder, file, log, as);
     removed += gone;
-    // What it has no more, one that was read before it may say as well.
+    // Files read before may contain the deleted advisories as well.
     if (gone > 0) read.clear();
     read.add(file);
   }
   if (removed === 0) return;
-  // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
+  // An advisory in several files is stored for one of them. If that file dropped it, import the
+  // others again.
   for (const file of found) {
     if (signal?.aborted) return;
     if (!read.has(file)) await readFile(folder, file, log, before.get(file.path) ?? neverFailed);
@@ -89,7 +94,10 @@ async function filesOf(folder: string): Promise<Found[]> {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Gives how many advisories went, which the file had before. `before`: of one that was read before; of others nothing can be here. */
+/**
+ * Imports a file and returns the number of its deleted advisories. `before`: its last import;
+ * undefined for new files, which have no advisories yet.
+ */
 async function readFile(
   folder: string,
   file: Found,
@@ -111,7 +119,7 @@ async function readFile(
     if (before) removed = await removeAllBut(source, seen);
   } catch (error) {
     fault = clean(reasonOf(error).slice(0, 1000));
-    if (mayPass(error)) failures = (before?.failures ?? 0) + 1;
+    if (isTemporary(error)) failures = (before?.failures ?? 0) + 1;
     log.warn({ file: path, fault, failures }, 'failed to import advisories from the directory');
   }
   const pause = failures > 0 ? pauseAfter(failures) : null;
@@ -126,7 +134,7 @@ async function readFile(
   return removed;
 }
 
-/** What the file had before and has no more; gives how many. */
+/** Deletes the advisories that the file no longer contains and returns their number. */
 function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<number> {
   return transaction(async () => {
     await lockScanning();
@@ -138,6 +146,6 @@ async function forget(path: string, log: FastifyInstance['log']): Promise<number
   const removed = await removeAllBut(`folder:${path}`, new Set());
   await forgetFolderFile(`folder:${path}`);
   await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
-  log.info({ file: path }, 'an advisory file was deleted, and its advisories with it');
+  log.info({ file: path }, 'an advisory file was deleted, and its advisories too');
   return removed;
 }

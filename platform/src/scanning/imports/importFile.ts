@@ -4,21 +4,24 @@ import { readOsv } from '../advisories/osv.ts';
 import { batchSize, saveAdvisories } from '../advisories/saveAdvisories.ts';
 import type { Document } from './Document.ts';
 import { documentsOf } from './documents.ts';
-import { patiently } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
+import { withRetries } from './retry.ts';
 
-/** Of the reasons why documents were skipped. */
-const mostReasons = 100;
+/** Maximum reported reasons for skipped documents. */
+const maxReasons = 100;
 
 export interface ImportOptions {
   source: string;
-  /** After each batch; what it throws ends the import. */
+  /** Called after each batch; an error aborts the import. */
   report?: (progress: Progress) => Promise<void>;
-  /** Of each document that holds: which ids the file has. */
+  /** Called with the ID of each valid document. */
   seen?: (id: string) => void;
 }
 
-/** Saves the file's advisories, batch by batch: what was saved stays when a later part does not hold. Throws `BadFile`. */
+/**
+ * Imports the file's advisories in batches. Saved batches remain if a later part is invalid. Throws
+ * `BadFile`.
+ */
 export function importFile(path: string, name: string, options: ImportOptions): Promise<Progress> {
   return importDocuments(documentsOf(path, name), options);
 }
@@ -33,7 +36,7 @@ export async function importDocuments(
     if (batch.length === 0) return;
     const given = batch;
     batch = [];
-    const saved = await patiently(() => saveAdvisories(given, source));
+    const saved = await withRetries(() => saveAdvisories(given, source));
     progress.imported += saved.imported;
     progress.unchanged += saved.unchanged;
     progress.removed += saved.removed;
@@ -45,7 +48,7 @@ export async function importDocuments(
       const read = readDocument(document);
       if ('fault' in read) {
         progress.skipped += 1;
-        if (progress.reasons.length < mostReasons)
+        if (progress.reasons.length < maxReasons)
           progress.reasons.push({ document: clean(document.name), reason: clean(read.fault) });
       } else {
         seen?.(read.id);

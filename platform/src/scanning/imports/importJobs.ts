@@ -5,15 +5,17 @@ import { clean } from '../../advisories/clean.ts';
 import { db } from '../../database/db.ts';
 import { wakeScanner } from '../matching/wakeScanner.ts';
 import { BadFile } from './Document.ts';
-import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
+import { reasonOf } from './retry.ts';
 
-/** Imports by hand are remembered for a while. */
+/** Number of stored manual imports. */
 const kept = 50;
-/** How many are listed, of those by hand and of the folder's files. */
+/** Number of listed imports: manual ones, and files of the directory. */
 const listed = { byHand: 20, ofFolder: 100 };
 const ofFolder = sql`starts_with(source, 'folder:')`;
-/** Of silence, after which one that runs was cut off, in seconds: its node was stopped. */
+/**
+ * Seconds without progress after which a running import counts as aborted: its node was stopped.
+ */
 const silence = 120;
 
 const columns = sql`id, file, source, started_by AS "startedBy", documents, imported, unchanged, removed, skipped, reasons,
@@ -21,15 +23,15 @@ const columns = sql`id, file, source, started_by AS "startedBy", documents, impo
   to_char(ended AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended,
   CASE WHEN state = 'running' AND ended < now() - ${silence} * interval '1 second' THEN 'failed' ELSE state END AS state,
   CASE WHEN state = 'running' AND ended < now() - ${silence} * interval '1 second'
-    THEN 'The server was stopped in between: import the file once more, what is there already is passed over' ELSE error END AS error`;
+    THEN 'The server was stopped during the import. Import the file again: existing advisories are skipped.' ELSE error END AS error`;
 
-/** Whether a file is being read: who would look at all packages waits for its end, and then sees all of it at once. */
+/** Whether an import is running. Full scans wait for its end. */
 export const importing = sql`EXISTS (SELECT FROM advisory_imports
   WHERE state = 'running' AND ended > now() - ${sql.raw(`${silence}`)} * interval '1 second')`;
 
 /**
- * The last ones by hand, newest first, and then what does not hold in files of the server's folder, for as long as it does not.
- * `others`: how many such files there are that are not listed.
+ * Lists the last manual imports, newest first, and then files of the server's directory that are
+ * invalid. `others`: the number of further invalid files.
  */
 export async function listImports(): Promise<{ imports: AdvisoryImportState[]; others: number }> {
   const [byHand, files, all] = await Promise.all([
@@ -56,7 +58,9 @@ async function select(where: SQL, most: number): Promise<AdvisoryImportState[]> 
   return rows;
 }
 
-/** Writes down that the import has begun, and does it: the promise ends with it, and never rejects. */
+/**
+ * Records the start of an import and runs it. The promise resolves at its end and never rejects.
+ */
 export async function beginImport(
   path: string,
   file: string,
@@ -72,7 +76,7 @@ export async function beginImport(
   return { id, done: run(id, path, file) };
 }
 
-/** Lists among the imports what does not hold in a file of the server's folder; and no more once all of it does. */
+/** Lists a file of the server's directory among the imports while it is invalid. */
 export async function noteFolderFile(
   { source, file }: { source: string; file: string },
   { documents, imported, unchanged, removed, skipped, reasons }: Progress,
@@ -97,17 +101,17 @@ async function run(id: string, path: string, file: string): Promise<void> {
     return write(id, progress, 'running');
   };
   try {
-    // What reads advisories is fetched when the first file comes: a start does without.
+    // Loaded on the first import to keep the start fast.
     const { importFile } = await import('./importFile.ts');
     last = await importFile(path, file, { source: 'import', report });
     await write(id, last, 'done');
   } catch (error) {
     const why = error instanceof BadFile ? error.message : `The import failed: ${reasonOf(error)}`;
     await write(id, last, 'failed', clean(why.slice(0, 1000))).catch(() => {
-      // Silent from now on: who asks is told that it was cut off.
+      // Without further progress, the import will be listed as aborted.
     });
   } finally {
-    // What waited for the end.
+    // Continue full scans that waited for the end.
     wakeScanner();
     await rm(path, { force: true });
   }

@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { zipOf } from '../../archives/testing/zipOf.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { publish } from '../../packages/testing/publish.ts';
-import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { scanAll } from '../matching/scan.ts';
 import { osv } from '../testing/osvSamples.ts';
@@ -48,8 +48,8 @@ const list = async (query = '') =>
   (await call('GET', `/xray/api/v1/advisories${query}`)).json() as AdvisoryPage;
 const ids = async (query = '') => (await list(query)).advisories.map(({ id }) => id);
 
-describe('a file that an administrator brings', () => {
-  it('is one document, as its editor laid it out', async () => {
+describe('an uploaded advisory file', () => {
+  it('can be one document, formatted over several lines', async () => {
     const done = await bring(JSON.stringify(osv({ id: 'ONE-1', name: 'one' }), null, 2), 'one.json');
     expect(done).toMatchObject({
       ...{
@@ -64,7 +64,7 @@ describe('a file that an administrator brings', () => {
     });
   });
 
-  it('is a list, of which what does not hold is skipped and named', async () => {
+  it('can be a list, whose invalid documents are skipped with reasons', async () => {
     const done = await bring(
       JSON.stringify([osv({ id: 'ONE-1', name: 'one' }), { id: 'x' }, osv({ id: 'TWO-1' })]),
       'list.json',
@@ -75,7 +75,7 @@ describe('a file that an administrator brings', () => {
     });
   });
 
-  it('has one document on each line', async () => {
+  it('can have one document per line', async () => {
     const lines = [osv({ id: 'L-1' }), osv({ id: 'L-2' })].map((each) => JSON.stringify(each));
     const done = await bring(`${lines[0]}\n\n{broken\n${'x'.repeat(5_000_000)}\n${lines[1]}`, 'all.ndjson');
     expect(done).toMatchObject({ state: 'done', imported: 2, skipped: 2 });
@@ -83,7 +83,7 @@ describe('a file that an administrator brings', () => {
     expect(done.reasons[1]?.reason).toContain('4 MB');
   });
 
-  it('is an archive of documents, as OSV gives them out', async () => {
+  it('can be an archive of documents, as published by OSV', async () => {
     const many = Array.from({ length: 450 }, (_, at) => ({
       path: `npm/Z-${at}.json`,
       content: JSON.stringify(osv({ id: `Z-${at}`, name: `z${at}` })),
@@ -91,7 +91,7 @@ describe('a file that an administrator brings', () => {
     const others = [
       { path: 'README.md', content: 'passed over' },
       { path: 'long.json', content: `"${'x'.repeat(5_000_000)}"` },
-      // Unpacks to more than it says: a bomb is stopped where it begins.
+      // Its uncompressed size exceeds the declared size: decompression stops there.
       { path: 'bomb.json', content: `"${'x'.repeat(1_000_000)}"`, claimedSize: 100 },
     ];
     const done = await bring(zipOf([...many, ...others]), 'all.zip');
@@ -100,7 +100,7 @@ describe('a file that an administrator brings', () => {
     expect((await list('?query=z-449')).advisories).toHaveLength(1);
   });
 
-  it('takes what others leave empty, and names what does not hold in a document', async () => {
+  it('may have null values, and invalid documents are reported', async () => {
     const nothing = {
       withdrawn: null,
       aliases: null,
@@ -127,12 +127,12 @@ describe('a file that an administrator brings', () => {
     ['{"id":\n 1', 'is not JSON'],
     ['[{"id": \0}]', 'is not JSON'],
     ['PK\x03\x04and then nothing', 'Failed to read the archive'],
-  ])('%j is refused as a whole, and why is told', async (text, why) => {
+  ])('%j is rejected as a whole with the reason', async (text, why) => {
     const done = await bring(text);
     expect(done).toMatchObject({ state: 'failed', error: expect.stringContaining(why) });
   });
 
-  it('must have something in it, and come from an administrator', async () => {
+  it('must not be empty, and must come from an administrator', async () => {
     expect((await call('POST', '/xray/api/v1/advisories/imports')).statusCode).toBe(400);
     expect((await call('POST', '/xray/api/v1/advisories/imports', '{}', '')).statusCode).toBe(401);
     expect((await call('GET', '/xray/api/v1/advisories/imports/nothing')).statusCode).toBe(404);
@@ -142,7 +142,7 @@ describe('a file that an administrator brings', () => {
 });
 
 describe('the list of advisories', () => {
-  it('is searched, filtered and paged', async () => {
+  it('can be searched, filtered, and paged', async () => {
     await bring(
       JSON.stringify([
         osv({
@@ -173,15 +173,15 @@ describe('the list of advisories', () => {
   });
 
   it.each(['?limit=0', '?limit=x', '?after=x', '?severity=odd', `?query=${'x'.repeat(2000)}`, '?query=%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await call('GET', `/xray/api/v1/advisories${query}`)).statusCode).toBe(400);
     },
   );
 });
 
-describe('a folder of the server', () => {
-  it('is kept up with: files that come, change and go', async () => {
+describe('an advisory directory of the server', () => {
+  it('is kept in sync: new, changed, and deleted files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     const held = async () => (await ids('?query=f-')).sort();
@@ -212,7 +212,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('tells administrators of what does not hold in it, for as long as it does not', async () => {
+  it('reports invalid files to administrators until they are fixed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     const told = async () =>
@@ -246,7 +246,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is told of beside the imports by hand: neither puts the other out of sight', async () => {
+  it('is listed in addition to manual imports, so that neither hides the other', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     const told = async () => {
@@ -257,7 +257,7 @@ describe('a folder of the server', () => {
     try {
       await writeFile(join(folder, 'first.json'), '{');
       await round();
-      // More than are remembered, later than what was said of the folder.
+      // More than are stored, and more recent than the report of the directory.
       await withStorage(platform.storage, () =>
         db().execute(sql`INSERT INTO advisory_imports (file, source, state, started_by)
           SELECT 'by-hand.json', 'import', 'done', 'admin' FROM generate_series(1, 60)`),
@@ -278,7 +278,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is read to its end though what does not hold has characters in it that the database has no room for', async () => {
+  it('is read completely even if error texts contain characters that the database cannot store', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     try {
@@ -300,7 +300,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is read again where a file could not be, though it has not changed, and ever less often', async () => {
+  it('is read again after a read failure, without a change, with exponential backoff', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const file = join(folder, 'later.zip');
     const read = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
@@ -314,7 +314,7 @@ describe('a folder of the server', () => {
         .mockImplementation(((...[, , done]: [string, object, (error: Error) => void]) =>
           done(tooMany)) as never);
       for (let round = 0; round < 4; round++) await read();
-      // At once in the next round, and then after a pause.
+      // Immediately in the next round, and then after a pause.
       expect(failing).toHaveBeenCalledTimes(2);
       await withStorage(platform.storage, () => db().execute(sql`UPDATE advisory_files SET again = now()`));
       await read();
@@ -329,7 +329,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is not read again for a fault that does not pass by itself', async () => {
+  it('is not read again after a permanent failure', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const read = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     try {
@@ -349,7 +349,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is read again, though it has not changed, where documents were read in another way before', async () => {
+  it('is read again, without a change, after a change of the reader', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     const title = async () => (await list('?query=before-1')).advisories[0]?.title;
@@ -357,7 +357,7 @@ describe('a folder of the server', () => {
       await writeFile(join(folder, 'a.json'), JSON.stringify(osv({ id: 'BEFORE-1' })));
       await round();
       const now = await title();
-      // As a server before an upgrade left it.
+      // The state of a server before an upgrade.
       await withStorage(platform.storage, async () => {
         await db().execute(
           sql`UPDATE advisories SET title = 'As before', hash = 'before' WHERE id = 'BEFORE-1'`,
@@ -378,7 +378,7 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('keeps what another of its files still says', async () => {
+  it('keeps advisories that another file still contains', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
     const held = async () => (await ids('?query=twice-')).sort();
@@ -402,7 +402,7 @@ describe('a folder of the server', () => {
 });
 
 describe('hostile documents', () => {
-  it(`${fuzzRounds} of them are taken or named, and none breaks anything`, async () => {
+  it(`are imported or reported, and never fail the import (${fuzzRounds} of them)`, async () => {
     const random = randomNumbers(11);
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const document = osv({
@@ -442,7 +442,7 @@ describe('hostile documents', () => {
     await withStorage(platform.storage, async () => {
       await publish({ name: 'fuzzed', version: '1.0.0' });
       for (let round = 0; round < fuzzRounds; round++) {
-        await writeFile(path, spoil(forms[round % forms.length] ?? Buffer.from(''), random, words));
+        await writeFile(path, mutate(forms[round % forms.length] ?? Buffer.from(''), random, words));
         try {
           const { documents, imported, unchanged, removed, skipped } = await importFile(path, 'file', {
             source: 'import',

@@ -1,8 +1,10 @@
 import yauzl from 'yauzl';
 import { BadFile, type Document, limits, parse } from './Document.ts';
-import { isOfSystem } from './passing.ts';
+import { isOfSystem } from './temporaryErrors.ts';
 
-/** The documents of an archive, one after the other; other files in it are passed over. Nothing is written anywhere. */
+/**
+ * Yields the documents of an archive sequentially and skips other files. Writes nothing to disk.
+ */
 export async function* readZip(path: string): AsyncGenerator<Document> {
   const zip = await opened(path);
   let [documents, unpacked] = [0, 0];
@@ -36,15 +38,16 @@ async function documentOf(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string):
 
 function opened(path: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    // Entries tell their size, and one that unpacks to another is a fault: what was looked at before is what comes.
+    // Rejects entries whose uncompressed size differs from the declared size, which was checked
+    // before.
     yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(faultOf(error, 'Failed to read the archive')) : resolve(zip),
+      error ? reject(errorOf(error, 'Failed to read the archive')) : resolve(zip),
     );
   });
 }
 
-/** What the operating system refuses is no fault of the file's. */
-function faultOf(error: Error, what: string): Error {
+/** Errors of the operating system are not errors of the file. */
+function errorOf(error: Error, what: string): Error {
   return isOfSystem(error) ? error : new BadFile(`${what}: ${error.message}`);
 }
 
@@ -66,7 +69,7 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
       };
       const onError = (error: Error) => {
         done();
-        reject(faultOf(error, 'The archive is damaged'));
+        reject(errorOf(error, 'The archive is damaged'));
       };
       zip.on('entry', onEntry);
       zip.on('end', onEnd);

@@ -2,7 +2,7 @@ import { allFormats } from '../../pipeline/Format.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { findRepository } from '../../repositories/repositories.ts';
 import { saveAdvisories } from '../advisories/saveAdvisories.ts';
-import { askSooner, type Due, hasDue, noteAnswered, takeDue } from './checks.ts';
+import { type Due, hasDue, noteAnswered, retrySooner, takeDue } from './checks.ts';
 import { withHeld } from './withHeld.ts';
 
 /** Packages per request. */
@@ -43,13 +43,13 @@ function byRepository(due: readonly Due[]): Map<string, Due[]> {
 async function askOne(repo: string, packages: readonly Due[]): Promise<void> {
   const remote = await findRepository(repo);
   const format = remote && allFormats().find(({ type }) => type === remote.packageType);
-  if (!remote || !format?.tellAdvisories) return;
-  const told = await format.tellAdvisories(
+  if (!remote || !format?.queryAdvisories) return;
+  const told = await format.queryAdvisories(
     remote,
     new Map(packages.map(({ name, versions }) => [name, versions])),
   );
   if (told) {
     await saveAdvisories(await withHeld(told), `upstream:${repo}`);
     await noteAnswered(packages);
-  } else await askSooner(packages.map(({ id }) => id));
+  } else await retrySooner(packages.map(({ id }) => id));
 }

@@ -8,8 +8,8 @@ import { isUnlimited, narrowView, type View } from '../../packages/search/readab
 import { notEvaluated } from './notEvaluated.ts';
 import { readRequest } from './readRequest.ts';
 
-/** Of the count: nobody pages further. */
-const mostCounted = 10_001;
+/** Maximum exact count. */
+const maxCounted = 10_001;
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -26,7 +26,9 @@ interface Row extends Record<string, unknown> {
   places: { repo: string; path: string }[];
 }
 
-/** A page of what breaks the policy among the versions that the view shows. Throws `HttpError` 400 that names what does not hold. */
+/**
+ * Returns a page of violations of visible versions. Throws `HttpError` 400 with the invalid field.
+ */
 export async function listViolations(view: View, body: unknown, scans: Scans): Promise<ViolationsAnswer> {
   const { filters, pagination } = readRequest(body);
   const not_evaluated = await notEvaluated(scans, filters.violation_type);
@@ -42,7 +44,7 @@ export async function listViolations(view: View, body: unknown, scans: Scans): P
         WHERE v.package_id = o.package_id AND v.name = o.version AND ${inScope(narrowed)}) AS places
     ${from} ${orderOf(pagination)} LIMIT ${pagination.limit} OFFSET ${(pagination.offset - 1) * pagination.limit}`);
   const counted = await db().execute<{ total: number }>(
-    sql`SELECT count(*)::integer AS total FROM (SELECT ${from} LIMIT ${mostCounted}) counted`,
+    sql`SELECT count(*)::integer AS total FROM (SELECT ${from} LIMIT ${maxCounted}) counted`,
   );
   const violations: Violation[] = [];
   for (const row of rows) {
@@ -85,7 +87,7 @@ async function conditionsOf(view: View, filters: Read['filters']): Promise<SQL[]
   ];
 }
 
-/** Of repositories of which the caller may read some paths: the versions with violations that he may not. */
+/** In partially readable repositories: the versions with violations that the caller cannot read. */
 async function hiddenOf({ scope, partial, mayRead }: View): Promise<string[]> {
   const repos = scope.filter((repo) => partial.has(repo));
   if (repos.length === 0) return [];
@@ -102,9 +104,9 @@ function orderOf({ order_by: field, direction }: Read['pagination']): SQL {
   const sense = direction === 'asc' ? sql`ASC` : sql`DESC`;
   if (field === 'name') return sql`ORDER BY p.name_lower ${sense}, o.version ${sense}, o.id ${sense}`;
   if (field === 'created') return sql`ORDER BY o.found ${sense}, o.id ${sense}`;
-  // The gravest are the first of the list, and the last in ascending order.
-  const gravity = sql`array_position(${sql.param([...severities].reverse())}::text[], o.severity)`;
-  return sql`ORDER BY coalesce(${gravity}, 0) ${sense}, o.id ${sense}`;
+  // Highest severity first; ascending order puts it last.
+  const rank = sql`array_position(${sql.param([...severities].reverse())}::text[], o.severity)`;
+  return sql`ORDER BY coalesce(${rank}, 0) ${sense}, o.id ${sense}`;
 }
 
 async function shownOf({ partial, mayRead }: View, row: Row): Promise<Violation | undefined> {

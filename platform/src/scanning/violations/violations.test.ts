@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-describe('what breaks the policy', () => {
-  it('is nothing before there is one', async () => {
+describe('policy violations', () => {
+  it('are empty without a policy', async () => {
     expect(await violations()).toEqual({
       total_violations: 0,
       violations: [],
@@ -62,7 +62,7 @@ describe('what breaks the policy', () => {
     });
   });
 
-  it('is every version with a licence that is banned or unknown, or a vulnerability as grave as that [pkg-08]', async () => {
+  it('are versions with a banned or unknown license, or a vulnerability of that severity [pkg-08]', async () => {
     await setPolicy(strict);
     const { total_violations: total, violations: found } = await violations();
     expect(total).toBe(4);
@@ -91,11 +91,11 @@ describe('what breaks the policy', () => {
     [{ repository: 'nowhere' }, []],
     [{ created_until: '2020-01-01' }, []],
     [{ name_contains: '%' }, []],
-  ])('is filtered by %j', async (filters, expected) => {
+  ])('can be filtered by %j', async (filters, expected) => {
     expect(await names({ filters })).toEqual(expected);
   });
 
-  it('is paged in an order', async () => {
+  it('are paged in order', async () => {
     const pages = [1, 2, 3].map((offset) =>
       violations({ pagination: { order_by: 'severity', direction: 'desc', limit: 2, offset } }),
     );
@@ -107,19 +107,19 @@ describe('what breaks the policy', () => {
 
   it.each([
     { filters: { violation_type: 'Odd' } },
-    { filters: { colour: 'red' } },
+    { filters: { color: 'red' } },
     { filters: { package_id: 'no id' } },
     { filters: { name_contains: 'a\0' } },
     { filters: { created_from: 'soon' } },
     { pagination: { limit: 1000 } },
     { pagination: { offset: 0 } },
-  ])('refuses %j and says why', async (asked) => {
+  ])('reject %j with the reason', async (asked) => {
     const answer = await call('POST', '/xray/api/v1/violations', asked);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].message.length).toBeGreaterThan(20);
   });
 
-  it('is told only of what the caller may read', async () => {
+  it('cover only versions that the caller can read', async () => {
     await call('PUT', '/access/api/v2/permissions/Everything%20for%20readers', {
       name: 'Everything for readers',
       resources: {
@@ -153,7 +153,7 @@ describe('what breaks the policy', () => {
     }
   });
 
-  it('changes with the policy, and keeps when the rest was found', async () => {
+  it('change with the policy, and keep the detection time of the others', async () => {
     const before = (await violations({ filters: { package_id: 'npm://copyleft' } })).violations[0];
     await setPolicy({
       ...strict,
@@ -174,7 +174,7 @@ describe('what breaks the policy', () => {
     { ...strict, licenses: { ...strict.licenses, banned: 'GPL' } },
     { ...strict, licenses: { ...strict.licenses, allowed: ['gpl-*'] } },
     { ...strict, licenses: { ...strict.licenses, enabled: 'yes' } },
-  ])('a policy such as %j is refused', async (policy) => {
+  ])('reject a policy such as %j', async (policy) => {
     expect((await call('PUT', '/xray/api/v1/policy', policy)).statusCode).toBe(400);
   });
 });
@@ -183,7 +183,7 @@ describe('components', () => {
   const search = async (query: string, body: object = {}) =>
     (await call('POST', `/xray/ui/component/paginatedsearch${query}`, body)).json();
 
-  it('are searched with what is wrong with them [pkg-08]', async () => {
+  it('are searched with their findings [pkg-08]', async () => {
     const { data } = await search('?order_by=name&direction=asc&num_of_rows=2&page_num=1', {
       search: 'leak',
     });
@@ -205,7 +205,7 @@ describe('components', () => {
     expect(one.data[0].pkg_name).not.toBe(two.data[0].pkg_name);
   });
 
-  it('say of a version which issues it has, the gravest first [pkg-08]', async () => {
+  it('list the issues of a version, highest severity first [pkg-08]', async () => {
     const { issues, ...rest } = (
       await call('POST', '/xray/ui/component/details/general', {
         package_id: 'npm://leaky',
@@ -220,7 +220,7 @@ describe('components', () => {
   });
 
   it.each(['?order_by=odd', '?direction=up', '?num_of_rows=0', '?num_of_rows=100&page_num=100'])(
-    'refuse %s',
+    'reject %s',
     async (query) => {
       const answer = await call('POST', `/xray/ui/component/paginatedsearch${query}`, {});
       expect(answer.statusCode).toBe(400);
@@ -229,7 +229,7 @@ describe('components', () => {
 });
 
 describe('a missing license', () => {
-  it('is no missing license where none can be declared, unless the policy says so', async () => {
+  it('violates the policy only for formats with a license field, unless the policy includes the others', async () => {
     await put('own-plugin', '1.0.0', [], 'plugins-local');
     const file = await call('PUT', '/artifactory/generic-local/plain/file.bin', { any: 'thing' });
     expect([file.statusCode, file.body]).toEqual([201, expect.anything()]);
@@ -246,7 +246,7 @@ describe('a missing license', () => {
   });
 });
 
-it('lists the most severe first, or by name, as asked', async () => {
+it('lists the most severe violations first, or by name on request', async () => {
   const order = async (order_by: 'severity' | 'name', direction: 'asc' | 'desc') =>
     (await violations({ pagination: { order_by, direction, limit: 100 } })).violations;
   const severities = (await order('severity', 'desc')).map(({ severity }) => severity);

@@ -5,7 +5,7 @@ import { db } from '../../database/db.ts';
 import { announce, announcing, isAnnounced } from '../../events/announce.ts';
 import type { FactsByType } from '../../events/Event.ts';
 import { versionsToScan } from '../matching/versionsToScan.ts';
-import { judgeLicences } from '../policy/judgeLicence.ts';
+import { evaluateLicenses } from '../policy/evaluateLicenses.ts';
 import { declares } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
 
@@ -16,7 +16,7 @@ const severityOf: Readonly<Record<LicenseVerdict['reason'], string>> = {
   missing: 'low',
 };
 
-/** Keeps what of the versions breaks the policy; what stays keeps the time at which it was found. */
+/** Stores policy violations of the versions. Existing violations keep their detection time. */
 export async function writeViolations(given: SQL): Promise<void> {
   const policy = await currentPolicy();
   if (!policy.licenses.enabled && policy.security.minSeverity === null) return forget(given);
@@ -28,9 +28,9 @@ export async function writeViolations(given: SQL): Promise<void> {
 
 type Violation = FactsByType['policy.violation'];
 
-/** Returns new violations where a subscriber wants to know of them. */
+/** Returns new violations if they have subscribers. */
 async function writeFound(policy: ScanPolicy, given: SQL): Promise<Violation[]> {
-  const judged = JSON.stringify(await judgedLicences(policy, given));
+  const judged = JSON.stringify(await evaluatedLicenses(policy, given));
   const grave = gravest(policy);
   const { rows } = await db().execute<Violation & Record<string, unknown>>(sql`
     WITH meant AS MATERIALIZED (SELECT * FROM ${versionsToScan(given)} each),
@@ -74,14 +74,14 @@ function gravest({ security: { minSeverity } }: ScanPolicy): string[] {
   return minSeverity === null ? [] : severities.slice(0, severities.indexOf(minSeverity) + 1);
 }
 
-/** Few versions name other licences than those before: each naming is judged once. */
-async function judgedLicences({ licenses: policy }: ScanPolicy, given: SQL) {
+/** Evaluates each distinct set of licenses once. */
+async function evaluatedLicenses({ licenses: policy }: ScanPolicy, given: SQL) {
   if (!policy.enabled) return [];
   const { rows } = await db().execute<{ licenses: string[] }>(sql`
     SELECT DISTINCT v.licenses FROM ${versionsToScan(given)} m
     JOIN versions v ON v.package_id = m.package_id AND v.sort_key = m.sort_key AND v.name = m.version`);
   return rows.flatMap(({ licenses }) =>
-    judgeLicences(policy, licenses).map(({ license, reason }) => ({
+    evaluateLicenses(policy, licenses).map(({ license, reason }) => ({
       ...{ licenses, license, reason },
       severity: severityOf[reason],
     })),

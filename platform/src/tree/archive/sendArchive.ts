@@ -5,18 +5,21 @@ import yazl from 'yazl';
 import { callerOf } from '../../access/gateway.ts';
 import { countDownload } from '../../files/downloads.ts';
 import { fileNameOf } from '../../files/paths.ts';
-import { hostileContent, refuseToRun } from '../../files/sendFile.ts';
+import { rejectExecution, untrustedContentHeaders } from '../../files/sendFile.ts';
 import { nothingAt } from '../../files/tree/locate.ts';
 import { blobs } from '../../storage/storage.ts';
-import { type ChosenFile, chosenFiles, mostFiles, tooMany } from './chosenFiles.ts';
+import { type ChosenFile, chosenFiles, maxFiles, tooMany } from './chosenFiles.ts';
 
-/** Streams the files as one ZIP archive, as they stand: what is in repositories is mostly compressed already. */
+/**
+ * Streams the files as one uncompressed ZIP archive: repository content is mostly compressed
+ * already.
+ */
 export async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   nodes: readonly TreePlace[],
 ): Promise<FastifyReply> {
-  refuseToRun(request);
+  rejectExecution(request);
   const caller = callerOf(request);
   const start = startOf(nodes);
   const entries: { name: string; file: ChosenFile }[] = [];
@@ -24,7 +27,7 @@ export async function sendArchive(
     const files = await chosenFiles(caller, node);
     if (files.length === 0) throw nothingAt(node.repoKey, node.path);
     for (const file of files) entries.push({ name: `${node.repoKey}/${file.path}`.slice(start), file });
-    if (entries.length > mostFiles) throw tooMany();
+    if (entries.length > maxFiles) throw tooMany();
   }
   const archive = new yazl.ZipFile();
   let open: Readable | undefined;
@@ -47,7 +50,7 @@ export async function sendArchive(
   }
   archive.end();
   const output = archive.outputStream as Readable;
-  // A broken archive must not look whole; who is gone is no fault.
+  // Abort the response so that an incomplete archive is detected. A client disconnect is no error.
   archive.on('error', (error) => output.destroy(error as Error));
   output.on('error', (error) => {
     if (!gone) request.log.warn({ err: error }, 'an archive download was aborted');
@@ -56,11 +59,11 @@ export async function sendArchive(
     gone = true;
     open?.destroy();
   });
-  reply.headers(hostileContent({ path: `${archiveName(nodes)}.zip`, mimeType: 'application/zip' }));
+  reply.headers(untrustedContentHeaders({ path: `${archiveName(nodes)}.zip`, mimeType: 'application/zip' }));
   return reply.send(output);
 }
 
-/** Names begin below the folder that all of the nodes lie in. */
+/** Returns the offset of archive paths: they start below the common parent folder. */
 function startOf(nodes: readonly TreePlace[]): number {
   const folders = nodes.map(({ repoKey, path }) => `${repoKey}/${path}`.split('/').slice(0, -1));
   const [first = []] = folders;
@@ -76,7 +79,7 @@ function archiveName(nodes: readonly TreePlace[]): string {
   return only && repositories.size === 1 ? only.repoKey : 'artifacts';
 }
 
-/** `c:` at the beginning is a place on some systems. */
+/** Escapes `c:` at the beginning, which is a drive on some systems. */
 function safe(name: string): string {
   return name.replace(/^([a-z]):/i, '$1_');
 }

@@ -9,10 +9,10 @@ export interface TestAccount {
   groups?: string[];
 }
 
-/** A real OpenID Connect provider on this machine, whose people sign in with any password. */
+/** A real OpenID Connect provider on this machine, which accepts any password. */
 export class TestProvider {
   readonly accounts: Record<string, TestAccount> = {};
-  /** Shown in the place of its own. */
+  /** Replaces its published keys. */
   keys: object | undefined;
   readonly #server: Server;
   readonly issuer: string;
@@ -71,7 +71,10 @@ export class TestProvider {
   }
 }
 
-/** As a browser at the provider: follows it from the address to where it sends back to. `login` undefined: the person says no. */
+/**
+ * Acts as a browser at the provider: follows redirects until the callback URL. If `login` is
+ * undefined, the user denies access.
+ */
 export async function walk(
   start: string,
   login: string | undefined,
@@ -107,13 +110,14 @@ export async function walk(
     }
     if (login === undefined) {
       const [, abort] = /href="([^"]*\/abort)"/.exec(body) ?? [];
-      if (abort === undefined) throw new Error(`No way to say no: ${answer.status} ${body}`);
+      if (abort === undefined)
+        throw new Error(`The provider offers no cancel link: ${answer.status} ${body}`);
       url = new URL(abort, url).href;
       continue;
     }
     const [, prompt] = /name="prompt" value="(\w+)"/.exec(body) ?? [];
-    if (prompt === undefined) throw new Error(`The provider said ${answer.status}: ${body}`);
+    if (prompt === undefined) throw new Error(`The provider returned ${answer.status}: ${body}`);
     form = new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
   }
-  throw new Error('The provider never came back');
+  throw new Error('The provider did not redirect back');
 }

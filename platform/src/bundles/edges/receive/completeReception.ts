@@ -2,7 +2,7 @@ import type { Reception } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { db } from '../../../database/db.ts';
-import { inTurn } from '../../../database/inTurn.ts';
+import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
 import { formatOf, plainFilesOf } from '../../../pipeline/Format.ts';
@@ -16,13 +16,14 @@ interface Line extends Record<string, unknown>, BlobInfo {
   path: string;
   packageType: string;
   properties: Record<string, string[]>;
-  /** sha256 of the file at the path; null: none. */
+  /** SHA-256 of the existing file at the path; null: none. */
   there: string | null;
 }
 
 /**
- * Makes all files of a version visible, in one transaction, once all of its content has arrived; otherwise returns what is missing. The same
- * again changes nothing. Throws `HttpError` 404, and 409 that names the first file which cannot be put.
+ * Makes all files of a version visible in one transaction once all content has arrived; otherwise
+ * returns the missing content. Idempotent. Throws `HttpError` 404, or 409 with the first file that
+ * cannot be stored.
  */
 export async function completeReception(source: Source, name: string, version: string): Promise<Reception> {
   const row = await requireReceived(source, name, version);
@@ -41,7 +42,7 @@ export async function completeReception(source: Source, name: string, version: s
     const target = targets.get(line.repo);
     if (line.there === null && target) prepared.push(await prepare(line, target));
   }
-  await inTurn(async () => {
+  await transactionWithRetry(async () => {
     const current = await findReceived(name, version);
     if (current?.id !== row.id) throw gone(name, version);
     if (current.state === 'complete') return;
@@ -56,7 +57,7 @@ export async function completeReception(source: Source, name: string, version: s
 
 async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
-  await inTurn(async () => {
+  await transactionWithRetry(async () => {
     result = { value: await work() };
   });
   if (!result) throw new Error('The transaction returned nothing');
@@ -71,7 +72,9 @@ async function linesOf(id: string): Promise<Line[]> {
   return rows;
 }
 
-/** The repositories of the same keys; those that do not exist are created if the source asked for that. */
+/**
+ * Returns the repositories with the same keys. Creates missing ones if the source requested that.
+ */
 async function targetsOf(
   { createRepositories, sourceName }: ReceivedRow,
   lines: readonly Line[],
@@ -114,7 +117,10 @@ async function prepare(line: Line, target: Repository): Promise<Prepared> {
   return { blob, mimeType: mimeTypeOf(path), artifact, target, replaces: false, ...(index ? { index } : {}) };
 }
 
-/** The version holds its files from now on, and no content besides them. `placed`: those that did not exist. */
+/**
+ * Links the version to its files and releases the received content. `placed`: files that did not
+ * exist before.
+ */
 async function place(id: string, placed: readonly string[]): Promise<void> {
   await db().execute(sql`
     UPDATE received_artifacts a SET file_id = f.id, placed = (f.repo || '/' || f.path) = ANY(${sql.param([...placed])}::text[])

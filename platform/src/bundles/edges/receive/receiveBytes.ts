@@ -7,20 +7,20 @@ import { blobs } from '../../../storage/storage.ts';
 import type { Source } from '../pairing.ts';
 import { requireReceived } from './receivedRows.ts';
 
-/** Bytes of one request. */
-export const largestPart = 16 * 1024 * 1024;
+/** Maximum bytes of a request. */
+export const maxPartBytes = 16 * 1024 * 1024;
 
 interface Place {
   name: string;
   version: string;
   sha256: string;
-  /** Of the first byte within the file. */
+  /** Offset of the first byte within the file. */
   start: number;
 }
 
 /**
- * Stores bytes of a file; those of a large file part after part, each durable when it was answered. The whole file is hashed: other
- * content than was signed is rejected. Throws `HttpError` 400, 404, and 409.
+ * Stores bytes of a file. Parts of large files are durable once acknowledged. Verifies the hash of
+ * the whole file. Throws `HttpError` 400, 404, or 409.
  */
 export async function receiveBytes(
   source: Source,
@@ -41,7 +41,7 @@ export async function receiveBytes(
       'WRONG_OFFSET',
       `Expected the bytes from ${expected.known} on, not from ${start}`,
     );
-  const part = await blobs().put(body, { limit: Math.min(largestPart, expected.size - start) });
+  const part = await blobs().put(body, { limit: Math.min(maxPartBytes, expected.size - start) });
   if (start === 0 && part.size === expected.size) return keep(id, sha256, part);
   if (part.size === 0) throw new HttpError(400, 'NO_CONTENT', 'The request has no bytes');
   await keepPart(id, { sha256, start }, part);
@@ -69,7 +69,10 @@ async function keepPart(
   });
 }
 
-/** Ends the parts either way: bytes that are not what was signed are sent again from the beginning. */
+/**
+ * Deletes the parts in either case: content that differs from the signature is sent again from the
+ * beginning.
+ */
 async function keep(id: string, sha256: string, blob: { sha256: string }): Promise<void> {
   const isRight = blob.sha256 === sha256;
   await transaction(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { inTurn } from '../../../database/inTurn.ts';
+import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { changeFileCount } from '../../../files/fileCounts.ts';
 import { announceRemoval } from '../../../files/files.ts';
 import { formatOf } from '../../../pipeline/Format.ts';
@@ -8,15 +8,15 @@ import { findRepository } from '../../../repositories/repositories.ts';
 import { findReceived, type ReceivedRow } from './receivedRows.ts';
 
 /**
- * Removes a version with the files that came with it, in one transaction; those that another received version contains stay. `may`: throws
- * unless that row can be removed. What does not exist is no error.
+ * Removes a version with its files in one transaction, except files of other received versions.
+ * `may`: throws unless the row can be removed. Idempotent.
  */
 export async function removeReceived(
   { name, version }: { name: string; version: string },
   may: (row: ReceivedRow) => void,
   { incomplete = false } = {},
 ): Promise<void> {
-  await inTurn(async () => {
+  await transactionWithRetry(async () => {
     const row = await findReceived(name, version);
     if (!row || (incomplete && row.state === 'complete')) return;
     may(row);
@@ -29,7 +29,7 @@ export async function removeReceived(
   });
 }
 
-/** Another version that has a file, too, is the one that removes it. */
+/** Transfers shared files to another version, which will remove them. */
 async function passOn(id: string): Promise<void> {
   await db().execute(sql`
     UPDATE received_artifacts o SET placed = true FROM received_artifacts a
@@ -47,7 +47,7 @@ interface Gone extends Record<string, unknown> {
   size: number;
 }
 
-/** Files that a release bundle of this server contains stay. */
+/** Deletes files, except those that a release bundle of this server contains. */
 async function removeFiles(ids: readonly string[]): Promise<void> {
   const { rows } = await db().execute<Gone>(sql`
     DELETE FROM files f WHERE f.id = ANY(${sql.param([...ids])}::bigint[])

@@ -8,15 +8,15 @@ import { type StoredDistribution, selectDistributions } from './distributions.ts
 import { EdgeRefusal } from './EdgeClient.ts';
 import { sendBundle } from './sendBundle.ts';
 
-/** Attempts until a distribution is given up: with the backoff these are two hours. */
-const mostAttempts = 30;
-/** Milliseconds before the second attempt, and at most. */
+/** Maximum attempts of a distribution: about two hours with the backoff. */
+const maxAttempts = 30;
+/** Milliseconds before the second attempt, and maximum. */
 const backoff = { first: 1_000, most: 300_000 };
 
-/** Milliseconds, while something is sent: for orders that arrive meanwhile. */
+/** Milliseconds between checks for new orders during a transfer. */
 const poll = 1_000;
 
-/** Works off the queue: distributions to one edge one after the other, those to different edges in parallel. */
+/** Processes the queue: distributions to one edge sequentially, to different edges in parallel. */
 export class Distributor {
   readonly #seal: Seal;
 
@@ -24,7 +24,7 @@ export class Distributor {
     this.#seal = seal;
   }
 
-  /** Returns when nothing is due. */
+  /** Runs until nothing is due. */
   async run(signal: AbortSignal): Promise<void> {
     const active = new Map<string, Promise<void>>();
     let failure: { cause: unknown } | undefined;
@@ -72,7 +72,7 @@ export class Distributor {
         UPDATE distributions SET state = 'completed', finished = now(), message = '' WHERE id = ${id}::bigint AND state = 'running'`);
       await noteContact(edgeId, '');
     } catch (error) {
-      // The server stops, and the next start continues; or the user has aborted it.
+      // The server stops and the next start continues; or a user has aborted it.
       if (signal.aborted) return;
       await this.#fail(distribution, error);
     }
@@ -81,7 +81,7 @@ export class Distributor {
   async #fail({ id, edgeId, attempts }: StoredDistribution, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message.slice(0, 1000) : String(error);
     const isFinal = error instanceof EdgeRefusal || error instanceof HttpError || error instanceof SealBroken;
-    const isOver = isFinal || attempts + 1 >= mostAttempts;
+    const isOver = isFinal || attempts + 1 >= maxAttempts;
     const wait = Math.min(backoff.first * 2 ** Math.min(attempts, 20), backoff.most);
     await db().execute(sql`
       UPDATE distributions SET state = ${isOver ? 'failed' : 'waiting'}, message = ${message},
@@ -91,7 +91,7 @@ export class Distributor {
   }
 }
 
-/** Milliseconds; `undefined`: nothing waits. */
+/** Returns the milliseconds until the next distribution; `undefined` if none is waiting. */
 export async function untilNextDistribution(): Promise<number | undefined> {
   const { rows } = await db().execute<{ wait: number | null }>(sql`
     SELECT (extract(epoch FROM min(next_attempt) - now()) * 1000)::float8 AS wait FROM distributions WHERE state IN ('waiting', 'running')`);

@@ -6,14 +6,16 @@ import { outgoing } from '../../../outgoing/outgoing.ts';
 import { credentialHeader } from '../pairing.ts';
 
 const root = '/distribution/api/v2/receiver';
-/** Bytes of an answer: a list of 20,000 missing files. */
-const largestAnswer = 8 * 1024 * 1024;
-/** Bytes that were damaged on their way, or of which another request sends the same, are sent again. */
+/** Maximum bytes of a response: a list of 20,000 missing files. */
+const maxResponseBytes = 8 * 1024 * 1024;
+/**
+ * Errors of a single transfer, such as corrupted bytes or a concurrent request, which are retried.
+ */
 const transient = new Set(['CHECKSUM_MISMATCH', 'WRONG_OFFSET']);
-/** Milliseconds: an edge that completes 20,000 files takes its time. */
+/** Milliseconds: an edge needs some minutes to complete 20,000 files. */
 const patience = 600_000;
 
-/** The edge has rejected the request: another attempt would be rejected, too. */
+/** The edge has rejected the request; retries would fail too. */
 export class EdgeRefusal extends Error {
   override readonly name = 'EdgeRefusal';
 }
@@ -30,12 +32,12 @@ export async function pairWith(base: string, pairing: Pairing): Promise<Paired> 
   }
 }
 
-/** The edge could not do it now. */
+/** A temporary failure of the edge. */
 class EdgeFailure extends Error {
   override readonly name = 'EdgeFailure';
 }
 
-/** The calls of an edge. They throw `EdgeRefusal`, and other errors where another attempt can succeed. */
+/** Client for an edge. Throws `EdgeRefusal`, and other errors if a retry can succeed. */
 export class EdgeClient {
   readonly #base: string;
   readonly #headers: Record<string, string>;
@@ -45,7 +47,7 @@ export class EdgeClient {
     this.#headers = { [credentialHeader]: credential };
   }
 
-  /** Tells which version comes, and returns what the edge lacks. */
+  /** Announces a version and returns the content that the edge lacks. */
   announce(name: string, version: string, body: Consignment, signal: AbortSignal): Promise<Reception> {
     return this.#send('PUT', bundle(name, version), { json: body, signal });
   }
@@ -61,12 +63,12 @@ export class EdgeClient {
     await this.#send('PUT', path, { bytes, signal });
   }
 
-  /** Makes everything visible at the edge. */
+  /** Makes the whole version visible at the edge. */
   complete(name: string, version: string, signal: AbortSignal): Promise<Reception> {
     return this.#send('POST', `${bundle(name, version)}/complete`, { signal });
   }
 
-  /** `incomplete`: only what has not been completed. */
+  /** `incomplete`: only if the version is not complete. */
   async remove(
     name: string,
     version: string,
@@ -111,7 +113,7 @@ async function send<T>(base: string, method: Method, path: string, given: Sent):
       ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined ? {} : { body }),
-    limit: largestAnswer,
+    limit: maxResponseBytes,
     headersTimeout: quick ? 5_000 : patience,
     ...(signal ? { signal } : {}),
   });

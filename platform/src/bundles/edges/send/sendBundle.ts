@@ -9,14 +9,23 @@ import { verifiedContent } from '../../content/verified.ts';
 import type { StoredDistribution } from './distributions.ts';
 import type { EdgeClient } from './EdgeClient.ts';
 
-/** Bytes of one request: an interrupted transfer continues after the last one. Up to as many are in memory for each transfer. */
+/**
+ * Bytes per request: an interrupted transfer continues after the last request. Also the memory of
+ * each transfer.
+ */
 const part = 4 * 1024 * 1024;
-/** Files that are sent at the same time. */
+/** Number of parallel transfers. */
 const parallel = 4;
-/** Rounds of sending what is missing: after the first, something was lost at the edge meanwhile. */
-const mostRounds = 3;
+/**
+ * Maximum rounds of sending missing content. After the first round, missing content was lost at the
+ * edge.
+ */
+const maxRounds = 3;
 
-/** Sends what the edge lacks of a version, and makes it visible there. Stops without an error where the distribution was aborted. */
+/**
+ * Sends the content that the edge lacks and makes the version visible there. Returns early if the
+ * distribution was aborted.
+ */
 export async function sendBundle(
   seal: Seal,
   client: EdgeClient,
@@ -36,7 +45,7 @@ export async function sendBundle(
     const body = { envelope: signature.envelope, createRepositories };
     let reception = await client.announce(name, version, body, signal);
     for (let round = 0; reception.state !== 'complete'; round++) {
-      if (round >= mostRounds) throw new Error('The edge loses content that was sent. Check its storage');
+      if (round >= maxRounds) throw new Error('The edge loses content that was sent. Check its storage');
       await note(totals(reception));
       await inParallel(reception.missing, async (file) => {
         await sendFile(client, { name, version, ...file }, signal, (bytes) =>
@@ -53,7 +62,7 @@ export async function sendBundle(
   }
 }
 
-/** What was sent by an earlier attempt counts as sent. */
+/** Counts content sent by earlier attempts as sent. */
 function totals({ missing }: Reception) {
   const bytes = missing.reduce((sum, { size, offset }) => sum + size - offset, 0);
   return sql`blobs = blobs_sent + ${missing.length}, bytes = bytes_sent + ${bytes}`;
@@ -77,7 +86,7 @@ async function sendFile(
   } while (start < size);
 }
 
-/** After a failure nothing else is begun, and what has begun is waited for. */
+/** Runs work in parallel. After a failure, starts nothing else and waits for work in progress. */
 async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   let failure: { cause: unknown } | undefined;

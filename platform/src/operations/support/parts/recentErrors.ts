@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { describeError } from '../../../http/logging.ts';
 import { type BundlePart, jsonPart } from '../BundlePart.ts';
 
-/** Errors that this node remembers. */
-const most = 200;
+/** Maximum number of remembered errors. */
+const maxErrors = 200;
 
 interface RecentError {
   time: Date;
   requestId: string;
   method: string;
-  /** The pattern of the route, without values. */
+  /** Pattern of the route, without values. */
   route: string;
   error: ReturnType<typeof describeError>;
 }
 
-/** Remembers the last unexpected errors of requests on this node. */
+/** Records the last unexpected errors of requests on this node. */
 export function recentErrorsPart(app: FastifyInstance): BundlePart {
   const errors: RecentError[] = [];
   let total = 0;
@@ -31,7 +31,7 @@ export function recentErrorsPart(app: FastifyInstance): BundlePart {
         error: describeError(error),
       };
       errors.push(entry);
-      if (errors.length > most) errors.shift();
+      if (errors.length > maxErrors) errors.shift();
     }
     done();
   });

@@ -5,7 +5,10 @@ import { withoutSecrets } from '../cleanText.ts';
 const plain = (value: unknown) => withoutSecrets(value);
 const isSet = () => 'set';
 
-/** How each setting is shown. A setting that is not listed here does not compile, so that a new secret is not shown by accident. */
+/**
+ * How each setting is shown. An unlisted setting is a compile error, so that a new secret is not
+ * shown by accident.
+ */
 const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[Name]>) => unknown } = {
   host: plain,
   port: plain,
@@ -24,7 +27,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   environmentProxies: ({ https, http, noProxy }) => ({ https: proxyOf(https), http: proxyOf(http), noProxy }),
   devOrigin: plain,
   testClocks: plain,
-  licence: plain,
+  license: plain,
   features: plain,
   secretsKey: isSet,
   cloud: plain,
@@ -42,7 +45,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   logFiles: plain,
 };
 
-/** The settings in effect. Secrets are shown as `set`. */
+/** Returns the effective settings. Secrets are shown as `set`. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -53,13 +56,13 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
   );
 }
 
-/** Neither user nor password, nor options, which can contain one. */
+/** Omits the user, the password, and options, which can contain a password. */
 function serverOf(databaseUrl: string): object {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   return { host: hostname, port, database: pathname.slice(1), options: [...searchParams.keys()] };
 }
 
-/** Without its user name and password. */
+/** Omits user name and password. */
 function proxyOf(proxy: { host: string; port: number } | undefined): string | undefined {
   return proxy && `${proxy.host}:${proxy.port}`;
 }

@@ -1,15 +1,15 @@
 import type { LicensePolicy } from '@lading/contract/rest';
 import { describe, expect, it } from 'vitest';
-import { judgeLicences } from './judgeLicence.ts';
+import { evaluateLicenses } from './evaluateLicenses.ts';
 
 const policy = (given: Partial<LicensePolicy>): LicensePolicy => ({
   ...{ enabled: true, allowed: [], banned: [], unknownViolates: true },
   ...given,
 });
 const reasons = (given: Partial<LicensePolicy>, ...named: string[]) =>
-  judgeLicences(policy(given), named).map(({ reason }) => reason);
+  evaluateLicenses(policy(given), named).map(({ reason }) => reason);
 
-describe('licences against a list', () => {
+describe('licenses against a policy', () => {
   it.each<[Partial<LicensePolicy>, string[], string[]]>([
     [{ banned: ['GPL-3.0-only'] }, ['GPL-3.0-only'], ['banned']],
     [{ banned: ['GPL-3.0-only'] }, ['MIT'], []],
@@ -18,14 +18,14 @@ describe('licences against a list', () => {
     [{ banned: ['AGPL-*'] }, ['GPL-2.0-or-later'], []],
     [{ allowed: ['MIT', 'Apache-2.0'] }, ['BSD-3-Clause'], ['unlisted']],
     [{ allowed: ['MIT', 'BSD-?-Clause'] }, ['BSD-3-Clause'], []],
-    // One of them is enough, or both are needed.
+    // OR requires one of them, AND requires both.
     [{ banned: ['GPL-*'] }, ['(MIT OR GPL-3.0-only)'], []],
     [{ banned: ['GPL-*'] }, ['MIT AND GPL-3.0-only'], ['banned']],
     [{ allowed: ['MIT'] }, ['MIT AND (ISC OR MIT)'], []],
     [{ allowed: ['MIT'] }, ['MIT AND (ISC OR GPL-3.0-only)'], ['unlisted']],
-    // Several that are named one by one all hold.
+    // All of several separate licenses must pass.
     [{ banned: ['GPL-*'] }, ['MIT', 'GPL-2.0-only'], ['banned']],
-    // With an exception, and with all later ones.
+    // With an exception, and with later versions.
     [{ banned: ['GPL-2.0-only'] }, ['GPL-2.0-only WITH Classpath-exception-2.0'], ['banned']],
     [
       { banned: ['GPL-*'], allowed: ['GPL-2.0-only WITH Classpath-exception-2.0'] },
@@ -33,9 +33,9 @@ describe('licences against a list', () => {
       [],
     ],
     [{ banned: ['GPL-2.0'] }, ['GPL-2.0+'], ['banned']],
-    // A name says more than a pattern.
+    // A name takes precedence over a pattern.
     [{ banned: ['*'], allowed: ['MIT'] }, ['MIT', 'ISC'], ['banned']],
-    // What SPDX does not have.
+    // Not in SPDX.
     [{}, ['SEE LICENSE IN LICENSE.md'], ['unknown']],
     [{}, ['Apache 2'], ['unknown']],
     [{}, ['LicenseRef-Acme'], ['unknown']],
@@ -50,7 +50,7 @@ describe('licences against a list', () => {
     expect(reasons(given, ...named)).toEqual(expected);
   });
 
-  it('takes no time for a pattern that is made to take it', () => {
+  it('takes no time for a pattern designed for backtracking', () => {
     const pattern = `${'*a'.repeat(100)}*b`;
     expect(reasons({ banned: [pattern] }, 'a'.repeat(10_000))).toEqual(['unknown']);
   });

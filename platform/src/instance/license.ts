@@ -3,17 +3,20 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { clearSetting, readSetting, writeSetting } from './platformSettings.ts';
 
-/** Has everything in it: there is one edition. */
-const defaultLicence: LicenseType = 'ENTERPRISE_PLUS';
+/** Includes all features, because there is only one edition. */
+const defaultLicense: LicenseType = 'ENTERPRISE_PLUS';
 
-export const licenceTypes = Object.keys(LICENSE_RANK) as LicenseType[];
+export const licenseTypes = Object.keys(LICENSE_RANK) as LicenseType[];
 
-/** The licence in force: one that an administrator installed, else what `LADING_LICENSE` says, else the highest there is. */
-export async function currentLicence(settings: Settings, now = new Date()): Promise<LicenseAnswer> {
+/**
+ * Returns the active license: installed by an administrator, else from `LADING_LICENSE`, else the
+ * highest.
+ */
+export async function currentLicense(settings: Settings, now = new Date()): Promise<LicenseAnswer> {
   const installed = await readSetting('licence');
   if (!installed) {
-    const from = settings.licence === undefined ? 'default' : 'setting';
-    return { type: settings.licence ?? defaultLicence, validThrough: '', licensedTo: '', from };
+    const from = settings.license === undefined ? 'default' : 'setting';
+    return { type: settings.license ?? defaultLicense, validThrough: '', licensedTo: '', from };
   }
   const { type, validThrough, licensedTo } = installed;
   const base = { validThrough, licensedTo, from: 'installed' } as const;
@@ -21,23 +24,23 @@ export async function currentLicence(settings: Settings, now = new Date()): Prom
   return { ...base, type: 'N/A', expired: type };
 }
 
-/** 0: none. */
+/** 0 means no license. */
 export function rankOf(type: LicenseType | 'N/A'): number {
   return type === 'N/A' ? 0 : LICENSE_RANK[type];
 }
 
-/** Throws `HttpError` 400 for an end that is no time. */
-export async function installLicence(licence: NewLicense, by: string): Promise<void> {
-  const { type, validThrough = '', licensedTo = '' } = licence;
+/** Throws `HttpError` 400 for an invalid expiry. */
+export async function installLicense(license: NewLicense, by: string): Promise<void> {
+  const { type, validThrough = '', licensedTo = '' } = license;
   const end = validThrough === '' ? '' : endOf(validThrough);
   await writeSetting('licence', { type, validThrough: end, licensedTo }, by);
 }
 
-export function removeLicence(): Promise<void> {
+export function removeLicense(): Promise<void> {
   return clearSetting('licence');
 }
 
-/** A day's licence holds to the end of that day. */
+/** A license with a date is valid until the end of that day. */
 function endOf(text: string): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(text);
   const time = Date.parse(day ? `${text}T23:59:59.999Z` : text);

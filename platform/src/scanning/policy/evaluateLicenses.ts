@@ -4,58 +4,62 @@ import { coversName } from '../../globs/covers.ts';
 
 export type { LicenseVerdict } from '@lading/contract/rest';
 
-/** From what anybody may use to what nobody may. */
+/** From acceptable to banned. */
 const order = ['fine', 'missing', 'unknown', 'unlisted', 'banned'] as const;
 type Verdict = (typeof order)[number];
 const worst = (a: Verdict, b: Verdict) => (order.indexOf(a) >= order.indexOf(b) ? a : b);
 const best = (a: Verdict, b: Verdict) => (order.indexOf(a) <= order.indexOf(b) ? a : b);
 
-/** Longer than any that people write; what is longer is not taken apart. */
-const longestExpression = 2000;
+/** Maximum characters; longer expressions are not parsed. */
+const maxExpressionLength = 2000;
 
 /**
- * What is wrong with the licences that a version names: nothing, or one for each. Of `A OR B` one that may be used is enough, of
- * `A AND B` both must be; where several are named one by one, each must be.
+ * Evaluates the licenses of a version; returns up to one violation for each. `A OR B` requires one
+ * allowed license, `A AND B` requires both; of separate licenses, each must be allowed.
  */
-export function judgeLicences(policy: LicensePolicy, named: readonly string[]): LicenseVerdict[] {
+export function evaluateLicenses(policy: LicensePolicy, named: readonly string[]): LicenseVerdict[] {
   const texts = [...new Set(named.map((text) => text.trim()).filter(Boolean))];
   if (texts.length === 0) return policy.unknownViolates ? [{ license: '', reason: 'missing' }] : [];
   return texts.flatMap((license) => {
-    const reason = judgeText(policy, license);
+    const reason = evaluateText(policy, license);
     return reason === 'fine' ? [] : [{ license, reason }];
   });
 }
 
-function judgeText(policy: LicensePolicy, text: string): Verdict {
+function evaluateText(policy: LicensePolicy, text: string): Verdict {
   let parsed: parse.Info | undefined;
   try {
-    parsed = text.length <= longestExpression ? parse(text) : undefined;
+    parsed = text.length <= maxExpressionLength ? parse(text) : undefined;
   } catch {
-    // Not SPDX: the text as it stands may still be on one of the lists.
+    // Not SPDX: the whole text may still be on one of the lists.
   }
-  return parsed ? judge(policy, parsed) : judgeOne(policy, [text], false);
+  return parsed ? evaluate(policy, parsed) : evaluateOne(policy, [text], false);
 }
 
-function judge(policy: LicensePolicy, info: parse.Info): Verdict {
+function evaluate(policy: LicensePolicy, info: parse.Info): Verdict {
   if ('conjunction' in info) {
-    const [left, right] = [judge(policy, info.left), judge(policy, info.right)];
+    const [left, right] = [evaluate(policy, info.left), evaluate(policy, info.right)];
     return info.conjunction === 'or' ? best(left, right) : worst(left, right);
   }
   const { license, plus, exception } = info as parse.LicenseInfo & { exception?: string };
   const whole = `${license}${plus ? '+' : ''}`;
-  // The more particular first: what is said of the licence with its exception holds over what is said of the licence.
+  // Most specific first: an entry for the license with its exception overrides one for the license.
   const spellings = [...(exception ? [`${whole} WITH ${exception}`] : []), whole, license];
-  // One that a project has made itself is no licence that anybody knows.
-  return judgeOne(policy, spellings, !license.startsWith('LicenseRef') && !license.startsWith('DocumentRef'));
+  // LicenseRef denotes a project's own license, which is unknown.
+  return evaluateOne(
+    policy,
+    spellings,
+    !license.startsWith('LicenseRef') && !license.startsWith('DocumentRef'),
+  );
 }
 
-function judgeOne(
+function evaluateOne(
   { allowed, banned, unknownViolates }: LicensePolicy,
   spellings: string[],
   known: boolean,
 ): Verdict {
   for (const spelling of new Set(spellings)) {
-    // By its name or by a pattern: a name says more than a pattern.
+    // A name takes precedence over a pattern.
     if (listed(banned, spelling, false)) return 'banned';
     if (listed(allowed, spelling, false)) return 'fine';
   }

@@ -4,10 +4,10 @@ import { ownOrigin } from '../../http/ownOrigin.ts';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { ownPath } from '../redirect.ts';
 import { recordFailure } from './failures.ts';
+import { signedOut } from './providerSignOut.ts';
 import { SsoError } from './SsoError.ts';
-import { signedOut } from './wayOut.ts';
 
-/** Where somebody wants to who goes to a provider: only here; the start for all else. */
+/** Validates the return location for a sign-in with a provider. Falls back to the start page. */
 export function wantedPath(request: FastifyRequest, redirectTo: string | undefined): string {
   if (redirectTo === undefined) return '/ui/';
   try {
@@ -18,8 +18,11 @@ export function wantedPath(request: FastifyRequest, redirectTo: string | undefin
   }
 }
 
-/** Runs one end of a way to a provider; what fails brings the browser back to the sign-in page with a code that says why. */
-export async function onTheWay(
+/**
+ * Runs one step of a sign-in with a provider. On failure, redirects to the sign-in page with an
+ * error code.
+ */
+export async function runSsoStep(
   request: FastifyRequest,
   reply: FastifyReply,
   provider: string,
@@ -37,8 +40,11 @@ export async function onTheWay(
   return reply.redirect(target, 303);
 }
 
-/** The same on the way out: who cannot get to the provider is signed out here all the same. */
-export async function onTheWayOut(
+/**
+ * Runs one step of a sign-out. If the provider is not available, the user is still signed out on
+ * this platform.
+ */
+export async function runSsoSignOutStep(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<string>,

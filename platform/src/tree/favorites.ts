@@ -1,4 +1,4 @@
-import type { TreeFavourites, TreePlace } from '@lading/contract/rest';
+import type { TreeFavorites, TreePlace } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
 import { requireUser } from '../access/gateway.ts';
@@ -8,15 +8,18 @@ import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
 import { findRepository, requireRepository } from '../repositories/repositories.ts';
 
-/** Of each user. */
+/** Maximum favorites per user. */
 const most = 200;
 
-/** By their places; those of repositories that the user may no longer read are left out. Throws `HttpError` 401. */
-export async function favouritesOf(caller: Caller): Promise<TreeFavourites> {
+/**
+ * Returns the favorites by path, except those in repositories that the user can no longer read.
+ * Throws `HttpError` 401.
+ */
+export async function favoritesOf(caller: Caller): Promise<TreeFavorites> {
   requireUser(caller);
   const { rows } = await db().execute<{ repo: string; path: string }>(sql`
     SELECT repo, path FROM favourites WHERE user_name = ${caller.userName} ORDER BY repo, path LIMIT ${most}`);
-  const favourites: TreeFavourites['favourites'] = [];
+  const favorites: TreeFavorites['favorites'] = [];
   for (const { repo: repoKey, path } of rows) {
     const repository = await findRepository(repoKey);
     if (!repository) continue;
@@ -24,12 +27,12 @@ export async function favouritesOf(caller: Caller): Promise<TreeFavourites> {
       const { file } = await locate(repoKey, await readable(caller, repository), path);
       return file ? 'file' : path === '' ? 'repository' : 'folder';
     });
-    if (type !== 'hidden') favourites.push({ repoKey, path, ...(type ? { type } : {}) });
+    if (type !== 'hidden') favorites.push({ repoKey, path, ...(type ? { type } : {}) });
   }
-  return { favourites };
+  return { favorites };
 }
 
-/** Undefined: there is nothing; `hidden`: it may not be known. */
+/** Returns undefined if the node does not exist, and `hidden` if the user may not know. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined | 'hidden'> {
   try {
     return await work();
@@ -39,8 +42,11 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined | 'hidd
   }
 }
 
-/** Throws `HttpError` 401, 403 or 404 for what the user may not see or what is not there, 400 where there are too many. */
-export async function keepFavourite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
+/**
+ * Adds a favorite. Throws `HttpError` 401, 403, or 404 for a hidden or missing node, 400 above the
+ * limit.
+ */
+export async function keepFavorite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
   await locate(repoKey, await readable(caller, await requireRepository(repoKey)), path);
   const { rowCount } = await db().execute(sql`
     INSERT INTO favourites (user_name, repo, path)
@@ -53,8 +59,8 @@ export async function keepFavourite(caller: Caller, { repoKey, path }: TreePlace
     throw new HttpError(400, 'TOO_MANY', `The limit of ${most} favorites is reached. Remove one first.`);
 }
 
-/** What is none is no error. */
-export async function forgetFavourite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
+/** Removes a favorite. Idempotent. */
+export async function forgetFavorite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
   await db().execute(sql`
     DELETE FROM favourites WHERE user_name = ${caller.userName} AND repo = ${repoKey} AND path = ${path}`);
 }

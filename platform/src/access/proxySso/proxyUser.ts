@@ -3,20 +3,23 @@ import type { HttpSsoSettings } from '@lading/contract/rest';
 import type { FastifyRequest } from 'fastify';
 import { networks } from '../../outgoing/addresses.ts';
 
-/** What a request says of who speaks for whom. */
-export interface ProxyWord {
-  /** Who it speaks for does not matter: the connection itself must be the proxy's. */
+/** Information about the proxy and the user in a request. */
+export interface ProxyUser {
+  /**
+   * IP address of the connection, ignoring forwarded addresses, because the connection itself must
+   * come from the proxy.
+   */
   peer: string;
-  believed: boolean;
-  /** Undefined: nobody, or more than one. */
+  isTrusted: boolean;
+  /** Undefined for no name, or several. */
   name: string | undefined;
 }
 
-export function proxyWord(request: FastifyRequest, { header, proxies }: HttpSsoSettings): ProxyWord {
+export function proxyUserOf(request: FastifyRequest, { header, proxies }: HttpSsoSettings): ProxyUser {
   const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
   const value = request.headers[header.toLowerCase()];
   const named = typeof value === 'string' && value.trim() !== '' && !value.includes(',');
-  return { peer, believed: isWithin(networks(proxies), peer), name: named ? value.trim() : undefined };
+  return { peer, isTrusted: isWithin(networks(proxies), peer), name: named ? value.trim() : undefined };
 }
 
 function isWithin(list: BlockList, address: string): boolean {

@@ -6,17 +6,20 @@ import { beginAttempt, takeAttempt } from './attempts.ts';
 import { SsoError } from './SsoError.ts';
 import { type LeavableSession, ssoSessionOf } from './ssoSessions.ts';
 
-/** Where the browser ends up that has signed out. */
+/** Landing page after sign-out. */
 export const signedOut = '/ui/login?logout=true';
 
-/** Where the browser goes, once it is signed out here, to sign out at the provider of this session too; empty: nowhere. */
-export async function wayOut(secret: string): Promise<string> {
+/**
+ * Returns the URL to sign out at the session's provider after the sign-out on this platform. Empty
+ * if not supported.
+ */
+export async function providerSignOutUrl(secret: string): Promise<string> {
   const session = await openSession(secret);
   return session ? pathOf(session) : '';
 }
 
-/** Of a session that ends now: the browser keeps what opens the way out, for as long as it takes to go there. */
-export async function openWayOut(
+/** Sets a short-lived cookie for the sign-out at the provider, when the session ends. */
+export async function beginProviderSignOut(
   request: FastifyRequest,
   reply: FastifyReply,
   secret: string,
@@ -28,8 +31,11 @@ export async function openWayOut(
   writeStepCookie(request, reply, 'slo', state, 300);
 }
 
-/** Once; undefined for a browser that does not come from signing out. */
-export async function takeWayOut<By extends LeavableSession['by']>(
+/**
+ * Returns the session for the sign-out at the provider, once. Undefined if the browser did not just
+ * sign out.
+ */
+export async function takeProviderSignOut<By extends LeavableSession['by']>(
   request: FastifyRequest,
   reply: FastifyReply,
   by: By,
@@ -45,7 +51,7 @@ export async function takeWayOut<By extends LeavableSession['by']>(
   }
 }
 
-/** One that can be ended at its provider too. */
+/** Returns provider data that allows signing out there. */
 async function openSession(secret: string): Promise<LeavableSession | undefined> {
   const session = await ssoSessionOf(secret);
   return session && session.by !== 'other' && (await isOpen(session)) ? session : undefined;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, calls, levels } from './matrix/calls.ts';
 import { type World, worldOfCallers } from './matrix/world.ts';
 
-/** The other services say of theirs themselves, and `matrix/matrix.test.ts` of all together. */
+/**
+ * Routes of access and the platform. Other services have their own tests, and
+ * `matrix/matrix.test.ts` covers all together.
+ */
 const ofThisRoom =
   /^\/(access\/(?!api\/v1\/oauth2\/)|ui\/api\/v1\/(access|system|auth)\/|ui\/api\/v1\/ui\/(auth|oauth|user(?!Support)))/;
 
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.platform.close());
 
-/** Whether the caller was let through, whatever came of it then. */
+/** Whether the caller was authorized, regardless of the response after that. */
 async function isLetThrough(who: string, [, method, url, payload]: Call): Promise<boolean> {
   const picture = url.endsWith('/logo') && method === 'PUT';
   const answer = await world.platform.app.inject({
@@ -28,17 +31,17 @@ async function isLetThrough(who: string, [, method, url, payload]: Call): Promis
   return code !== 'UNAUTHORIZED' && code !== 'FORBIDDEN';
 }
 
-describe('who may call what', () => {
-  it.each(calls)('is, from %s on: %s %s', async (...route) => {
+describe('authorization of calls', () => {
+  it.each(calls)('requires at least %s: %s %s', async (...route) => {
     const least = levels.indexOf(route[0]);
     for (const [at, who] of levels.entries()) {
       expect([who, await isLetThrough(who, route)]).toEqual([who, at >= least]);
     }
-    // What is a member's or more is nothing for a token that was made for files.
+    // Calls for members and above are denied for tokens with limited scope.
     if (least >= levels.indexOf('member')) expect(await isLetThrough('limited', route)).toBe(false);
   });
 
-  it('is said of every route of access and of the platform', () => {
+  it('is specified for every route of access and of the platform', () => {
     const said = calls.map(([, method, url]) => `${method} ${url.split('?')[0]}`);
     const isSaid = (route: string) => {
       const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);

@@ -5,35 +5,35 @@ import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
-import { currentLicence, installLicence, licenceTypes, removeLicence } from '../instance/licence.ts';
+import { currentLicense, installLicense, licenseTypes, removeLicense } from '../instance/license.ts';
 
-const licence = Type.Object(
+const license = Type.Object(
   {
-    type: Type.Union([...licenceTypes, 'N/A' as const].map((type) => Type.Literal(type))),
+    type: Type.Union([...licenseTypes, 'N/A' as const].map((type) => Type.Literal(type))),
     validThrough: Type.Optional(Type.String({ maxLength: 40 })),
     licensedTo: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },
 );
 
-/** The licence, under `/artifactory/api/system`, for administrators. */
-export async function licenceRoutes(app: FastifyInstance): Promise<void> {
+/** Adds license routes under `/artifactory/api/system`, for administrators. */
+export async function licenseRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
 
   api.get('/license', { schema: { summary: 'Returns the license.', response: { 200: LicenseAnswer } } }, () =>
-    currentLicence(app.settings),
+    currentLicense(app.settings),
   );
 
   api.post(
     '/licenses',
     {
-      schema: { summary: 'Installs a license.', body: licence, response: { 200: LicenseAnswer } },
+      schema: { summary: 'Installs a license.', body: license, response: { 200: LicenseAnswer } },
       config: { errors: { 400: ['BAD_LICENSE'] } },
     },
     async (request) => {
-      const before = await currentLicence(app.settings);
-      await installLicence(request.body, callerOf(request).userName);
-      const after = await currentLicence(app.settings);
+      const before = await currentLicense(app.settings);
+      await installLicense(request.body, callerOf(request).userName);
+      const after = await currentLicense(app.settings);
       await recordChange(request, 'license-changed', `License ${request.body.type} installed`, {
         before,
         after,
@@ -46,9 +46,9 @@ export async function licenceRoutes(app: FastifyInstance): Promise<void> {
     '/licenses',
     { schema: { summary: 'Deletes the installed license.', response: { 200: LicenseAnswer } } },
     async (request) => {
-      const before = await currentLicence(app.settings);
-      await removeLicence();
-      const after = await currentLicence(app.settings);
+      const before = await currentLicense(app.settings);
+      await removeLicense();
+      const after = await currentLicense(app.settings);
       await recordChange(request, 'license-changed', 'License deleted', { before, after });
       return after;
     },

@@ -15,25 +15,28 @@ const statuses: Partial<Record<SsoError['code'], number>> = {
   SSO_REFUSED: 401,
 };
 
-/** The codes of `signInAtOnce`. */
-export const atOnceErrors = {
+/** Error codes of `signInSilently`. */
+export const silentSignInErrors = {
   401: ['SSO_REFUSED'],
   403: ['CROSS_SITE', 'SSO_INVALID', 'SSO_NO_USER', 'SSO_DISABLED', 'SSO_OTHER_REALM'],
   404: ['SSO_OFF'],
   502: ['SSO_UNREACHABLE'],
 };
 
-/** A way in that needs no page of a provider: the request itself shows who asks. Throws `HttpError` with the code of the `SsoError`. */
-export async function signInAtOnce(
+/**
+ * Signs in with a method that needs no page of a provider, because the request itself authenticates
+ * the user. Throws `HttpError` with the code of the `SsoError`.
+ */
+export async function signInSilently(
   request: FastifyRequest,
   reply: FastifyReply,
   how: string,
   identify: () => Promise<User>,
 ): Promise<UserData> {
-  refuseOtherPages(request);
+  rejectOtherPages(request);
   try {
     const user = await identify();
-    const sso = { by: 'other', shown: showsMore(user) ? 0 : shownAt(undefined) } as const;
+    const sso = { by: 'other', shown: canConfirm(user) ? 0 : shownAt(undefined) } as const;
     await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
     return await currentUser(callerOfUser(user, 'session'), request.server.settings, { user });
   } catch (error) {
@@ -44,18 +47,19 @@ export async function signInAtOnce(
 }
 
 /**
- * Nobody was asked anything: whoever sits at the browser comes in. Who has a password or a provider besides confirms by it what decides
- * who gets in; nobody else could.
+ * Whether the user has another method to authenticate interactively. This method works without
+ * interaction, so anyone at the browser could use it. Users with a password or a provider must
+ * confirm access-relevant changes with it. Others have no way to confirm.
  */
-function showsMore({ realm, passwordHash }: User): boolean {
+function canConfirm({ realm, passwordHash }: User): boolean {
   return passwordHash !== null || !['internal', 'http', 'crowd'].includes(realm);
 }
 
 /**
- * A link, a picture or a form of another site makes a browser ask for any address, as somebody whom he may not mean to be: none of them
- * sends a header of its own.
+ * Rejects cross-site requests. Links, images, and forms of other sites can request any URL,
+ * possibly as a user who is not the intended one, but cannot send custom headers.
  */
-function refuseOtherPages({ headers }: FastifyRequest): void {
+function rejectOtherPages({ headers }: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin', 'x-requested-with': by } = headers;
   if (by !== undefined && site === 'same-origin') return;
   throw new HttpError(

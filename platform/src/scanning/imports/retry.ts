@@ -1,8 +1,8 @@
-/** How often something is tried that the database was too busy for. */
+/** Maximum attempts while the database is too busy. */
 const tries = 3;
 
-/** Does the work, once more where the database gave it up because it took too long: what else it throws is thrown. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the work and retries it if the database aborted it for taking too long. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {
     try {
       return await work();
@@ -12,14 +12,14 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What went wrong, without the statement that it went wrong with. */
+/** Returns the reason of an error, without the failed statement. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (tookTooLong(error)) return 'The database is too busy. Try again later.';
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** PostgreSQL's own limit, and that of the client who waits for it. */
+/** Whether PostgreSQL's statement timeout or the client's own timeout was exceeded. */
 function tookTooLong(error: unknown): boolean {
   const cause = (error instanceof Error ? error.cause : undefined) ?? error;
   const { code, message } = cause as { code?: unknown; message?: unknown };

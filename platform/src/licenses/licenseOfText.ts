@@ -1,4 +1,7 @@
-/** The phrases that all have to be in a licence's text, and those that must not; the first that fits is it. */
+/**
+ * Phrases that a license's text must contain, and phrases that it must not contain. The first match
+ * wins.
+ */
 const known: readonly [spdx: string, has: readonly string[], lacks?: readonly string[]][] = [
   [
     'Apache-2.0',
@@ -48,8 +51,8 @@ const known: readonly [spdx: string, has: readonly string[], lacks?: readonly st
   ['CC0-1.0', ['cc0 1.0 universal']],
 ];
 
-/** The licence that a LICENSE file is the text of, by its SPDX name; undefined where that is not plain. */
-export function licenceOfText(text: string): string | undefined {
+/** The SPDX identifier of the license whose text a LICENSE file contains; undefined if unclear. */
+export function licenseOfText(text: string): string | undefined {
   const start = text.slice(0, 50_000);
   const named = /SPDX-License-Identifier:\s*([A-Za-z0-9.+-]+(?: (?:OR|AND|WITH) [A-Za-z0-9.+-]+)*)/.exec(
     start,

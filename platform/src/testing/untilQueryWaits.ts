@@ -3,9 +3,9 @@ import { expect, vi } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Until a query waits in the database for what another transaction holds. */
-export function untilSomebodyWaits(storage: Storage): Promise<void> {
-  // Outside of the current transaction, in which who waits is read once.
+/** Resolves when a query in the database waits for a lock of another transaction. */
+export function untilQueryWaits(storage: Storage): Promise<void> {
+  // Outside of the current transaction, which would read the waiting queries only once.
   return withStorage(storage, () =>
     vi.waitFor(
       async () => {

@@ -6,18 +6,18 @@ import { readStored } from '../configuration/storedSettings.ts';
 import { usableSamls } from '../saml/providers.ts';
 
 const ui = '/ui/api/v1';
-/** Where the browser goes to sign in by SAML. */
+/** URL that starts a SAML sign-in. */
 const samlStart = `${ui}/auth/saml/loginRequest`;
 
-/** The first SAML provider, with what people call it; empty where nobody signs in by SAML. */
-export async function samlWay(): Promise<{ ssoProviderLink: string; ssoProviderName?: string }> {
+/** Returns the link and display name of the first SAML provider. The link is empty without one. */
+export async function firstSamlLink(): Promise<{ ssoProviderLink: string; ssoProviderName?: string }> {
   const [first] = await usableSamls();
   if (!first) return { ssoProviderLink: '' };
   const { displayName } = first;
   return { ssoProviderLink: samlStart, ...(displayName ? { ssoProviderName: displayName } : {}) };
 }
 
-/** What may know somebody without asking him. */
+/** Returns the methods that can sign in without interaction. */
 export async function silentWays(): Promise<('http' | 'crowd')[]> {
   const [http, crowd] = await Promise.all([readStored('sso/http'), readStored('sso/crowd')]);
   return [
@@ -26,7 +26,10 @@ export async function silentWays(): Promise<('http' | 'crowd')[]> {
   ];
 }
 
-/** The providers that are on, by name; those of SAML but for the first, which the sign-in page is told of by itself. */
+/**
+ * Returns the enabled providers, sorted by name. Omits the first SAML provider, which the sign-in
+ * page gets separately.
+ */
 export async function providerLinks(registrationToken?: string): Promise<OAuthProvider[]> {
   const { rows } = await db().execute<{ value: OAuthProviderSettings }>(
     sql`select value from oauth_providers where (value->>'enabled')::boolean order by name`,
@@ -38,7 +41,7 @@ export async function providerLinks(registrationToken?: string): Promise<OAuthPr
     type,
     url: `${ui}/ui/oauth/${encodeURIComponent(name)}/login${query}`,
   }));
-  // An invitation is taken up by OpenID Connect alone.
+  // Only OpenID Connect supports invitations.
   const saml = registrationToken ? [] : (await usableSamls()).slice(1);
   return [
     ...oauth,
@@ -51,11 +54,14 @@ export async function providerLinks(registrationToken?: string): Promise<OAuthPr
   ];
 }
 
-/** Where everybody goes on to, where that is so and there is but one provider; otherwise empty. */
-export async function onlyWay(): Promise<string> {
+/**
+ * Returns the URL of the only provider if automatic redirects are on. Otherwise, an empty string.
+ */
+export async function autoRedirectUrl(): Promise<string> {
   if (!authSettings().autoRedirect) return '';
-  const links = [...(await providerLinks()).map(({ url }) => url), (await samlWay()).ssoProviderLink].filter(
-    (url) => url !== '',
-  );
+  const links = [
+    ...(await providerLinks()).map(({ url }) => url),
+    (await firstSamlLink()).ssoProviderLink,
+  ].filter((url) => url !== '');
   return links.length === 1 ? (links[0] ?? '') : '';
 }
