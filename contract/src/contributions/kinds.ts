@@ -3,6 +3,7 @@ import type {
   Catalog,
   ClientGuide,
   Command,
+  DashboardWidget,
   LanguagePack,
   PackageTab,
   PagePart,
@@ -15,45 +16,47 @@ import type { MenuItemContribution } from './menuItem.ts';
 import type { RouteContribution } from './route.ts';
 import type { StartupRequestContribution } from './startupRequest.ts';
 
-/** The kinds that stand at the top of a definition. */
+/** Contribution kinds at the top level of a definition. */
 export interface MainKinds {
-  /** Places in the address bar. */
+  /** Pages and their URLs. */
   routes: RouteContribution;
   /** Entries of the sidebars. */
   menuItems: MenuItemContribution;
-  /** Named switches. */
+  /** Feature switches. */
   features: FeatureContribution;
-  /** What to fetch once, at start. */
+  /** Requests at startup. */
   mainApplicationRequests: StartupRequestContribution;
-  /** What to fetch after each sign-in. */
+  /** Requests after each sign-in. */
   platformConfigurationRequests: StartupRequestContribution;
 }
 
-/** The kinds under a definition's `extensions`. */
+/** Contribution kinds under `extensions` of a definition. */
 export interface ExtensionKinds {
   /** Categories of the search box. */
   searchCategories: SearchCategory;
   /** Tabs of a package version. */
   packageTabs: PackageTab;
+  /** Widgets of the dashboard. */
+  dashboardWidgets: DashboardWidget;
   /** Links in the cards of the administration. */
   adminCards: AdminCard;
   /** Vendors of the integrations page. */
   vendorCards: VendorCard;
-  /** Things to do from the command palette. */
+  /** Commands of the command palette. */
   commands: Command;
-  /** Parts that pages of other plug-ins can show. */
+  /** Parts that pages of other plugins can show. */
   pageParts: PagePart;
-  /** How clients of package formats are set up. */
+  /** Setup guides for clients of package formats. */
   clientGuides: ClientGuide;
-  /** Its texts in other languages. */
+  /** Texts in other languages. */
   catalogs: Catalog;
   /** Languages that users can select. */
   languagePacks: LanguagePack;
-  /** The dialog that signs in over the page. */
+  /** Dialog for signing in over the page. */
   signInDialog: SignInDialog;
 }
 
-/** Every kind of contribution and the type of its values. */
+/** All contribution kinds with the types of their values. */
 export interface ContributionKinds extends MainKinds, ExtensionKinds {}
 
 /** The name of a kind. */
@@ -61,7 +64,7 @@ export type ContributionKind = keyof ContributionKinds;
 /** The type of a kind’s values. */
 export type ContributionValue<K extends ContributionKind> = ContributionKinds[K];
 
-/** The names of the kinds at the top of a definition. */
+/** Names of the kinds at the top level of a definition. */
 export const MAIN_KINDS = [
   'routes',
   'menuItems',
@@ -70,10 +73,11 @@ export const MAIN_KINDS = [
   'platformConfigurationRequests',
 ] as const satisfies readonly (keyof MainKinds)[];
 
-/** The names of the kinds under `extensions`. */
+/** Names of the kinds under `extensions`. */
 export const EXTENSION_KINDS = [
   'searchCategories',
   'packageTabs',
+  'dashboardWidgets',
   'adminCards',
   'vendorCards',
   'commands',
@@ -84,13 +88,13 @@ export const EXTENSION_KINDS = [
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];
 
-/** The names of all kinds. */
+/** Names of all kinds. */
 export const CONTRIBUTION_KINDS: readonly ContributionKind[] = [...MAIN_KINDS, ...EXTENSION_KINDS];
 
-/** A contribution with the plug-in it came from. */
+/** A contribution and its plugin. */
 export interface Contribution<K extends ContributionKind> {
-  /** Its name. */
+  /** Name of the plugin. */
   readonly plugin: string;
-  /** What it contributes; not to be changed. */
+  /** The contributed value; read-only. */
   readonly value: ContributionValue<K>;
 }

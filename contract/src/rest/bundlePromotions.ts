@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { created, millis, pageFacts, repositoryKey, status } from './bundleParts.ts';
-import { mapOf, oneOf } from './schemaKinds.ts';
+import { ConditionState } from './promotionConditions.ts';
+import { mapOf, nullable, oneOf } from './schemaKinds.ts';
 
 /** Promotions of release bundles, under `/lifecycle/api/v2/promotion`. */
 
@@ -18,7 +19,7 @@ export const NewPromotion = Type.Object(
   { additionalProperties: true, title: 'NewPromotion' },
 );
 
-/** The answer to it. */
+/** The response. */
 export type Promoted = Static<typeof Promoted>;
 export const Promoted = Type.Object(
   {
@@ -57,7 +58,10 @@ export const PromotionRecords = Type.Object(
   { title: 'PromotionRecords' },
 );
 
-/** What a promotion would do: POST `/ui/api/v1/ui/releaseBundles/{name}/{version}/promotion/plan` changes nothing. */
+/**
+ * The effect of a promotion: POST `/ui/api/v1/ui/releaseBundles/{name}/{version}/promotion/plan`
+ * changes nothing.
+ */
 export type PromotionPlan = Static<typeof PromotionPlan>;
 export const PromotionPlan = Type.Object(
   {
@@ -78,6 +82,11 @@ export const PromotionPlan = Type.Object(
         why: Type.String({ description: 'Of a refused one; empty otherwise.' }),
       }),
       { description: 'Up to 1,000, refused ones first.' },
+    ),
+    conditions: nullable(
+      Type.Object(ConditionState.properties, {
+        description: 'Nothing is copied unless all are met. Null: the environment has none.',
+      }),
     ),
     digest: Type.String({
       description: 'Identifies the plan: POST `…/promotion` with it does this and nothing else.',

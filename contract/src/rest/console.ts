@@ -7,51 +7,57 @@ import { nullable, oneOf, time } from './schemaKinds.ts';
 export type { AheadRequest };
 
 /**
- * How the console reaches the browser. The page, GET `/ui/…`, carries two JSON blocks: the import map
- * (`<script type="systemjs-importmap">`, an `ImportMapDocument`) and `<script type="application/json" id="lading-boot">`.
+ * Data in the page of the console. GET `/ui/…` contains two JSON blocks: the import map (`<script
+ * type="systemjs-importmap">`, an `ImportMapDocument`) and `<script type="application/json"
+ * id="lading-boot">`.
  */
 export interface BootDocument {
   /** `/ui/` */
   base: string;
-  /** Changes whenever the map, a manifest or the console itself does. */
+  /** Changes with the map, a manifest, or the console itself. */
   revision: string;
   /**
-   * The contract version by which the server validated the manifests; absent where it did not. A browser with the same
-   * version doesn't validate them again.
+   * Contract version that the server validated the manifests with; absent if it did not. A browser
+   * with the same version skips the validation.
    */
   validated?: string;
-  /** In the map's order. */
+  /** In import map order. */
   plugins: BootPlugin[];
-  /** Calls that this page will need, for the browser to make at once. */
+  /** Requests of this page, for the browser to send immediately. */
   ahead?: AheadRequest[];
   /** The page was requested with `?safe-mode`: the operator's map is ignored. */
   safeMode?: true;
+  /** Number of the release set that the page was made of. */
+  release?: number;
   /** Only when the server runs with `LADING_TEST_CLOCKS`; milliseconds. */
   test?: { chunkTimeout: number; mountTimeout: number };
-  /** Only when the server runs with `LADING_DEV_ORIGIN` and a plug-in of the map comes from there. */
+  /** Only if the server runs with `LADING_DEV_ORIGIN` and a plugin of the map has that origin. */
   dev?: BootDevelopment;
 }
 
-/** A plug-in of the import map. */
+/** A plugin of the import map. */
 export interface BootPlugin {
   /** NAME of `specifier`. */
   name: string;
-  /** As its address says; empty where that says none. */
+  /** The version in its URL; empty if there is none. */
   version: string;
   /** Its name in the import map. */
   specifier: string;
   address: string;
-  /** Of its manifest; empty when there is none. */
+  /** Hash of its manifest; empty if there is none. */
   hash: string;
-  /** Why the server has left it out: it is not in the contributions. */
+  /** Why the server has excluded it from the contributions. */
   problem?: { class: FailureClass; cause: string };
-  /** The version in the map that the server failed to load. This version is used in its place. */
+  /** The version in the map that the server failed to load. This version is used instead. */
   replaces?: { address: string; class: FailureClass; cause: string };
-  /** The address comes from the operator's map, so `?safe-mode` can help where the plugin fails. */
+  /**
+   * The URL is from the operator's map or a release set, so that `?safe-mode` can help if the
+   * plugin fails.
+   */
   fromOperator?: true;
 }
 
-/** Hot reload: modules of this origin are ES modules, fetched by the browser's own `import()`. */
+/** Hot reload: modules of this origin are ES modules, loaded with the browser's own `import()`. */
 export interface BootDevelopment {
   origin: string;
   /** An ES module to import before React DOM is evaluated. */
@@ -61,17 +67,17 @@ export interface BootDevelopment {
 /** GET `/ui/importmap.json`, and the map in the page. */
 export interface ImportMapDocument {
   imports: Record<string, string>;
-  /** Address → `sha384-…`. */
+  /** URL → `sha256-…`. */
   integrity: Record<string, string>;
 }
 
-/** GET `/ui/contributions/{revision}.json[?only=a,b]`: immutable; 404 for a revision that is not known. */
+/** GET `/ui/contributions/{revision}.json[?only=a,b]`: immutable; 404 for an unknown revision. */
 export interface ContributionsDocument {
-  /** By NAME; all that the map holds, or those asked for. */
+  /** By NAME; all plugins of the map, or the requested ones. */
   plugins: Record<string, PluginManifest>;
 }
 
-// A record makes the compiler demand every class.
+// The compiler requires a record to contain all classes.
 const failureClasses: Record<FailureClass, true> = {
   ...{ network: true, http: true, integrity: true, evaluation: true, 'not-a-plugin': true },
   ...{ 'contract-version': true, 'duplicate-name': true, timeout: true, 'startup-request': true },
@@ -83,7 +89,7 @@ export const ImportMapEntry = Type.Object(
   {
     specifier: Type.String(),
     address: nullable(Type.String({ description: 'Null: disabled by the operator.' })),
-    from: oneOf(['default', 'operator']),
+    from: oneOf(['default', 'release', 'operator']),
     version: Type.String(),
     problem: Type.Optional(
       Type.Object(
@@ -132,6 +138,7 @@ export const ImportMapStatus = Type.Object(
     file: Type.String({ description: "The operator's file." }),
     present: Type.Boolean({ description: 'The file exists.' }),
     since: time('ISO 8601, UTC: when the active map was read.'),
+    release: Type.Optional(Type.Integer({ description: 'Number of the active release set.' })),
     entries: Type.Array(ImportMapEntry),
     rejections: Type.Array(ImportMapRejection, { description: 'Rejected parts of the file.' }),
     failures: Type.Array(PluginLoadFailure, { description: 'Of the last 24 hours, newest first.' }),

@@ -14,7 +14,25 @@ export const DownloadHistory = Type.Object(
   { title: 'DownloadHistory' },
 );
 
-/** GET `/ui/api/v1/ui/v1/native/downloads/versions?packageId=&days=`: downloads by day of each version that was downloaded. */
+/**
+ * GET `/ui/api/v1/ui/v1/native/downloads/total?project=&days=`: downloads by day of all packages.
+ */
+export type TotalDownloads = Static<typeof TotalDownloads>;
+export const TotalDownloads = Type.Object(
+  {
+    ...DownloadHistory.properties,
+    incomplete: Type.Boolean({
+      description:
+        'Whether there are repositories that the caller can read only in part, which are not counted.',
+    }),
+  },
+  { title: 'TotalDownloads' },
+);
+
+/**
+ * GET `/ui/api/v1/ui/v1/native/downloads/versions?packageId=&days=`: downloads by day of each
+ * version that was downloaded.
+ */
 export type VersionDownloads = Static<typeof VersionDownloads>;
 export const VersionDownloads = Type.Object(
   {

@@ -2,7 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { serviceName } from './names.ts';
 import { oneOf } from './schemaKinds.ts';
 
-/** The nodes and dependencies of the platform, under `/ui/api/v1/system/status`, for administrators. */
+/**
+ * The nodes and dependencies of the platform, under `/ui/api/v1/system/status`, for administrators.
+ */
 
 const serviceState = oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY', 'UNKNOWN'], {
   description:
@@ -53,4 +55,42 @@ export type DependencyStatuses = Static<typeof DependencyStatuses>;
 export const DependencyStatuses = Type.Object(
   { node_id: Type.String(), dependencies: Type.Array(DependencyStatus) },
   { title: 'DependencyStatuses' },
+);
+
+/** Time during which the state of a node or dependency did not change. */
+export type StatusPeriod = Static<typeof StatusPeriod>;
+export const StatusPeriod = Type.Object(
+  {
+    from: Type.Number({ description: 'Epoch milliseconds.' }),
+    to: Type.Number({ description: 'Epoch milliseconds.' }),
+    state: oneOf(['ok', 'degraded', 'failed', 'offline', 'stopped', 'off', 'unknown'], {
+      description:
+        '`offline`: no heartbeat. `stopped`: shut down gracefully. `off`: not configured. `unknown`: not recorded, such as before the first start.',
+    }),
+    message: Type.String({ description: 'Cause of the state, if known.' }),
+    node_ids: Type.Array(Type.String(), { description: 'Nodes on which a dependency was not available.' }),
+  },
+  { title: 'StatusPeriod' },
+);
+
+/** History of a node or dependency, without gaps, oldest period first. */
+export type StatusTimeline = Static<typeof StatusTimeline>;
+export const StatusTimeline = Type.Object(
+  {
+    kind: oneOf(['node', 'database', 'blobs', 'disk', 'mail', 'upstream']),
+    name: Type.String({ description: 'Node ID, or remote repository of an upstream; otherwise empty.' }),
+    periods: Type.Array(StatusPeriod),
+  },
+  { title: 'StatusTimeline' },
+);
+
+/** GET `/history`. */
+export type StatusHistory = Static<typeof StatusHistory>;
+export const StatusHistory = Type.Object(
+  {
+    from: Type.Number({ description: 'Epoch milliseconds.' }),
+    to: Type.Number({ description: 'Epoch milliseconds.' }),
+    timelines: Type.Array(StatusTimeline),
+  },
+  { title: 'StatusHistory' },
 );

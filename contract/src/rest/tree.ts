@@ -17,8 +17,9 @@ const continueState = optional(
 const place = { repoKey: Type.String(), path: Type.String() };
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser?compacted=`. `root` requests the repositories, `junction` the children of a folder, a page at a
- * time, in the order of the names' bytes. With `compacted=true`, a folder whose only child is a folder is one node with it.
+ * POST `/ui/api/v1/ui/v2/treebrowser?compacted=`. `root` requests the repositories, `junction` the
+ * children of a folder, paged, in byte order of names. With `compacted=true`, a folder whose only
+ * child is a folder is merged with it into one node.
  */
 export type TreeRequest = Static<typeof TreeRequest>;
 export const TreeRequest = Type.Object(
@@ -90,14 +91,14 @@ export const NativeListing = Type.Object(
 /** True, or the reason why the action is not available. */
 const action = Type.Unsafe<true | string>({ type: ['boolean', 'string'] }) as TUnsafe<true | string>;
 
-/** Actions that are available on a node; a text is the reason why one is not. */
+/** Available actions on a node; a string is the reason why an action is unavailable. */
 export type TreeActions = Static<typeof TreeActions>;
 export const TreeActions = Type.Object(
   { deploy: action, annotate: action, delete: action },
   { title: 'TreeActions', description: 'True, or the reason why not.' },
 );
 
-/** Of a file; in a virtual repository, of the first member that contains it. */
+/** A file; in a virtual repository, from the first member that contains it. */
 export type TreeFile = Static<typeof TreeFile>;
 export const TreeFile = Type.Object(
   {
@@ -125,7 +126,7 @@ export const TreeFile = Type.Object(
   { title: 'TreeFile' },
 );
 
-/** GET `/ui/api/v1/ui/v2/treebrowser/node?repoKey=&path=`: everything that the console shows about a node. */
+/** GET `/ui/api/v1/ui/v2/treebrowser/node?repoKey=&path=`: details of a node for the console. */
 export type TreeNodeDetails = Static<typeof TreeNodeDetails>;
 export const TreeNodeDetails = Type.Object(
   {
@@ -143,7 +144,10 @@ export const TreeNodeDetails = Type.Object(
   { title: 'TreeNodeDetails' },
 );
 
-/** POST `/ui/api/v1/ui/artifactgeneral/artifactsCount` `{repoKey, path}`: counts the files below a folder. */
+/**
+ * POST `/ui/api/v1/ui/artifactgeneral/artifactsCount` `{repoKey, path}`: counts the files below a
+ * folder.
+ */
 export type ArtifactsCount = Static<typeof ArtifactsCount>;
 export const ArtifactsCount = Type.Object(
   { artifactsCount: Type.Integer(), artifactSize: bytes('Sum of the files') },
@@ -204,8 +208,8 @@ export const TreeTransfer = Type.Object(
 );
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/uploads` `{repoKey, paths}`: checks an upload in advance. 401 or 403 without the permission, 400 for an
- * invalid path.
+ * POST `/ui/api/v1/ui/v2/treebrowser/uploads` `{repoKey, paths}`: checks an upload in advance. 401
+ * or 403 without the permission, 400 for an invalid path.
  */
 export type TreeUploads = Static<typeof TreeUploads>;
 export const TreeUploads = Type.Object(
@@ -224,8 +228,9 @@ export type TreePlace = Static<typeof TreePlace>;
 export const TreePlace = Type.Object(place, { title: 'TreePlace' });
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/plan`: the exact effect of a removal, a copy, a move, or a download of several nodes. Nodes inside
- * other nodes count with those. Up to 500 nodes: 400 `TOO_MANY`.
+ * POST `/ui/api/v1/ui/v2/treebrowser/plan`: the exact effect of a removal, a copy, a move, or a
+ * download of several nodes. Nodes inside other nodes count with those. Up to 500 nodes: 400
+ * `TOO_MANY`.
  */
 export type TreeSelection = Static<typeof TreeSelection>;
 export const TreeSelection = Type.Object(
@@ -273,14 +278,15 @@ export const TreeArchiveRequest = Type.Object(
 );
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/archive` `{nodes}`: a path where a browser downloads them as one ZIP archive, valid for ten minutes
- * and for the same user. 400 `TOO_MANY` for more than 20,000 files.
+ * POST `/ui/api/v1/ui/v2/treebrowser/archive` `{nodes}`: a path where a browser downloads them as
+ * one ZIP archive, valid for ten minutes and for the same user. 400 `TOO_MANY` for more than 20,000
+ * files.
  */
 export type TreeArchive = Static<typeof TreeArchive>;
 export const TreeArchive = Type.Object({ uri: Type.String() }, { title: 'TreeArchive' });
 
-export type TreeFavourite = Static<typeof TreeFavourite>;
-export const TreeFavourite = Type.Object(
+export type TreeFavorite = Static<typeof TreeFavorite>;
+export const TreeFavorite = Type.Object(
   {
     ...place,
     type: optional(oneOf(['repository', 'folder', 'file'], { description: 'Absent: not found.' })),
@@ -288,9 +294,9 @@ export const TreeFavourite = Type.Object(
   { title: 'TreeFavorite' },
 );
 
-/** GET `/ui/api/v1/ui/v2/treebrowser/favourites`: the caller's favorites, by path. PUT with `TreePlace` adds one, DELETE `?repoKey=&path=` removes it. */
-export type TreeFavourites = Static<typeof TreeFavourites>;
-export const TreeFavourites = Type.Object(
-  { favourites: Type.Array(TreeFavourite) },
-  { title: 'TreeFavorites' },
-);
+/**
+ * GET `/ui/api/v1/ui/v2/treebrowser/favorites`: the caller's favorites, by path. PUT with
+ * `TreePlace` adds one, DELETE `?repoKey=&path=` removes it.
+ */
+export type TreeFavorites = Static<typeof TreeFavorites>;
+export const TreeFavorites = Type.Object({ favorites: Type.Array(TreeFavorite) }, { title: 'TreeFavorites' });

@@ -6,7 +6,7 @@ export { FakePeriodic } from './shell/FakePeriodic.ts';
 export {
   FakeAnalytics,
   FakeFeatures,
-  FakeLicence,
+  FakeLicense,
   FakeMenus,
   FakeModals,
   FakeNotifications,

@@ -23,7 +23,7 @@ import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
 import { LICENSE_RANK, type Requirement } from '../requirement.ts';
 import { serviceNames } from './serviceNames.ts';
 
-// Each message says what was expected; what was found is put before it by describeIssue.
+// Each message contains the expected value; describeIssue adds the actual value.
 
 const text = pipe(string('a text'), minLength(1, 'a text that is not empty'));
 const yesNo = boolean('true or false');
@@ -63,13 +63,13 @@ const ENTITLEMENTS = [
 ] as const;
 const SCANNING = ['readIssues', 'manageWatches', 'managePolicies'] as const;
 const ROLES = ['anyone', 'user', 'projectAdmin', 'admin'] as const;
-const LICENCES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
+const LICENSES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   picklist(options, `one of ${options.join(', ')}`);
 
 const requires = strictObject(
   {
-    licence: optional(union([yesNo, list(oneOf(LICENCES))], 'true, false or a list of licence types')),
+    license: optional(union([yesNo, list(oneOf(LICENSES))], 'true, false or a list of license types')),
     features: optional(list(text)),
     withoutFeatures: optional(list(text)),
     services: optional(list(oneOf(serviceNames))),
@@ -149,6 +149,18 @@ const EXTENSIONS = {
       tab: reference,
     },
     'a tab',
+  ),
+  dashboardWidgets: strictObject(
+    {
+      id: text,
+      label: message,
+      order: optional(order),
+      wide: optional(yesNo),
+      path: optional(path),
+      requires: optional(requires),
+      widget: reference,
+    },
+    'a widget',
   ),
   adminCards: strictObject(
     {
@@ -233,7 +245,7 @@ const pluginNameSchema = pipe(
   regex(/^[a-z0-9][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'),
 );
 
-/** A manifest; properties that a later console may know are let through at its top alone. */
+/** Schema of a manifest. Only its top level allows unknown properties, for later versions. */
 export const manifestSchema = looseObject(
   {
     name: pluginNameSchema,
@@ -245,9 +257,9 @@ export const manifestSchema = looseObject(
         {
           path: pipe(
             text,
-            regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\?#]+$/, 'a path below the plug-in’s folder'),
+            regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\?#]+$/, 'a path below the plugin’s folder'),
           ),
-          integrity: pipe(text, regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+=*$/, 'a hash, sha384-…')),
+          integrity: pipe(text, regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+=*$/, 'a hash, sha256-…')),
           size: pipe(number('a number of bytes'), finite('a finite number')),
         },
         'a file, { path, integrity, size }',
@@ -256,7 +268,7 @@ export const manifestSchema = looseObject(
     preload: record(string('the name of a route'), list(text), 'an object from route name to files'),
     contributions,
   },
-  'a plug-in’s manifest, an object',
+  'a plugin’s manifest, an object',
 ) satisfies GenericSchema<unknown, PluginManifest>;
 
 const aFunction = custom<(...args: unknown[]) => Promise<unknown>>(
@@ -264,7 +276,7 @@ const aFunction = custom<(...args: unknown[]) => Promise<unknown>>(
   'a function',
 );
 
-/** What a plug-in's entry exports. */
+/** Schema of the exports of a plugin's entry. */
 export const moduleSchema = looseObject(
   {
     default: looseObject({ name: pluginNameSchema }, 'the definition, as definePlugin gives it'),

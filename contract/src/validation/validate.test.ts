@@ -23,7 +23,7 @@ const definition = definePlugin({
       sidebar: 'application',
       path: '/demo',
       label: message('demo.title', 'Demo'),
-      requires: { role: 'admin', licence: ['OSS'], services: ['xray'] },
+      requires: { role: 'admin', license: ['OSS'], services: ['xray'] },
     },
   ],
   features: [{ name: 'COMMON.TESTED', supported: true }],
@@ -33,7 +33,7 @@ const definition = definePlugin({
 });
 const { manifest, module } = fakePlugin(definition);
 
-/** A copy in which the value at `path` is another; `undefined` takes it away. */
+/** Returns a copy with another value at `path`; `undefined` removes it. */
 function changed(value: unknown, path: string, other: unknown): unknown {
   const copy = structuredClone(value) as Record<string, unknown>;
   const keys = path.split('.');
@@ -45,12 +45,12 @@ function changed(value: unknown, path: string, other: unknown): unknown {
 }
 
 describe('a manifest', () => {
-  it('passes with all five kinds that a micro-frontend contributes, and extensions [mfe-07]', () => {
+  it('is valid with all five kinds of contributions, and extensions [mfe-07]', () => {
     expect(validateManifest(manifest, 'demo')).toEqual({ valid: true, value: manifest });
     expect(validateManifest(JSON.parse(JSON.stringify(manifest)))).toMatchObject({ valid: true });
   });
 
-  it('may have at its top what a later console knows', () => {
+  it('may have unknown fields at its top level', () => {
     expect(validateManifest({ ...manifest, later: 1 })).toMatchObject({ valid: true });
   });
 
@@ -58,8 +58,8 @@ describe('a manifest', () => {
     ['name', 7, 'name: found 7, expected a name'],
     ['version', undefined, 'version: found nothing, expected it to be given'],
     ['files', {}, 'files: found an object, expected a list'],
-    ['files.0.path', '../x.js', 'files[0].path: found "../x.js", expected a path below the plug-in’s folder'],
-    ['files.0.integrity', 'md5-x', 'files[0].integrity: found "md5-x", expected a hash, sha384-…'],
+    ['files.0.path', '../x.js', 'files[0].path: found "../x.js", expected a path below the plugin’s folder'],
+    ['files.0.integrity', 'md5-x', 'files[0].integrity: found "md5-x", expected a hash, sha256-…'],
     [
       'contributions.routes.0.path',
       'demo',
@@ -86,9 +86,9 @@ describe('a manifest', () => {
       'contributions.menuItems[0].requires.role: found "root", expected one of anyone, user, projectAdmin, admin',
     ],
     [
-      'contributions.menuItems.0.requires.licence',
+      'contributions.menuItems.0.requires.license',
       ['FREE'],
-      'contributions.menuItems[0].requires.licence: found a list of 1, expected true, false or a list of licence types',
+      'contributions.menuItems[0].requires.license: found a list of 1, expected true, false or a list of license types',
     ],
     [
       'contributions.menuItem',
@@ -101,35 +101,35 @@ describe('a manifest', () => {
       'contributions.mainApplicationRequests[0].order: found "first", expected a number',
     ],
   ])(
-    'with a wrong %s (%j) names plug-in, field, what was found and what was expected',
+    'with a wrong %s (%j) is rejected with plugin, field, actual and expected value',
     (path, other, cause) => {
       const result = validateManifest(changed(manifest, path, other), 'demo');
       expect(result).toMatchObject({ valid: false, class: 'not-a-plugin' });
-      expect(result).toMatchObject({ cause: expect.stringContaining(`Plug-in "demo": ${cause}`) });
+      expect(result).toMatchObject({ cause: expect.stringContaining(`Plugin "demo": ${cause}`) });
     },
   );
 
-  it.each([null, undefined, 'x', 7, [], () => {}])('is not %j', (value) => {
+  it.each([null, undefined, 'x', 7, [], () => {}])('must not be %j', (value) => {
     expect(validateManifest(value, 'demo')).toMatchObject({ valid: false, class: 'not-a-plugin' });
   });
 
-  it('has the name that the import map gives', () => {
+  it('must have the name in the import map', () => {
     expect(validateManifest(manifest, 'other')).toMatchObject({
-      cause: 'Plug-in "other": name: found "demo", expected "other" as in the import map',
+      cause: 'Plugin "other": name: found "demo", expected "other" as in the import map',
     });
   });
 
-  it('is refused when it was written for another contract', () => {
+  it('is rejected for another contract version', () => {
     expect(validateManifest({ ...manifest, contract: '2.x' })).toEqual({
       valid: false,
       class: 'contract-version',
-      cause: 'Plug-in "demo": contract: found "2.x", expected a range that holds 1.0.0, such as "1.x"',
+      cause: 'Plugin "demo": contract: found "2.x", expected a range that holds 1.0.0, such as "1.x"',
     });
   });
 });
 
 describe('a module', () => {
-  it('passes when it has what its manifest refers to', () => {
+  it('is valid if it has all references of its manifest', () => {
     expect(validateModule(module, manifest)).toMatchObject({ valid: true });
   });
 
@@ -145,15 +145,15 @@ describe('a module', () => {
       'default.routes.0.screen: found nothing to call, expected a function',
     ],
     ['text', 'it: found "text", expected a module'],
-  ])('without it is refused: %#', (value, cause) => {
+  ])('is rejected if invalid: %#', (value, cause) => {
     const result = validateModule(value, manifest);
     expect(result).toMatchObject({ valid: false, class: 'not-a-plugin' });
-    expect(result).toMatchObject({ cause: expect.stringContaining(`Plug-in "demo": ${cause}`) });
+    expect(result).toMatchObject({ cause: expect.stringContaining(`Plugin "demo": ${cause}`) });
   });
 });
 
 describe('references', () => {
-  it('become functions that fetch the code when they are called, and not before', async () => {
+  it('become functions that load the code when called, and not before', async () => {
     const called: unknown[][] = [];
     const { routes, extensions } = hydrate(manifest, async (ref, args) => {
       called.push([ref, ...args]);
@@ -166,7 +166,7 @@ describe('references', () => {
     expect(routes?.[0]?.path).toBe('/demo/:id?');
   });
 
-  it('lead to functions alone, of the definition itself', () => {
+  it('refer only to functions of the definition itself', () => {
     expect(resolveReference(definition, 'routes/0/screen')).toBe(definition.routes?.[0]?.screen);
     for (const ref of ['routes/0/path', 'routes/9/screen', 'constructor', 'routes/map', '__proto__/x']) {
       expect(resolveReference(definition, ref)).toBeUndefined();

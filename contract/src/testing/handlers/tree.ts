@@ -3,7 +3,7 @@ import type {
   ArtifactsCount,
   TreeArchive,
   TreeChange,
-  TreeFavourites,
+  TreeFavorites,
   TreeFile,
   TreeNode,
   TreeNodeDetails,
@@ -20,20 +20,23 @@ import { refusal } from './refusal.ts';
 
 const BROWSER = '*/ui/api/v1/ui/v2/treebrowser';
 
-/** What lies in the repositories. Tests may change it between two calls. */
+/** Content of repositories. Tests may change it between requests. */
 export interface TreeState {
-  /** A repository and a path in it: `generic-local/a/b.txt`. A key that ends in `remote` is that of a remote one. */
+  /**
+   * A repository and a path: `generic-local/a/b.txt`. Keys that end in `remote` are remote
+   * repositories.
+   */
   files: readonly string[];
-  /** Put over what is said of each file. */
+  /** Overrides fields of each file. */
   file: Partial<TreeFile>;
-  favourites: readonly TreePlace[];
+  favorites: readonly TreePlace[];
 }
 
 export function treeState(files: readonly string[], file: Partial<TreeFile> = {}): TreeState {
-  return { files, file, favourites: [] };
+  return { files, file, favorites: [] };
 }
 
-/** The answer to a request for a page of the tree. */
+/** Returns the response to a request for a page of the tree. */
 export function treePage({ files }: TreeState, request: TreeRequest): TreePage {
   if (request.type === 'junction')
     return pageOf(childrenOf(files, request.repoKey ?? '', request.path ?? ''), request);
@@ -50,7 +53,7 @@ export function treePage({ files }: TreeState, request: TreeRequest): TreePage {
   };
 }
 
-/** What is known of a node; `undefined`: there is none. */
+/** Returns the details of a node; `undefined` if it does not exist. */
 export function treeNode(state: TreeState, repoKey: string, path: string): TreeNodeDetails | undefined {
   const whole = path === '' ? repoKey : `${repoKey}/${path}`;
   const isFile = state.files.includes(whole);
@@ -88,7 +91,7 @@ function sampleFile(repoKey: string): TreeFile {
   };
 }
 
-/** For msw: the tree of repositories, answered from `state`. */
+/** msw handlers of the tree of repositories, based on `state`. */
 export function treeHandlers(state: TreeState): RequestHandler[] {
   const nothing = (repoKey: string, path: string) =>
     refusal(404, 'NOT_FOUND', `Path ${path} not found in ${repoKey}`);
@@ -139,23 +142,23 @@ export function treeHandlers(state: TreeState): RequestHandler[] {
       const answer: TreeArchive = { uri: '/ui/api/v1/ui/v2/treebrowser/archive/an-id' };
       return HttpResponse.json(answer, { status: 201 });
     }),
-    http.get(`${BROWSER}/favourites`, () => {
-      const favourites = state.favourites.map((place) => {
+    http.get(`${BROWSER}/favorites`, () => {
+      const favorites = state.favorites.map((place) => {
         const type = treeNode(state, place.repoKey, place.path)?.type;
         return { ...place, ...(type ? { type } : {}) };
       });
-      return HttpResponse.json({ favourites } satisfies TreeFavourites);
+      return HttpResponse.json({ favorites } satisfies TreeFavorites);
     }),
-    http.put(`${BROWSER}/favourites`, async ({ request }) => {
+    http.put(`${BROWSER}/favorites`, async ({ request }) => {
       const { repoKey, path } = (await request.json()) as TreePlace;
       if (!treeNode(state, repoKey, path)) return nothing(repoKey, path);
-      state.favourites = [...without(state, { repoKey, path }), { repoKey, path }];
+      state.favorites = [...without(state, { repoKey, path }), { repoKey, path }];
       return new HttpResponse(null, { status: 204 });
     }),
-    http.delete(`${BROWSER}/favourites`, ({ request }) => {
+    http.delete(`${BROWSER}/favorites`, ({ request }) => {
       const query = new URL(request.url).searchParams;
       const place = { repoKey: query.get('repoKey') ?? '', path: query.get('path') ?? '' };
-      state.favourites = without(state, place);
+      state.favorites = without(state, place);
       return new HttpResponse(null, { status: 204 });
     }),
     http.post(`${BROWSER}/uploads`, async ({ request }) => {
@@ -166,7 +169,7 @@ export function treeHandlers(state: TreeState): RequestHandler[] {
   ];
 }
 
-/** What would be done with several nodes, each of which is counted by itself. */
+/** Returns the plan for several nodes, each counted separately. */
 export function treePlan(state: TreeState, { what, nodes, target }: TreeSelection): TreePlan {
   const lines = nodes.map(({ repoKey, path }) => {
     const files = below(state, `${repoKey}/${path}`).length;
@@ -184,8 +187,8 @@ export function treePlan(state: TreeState, { what, nodes, target }: TreeSelectio
   };
 }
 
-function without({ favourites }: TreeState, { repoKey, path }: TreePlace): TreePlace[] {
-  return favourites.filter((each) => each.repoKey !== repoKey || each.path !== path);
+function without({ favorites }: TreeState, { repoKey, path }: TreePlace): TreePlace[] {
+  return favorites.filter((each) => each.repoKey !== repoKey || each.path !== path);
 }
 
 function below({ files }: TreeState, whole: string): string[] {

@@ -3,20 +3,20 @@ import type { ShellApi } from '../../shell/ShellApi.ts';
 
 const RANK: Readonly<Record<Role, number>> = { anyone: 0, user: 1, projectAdmin: 2, admin: 3 };
 
-/** As the shell decides, for one that is not in the cloud. */
+/** Decides like the shell of a self-hosted platform. */
 export function fakeAllows(
-  shell: Pick<ShellApi, 'user' | 'licence' | 'features' | 'services' | 'project'> & {
+  shell: Pick<ShellApi, 'user' | 'license' | 'features' | 'services' | 'project'> & {
     readonly withheld: ReadonlySet<Entitlement | ScanningPermission>;
   },
   requires: Requirement = {},
 ): boolean {
-  const { licence, features = [], withoutFeatures = [], services = [], role = 'user', cloud } = requires;
-  const { type } = shell.licence;
+  const { license, features = [], withoutFeatures = [], services = [], role = 'user', cloud } = requires;
+  const { type } = shell.license;
   return (
     !requires.hidden &&
     RANK[roleOf(shell.user.current)] >= RANK[role] &&
-    (!licence || type !== undefined) &&
-    (!Array.isArray(licence) || (type !== undefined && licence.includes(type))) &&
+    (!license || type !== undefined) &&
+    (!Array.isArray(license) || (type !== undefined && license.includes(type))) &&
     features.every((name) => shell.features.supported(name)) &&
     !withoutFeatures.some((name) => shell.features.supported(name)) &&
     services.every((name) => shell.services.available(name)) &&

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx';
+import { makeAutoObservable, makeObservable, observable } from 'mobx';
 import type { MenuItemContribution } from '../../contributions/menuItem.ts';
 import type { LicenseType, ServiceName } from '../../requirement.ts';
 import { LICENSE_RANK } from '../../requirement.ts';
@@ -8,7 +8,7 @@ import type {
   ConnectionService,
   ConsoleUser,
   FeatureService,
-  LicenceService,
+  LicenseService,
   MadeSearch,
   Modals,
   Notifications,
@@ -20,7 +20,7 @@ import type {
 } from '../../shell/services.ts';
 import type { SessionService } from '../../shell/session.ts';
 
-/** A signed-in user, an administrator unless told otherwise. */
+/** Creates a signed-in user, an administrator by default. */
 export function fakeUser(user: Partial<ConsoleUser> = {}): ConsoleUser {
   return {
     name: 'ada',
@@ -50,7 +50,7 @@ export class FakeUserService implements UserService {
 }
 
 /** `type` can be set. */
-export class FakeLicence implements LicenceService {
+export class FakeLicense implements LicenseService {
   type: LicenseType | undefined = 'ENTERPRISE_PLUS';
 
   constructor() {
@@ -66,7 +66,7 @@ export class FakeLicence implements LicenceService {
   }
 }
 
-/** Supports what stands in `on`. */
+/** Supports the features in `on`. */
 export class FakeFeatures implements FeatureService {
   readonly on = observable.set<string>();
 
@@ -75,12 +75,16 @@ export class FakeFeatures implements FeatureService {
   }
 }
 
-/** Has what stands in `there`; counts how often it was asked anew. */
+/** Has the services in `there`; counts reloads. */
 export class FakeServices implements PlatformServices {
   readonly there = observable.set<ServiceName>(['artifactory', 'access', 'metadata']);
   readonly versions = observable.map<ServiceName, string>();
   known = true;
   reloads = 0;
+
+  constructor() {
+    makeObservable(this, { known: observable });
+  }
 
   reload(): Promise<void> {
     this.reloads += 1;
@@ -96,7 +100,7 @@ export class FakeServices implements PlatformServices {
   }
 }
 
-/** Shows what stands in `entries`. */
+/** Returns `entries`. */
 export class FakeMenus implements Menus {
   readonly entries = observable.array<MenuEntry>([], { deep: false });
 
@@ -105,7 +109,7 @@ export class FakeMenus implements Menus {
   }
 }
 
-/** `online` can be set; `recover()` tells that lost calls are worth repeating. */
+/** `online` can be set; `recover()` signals that failed requests should be repeated. */
 export class FakeConnection implements ConnectionService {
   online = true;
   recoveries = 0;
@@ -120,7 +124,7 @@ export class FakeConnection implements ConnectionService {
   }
 }
 
-/** `current` can be set; counts how often it was said to have changed. */
+/** `current` can be set; counts calls of `changed()`. */
 export class FakeProject implements ProjectService {
   current: string | undefined = undefined;
   changes = 0;
@@ -134,7 +138,7 @@ export class FakeProject implements ProjectService {
   }
 }
 
-/** Keeps the searches that were made. */
+/** Records the searches. */
 export class FakeSearches implements SearchService {
   readonly made: MadeSearch[] = [];
 
@@ -143,7 +147,7 @@ export class FakeSearches implements SearchService {
   }
 }
 
-/** Keeps what was said. */
+/** Records the notifications. */
 export class FakeNotifications implements Notifications {
   readonly shown: { readonly kind: keyof Notifications; readonly text: string }[] = [];
 
@@ -164,7 +168,7 @@ export class FakeNotifications implements Notifications {
   }
 }
 
-/** Answers every question with `answer`. */
+/** Answers all questions with `answer`. */
 export class FakeModals implements Modals {
   answer = true;
   readonly asked: Parameters<Modals['confirm']>[0][] = [];
@@ -175,7 +179,7 @@ export class FakeModals implements Modals {
   }
 }
 
-/** Keeps what was tracked. */
+/** Records the events. */
 export class FakeAnalytics implements Analytics {
   readonly tracked: { readonly event: string; readonly data: Parameters<Analytics['track']>[1] }[] = [];
 
@@ -184,7 +188,7 @@ export class FakeAnalytics implements Analytics {
   }
 }
 
-/** A map. */
+/** In-memory storage. */
 export class FakeStorage implements ScopedStorage {
   readonly values = new Map<string, string>();
 
@@ -201,11 +205,11 @@ export class FakeStorage implements ScopedStorage {
   }
 }
 
-/** Keeps what was asked of it. */
+/** Records the calls. */
 export class FakeSession implements SessionService {
   sentToSignIn = false;
   readonly asked: ('signIn' | 'stay' | 'signOut')[] = [];
-  /** Where each sign-in wished to lead. */
+  /** Requested target of each sign-in. */
   readonly wishes: string[] = [];
 
   async finishSignIn(options: { stay?: boolean; to?: string } = {}): Promise<void> {

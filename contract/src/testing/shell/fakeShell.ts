@@ -13,7 +13,7 @@ import {
   FakeAnalytics,
   FakeConnection,
   FakeFeatures,
-  FakeLicence,
+  FakeLicense,
   FakeMenus,
   FakeModals,
   FakeNotifications,
@@ -25,11 +25,11 @@ import {
   FakeUserService,
 } from './fakeServices.ts';
 
-/** The shell for a plug-in's tests: everything can be set, and everything that was asked of it can be read. */
+/** The shell for plugin tests: all state can be set, and all calls are recorded. */
 export class FakeShell implements ShellApi {
   readonly user = new FakeUserService();
   readonly session = new FakeSession();
-  readonly licence = new FakeLicence();
+  readonly license = new FakeLicense();
   readonly features = new FakeFeatures();
   readonly services = new FakeServices();
   /** The entitlements and scanning permissions that `allows` denies; it grants all others. */
@@ -63,17 +63,22 @@ export class FakeShell implements ShellApi {
     return this.#controller.signal;
   }
 
-  /** By the user, licence, features, services and project that are set here; not in the cloud. */
+  /**
+   * Decides by the user, license, features, services, and project of this shell; not in the cloud.
+   */
   allows(requires: Requirement | undefined): boolean {
     return fakeAllows(this, requires);
   }
 
-  /** What happens to the signal when the plug-in is unmounted. */
+  /** Aborts the signal, as when the plugin is unmounted. */
   unmount(): void {
     this.#controller.abort();
   }
 
-  /** The shell of another mount, as for who comes back from another plug-in: a new object with the same services. */
+  /**
+   * Returns the shell of another mount, as after a return from another plugin: a new object with
+   * the same services.
+   */
   again(): ShellApi {
     return {
       ...this,
@@ -93,7 +98,7 @@ export class FakeShell implements ShellApi {
     };
   }
 
-  /** Mounts what was added here with `add`, in `host` itself. */
+  /** Mounts a part added with `add` directly in `host`. */
   showPart(id: string, host: HTMLElement): ShownPart {
     const part = this.contributions('pageParts').find(({ value }) => value.id === id);
     const props = { name: this.#plugin, domElement: host, shell: this };
@@ -115,7 +120,7 @@ export class FakeShell implements ShellApi {
   }
 }
 
-/** A shell for one test. `place`: where one is, below `/ui`. */
+/** Creates a shell for one test. `place`: the current location, below `/ui`. */
 export function fakeShell(options: { readonly plugin?: string; readonly place?: string } = {}): FakeShell {
   return new FakeShell(options);
 }
