@@ -51,7 +51,7 @@ export class ShellFacts {
     const failed = (call: CallName) => platformData.failures.has(call);
     return {
       role: roleIn(user.rights, project.current),
-      licence: platform.type,
+      license: platform.type,
       supported: (feature) => platform.supported(feature),
       available: (service) => platform.available(service),
       entitled: (name) => platform.entitled(name) ?? failed('entitlements'),

@@ -2,6 +2,7 @@ import type { Disposer } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { autorun, reaction, when } from 'mobx';
 import type { FrameModule } from './frame/FrameModule.ts';
+import { watchHealth } from './health/watchHealth.ts';
 import type { Say } from './language/say.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import { messages } from './messages.ts';
@@ -12,6 +13,7 @@ import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { safeModeBar } from './page/safeModeBar.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
+import { watchForRelease } from './page/watchForRelease.ts';
 import { framelessPanel } from './plugins/panel.ts';
 import { watchProject } from './projects/watchProject.ts';
 import { watchOnboarding } from './quickSetup/watchOnboarding.ts';
@@ -42,16 +44,17 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     shell.language.watchCatalogs(),
     shell.address.watch((event) => navigation.onAddress(event)),
   ];
+  const offerReload = () =>
+    shell.notifications.offer(say(shell)(messages.newVersion), say(shell)(messages.reload), () =>
+      location.reload(),
+    );
   start.scheduler.start();
   await Promise.all([plugins.read(), inTime(shell.language.ready)]);
   disposers.push(
     watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
     navigation.blockers.watchTab(),
-    watchForNewVersion(start.loader, start.boot, () => {
-      shell.notifications.offer(say(shell)(messages.newVersion), say(shell)(messages.reload), () =>
-        location.reload(),
-      );
-    }),
+    watchForNewVersion(start.loader, start.boot, offerReload),
+    watchForRelease(shell.http, shell.periodic, start.boot, offerReload),
     // A route registered while the console runs may own the current page.
     reaction(
       () => shell.page.plugin,
@@ -80,6 +83,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     ),
     followPage(shell),
     whenShown(shell, () => removeSkeleton(shell.elements)),
+    watchHealth(shell),
   );
   return () => {
     ended = true;

@@ -8,7 +8,7 @@ export function sharedServices(shell: Shell): SharedServices {
   return {
     user: shell.user,
     session: shell.session,
-    licence: shell.platform,
+    license: shell.platform,
     features: shell.platform,
     services: {
       available: (service) => shell.platform.available(service),

@@ -16,7 +16,7 @@ import { messages as users } from './users/messages.ts';
 
 const admin = { role: 'admin' } as const;
 /** As the items of the menus that lead there. */
-const licensed = { role: 'admin', licence: true } as const;
+const licensed = { role: 'admin', license: true } as const;
 const repositoryPage = () =>
   import('./repositories/RepositoryPage.tsx').then(({ RepositoryPage }) => RepositoryPage);
 const userPage = () => import('./users/UserPage.tsx').then(({ UserPage }) => UserPage);
@@ -26,7 +26,10 @@ const permissionPage = () =>
 export const people = message('admin.menu.people', 'Users and permissions');
 const repositories = message('admin.menu.repositories', 'Repositories');
 
-/** Users, groups, permissions and repositories: lists of them, and one page each to make and to change one. */
+/**
+ * Users, groups, permissions and repositories: lists of them, and one page each to make and to
+ * change one.
+ */
 export const managementRoutes: readonly RouteContribution[] = [
   {
     path: USERS,

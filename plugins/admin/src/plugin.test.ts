@@ -37,7 +37,7 @@ it('has the routes of the administration by their names [route-09]', () => {
   ]);
 });
 
-it('has the paths of the settings, of the licence and of what is monitored [adm-01]', () => {
+it('has the paths of settings, license, and monitoring [adm-01]', () => {
   expect(pathOf('admin.licenses.licenses')).toBe('/admin/license_management/licenses');
   const paths = routes.map(({ path }) => path);
   for (const path of [
@@ -65,10 +65,10 @@ it.each([
   expect((plugin.menuItems ?? []).filter(({ requires }) => shell.allows(requires))).toEqual([]);
 });
 
-it('lets an administrator see all of it; new repositories and permissions need a licence [perm-01] [adm-02]', () => {
+it('lets an administrator see all of it; new repositories and permissions need a license [perm-01] [adm-02]', () => {
   const shell = fakeShell();
   expect(routes.filter(({ requires }) => !shell.allows(requires))).toEqual([]);
-  shell.licence.type = undefined;
+  shell.license.type = undefined;
   expect(routes.filter(({ requires }) => !shell.allows(requires)).map(({ path }) => path)).toEqual([
     '/admin/management/permissions/create',
     '/admin/repositories/local/new',

@@ -6,10 +6,12 @@ import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
 import { messages as general } from './general/messages.ts';
 import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
-import { messages as licence } from './licence/messages.ts';
+import { messages as license } from './license/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
 import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
-import { ADVANCED, GENERAL, LICENCES, STATUS } from './paths.ts';
+import { ADVANCED, GENERAL, LICENSES, STATUS } from './paths.ts';
+import { pluginHealthMenu, pluginHealthRoute } from './pluginHealth/contributions.ts';
+import { pluginMenu, pluginRoutes } from './plugins/contributions.ts';
 import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 import { title as statusTitle } from './status/title.ts';
 import { storageMenu, storageRoutes } from './storage/contributions.ts';
@@ -36,11 +38,11 @@ export default definePlugin({
         import('./advanced/AdvancedMenuPage.tsx').then(({ AdvancedMenuPage }) => AdvancedMenuPage),
     },
     {
-      path: LICENCES,
+      path: LICENSES,
       name: 'admin.licenses.licenses',
-      title: licence.title,
+      title: license.title,
       requires: admin,
-      screen: () => import('./licence/LicencePage.tsx').then(({ LicencePage }) => LicencePage),
+      screen: () => import('./license/LicensePage.tsx').then(({ LicensePage }) => LicensePage),
     },
     {
       path: GENERAL,
@@ -50,6 +52,7 @@ export default definePlugin({
       screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
     },
     ...proxyRoutes,
+    ...pluginRoutes,
     httpRoute,
     {
       path: STATUS,
@@ -61,6 +64,7 @@ export default definePlugin({
     },
     ...supportRoutes,
     ...jobRoutes,
+    pluginHealthRoute,
     ...storageRoutes,
     ...backupRoutes,
     ...cleanupRoutes,
@@ -80,6 +84,7 @@ export default definePlugin({
     ...rightsMenu,
     ...missingMenu,
     ...proxyMenu,
+    ...pluginMenu,
     webhookMenu,
     httpMenu,
     {
@@ -102,6 +107,7 @@ export default definePlugin({
     },
     ...supportMenu,
     ...jobMenu,
+    pluginHealthMenu,
     ...storageMenu,
     ...backupMenu,
     cleanupMenu,
@@ -116,8 +122,8 @@ export default definePlugin({
     },
     {
       sidebar: 'administration',
-      path: LICENCES,
-      label: licence.title,
+      path: LICENSES,
+      label: license.title,
       icon: 'tag',
       order: 35,
       group: configuration,

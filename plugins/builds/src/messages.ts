@@ -40,6 +40,7 @@ export const messages = {
   agent: message('builds.agent', 'Agent'),
   buildAgent: message('builds.buildAgent', 'Built with'),
   duration: message('builds.duration', 'Duration'),
+  sbom: message('builds.sbom', 'SBOM'),
   page: message('builds.page', 'Build page'),
   revision: message('builds.revision', 'Revision'),
   otherRuns: message('builds.otherRuns', 'Other runs with this number'),

@@ -1,8 +1,9 @@
 import { definePlugin, message, type Requirement } from '@lading/contract';
-import { BUNDLES, EDGES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
+import { BUNDLES, CONDITIONS, EDGES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
 
 const title = message('bundles.title', 'Release bundles');
 const edges = message('edges.title', 'Edges');
+const conditions = message('bundles.conditions.title', 'Promotion conditions');
 const withBundles: Requirement = { services: ['distribution'], entitlements: ['release_bundles'] };
 
 export default definePlugin({
@@ -29,6 +30,13 @@ export default definePlugin({
       title: edges,
       requires: { role: 'admin', services: ['distribution'] },
       screen: () => import('./routes/pages.ts').then(({ EdgesPage }) => EdgesPage),
+    },
+    {
+      path: CONDITIONS,
+      name: 'bundles.conditions',
+      title: conditions,
+      requires: { ...withBundles, role: 'admin' },
+      screen: () => import('./routes/pages.ts').then(({ ConditionsPage }) => ConditionsPage),
     },
     {
       path: LEGACY,
@@ -60,6 +68,12 @@ export default definePlugin({
     adminCards: [
       { id: 'bundles.teaser', group: message('admin.menu.services', 'Services'), label: title, path: TEASER },
       { id: 'edges', group: message('admin.menu.services', 'Services'), label: edges, path: EDGES },
+      {
+        id: 'bundles.conditions',
+        group: message('admin.menu.services', 'Services'),
+        label: conditions,
+        path: CONDITIONS,
+      },
     ],
     packageTabs: [
       {

@@ -28,6 +28,7 @@ describe('the routes', () => {
       '/release-bundles/:activeTab?',
       '/release-bundles/source/:name/:version',
       '/admin/edges',
+      '/admin/promotion-conditions',
       '/bundles/*',
       '/release-bundles-teaser',
     ]);
@@ -42,25 +43,25 @@ describe('the routes', () => {
   ])('open %s without a tab: distribution %s, %s, tab %s [rb-01]', async (_case, on, type, tab) => {
     const shell = openAt('/release-bundles?name=app', TAB, BundlesPage, (each) => {
       prepared(each, { on });
-      each.licence.type = type;
+      each.license.type = type;
     });
     await waitFor(() => expect(placeOf(shell)).toBe(`/release-bundles/${tab}?name=app`));
   });
 
-  it('redirect the source tab to the teaser where distribution is off [rb-01]', async () => {
+  it('redirect the source tab to the teaser when distribution is off [rb-01]', async () => {
     const shell = openAt('/release-bundles/source', TAB, BundlesPage, (each) =>
       prepared(each, { on: false }),
     );
     await waitFor(() => expect(placeOf(shell)).toBe(TEASER));
   });
 
-  it('tell on the teaser how distribution is turned on [rb-01]', () => {
+  it('show on the teaser how to turn on distribution [rb-01]', () => {
     openAt(TEASER, TEASER, TeaserPage, (each) => prepared(each, { on: false }));
     expect(screen.getByText(/The service “distribution” is turned off here/)).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Command' }).textContent).toContain('LADING_DISTRIBUTION=true');
   });
 
-  it('redirect the teaser to the bundles where distribution is on [rb-01]', async () => {
+  it('redirect the teaser to the bundles when distribution is on [rb-01]', async () => {
     const shell = openAt(TEASER, TEASER, TeaserPage, prepared);
     await waitFor(() => expect(placeOf(shell)).toBe('/release-bundles'));
   });
@@ -102,7 +103,7 @@ describe('the legacy path', () => {
     await waitFor(() => expect(placeOf(shell)).toBe(is ? '/release-bundles/target' : '/bundles/target'));
   });
 
-  it('keeps what follows it [rb-02]', async () => {
+  it('keeps the rest of the path [rb-02]', async () => {
     const shell = openAt('/bundles/source/app/1.0', LEGACY, LegacyBundles, prepared);
     await waitFor(() => expect(placeOf(shell)).toBe('/release-bundles/source/app/1.0'));
   });
@@ -121,7 +122,7 @@ describe('received bundles', () => {
     throw new HttpFailure(status, 'Database unavailable');
   };
 
-  it('are none, and the page tells how to receive some', async () => {
+  it('can be empty, and the page explains how to receive bundles', async () => {
     open({ enable: false });
     expect(await screen.findByText('No received release bundles')).toBeTruthy();
     expect(screen.getByText(/Pair this server with a source first/)).toBeTruthy();
@@ -143,7 +144,7 @@ describe('received bundles', () => {
     expect(screen.getByRole('button', { name: 'Remove app 1.0' })).toBeTruthy();
   });
 
-  it('ask three times whether retention is on, then tell why that is not known [rb-03]', async () => {
+  it('show an error after three failed requests for the retention state [rb-03]', async () => {
     const shell = open(fail(500));
     await waitFor(() =>
       expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
@@ -154,7 +155,7 @@ describe('received bundles', () => {
     expect(asked(shell)).toBe(3);
   });
 
-  it('stop asking after an answer [rb-03]', async () => {
+  it('request the retention state only until the first successful response [rb-03]', async () => {
     let attempts = 0;
     const shell = open(() => {
       attempts += 1;
@@ -165,13 +166,13 @@ describe('received bundles', () => {
     expect([asked(shell), shell.notifications.shown]).toEqual([3, []]);
   });
 
-  it('take 404 as off, without asking again [rb-03]', async () => {
+  it('treat status 404 as retention off, without a retry [rb-03]', async () => {
     const shell = open(fail(404));
     expect(await screen.findByText('Retention of received bundles is off.')).toBeTruthy();
     expect([asked(shell), shell.notifications.shown]).toEqual([1, []]);
   });
 
-  it('ask nothing for users who are no administrators [rb-03]', async () => {
+  it('send no retention request for users who are not administrators [rb-03]', async () => {
     const shell = open({ enable: true }, false);
     expect(await screen.findByText('No received release bundles')).toBeTruthy();
     expect(asked(shell)).toBe(0);

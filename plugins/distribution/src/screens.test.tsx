@@ -39,6 +39,7 @@ const artifact = {
 };
 const plan: PromotionPlan = {
   ...{ copies: 1, bytes: 7, there: 0, replaces: 0, refused: 0, targets: { 'libs-prod': 1 }, digest: 'd1' },
+  conditions: null,
   lines: [{ from: 'libs/app.bin', to: 'libs-prod/app.bin', size: 7, what: 'copy', why: '' }],
 };
 
@@ -56,6 +57,7 @@ const openVersion = (answer: unknown, prepare: (shell: FakeShell) => void = () =
     withService(shell);
     shell.http
       .on(`GET ${CALL}/app/1.0`, answer)
+      .on(`GET ${CALL}/app/1.0/conditions`, { environments: [] })
       .on(`GET ${CALL}/app/1.0/artifacts`, { artifacts: [artifact], total: 1 })
       .on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }])
       .on(`GET ${CALL}/app/1.0/distributions`, { distributions: [], edges: [], mayDistribute: false })
@@ -64,7 +66,7 @@ const openVersion = (answer: unknown, prepare: (shell: FakeShell) => void = () =
   });
 
 describe('the list', () => {
-  it('searches by the name of the search box, and offers facets with their counts', async () => {
+  it('searches by the name in the search box, and offers facets with their counts', async () => {
     const shell = openList(page, '/release-bundles/source?name=app');
     const link = await screen.findByRole('link', { name: 'app 1.0' });
     expect(link.getAttribute('href')).toBe('/ui/release-bundles/source/app/1.0');
@@ -76,7 +78,7 @@ describe('the list', () => {
     expect(shell.http.calls.at(-1)?.options.query).toMatchObject({ environment: 'PROD' });
   });
 
-  it('tells what will appear in it', async () => {
+  it('explains its content while it is empty', async () => {
     openList({ ...page, bundles: [], total: 0 });
     expect(await screen.findByText('No release bundles yet')).toBeTruthy();
   });
@@ -87,7 +89,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'New release bundle' })).toBeNull();
   });
 
-  it('creates a version, and shows errors of the server at their fields', async () => {
+  it('creates a version, and shows validation errors of the server at the fields', async () => {
     const shell = openList(page);
     let taken = true;
     shell.http.on('POST /lifecycle/api/v2/release_bundle', () => {
@@ -127,7 +129,7 @@ describe('the page of a version', () => {
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/libs/app/1.0/app.bin');
   });
 
-  it('tells why verification failed, and offers no promotion then', async () => {
+  it('shows why verification failed, and then offers no promotion', async () => {
     const problem = 'Its record is not what was signed';
     openVersion({ ...details, signature: { ...details.signature, valid: false, problem } });
     expect(await screen.findByText('Verification failed.')).toBeTruthy();
@@ -135,7 +137,7 @@ describe('the page of a version', () => {
     expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull();
   });
 
-  it('promotes exactly what was previewed, and previews again after a change', async () => {
+  it('promotes exactly the previewed changes, and previews again after a change', async () => {
     let outdated = true;
     const sent: unknown[] = [];
     const shell = openVersion(details, ({ http }) => {
@@ -165,7 +167,7 @@ describe('the page of a version', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lets nobody promote what is refused', async () => {
+  it('does not allow a blocked promotion', async () => {
     const why = 'You have no WRITE permission on libs-prod/app.bin';
     const line = { ...plan.lines[0], what: 'refused', why };
     openVersion(details, ({ http }) =>
@@ -188,7 +190,7 @@ describe('the page of a version', () => {
     expect(shell.modals.asked[0]?.text).toContain('Its 2 artifacts stay in the repositories');
   });
 
-  it('tells of a version that does not exist', async () => {
+  it('shows that the version does not exist', async () => {
     openVersion(() => {
       throw new HttpFailure(404, 'Not found');
     });
@@ -196,7 +198,7 @@ describe('the page of a version', () => {
   });
 });
 
-it('lists on the page of a package version the bundles with its lead file [rb-03]', async () => {
+it('shows the bundles with the lead file on the page of a package version [rb-03]', async () => {
   const shell = fakeShell({ plugin: 'distribution' });
   withService(shell);
   const sha256 = 'b'.repeat(64);

@@ -12,7 +12,7 @@ export default definePlugin({
       path: '/quick-setup',
       name: 'quickSetup',
       title: message('onboarding.quickSetup', 'Quick setup'),
-      requires: { licence: true },
+      requires: { license: true },
       screen: page,
     },
     {
@@ -35,7 +35,7 @@ export default definePlugin({
       {
         id: 'onboarding.tour',
         label: message('onboarding.tour.name', 'Tour of the console'),
-        requires: { licence: true },
+        requires: { license: true },
         run: async (shell) => {
           await shell.navigation.go('/quick-setup?tour=true');
         },

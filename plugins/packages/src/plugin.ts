@@ -1,11 +1,24 @@
-import { definePlugin, message, type Requirement } from '@lading/contract';
+import { definePlugin, message, type PluginDefinition, type Requirement } from '@lading/contract';
 import { readPackageQuery } from './query/packageQuery.ts';
 import { packagesRequest } from './query/packagesRequest.ts';
 import { LEAST_FOR_USERS } from './search/leastTyped.ts';
 
 const packages = message('packages.title', 'Packages');
-/** Visitors too, where they may look around: the platform gives them what they may read. */
+/**
+ * Also anonymous users where anonymous access is enabled: the platform returns only packages they
+ * can read.
+ */
 const visitors: Requirement = { role: 'anyone' };
+
+type Route = NonNullable<PluginDefinition['routes']>[number];
+
+const page = (path: string, name: string, screen: Route['screen']): Route => ({
+  path: `/packages${path}`,
+  name: `packages.${name}`,
+  title: packages,
+  requires: visitors,
+  screen,
+});
 
 export default definePlugin({
   name: 'packages',
@@ -13,27 +26,21 @@ export default definePlugin({
   contract: '1.x',
   routes: [
     {
-      path: '/packages',
-      name: 'packages.list',
-      title: packages,
-      requires: visitors,
+      ...page('', 'list', () =>
+        import('./list/PackageListPage.tsx').then(({ PackageListPage }) => PackageListPage),
+      ),
       ahead: [packagesRequest(readPackageQuery(''))],
-      screen: () => import('./list/PackageListPage.tsx').then(({ PackageListPage }) => PackageListPage),
     },
-    {
-      path: '/packages/:packageId',
-      name: 'packages.package',
-      title: packages,
-      requires: visitors,
-      screen: () => import('./package/PackagePage.tsx').then(({ PackagePage }) => PackagePage),
-    },
-    {
-      path: '/packages/:packageId/:versionId',
-      name: 'packages.version',
-      title: packages,
-      requires: visitors,
-      screen: () => import('./version/VersionPage.tsx').then(({ VersionPage }) => VersionPage),
-    },
+    page('/:packageId', 'package', () =>
+      import('./package/PackagePage.tsx').then(({ PackagePage }) => PackagePage),
+    ),
+    page('/:packageId/:versionId', 'version', () =>
+      import('./version/VersionPage.tsx').then(({ VersionPage }) => VersionPage),
+    ),
+    // A version has one segment, so no version can have this path.
+    page('/:packageId/versions/compare', 'compare', () =>
+      import('./compare/ComparePage.tsx').then(({ ComparePage }) => ComparePage),
+    ),
   ],
   menuItems: [
     {

@@ -4,8 +4,8 @@ import type {
   DeployRepositories,
   TreeArchive,
   TreeChange,
-  TreeFavourite,
-  TreeFavourites,
+  TreeFavorite,
+  TreeFavorites,
   TreeNodeDetails,
   TreePage,
   TreePlace,
@@ -18,11 +18,11 @@ import type {
 } from '@lading/contract/rest';
 
 const BROWSER = '/ui/api/v1/ui/v2/treebrowser';
-const FAVOURITES = `${BROWSER}/favourites`;
-/** Milliseconds: a large folder is counted to the last file. */
+const FAVORITES = `${BROWSER}/favorites`;
+/** Milliseconds. Counting a large folder visits every file. */
 const COUNTING_MS = 120_000;
 
-/** What the tree asks of the platform. Everything throws `HttpFailure`. */
+/** Platform calls of the tree. All methods throw `HttpFailure`. */
 export class TreeApi {
   readonly #http: Http;
 
@@ -57,13 +57,13 @@ export class TreeApi {
     return this.#change(what, body, signal);
   }
 
-  /** What would be done with several nodes. Changes nothing. */
+  /** Previews an action on several nodes. Changes nothing. */
   plan(body: TreeSelection, signal?: AbortSignal): Promise<TreePlan> {
     const call = { method: 'POST', body, timeout: COUNTING_MS, ...(signal ? { signal } : {}) } as const;
     return this.#http.json(`${BROWSER}/plan`, call);
   }
 
-  /** Where a browser fetches them as one archive. */
+  /** Returns the URL that downloads the nodes as one archive. */
   async archive(nodes: readonly TreePlace[]): Promise<string> {
     const { uri } = await this.#http.json<TreeArchive>(`${BROWSER}/archive`, {
       ...{ method: 'POST', body: { nodes }, timeout: COUNTING_MS },
@@ -71,17 +71,17 @@ export class TreeApi {
     return uri;
   }
 
-  async favourites(signal?: AbortSignal): Promise<TreeFavourite[]> {
-    const { favourites } = await this.#http.json<TreeFavourites>(FAVOURITES, signal ? { signal } : {});
-    return favourites;
+  async favorites(signal?: AbortSignal): Promise<TreeFavorite[]> {
+    const { favorites } = await this.#http.json<TreeFavorites>(FAVORITES, signal ? { signal } : {});
+    return favorites;
   }
 
-  keepFavourite(place: TreePlace): Promise<void> {
-    return this.#http.json(FAVOURITES, { method: 'PUT', body: place });
+  keepFavorite(place: TreePlace): Promise<void> {
+    return this.#http.json(FAVORITES, { method: 'PUT', body: place });
   }
 
-  forgetFavourite({ repoKey, path }: TreePlace): Promise<void> {
-    return this.#http.json(FAVOURITES, { method: 'DELETE', query: { repoKey, path } });
+  forgetFavorite({ repoKey, path }: TreePlace): Promise<void> {
+    return this.#http.json(FAVORITES, { method: 'DELETE', query: { repoKey, path } });
   }
 
   uploads(repoKey: string, paths: readonly string[]): Promise<TreeUploads> {
@@ -97,7 +97,7 @@ export class TreeApi {
     return this.#http.json(`/artifactory/api/metadata/${address}`, { method: 'PATCH', body: { props } });
   }
 
-  /** Keys of the local repositories that the user may put files into. */
+  /** Returns the keys of the local repositories that the user can upload to. */
   async targets(): Promise<string[]> {
     const query = { deploy: true };
     const { repoTypesList } = await this.#http.json<DeployRepositories>('/ui/api/v1/ui/repodata', { query });
@@ -110,7 +110,7 @@ export class TreeApi {
   }
 }
 
-/** Where a browser fetches a file. */
+/** Returns the download URL of a file. */
 export function downloadAddress(repoKey: string, path: string): string {
   return `/ui/api/v1/ui/download?${new URLSearchParams({ repoKey, path })}`;
 }

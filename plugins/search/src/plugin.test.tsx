@@ -11,8 +11,8 @@ import { XrayPage } from './xray/XrayPage.tsx';
 const categories = plugin.extensions?.searchCategories ?? [];
 const of = (id: string) => categories.find((category) => category.id === id)?.requires;
 
-describe('the categories', () => {
-  it('are those besides packages, each with its page [srch-01]', () => {
+describe('the search categories', () => {
+  it('are all except packages, each with its page [srch-01]', () => {
     expect(categories.map(({ label, path }) => [label.text, path])).toEqual([
       ['Artifacts', '/artifactSearchResults'],
       ['Builds', '/builds'],
@@ -23,14 +23,14 @@ describe('the categories', () => {
     ]);
   });
 
-  it('are gated by services, licences and features [srch-10]', () => {
+  it('are gated by services, licenses, and features [srch-10]', () => {
     const shell = fakeShell({ plugin: 'search' });
     const gates = ['releaseBundles', 'xray', 'archive', 'pipelines'].map(of);
     expect(gates).toEqual([
       {
         role: 'anyone',
         services: ['distribution'],
-        licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
+        license: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
       },
       { role: 'anyone', services: ['xray'], entitlements: ['security_scanning'] },
       { role: 'anyone', features: ['COMMON.COLD_STORAGE'] },
@@ -47,7 +47,7 @@ describe('the categories', () => {
   });
 });
 
-it('searches what is archived by package only with name, type and repository [srch-07]', async () => {
+it('search archived packages only with name, type, and repository [srch-07]', async () => {
   const shell = openAt(
     '/artifactoryRetention/search?name=lib',
     '/artifactoryRetention/search',
@@ -58,7 +58,7 @@ it('searches what is archived by package only with name, type and repository [sr
   expect(button.disabled).toBe(true);
   expect(screen.getByText(/Missing: the type, a repository\./)).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Package type' }), 'npm');
-  await userEvent.type(screen.getByRole('textbox', { name: /^Repositories/ }), 'npm-local');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Repositories' }), 'npm-local');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(shell.navigation.place.search).toBe('?name=lib&repo=npm-local&pkgType=npm');
   expect(screen.getByText('No archived packages')).toBeTruthy();
@@ -71,7 +71,7 @@ it('searches what is archived by package only with name, type and repository [sr
   ]);
 });
 
-it('lists what scanning knows of packages', async () => {
+it('list packages with their scan results', async () => {
   openAt('/xraySearchResults?name=lib', '/xraySearchResults', XrayPage, ({ http }) => {
     http.on('POST /xray/ui/component/paginatedsearch', {
       data: [
@@ -99,7 +99,7 @@ it.each([
   [null, true],
   [1001, true],
   [1000, false],
-])('says that more may match than are listed, of %s', async (total_count, said) => {
+])('show that more than the listed results may match, for a total of %s', async (total_count, said) => {
   openAt('/xraySearchResults', '/xraySearchResults', XrayPage, ({ http }) => {
     http.on('POST /xray/ui/component/paginatedsearch', ({ options }: FakeCall) => ({
       data: Array.from({ length: 100 }, (_, at) => {

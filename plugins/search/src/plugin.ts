@@ -7,12 +7,15 @@ const xray = message('search.xray.title', 'Xray');
 const archive = message('search.archive.title', 'Archive');
 const pipelines = message('search.pipelines.title', 'Pipelines');
 
-/** Visitors too, where they may look around: the platform gives them what they may read. */
+/**
+ * Includes anonymous users where anonymous access is on: the platform returns only what they can
+ * read.
+ */
 const visitors: Requirement = { role: 'anyone' };
 const withBundles: Requirement = {
   ...visitors,
   services: ['distribution'],
-  licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
+  license: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
 };
 const withXray: Requirement = { ...visitors, services: ['xray'], entitlements: ['security_scanning'] };
 const withArchive: Requirement = { ...visitors, features: ['COMMON.COLD_STORAGE'] };
@@ -65,9 +68,9 @@ export default definePlugin({
         requires: visitors,
         supportsProjects: true,
       },
-      // Whoever has a page of builds brings it; without one the category is not offered.
+      // The plugin with the builds page adds the route; without it the category is not offered.
       { id: 'builds', label: builds, path: '/builds', order: 30 },
-      // The legacy path, as the specification names it: the plugin with the page redirects it.
+      // The legacy path from the specification: the plugin with the page redirects it.
       { id: 'releaseBundles', label: bundles, path: '/bundles/source', order: 40, requires: withBundles },
       { id: 'xray', label: xray, path: '/xraySearchResults', order: 50, requires: withXray },
       {

@@ -125,6 +125,28 @@ describe('the sidebars', () => {
     expect(screen.queryByRole('button', { name: 'Administration' })).toBeNull();
   });
 
+  it('keep the place of items that need data which arrives late [shell-04]', async () => {
+    const server = testServer('/packages');
+    let answer = (_: Response) => {};
+    const services = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.answers.set('GET /ui/api/v1/system/microservices', () => services as unknown as Response);
+    localStorage.setItem('lading.shell.menu.application', '/packages /scans');
+    const scans = tinyPlugin('scans', {
+      menuItems: [
+        { sidebar: 'application', path: '/scans', label: title('Scans'), requires: { services: ['xray'] } },
+      ],
+    });
+    await start([packages, { definition: scans }]);
+    await screen.findByRole('link', { name: 'PACKAGES' });
+    expect(document.querySelectorAll('.lading-side-reserved')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Scans' })).toBeNull();
+    answer(Response.json({ services: [{ name: 'xray', available: true }] }));
+    await screen.findByRole('link', { name: 'Scans' });
+    expect(document.querySelectorAll('.lading-side-reserved')).toHaveLength(0);
+  });
+
   it('collapse and stay collapsed', async () => {
     testServer('/packages');
     await start();
@@ -167,7 +189,7 @@ describe('the shell’s own pages', () => {
     expect(pages).toEqual(packages.definition.routes?.map(({ path }) => path));
     expect(screen.getByText(/^\d+ pages? from \d+ plugins?$/).textContent).toContain('from 2 plugins');
     expect(rowOf('broken')?.textContent).toContain(
-      'Failedcontract-versionPlug-in "broken": contract: found "9.x"',
+      'Failedcontract-versionPlugin "broken": contract: found "9.x"',
     );
     expect(rowOf('broken')?.querySelector('time')).not.toBeNull();
     expect(within(rowOf('broken') as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy();

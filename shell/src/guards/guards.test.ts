@@ -12,7 +12,7 @@ const USER = fakeUser({ admin: false });
 
 const facts = (user: ConsoleUser | undefined): Facts => ({
   role: !user || user.anonymous ? 'anyone' : user.admin ? 'admin' : 'user',
-  licence: 'OSS',
+  license: 'OSS',
   supported: () => false,
   available: () => true,
   entitled: () => true,

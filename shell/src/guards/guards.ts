@@ -1,7 +1,7 @@
 import type { Requirement } from '@lading/contract';
 import { type Say, sayInEnglish } from '../language/say.ts';
 import { type Lack, lackOf } from '../menu/rules.ts';
-import { LICENCES, systemPage, UNAVAILABLE } from '../system/systemPages.ts';
+import { LICENSES, systemPage, UNAVAILABLE } from '../system/systemPages.ts';
 import type { Guard, GuardState, Where } from './decision.ts';
 import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND, SIGNED_OUT } from './landing.ts';
 import { messages } from './messages.ts';
@@ -67,13 +67,13 @@ const anonymousAccess: Guard = ({ target, owned }, state) => {
  * Handles a platform without a license: administrators are redirected to the license page, and
  * other users cannot do anything.
  */
-const licence: Guard = ({ target: { pathname } }, state) => {
-  const exempt = [LOGIN, LICENCES, '/diagnostics'].includes(pathname) || isForAnyone(pathname);
+const license: Guard = ({ target: { pathname } }, state) => {
+  const exempt = [LOGIN, LICENSES, '/diagnostics'].includes(pathname) || isForAnyone(pathname);
   if (!state.unlicensed || exempt) return { do: 'next' };
   return {
     do: 'redirect',
-    to: state.facts.role === 'admin' ? LICENCES : LOGIN,
-    notify: sayIn(state)(messages.noLicence),
+    to: state.facts.role === 'admin' ? LICENSES : LOGIN,
+    notify: sayIn(state)(messages.noLicense),
   };
 };
 
@@ -157,7 +157,7 @@ export const GUARDS: readonly Guard[] = [
   publicPages,
   initialData,
   anonymousAccess,
-  licence,
+  license,
   platformData,
   menuItems,
   unknownPaths,

@@ -101,16 +101,16 @@ describe('a platform without a license', () => {
   const unlicensed = { unlicensed: true };
   it('redirects administrators to the licenses, other users to the sign-in page [guard-05]', () => {
     const notes = ['The platform has no valid license.'];
-    const licences = '/admin/license_management/licenses';
+    const licenses = '/admin/license_management/licenses';
     expect(follow('/packages', guardState('admin', PLAIN, ROUTES, unlicensed))).toMatchObject({
-      end: licences,
+      end: licenses,
       notes,
     });
     expect(follow('/packages', guardState('user', PLAIN, ROUTES, unlicensed))).toMatchObject({
       end: '/login',
       notes,
     });
-    expect(follow(licences, guardState('admin', PLAIN, ROUTES, unlicensed)).steps).toEqual([]);
+    expect(follow(licenses, guardState('admin', PLAIN, ROUTES, unlicensed)).steps).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { LICENSE_RANK, type Requirement } from '@lading/contract';
 import { describe, expect, it } from 'vitest';
-import { type Facts, holds, licenceRank } from './requirements.ts';
+import { type Facts, holds, licenseRank } from './requirements.ts';
 
 const FACTS: Facts = {
   role: 'user',
-  licence: 'ENTERPRISE',
+  license: 'ENTERPRISE',
   supported: (feature) => feature === 'ON',
   available: (service) => service === 'xray',
   entitled: () => true,
@@ -18,8 +18,8 @@ describe('a requirement', () => {
     [undefined],
     [{}],
     [{ role: 'anyone' }],
-    [{ licence: true }],
-    [{ licence: ['OSS', 'ENTERPRISE'] }],
+    [{ license: true }],
+    [{ license: ['OSS', 'ENTERPRISE'] }],
     [{ features: ['ON'], withoutFeatures: ['OFF'] }],
     [{ services: ['xray'] }],
     [{ cloud: false }],
@@ -32,7 +32,7 @@ describe('a requirement', () => {
     [{ hidden: true }],
     [{ role: 'admin' }],
     [{ role: 'projectAdmin' }],
-    [{ licence: ['OSS'] }],
+    [{ license: ['OSS'] }],
     [{ features: ['ON', 'OFF'] }],
     [{ withoutFeatures: ['ON'] }],
     [{ services: ['xray', 'mc'] }],
@@ -48,16 +48,16 @@ describe('a requirement', () => {
   });
 
   it('for a license is not met without one', () => {
-    const none = { ...FACTS, licence: undefined };
-    expect(holds({ licence: true }, none)).toBe(false);
-    expect(holds({ licence: ['OSS'] }, none)).toBe(false);
+    const none = { ...FACTS, license: undefined };
+    expect(holds({ license: true }, none)).toBe(false);
+    expect(holds({ license: ['OSS'] }, none)).toBe(false);
     expect(holds({}, none)).toBe(true);
   });
 });
 
 describe('licenses', () => {
   it('have ranks; no license has rank 0 [shell-10]', () => {
-    expect(licenceRank({ licence: undefined })).toBe(0);
+    expect(licenseRank({ license: undefined })).toBe(0);
     const ofRank = (rank: number) =>
       Object.entries(LICENSE_RANK).flatMap(([type, its]) => (its === rank ? [type] : []));
     expect([1, 2, 3, 4, 5].map(ofRank)).toEqual([

@@ -1,2 +1,2 @@
-export { type Facts, licenceRank } from '../menu/facts.ts';
+export { type Facts, licenseRank } from '../menu/facts.ts';
 export { holds } from '../menu/rules.ts';

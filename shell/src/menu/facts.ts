@@ -12,7 +12,7 @@ import type { Say } from '../language/say.ts';
 export interface Facts {
   readonly role: Role;
   /** `undefined`: N/A. */
-  readonly licence: LicenseType | undefined;
+  readonly license: LicenseType | undefined;
   readonly supported: (feature: string) => boolean;
   readonly available: (service: ServiceName) => boolean;
   /**
@@ -32,6 +32,6 @@ export interface Facts {
 }
 
 /** Returns the rank of the license; 0 means no license. */
-export function licenceRank({ licence }: Pick<Facts, 'licence'>): number {
-  return licence === undefined ? 0 : LICENSE_RANK[licence];
+export function licenseRank({ license }: Pick<Facts, 'license'>): number {
+  return license === undefined ? 0 : LICENSE_RANK[license];
 }

@@ -9,7 +9,7 @@ import { subscriptionUrl } from './subscription.ts';
 
 const FACTS: MenuFacts = {
   role: 'admin',
-  licence: 'ENTERPRISE_PLUS',
+  license: 'ENTERPRISE_PLUS',
   supported: (name) => name === 'COMMON.HELP_LINKS',
   available: () => true,
   entitled: () => true,
@@ -49,7 +49,7 @@ describe('the create menu', () => {
       'New Group',
       'New Permission',
     ]);
-    expect(shown(QUICK_CREATE, { licence: undefined })).toEqual(['New User', 'New Group']);
+    expect(shown(QUICK_CREATE, { license: undefined })).toEqual(['New User', 'New Group']);
     expect(shown(QUICK_CREATE, { role: 'projectAdmin' })).toEqual([]);
   });
 
@@ -164,8 +164,8 @@ describe('the logo', () => {
     ['OSS', 'Open Source'],
     ['ENTERPRISE_PLUS', ''],
     [undefined, ''],
-  ])('of the licence %s names the edition "%s" [shell-09]', (licence, edition) => {
-    expect(editionOf(licence)).toBe(edition);
+  ])('of the license %s names the edition "%s" [shell-09]', (license, edition) => {
+    expect(editionOf(license)).toBe(edition);
   });
 
   it('is replaced by an uploaded logo or a logo URL [shell-09]', () => {

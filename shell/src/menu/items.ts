@@ -16,7 +16,7 @@ export interface MenuItem extends Ruled {
 }
 
 const admin = { role: 'admin' } as const;
-const licensed = { role: 'admin', licence: true } as const;
+const licensed = { role: 'admin', license: true } as const;
 const helpLinks = ['COMMON.HELP_LINKS'];
 
 /** Creates an item for a page that a plugin contributes. */

@@ -14,8 +14,8 @@ const EDITIONS: Partial<Record<LicenseType, string>> = {
 };
 
 /** Returns the edition shown next to the console's logo; empty for the default logo. */
-export function editionOf(licence: LicenseType | undefined): string {
-  return (licence && EDITIONS[licence]) ?? '';
+export function editionOf(license: LicenseType | undefined): string {
+  return (license && EDITIONS[license]) ?? '';
 }
 
 /** Returns the URL of a logo that replaces the console's: an uploaded one, or a configured URL. */

@@ -28,8 +28,8 @@ const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 
 /** Remedies by rule name: who can turn on what a requirement lacks, and how. */
 export const REMEDIES: Readonly<Record<string, (requires: Requirement, facts: Facts) => string>> = {
-  licence: (_requires, facts) => sayIn(facts)(remedies.license),
-  'licence type': (_requires, facts) => sayIn(facts)(remedies.license),
+  license: (_requires, facts) => sayIn(facts)(remedies.license),
+  'license type': (_requires, facts) => sayIn(facts)(remedies.license),
   entitlements: (_requires, facts) => sayIn(facts)(remedies.license),
   'new set-me-up': (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),
   features: (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),

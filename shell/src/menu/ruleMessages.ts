@@ -4,8 +4,8 @@ import { message } from '@lading/contract';
 export const because = {
   hidden: message('shell.rule.hidden', 'It is hidden for everyone.'),
   role: message('shell.rule.role', 'It is available to {who} only.'),
-  noLicence: message('shell.rule.noLicence', 'It requires a license, and the platform has no valid one.'),
-  licence: message('shell.rule.licence', 'It requires the license {licences}; the platform has {licence}.'),
+  noLicense: message('shell.rule.noLicense', 'It requires a license, and the platform has no valid one.'),
+  license: message('shell.rule.license', 'It requires the license {licenses}; the platform has {license}.'),
   none: message('shell.rule.none', 'none'),
   cloudOnly: message('shell.rule.cloudOnly', 'It is available in the cloud only.'),
   notInCloud: message('shell.rule.notInCloud', 'It is not available in the cloud.'),

@@ -5,7 +5,7 @@ import { judge, MENU_RULES, type MenuFacts, type Ruled } from './rules.ts';
 
 const FACTS: MenuFacts = {
   role: 'user',
-  licence: 'ENTERPRISE',
+  license: 'ENTERPRISE',
   supported: () => false,
   available: () => false,
   entitled: () => false,
@@ -28,8 +28,8 @@ const item = (requires: Requirement, more: Ruled = {}): Ruled => ({ ...more, req
 /** Rule, resulting visibility, item, and facts that break and keep the rule. */
 const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, kept: Partial<MenuFacts>][] = [
   ['role', 'hidden', item({ role: 'admin' }), { role: 'projectAdmin' }, { role: 'admin' }],
-  ['licence', 'hidden', item({ licence: true }), { licence: undefined }, { licence: 'OSS' }],
-  ['licence type', 'hidden', item({ licence: ['EDGE'] }), { licence: 'OSS' }, { licence: 'EDGE' }],
+  ['license', 'hidden', item({ license: true }), { license: undefined }, { license: 'OSS' }],
+  ['license type', 'hidden', item({ license: ['EDGE'] }), { license: 'OSS' }, { license: 'EDGE' }],
   ['cloud', 'hidden', item({ cloud: true }), { cloud: false }, { cloud: true }],
   ['cloud', 'hidden', item({ cloud: false }), { cloud: true }, { cloud: false }],
   [
@@ -93,12 +93,12 @@ describe('the rules of the menus', () => {
 
   it('must all be met: the first unmet rule gives the reason [shell-04]', () => {
     const strict = item(
-      { role: 'admin', licence: true, cloud: true, features: ['A'] },
+      { role: 'admin', license: true, cloud: true, features: ['A'] },
       { quickAction: true, disabled: true },
     );
     const order: [Partial<MenuFacts>, string][] = [
-      [{ licence: undefined }, 'role'],
-      [{ role: 'admin', licence: undefined }, 'licence'],
+      [{ license: undefined }, 'role'],
+      [{ role: 'admin', license: undefined }, 'license'],
       [{ role: 'admin' }, 'cloud'],
       [{ role: 'admin', cloud: true }, 'features'],
       [{ role: 'admin', cloud: true, supported: on('A') }, 'new onboarding'],
@@ -115,18 +115,18 @@ describe('the rules of the menus', () => {
   });
 
   it('report their specification row and the reason', () => {
-    expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, licence: undefined })).toMatchObject({
+    expect(judge(item({ license: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, license: undefined })).toMatchObject({
       row: 'shell-04',
       because: 'It requires a license, and the platform has no valid one.',
     });
-    expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), FACTS)).toMatchObject({
+    expect(judge(item({ license: ['EDGE', 'EDGE_TRIAL'] }), FACTS)).toMatchObject({
       because: 'It requires the license EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
     });
   });
 
   it('know every license type: each counts as a license, N/A does not [shell-10]', () => {
-    for (const licence of Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[])
-      expect(judge(item({ licence: true }), { ...FACTS, licence })).toEqual({ shown: 'yes' });
+    for (const license of Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[])
+      expect(judge(item({ license: true }), { ...FACTS, license })).toEqual({ shown: 'yes' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Message, Requirement, Role } from '@lading/contract';
 import type { AvailablePackages } from '@lading/contract/rest';
 import { type Say, sayInEnglish } from '../language/say.ts';
-import { type Facts, licenceRank } from './facts.ts';
+import { type Facts, licenseRank } from './facts.ts';
 import { REMEDIES } from './remedies.ts';
 import { because, who } from './ruleMessages.ts';
 
@@ -75,20 +75,20 @@ export const REQUIREMENT_RULES: readonly RequirementRule[] = [
     because: ({ role = 'user' }, facts) => sayIn(facts)(because.role, { who: sayIn(facts)(who[role]) }),
   },
   {
-    name: 'licence',
+    name: 'license',
     row: 'shell-04',
-    keeps: ({ licence }, facts) => !licence || licenceRank(facts) > 0,
-    because: (_requires, facts) => sayIn(facts)(because.noLicence),
+    keeps: ({ license }, facts) => !license || licenseRank(facts) > 0,
+    because: (_requires, facts) => sayIn(facts)(because.noLicense),
   },
   {
-    name: 'licence type',
+    name: 'license type',
     row: 'shell-04',
-    keeps: ({ licence }, facts) =>
-      !Array.isArray(licence) || (facts.licence !== undefined && licence.includes(facts.licence)),
-    because: ({ licence }, facts) =>
-      sayIn(facts)(because.licence, {
-        licences: Array.isArray(licence) ? list(licence) : '',
-        licence: facts.licence ?? sayIn(facts)(because.none),
+    keeps: ({ license }, facts) =>
+      !Array.isArray(license) || (facts.license !== undefined && license.includes(facts.license)),
+    because: ({ license }, facts) =>
+      sayIn(facts)(because.license, {
+        licenses: Array.isArray(license) ? list(license) : '',
+        license: facts.license ?? sayIn(facts)(because.none),
       }),
   },
   {

@@ -2,7 +2,7 @@ import type { MenuItemContribution, Message, RouteContribution } from '@lading/c
 import type { JudgedItem, MenuPlace } from '../menu/Menus.ts';
 import { judge, type Ruled, type Verdict } from '../menu/rules.ts';
 import type { Shell } from '../Shell.ts';
-import { LICENCES, systemPage } from '../system/systemPages.ts';
+import { LICENSES, systemPage } from '../system/systemPages.ts';
 import type { Entry } from './Entry.ts';
 import { places as words } from './messages.ts';
 
@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /** Shell pages listed in the palette. */
-const OWN_PAGES = ['/overview', '/diagnostics', '/why', LICENCES] as const;
+const OWN_PAGES = ['/overview', '/diagnostics', '/why', LICENSES] as const;
 
 /**
  * Returns all pages with their own URL: sidebar items, cards of the administration, and routes

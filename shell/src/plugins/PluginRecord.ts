@@ -4,6 +4,7 @@ import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
 import type { FailureHistory } from './FailureHistory.ts';
+import type { HealthNews } from './HealthNews.ts';
 
 /** Log texts of classes whose failure depends on the stage. */
 const STAGE_LOG: Partial<Record<FailureClass, string>> = {
@@ -35,14 +36,17 @@ export class PluginRecord {
   incidents: readonly PluginFailure[] = [];
 
   readonly #history: Pick<FailureHistory, 'add'> | undefined;
+  readonly #tell: ((news: HealthNews) => void) | undefined;
 
   constructor(
     plugin: BootPlugin,
     rank: number,
     problem: BootPlugin['problem'] = plugin.problem,
     history?: Pick<FailureHistory, 'add'>,
+    tell?: (news: HealthNews) => void,
   ) {
     this.#history = history;
+    this.#tell = tell;
     this.name = plugin.name;
     this.version = plugin.version;
     this.specifier = plugin.specifier;
@@ -107,12 +111,20 @@ export class PluginRecord {
     this.incidents = [...this.incidents, this.#report(failure, cause, error)];
   }
 
+  /** Records the times of a successful load and mount, in milliseconds. */
+  timed(loadMs: number, mountMs: number): void {
+    const { name: plugin, version } = this;
+    this.#tell?.({ plugin, version, loadMs, mountMs });
+  }
+
   #report(failure: FailureClass, cause: string, error: unknown, logAs = failure): PluginFailure {
     const line = FAILURE_LOG[logAs]?.(this.name);
     if (line !== undefined) logFailure(line);
     else logFailure((STAGE_LOG[logAs] ?? logAs).replace('{name}', this.name), error ?? cause);
     const entry = { class: failure, cause, time: Date.now() };
-    this.#history?.add({ ...entry, plugin: this.name, version: this.version });
+    const { name: plugin, version } = this;
+    this.#history?.add({ ...entry, plugin, version });
+    this.#tell?.({ plugin, version, class: failure, logAs, cause, error });
     return entry;
   }
 }

@@ -13,11 +13,15 @@ import type { Registry } from '../registry/Registry.ts';
 import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
 import { FailureHistory } from './FailureHistory.ts';
+import type { HealthNews } from './HealthNews.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
 import { type PanelWords, slotPanel } from './panel.ts';
 import { Slot } from './Slot.ts';
 import { renderFailure } from './StageFailure.ts';
+
+/** Unreported news: a page that is open for days without a reporter doesn't collect more. */
+const MAX_NEWS = 200;
 
 export interface PluginsParts {
   readonly loader: ModuleLoader;
@@ -40,14 +44,19 @@ export interface PluginsParts {
 export class Plugins {
   readonly records: readonly PluginRecord[];
   readonly history = new FailureHistory();
+  /** Not reported to the server yet. */
+  readonly news: HealthNews[] = [];
   readonly #parts: PluginsParts;
   readonly #codes = new Map<PluginRecord, PluginCode>();
   readonly #slots = new Map<PluginRecord, Slot>();
 
   constructor(plugins: readonly BootPlugin[], parts: PluginsParts) {
     this.#parts = parts;
+    const tell = (news: HealthNews) => {
+      if (this.news.length < MAX_NEWS) this.news.push(news);
+    };
     this.records = plugins.map(
-      (plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins), this.history),
+      (plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins), this.history, tell),
     );
     makeObservable<Plugins, 'take'>(this, { take: action });
   }

@@ -85,9 +85,16 @@ export class Slot implements SlotLifecycles {
       if (anew) await this.#options.forget();
       return this.#options.load();
     };
-    const loaded = () => runInAction(() => this.#record.enter('ready'));
+    let loadedAt = attempt.begun;
+    const loaded = () => {
+      loadedAt = Date.now();
+      runInAction(() => this.#record.enter('ready'));
+    };
     attempt.run(load, loaded).then(
-      () => runInAction(() => this.#arrived(attempt)),
+      () => {
+        this.#record.timed(loadedAt - attempt.begun, Date.now() - loadedAt);
+        runInAction(() => this.#arrived(attempt));
+      },
       (failure: StageFailure) => runInAction(() => this.#failed(attempt, failure)),
     );
   }

@@ -16,9 +16,9 @@ describe('requirement checks for plugins', () => {
       { role: 'anyone' },
       { role: 'projectAdmin' },
       { role: 'admin' },
-      { licence: true },
-      { licence: ['JCR'] },
-      { licence: ['EDGE', 'ENTERPRISE_PLUS'] },
+      { license: true },
+      { license: ['JCR'] },
+      { license: ['EDGE', 'ENTERPRISE_PLUS'] },
       { features: ['COMMON.TESTED'] },
       { features: ['COMMON.TESTED', 'COMMON.JCR'] },
       { withoutFeatures: ['COMMON.TESTED'] },
@@ -31,18 +31,18 @@ describe('requirement checks for plugins', () => {
       { project: 'all' },
     ];
     for (const role of ['anyone', 'user', 'projectAdmin', 'admin'] as const)
-      for (const licence of ['ENTERPRISE_PLUS', undefined] as const)
+      for (const license of ['ENTERPRISE_PLUS', undefined] as const)
         for (const project of [undefined, 'tea']) {
           shell.user.current = fakeUser({
             admin: role === 'admin',
             anonymous: role === 'anyone',
             projectAdmin: role === 'projectAdmin',
           });
-          shell.licence.type = licence;
+          shell.license.type = license;
           shell.project.current = project;
           const facts: Facts = {
             role,
-            licence,
+            license,
             supported: (name) => shell.features.supported(name),
             available: (name) => shell.services.available(name),
             entitled: () => true,
@@ -51,9 +51,9 @@ describe('requirement checks for plugins', () => {
             project,
           };
           for (const requires of requirements)
-            expect([role, licence, project, requires, shell.allows(requires)]).toEqual([
+            expect([role, license, project, requires, shell.allows(requires)]).toEqual([
               role,
-              licence,
+              license,
               project,
               requires,
               holds(requires, facts),

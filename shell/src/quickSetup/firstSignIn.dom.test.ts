@@ -9,7 +9,7 @@ const PLUGINS = [
   { definition: tinyPlugin('packages') },
   {
     definition: tinyPlugin('onboarding', {
-      routes: [{ path: '/quick-setup', name: 'quickSetup', title, requires: { licence: true } }],
+      routes: [{ path: '/quick-setup', name: 'quickSetup', title, requires: { license: true } }],
       menuItems: [],
     }),
   },

@@ -43,6 +43,7 @@ const WISHES: Wishes = {
   platformConfigurationRequests: () => [],
   searchCategories: ({ id }) => [id],
   packageTabs: ({ id }) => [id],
+  dashboardWidgets: ({ id }) => [id],
   adminCards: ({ id }) => [id],
   vendorCards: ({ id }) => [id],
   commands: ({ id }) => [id],

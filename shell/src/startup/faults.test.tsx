@@ -61,7 +61,7 @@ const SECOND: readonly Call[] = [
   ['Security scanning permissions', `${UI}/system/securityPermissions`],
 ];
 const USER = `${UI}/ui/auth/current`;
-const LICENCE = '*/artifactory/api/system/license';
+const LICENSE = '*/artifactory/api/system/license';
 
 const title = (text: string) => ({ id: text, text });
 const PLUGINS = [
@@ -86,7 +86,7 @@ const server = setupServer(
   ...platformHandlers(platform),
   http.get(`${UI}/system/infoWidget`, () => HttpResponse.json({ plan: 'OSS', subscriptionUrl: '' })),
   http.get(`${UI}/system/securityPermissions`, () => HttpResponse.json({ readIssues: true })),
-  http.get(LICENCE, () =>
+  http.get(LICENSE, () =>
     HttpResponse.json({ type: 'OSS', validThrough: '', licensedTo: '', from: 'default' }),
   ),
   http.get('*/artifactory/api/system/ping', () => HttpResponse.text('OK')),
@@ -130,7 +130,7 @@ function expectAPage() {
   expect(page()).not.toMatch(/\bat .+\d+:\d+|boom|\[object|undefined/);
 }
 
-function spoil(path: string, fault: Fault) {
+function failCall(path: string, fault: Fault) {
   server.use(http.get(path, FAULTS[fault]));
 }
 
@@ -148,14 +148,14 @@ afterAll(() => server.close());
 describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
   if (fault === '401') {
     it('for the user opens the sign-in page [guard-03]', async () => {
-      spoil(USER, fault);
+      failCall(USER, fault);
       await start('/packages');
       await until(() => stateOf('auth') === 'mounted');
       expect(location.pathname).toBe('/ui/login');
     });
   } else {
     it('for the user keeps the URL, reports the failure, and retries [shell-12]', async () => {
-      spoil(USER, fault);
+      failCall(USER, fault);
       await start('/packages?name=a');
       await until(() => page().includes('Failed to load your user data'));
       expectAPage();
@@ -176,7 +176,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
   ])(
     'for the calls %s shows the page, names each, and has each again [shell-12, shell-15]',
     async (_which, calls) => {
-      for (const [, path] of calls) spoil(path, fault);
+      for (const [, path] of calls) failCall(path, fault);
       await start('/packages');
       await until(() => stateOf('packages') === 'mounted');
       expectAPage();
@@ -194,7 +194,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
   );
 
   it('for the license reports the failure on its page, and retries', async () => {
-    spoil(LICENCE, fault);
+    failCall(LICENSE, fault);
     await start('/admin/license_management/licenses');
     await until(() => page().includes('Failed to load the license'));
     expectAPage();

@@ -9,7 +9,7 @@ export interface SystemPage {
   readonly gives: boolean;
 }
 
-export const LICENCES = '/admin/license_management/licenses';
+export const LICENSES = '/admin/license_management/licenses';
 export const LIGHTWEIGHT = '/lightweight';
 /** With `?path=`: replaces a page whose feature, service, or license is off. */
 export const UNAVAILABLE = '/unavailable';
@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   ['/why', own('why', message('shell.why.title', 'Why can’t I see this?'), { role: 'admin' })],
   ['/overview', own('overview', message('shell.overview.title', 'Overview'), {})],
   [LIGHTWEIGHT, own('lightweight', message('shell.lightweight.title', 'Repositories'), {}, true)],
-  [LICENCES, own('licences', message('shell.licences.title', 'Licenses'), { role: 'admin' }, true)],
+  [LICENSES, own('licenses', message('shell.licenses.title', 'Licenses'), { role: 'admin' }, true)],
 ];
 
 /** Replaces every page while its owner is unknown because the user failed to load. */

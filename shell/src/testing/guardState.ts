@@ -21,7 +21,7 @@ export function guardState(
     unlicensed: false,
     facts: {
       role,
-      licence: more.unlicensed ? undefined : 'ENTERPRISE_PLUS',
+      license: more.unlicensed ? undefined : 'ENTERPRISE_PLUS',
       supported: (name) => features.includes(name),
       available: (service) => service === 'artifactory',
       entitled: () => true,

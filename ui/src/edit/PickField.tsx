@@ -7,7 +7,7 @@ import { useText } from '../language/useText.ts';
 import { messages } from './messages.ts';
 import { SuggestField } from './SuggestField.tsx';
 
-/** Options shown at first, and added on request. */
+/** Options shown initially, and added on request. */
 const SHOWN = 50;
 const MORE = 500;
 
@@ -18,7 +18,10 @@ interface Props {
   readonly label: string;
   readonly name: string;
   readonly value: readonly string[];
-  readonly options: Options;
+  /** Absent if the options are unknown. */
+  readonly options?: Options;
+  /** Other values than the options can be added. */
+  readonly free?: boolean;
   readonly onChange: (value: string[]) => void;
   readonly onBlur?: () => void;
   /** The order matters: selected options can be moved. */
@@ -28,9 +31,21 @@ interface Props {
   readonly readOnly?: boolean;
 }
 
-/** Several of many options, such as the members of a group. */
+/** Selects several of many options, such as the members of a group. */
 export const PickField = observer(function PickField(props: Props) {
-  const { label, name, value: chosen, options, onChange, onBlur, ordered, error, help, readOnly } = props;
+  const {
+    label,
+    name,
+    value: chosen,
+    options,
+    free,
+    onChange,
+    onBlur,
+    ordered,
+    error,
+    help,
+    readOnly,
+  } = props;
   const text = useText();
   const [most, setMost] = useState(SHOWN);
   const [wanted, setWanted] = useState('');
@@ -38,8 +53,14 @@ export const PickField = observer(function PickField(props: Props) {
     wanted === '' ? chosen : chosen.filter((option) => option.toLowerCase().includes(wanted.toLowerCase()));
   const shown = found.slice(0, most);
   const taken = new Set(chosen);
-  const left = options.value.filter((option) => !taken.has(option));
+  const left = options ? options.value.filter((option) => !taken.has(option)) : [];
 
+  const addTyped = (values: readonly string[]) => {
+    const known = new Map(left.map((option) => [option.toLowerCase(), option]));
+    const named = values.map((value) => known.get(value.toLowerCase()) ?? value);
+    const added = named.filter((value) => !taken.has(value));
+    if (added.length > 0) onChange([...chosen, ...added]);
+  };
   const move = (at: number, step: number) => {
     const next = [...chosen];
     const [moved] = next.splice(at, 1);
@@ -51,11 +72,12 @@ export const PickField = observer(function PickField(props: Props) {
       <SuggestField
         label={label}
         name={name}
-        options={options.status === 'there' ? left : undefined}
-        onNeed={() => void options.need()}
-        // A new option is shown first, because many can be selected.
-        onAdd={(option) => onChange(ordered ? [...chosen, option] : [option, ...chosen])}
-        error={options.error ? text(messages.noOptions, { cause: options.error.message }) : error}
+        options={!options || options.status === 'there' || options.status === 'failed' ? left : undefined}
+        onNeed={() => void options?.need()}
+        // Show a new option first, because many can be selected.
+        onAdd={(option) => onChange(ordered || free ? [...chosen, option] : [option, ...chosen])}
+        onAddTyped={free ? addTyped : undefined}
+        error={options?.error ? text(messages.noOptions, { cause: options.error.message }) : error}
         help={help}
         readOnly={readOnly}
         onBlur={onBlur}

@@ -16,7 +16,12 @@ interface Props {
   readonly options: readonly string[] | undefined;
   readonly labelOf?: (option: string) => string;
   readonly onAdd: (option: string) => void;
-  /** Called when the options are about to be needed. */
+  /**
+   * Other values than the options are possible. Called with the values that were typed, separated
+   * by commas, when a comma follows, with Enter, and when the field loses the focus.
+   */
+  readonly onAddTyped?: ((values: readonly string[]) => void) | undefined;
+  /** Called before the options are needed. */
   readonly onNeed?: () => void;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
@@ -27,12 +32,26 @@ interface Props {
 /** Finds one of many options by typing, with mouse or keyboard. */
 export function SuggestField(props: Props) {
   useStyles(css);
-  const { label, name, options, labelOf = same, onAdd, onNeed, error, help, onBlur, readOnly } = props;
+  const {
+    label,
+    name,
+    options,
+    labelOf = same,
+    onAdd,
+    onAddTyped,
+    onNeed,
+    error,
+    help,
+    onBlur,
+    readOnly,
+  } = props;
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  // No option is active at first if Enter can also add what was typed.
+  const first = onAddTyped ? -1 : 0;
+  const [active, setActive] = useState(first);
 
   const word = typed.trim().toLowerCase();
   const matches = (options ?? []).filter(
@@ -51,17 +70,33 @@ export function SuggestField(props: Props) {
     if (option === undefined) return;
     onAdd(option);
     setTyped('');
-    setActive(0);
+    setActive(first);
+    // With the box closed, Enter submits the form.
+    if (onAddTyped) setOpen(false);
+  };
+  const addTyped = (text: string) => {
+    onAddTyped?.(valuesOf(text));
+    setTyped('');
+    setActive(first);
+    setOpen(false);
+  };
+  const change = (value: string) => {
+    const comma = onAddTyped ? value.lastIndexOf(',') : -1;
+    if (comma >= 0) addTyped(value.slice(0, comma));
+    setTyped(value.slice(comma + 1).trimStart());
+    setActive(first);
+    show();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       if (!open) show();
-      else setActive((at + step + offered.length) % Math.max(1, offered.length));
-    } else if (event.key === 'Enter' && (open || typed !== '')) {
+      else setActive(next(step));
+    } else if (event.key === 'Enter' && (typed !== '' || (open && (at >= 0 || !onAddTyped)))) {
       event.preventDefault();
-      if (open) add(offered[at]);
+      if (open && at >= 0) add(offered[at]);
+      else if (onAddTyped) addTyped(typed);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
       setOpen(false);
@@ -76,20 +111,17 @@ export function SuggestField(props: Props) {
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={open && offered.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={open && at >= 0 && offered.length > 0 ? `${id}-${at}` : undefined}
         placeholder={text(messages.add)}
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setActive(0);
-          show();
-        }}
+        onChange={change}
         onClick={show}
         onFocus={onNeed}
         onBlur={() => {
           setOpen(false);
+          if (onAddTyped && typed !== '') addTyped(typed);
           onBlur?.();
         }}
         readOnly={readOnly}
@@ -97,11 +129,11 @@ export function SuggestField(props: Props) {
         error={error}
         help={help}
       />
-      {open && (
+      {open && (offered.length > 0 || hint()) && (
         <div className="ld-suggest__box">
           <div role="listbox" id={`${id}-list`} aria-label={label}>
             {offered.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard
               <div
                 key={option}
                 role="option"
@@ -127,6 +159,11 @@ export function SuggestField(props: Props) {
     </div>
   );
 
+  function next(step: number): number {
+    if (at < 0) return step > 0 ? 0 : offered.length - 1;
+    return (at + step + offered.length) % Math.max(1, offered.length);
+  }
+
   function rank(option: string): number {
     const lower = option.toLowerCase();
     return lower === word ? 0 : lower.startsWith(word) ? 1 : 2;
@@ -136,8 +173,13 @@ export function SuggestField(props: Props) {
     if (options === undefined) return text(messages.loading);
     if (matches.length > OFFERED) return text(messages.further, { count: matches.length - OFFERED });
     if (matches.length > 0) return undefined;
+    if (onAddTyped) return word === '' ? undefined : text(messages.addTyped, { typed: typed.trim() });
     return text(word === '' ? messages.all : messages.noMatch, { typed: typed.trim() });
   }
+}
+
+function valuesOf(text: string): string[] {
+  return [...new Set(text.split(',').map((value) => value.trim()))].filter((value) => value !== '');
 }
 
 function same(option: string): string {

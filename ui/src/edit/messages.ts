@@ -22,6 +22,7 @@ export const messages = {
   none: message('ui.edit.none', 'None'),
   noMatch: message('ui.edit.noMatch', 'No results for “{typed}”'),
   all: message('ui.edit.all', 'All items are in the list'),
+  addTyped: message('ui.edit.addTyped', 'Press Enter to add “{typed}”'),
   further: message(
     'ui.edit.further',
     '{count, plural, one {# more} other {# more}}: type to narrow the list',

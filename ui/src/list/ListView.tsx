@@ -17,7 +17,7 @@ import css from './list.css?inline';
 import { type ListKeys, type ListQuery, listQueryAddress, readListQuery } from './listQuery.ts';
 import { messages } from './messages.ts';
 
-/** Rows shown before stay this long while others load, in milliseconds. */
+/** Milliseconds for which previous rows are shown while others load. */
 const KEEP_MS = 150;
 
 export interface ListSelection<Row> {
@@ -50,13 +50,18 @@ export interface ListViewProps<Row> {
   };
   /** Shown when no row matches; a general text by default. */
   readonly noMatch?: string;
-  /** Where the list is downloaded as a file, as it is searched and filtered. */
+  /** URL of the list as a file, with the current search and filters. */
   readonly exportUrl?: (format: 'csv' | 'json', query: ListQuery) => string;
+  /** Rows have two lines in narrow windows: see `nameColumn`. */
+  readonly twoLines?: boolean;
   /** Between filters and table. */
   readonly note?: ReactNode;
 }
 
-/** A table with search, filters, and order in the URL; with loading, empty, error, and no-match states. */
+/**
+ * A table with search, filters, and order in the URL; with loading, empty, error, and no-match
+ * states.
+ */
 export const ListView = observer(function ListView<Row>(props: ListViewProps<Row>) {
   useStyles(css);
   const {
@@ -75,7 +80,7 @@ export const ListView = observer(function ListView<Row>(props: ListViewProps<Row
   const text = useText();
   const { query, change } = useListQuery(props);
   const { revision } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list has other rows in each revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of a list change with its revision
   const wanted = useMemo(() => list.rowsFor(query), [list, query, revision]);
   const rows = useSettled(wanted);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -104,6 +109,7 @@ export const ListView = observer(function ListView<Row>(props: ListViewProps<Row
         counted={counted}
         columns={columns}
         rows={rows}
+        twoLines={props.twoLines}
         exportUrl={exportUrl && ((format) => exportUrl(format, query))}
         {...(list.sorts.length > 0
           ? {
@@ -151,7 +157,7 @@ function useListQuery<Row>({ list, search, filters = NONE }: ListViewProps<Row>)
     })),
   };
   const read = readListQuery(address, keys);
-  // The same query is the same object, so that its rows stay.
+  // Equal queries must be the same object, so that the rows are kept.
   const written = JSON.stringify(read);
   const query = useMemo(() => JSON.parse(written) as ListQuery, [written]);
   const change = (changed: Partial<ListQuery>, replace = true) => {
@@ -161,7 +167,7 @@ function useListQuery<Row>({ list, search, filters = NONE }: ListViewProps<Row>)
   return { query, change };
 }
 
-/** Keeps the rows shown before until the new ones arrive, but not for long. */
+/** Keeps the previous rows until the new ones arrive, for a short time. */
 function useSettled<Row>(wanted: RowSource<Row>): RowSource<Row> {
   const shown = useRef(wanted);
   const [expired, setExpired] = useState<RowSource<Row>>();

@@ -11,11 +11,12 @@ import type { TableLayout } from './TableLayout.ts';
 interface Props {
   readonly columns: readonly Column<never>[];
   readonly layout: TableLayout;
+  readonly narrow: boolean;
 }
 
-/** Chooses the columns that are shown. */
+/** Selects the visible columns. */
 export const ColumnChooser = observer(function ColumnChooser(props: Props) {
-  const { columns, layout } = props;
+  const { columns, layout, narrow } = props;
   useStyles(css);
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -48,7 +49,7 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving concern whatever in it has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape and blur of all elements inside
     <div className="ld-columns" ref={place} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         kind="quiet"
@@ -67,9 +68,9 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
               <label key={column.key}>
                 <input
                   type="checkbox"
-                  checked={layout.shows(column)}
+                  checked={layout.shows(column, narrow)}
                   disabled={column.link}
-                  onChange={() => layout.toggle(column.key)}
+                  onChange={() => layout.toggle(column, narrow)}
                 />
                 {column.title}
               </label>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned independently, which table elements don't support
 import type { Message } from '@lading/contract';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
@@ -31,34 +31,45 @@ import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { tracksOf } from './tracks.ts';
 import { useActiveCell } from './useActiveCell.ts';
+import { useNarrow } from './useNarrow.ts';
 
 export interface DataTableProps<Row> {
-  /** Under which its columns' choice and widths are remembered, unique in the plug-in. */
+  /** Storage key of its selected columns and their widths, unique in the plugin. */
   readonly id: string;
-  /** What the rows are, as a word for several: 'packages'. */
+  /** The rows as a plural noun: 'packages'. */
   readonly what: string;
-  /** So many of them: `{count, plural, one {# package} other {# packages}}`. */
+  /** The count of rows: `{count, plural, one {# package} other {# packages}}`. */
   readonly counted: Message;
   readonly columns: readonly Column<Row>[];
   readonly rows: RowSource<Row>;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
-  /** Where the whole list is downloaded as a file. */
+  /** URL of the complete list as a file. */
   readonly exportUrl?: ExportUrl | undefined;
-  /** In the place of the table when there is no row. */
+  /**
+   * How many rows will probably arrive. A table that is as high as its rows keeps their place until
+   * then.
+   */
+  readonly expected?: number | undefined;
+  /** Rows have two lines in narrow windows, not only on phones. */
+  readonly twoLines?: boolean | undefined;
+  /** Shown instead of the table if it has no rows. */
   readonly empty: ReactNode;
 }
 
-/** Heights in pixels: of a row, of one on a phone, of the titles. */
+/** Heights in pixels: of a row, of a row with two lines, of the titles. */
 export const ROW_HEIGHT = 36;
-const PHONE_ROW_HEIGHT = 56;
+const TWO_LINES_HEIGHT = 56;
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 10;
 const FIRST_SKELETONS = 12;
-/** Pixels of the window around the rows: header, title row, filters, and footer. Only used until the table is measured. */
+/**
+ * Pixels of the window around the rows: header, title row, filters, and footer. Only used before
+ * the table is measured.
+ */
 const AROUND_ROWS = 200;
 
-/** Rows without end: only those in sight are drawn. Sort and what it shows are the caller's. */
+/** A virtual table that renders only the visible rows. The caller controls order and content. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
   useStyles(css);
   const { id, what, rows, empty } = props;
@@ -80,16 +91,17 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
 
 const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
   const { what, counted, rows, sort, onSort, layout } = props;
-  const columns = layout.visible(props.columns);
+  const narrow = useNarrow();
+  const columns = layout.visible(props.columns, narrow);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const late = useLate();
-  const height = phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
+  const height = phone || (narrow && props.twoLines) ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const headHeight = phone ? 0 : HEAD_HEIGHT;
   const count = rows.length > 0 ? rows.length : late ? FIRST_SKELETONS : 0;
   const following = rows.length > 0 && !rows.complete && !rows.error ? 1 : 0;
 
-  // The first rows in sight are painted before those around them are drawn.
+  // Paint the first visible rows before rendering those around them.
   const [overscan, setOverscan] = useState(0);
   const arrived = rows.length > 0;
   useEffect(() => {
@@ -104,7 +116,8 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     overscan,
     initialOffset: () => rows.scrolled,
     initialRect: { width: 1024, height: Math.max(HEAD_HEIGHT, window.innerHeight - AROUND_ROWS) },
-    // Measures with the first frame. Measuring on mount would force a layout of the page without rows.
+    // Measure with the first frame. Measuring on mount would force a layout of the page without
+    // rows.
     observeElementRect: ({ scrollElement }, changed) => {
       if (!scrollElement) return undefined;
       return onResize(scrollElement, () => {
@@ -132,7 +145,8 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   });
   activeRow.current = active.row;
 
-  // Other rows begin where they were left, new ones at their top. A new table is at its top: setting that forces a layout.
+  // Restores the scroll position of known rows; new rows start at the top. A new table is at its
+  // top: setting that forces a layout.
   const scrolledOnce = useRef(false);
   useLayoutEffect(() => {
     const atTop = !scrolledOnce.current && rows.scrolled === 0;
@@ -140,16 +154,19 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     if (scroller.current && !atTop) scroller.current.scrollTop = rows.scrolled;
   }, [rows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the layout changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when the layout changes
   useEffect(() => virtual.measure(), [height]);
 
   const first = virtual.range?.startIndex ?? 0;
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
 
+  const arriving = rows.length === 0 && !rows.complete;
+  const rowsHeight =
+    arriving && props.expected !== undefined ? props.expected * height : virtual.getTotalSize();
   const template = tracksOf(columns, layout, rows);
   return (
-    <div className="ld-table" style={heightOfAll(virtual.getTotalSize() + headHeight)}>
+    <div className="ld-table" style={heights(rowsHeight + headHeight, height)}>
       <div
         ref={scroller}
         className="ld-table__scroller"
@@ -192,13 +209,13 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
       <div className="ld-table__foot">
         <TableCount counted={counted} rows={rows} />
         {props.exportUrl && rows.length > 0 && <ExportLinks url={props.exportUrl} />}
-        {!phone && <ColumnChooser columns={props.columns} layout={layout} />}
+        {!phone && <ColumnChooser columns={props.columns} layout={layout} narrow={narrow} />}
       </div>
     </div>
   );
 });
 
-/** How high it would have to be to show every row: for a page that gives it no height of its own. */
-function heightOfAll(pixels: number): CSSProperties {
-  return { '--ld-table-rows': `${pixels}px` } as CSSProperties;
+/** Returns the height that shows all rows, for pages without a fixed height, and that of a row. */
+function heights(all: number, row: number): CSSProperties {
+  return { '--ld-table-rows': `${all}px`, '--ld-table-row': `${row}px` } as CSSProperties;
 }

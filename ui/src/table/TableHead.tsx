@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned independently, which table elements don't support
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
 import { Icon } from '../icons/Icon.tsx';
 import { CellTabIndex } from './CellLink.tsx';
@@ -15,7 +15,7 @@ interface Props<Row> {
   readonly activeColumn: number | undefined;
 }
 
-/** The row of titles, which stays while the others scroll. */
+/** The title row, which stays visible while the rows scroll. */
 export function TableHead<Row>(props: Props<Row>) {
   const { columns, layout, template, sort, onSort, activeColumn } = props;
   return (
@@ -47,11 +47,13 @@ export function TableHead<Row>(props: Props<Row>) {
                 tabIndex={tabIndex}
                 onClick={() => onSort?.(next)}
               >
-                {column.title}
+                <span className="ld-table__title">{column.title}</span>
                 {sorted && <Icon name={sorted.descending ? 'sortDown' : 'sortUp'} size={16} />}
               </button>
             ) : (
-              <CellTabIndex.Provider value={tabIndex}>{column.head ?? column.title}</CellTabIndex.Provider>
+              <CellTabIndex.Provider value={tabIndex}>
+                {column.head ?? <span className="ld-table__title">{column.title}</span>}
+              </CellTabIndex.Provider>
             )}
             <ColumnEdge column={column} layout={layout} tabIndex={tabIndex} />
           </div>

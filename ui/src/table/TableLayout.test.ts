@@ -9,29 +9,29 @@ const columns: Column<string>[] = [
 ];
 const [name, size] = columns as [Column<string>, Column<string>];
 
-it('remembers what is hidden and how wide the rest is', () => {
+it('stores hidden columns and widths', () => {
   const storage = new FakeStorage();
   const layout = new TableLayout(storage, 'boxes');
   expect(layout.visible(columns)).toBe(columns);
-  layout.toggle('size');
+  layout.toggle(size);
   layout.resize('size', 180.4);
   const again = new TableLayout(storage, 'boxes');
   expect(again.visible(columns)).toEqual([name]);
   expect(again.width(size)).toBe(180);
-  again.toggle('size');
+  again.toggle(size);
   expect(again.visible(columns)).toBe(columns);
 });
 
-it('keeps the column that leads to the row, and every column wide enough to be seen', () => {
+it('keeps the link column visible, and a minimum width for all columns', () => {
   const layout = new TableLayout(new FakeStorage(), 'boxes');
-  layout.toggle('name');
+  layout.toggle(name);
   layout.resize('size', 3);
   expect(layout.visible(columns)).toBe(columns);
   expect(layout.width(size)).toBe(64);
   expect(layout.width(name)).toBe('grow');
 });
 
-it('forgets on request, and makes nothing of what it has not written', () => {
+it('resets on request, and ignores invalid stored values', () => {
   const storage = new FakeStorage();
   const layout = new TableLayout(storage, 'boxes');
   layout.resize('size', 200);
@@ -42,4 +42,18 @@ it('forgets on request, and makes nothing of what it has not written', () => {
     storage.set('table.boxes', text);
     expect(new TableLayout(storage, 'boxes').width(size)).toBe(100);
   }
+});
+
+it('hides less important columns in narrow windows, until the user shows them', () => {
+  const storage = new FakeStorage();
+  const layout = new TableLayout(storage, 'boxes');
+  const yielding: Column<string> = { ...size, yields: true };
+  const both = [name, yielding];
+  expect(layout.visible(both, true)).toEqual([name]);
+  expect(layout.visible(both, false)).toBe(both);
+  layout.toggle(yielding, true);
+  expect(layout.visible(both, true)).toBe(both);
+  expect(new TableLayout(storage, 'boxes').visible(both, true)).toBe(both);
+  layout.toggle(yielding, true);
+  expect(layout.visible(both, false)).toEqual([name]);
 });

@@ -2,18 +2,20 @@ import type { ScopedStorage } from '@lading/contract';
 import { action, makeObservable, observableRef } from 'mobx';
 import type { Column } from './Column.ts';
 
-/** Pixels: the least width of a column, and how far one step by keyboard goes. */
+/** Pixels: minimum width of a column, and the step of a resize by keyboard. */
 export const LEAST_WIDTH = 64;
 export const WIDTH_STEP = 16;
 
 interface Kept {
   readonly hidden: readonly string[];
+  /** Columns hidden in narrow windows that the user has shown anyway. */
+  readonly shown: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
 }
 
-const NOTHING: Kept = { hidden: [], widths: {} };
+const NOTHING: Kept = { hidden: [], shown: [], widths: {} };
 
-/** Which columns of a table are shown and how wide they are, as its user likes it: remembered in this browser. */
+/** Visible columns of a table and their widths, stored in this browser. */
 export class TableLayout {
   readonly #storage: ScopedStorage;
   readonly #key: string;
@@ -30,14 +32,17 @@ export class TableLayout {
     return this.kept !== NOTHING;
   }
 
-  visible<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-    const shown = columns.filter((column) => this.shows(column));
+  /** `narrow`: the window has no room for less important columns. */
+  visible<Row>(columns: readonly Column<Row>[], narrow = false): readonly Column<Row>[] {
+    const shown = columns.filter((column) => this.shows(column, narrow));
     return shown.length === columns.length ? columns : shown;
   }
 
-  /** What leads to the row's page is always shown. */
-  shows(column: Column<never>): boolean {
-    return column.link === true || column.fixed === true || !this.kept.hidden.includes(column.key);
+  /** The column with the row's link is always shown. */
+  shows(column: Column<never>, narrow = false): boolean {
+    const { hidden, shown } = this.kept;
+    if (column.link === true || column.fixed === true) return true;
+    return !hidden.includes(column.key) && !(narrow && column.yields === true && !shown.includes(column.key));
   }
 
   width(column: Column<never>): number | 'grow' {
@@ -46,16 +51,22 @@ export class TableLayout {
       : (this.kept.widths[column.key] ?? column.width);
   }
 
-  toggle(key: string): void {
-    const { hidden, widths } = this.kept;
-    const others = hidden.filter((other) => other !== key);
-    this.#keep({ widths, hidden: others.length < hidden.length ? others : [...hidden, key] });
+  toggle(column: Pick<Column<never>, 'key' | 'link' | 'fixed' | 'yields'>, narrow = false): void {
+    const { hidden, shown, widths } = this.kept;
+    const { key } = column;
+    const without = (keys: readonly string[]) => keys.filter((other) => other !== key);
+    const show = hidden.includes(key) || (narrow && column.yields === true && !shown.includes(key));
+    this.#keep({
+      widths,
+      hidden: show ? without(hidden) : [...hidden, key],
+      shown: show && column.yields ? [...without(shown), key] : without(shown),
+    });
   }
 
   /** `width` in pixels. */
   resize(key: string, width: number): void {
-    const { hidden, widths } = this.kept;
-    this.#keep({ hidden, widths: { ...widths, [key]: Math.max(LEAST_WIDTH, Math.round(width)) } });
+    const { widths, ...rest } = this.kept;
+    this.#keep({ ...rest, widths: { ...widths, [key]: Math.max(LEAST_WIDTH, Math.round(width)) } });
   }
 
   reset(): void {
@@ -69,14 +80,16 @@ export class TableLayout {
   }
 }
 
-/** What is not as this class writes it is as if it were not there. */
+/** Reads stored values; ignores invalid ones. */
 function read(text: string | undefined): Kept {
   if (text === undefined) return NOTHING;
   try {
-    const { hidden, widths } = JSON.parse(text) as Partial<Record<keyof Kept, unknown>>;
+    const { hidden, shown, widths } = JSON.parse(text) as Partial<Record<keyof Kept, unknown>>;
     if (!Array.isArray(hidden) || typeof widths !== 'object' || widths === null) return NOTHING;
     const sizes = Object.entries(widths).filter(([, width]) => Number.isFinite(width));
-    return { hidden: hidden.filter((key) => typeof key === 'string'), widths: Object.fromEntries(sizes) };
+    const keys = (given: unknown) =>
+      Array.isArray(given) ? given.filter((key) => typeof key === 'string') : [];
+    return { hidden: keys(hidden), shown: keys(shown), widths: Object.fromEntries(sizes) };
   } catch {
     return NOTHING;
   }

@@ -6,3 +6,4 @@ export { type FetchPage, type Page, PagedRows } from './PagedRows.ts';
 export type { RowSource } from './RowSource.ts';
 export { SwappedRows } from './SwappedRows.ts';
 export { type Choice, useChoiceColumn } from './useChoiceColumn.tsx';
+export { useNarrow } from './useNarrow.ts';

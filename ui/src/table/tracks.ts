@@ -2,38 +2,54 @@ import type { Column } from './Column.ts';
 import type { RowSource } from './RowSource.ts';
 import type { TableLayout } from './TableLayout.ts';
 
-/** Pixels that a growing column keeps, unless it says otherwise, and that its longest content can claim. */
+/** Default minimum pixels of a growing column, and the maximum that its content can claim. */
 const LEAST = 240;
 const MOST = 460;
-/** Rows whose content is looked at: those of the first page, so that columns keep still while the user scrolls. */
+/**
+ * Number of rows whose content is considered: those of the first page, so that widths are stable
+ * while scrolling.
+ */
 const SAMPLE = 100;
 
 /**
- * The widths of columns, for a grid. A growing column keeps what its longest content needs: columns that can shrink give way to it first, without
- * measuring anything. Widths that the user has set stay.
+ * Returns the column widths for a grid. Growing columns keep the width of their longest content,
+ * the first of them before the next, and shrinkable columns shrink for it, without measuring.
+ * Widths set by the user stay.
  */
 export function tracksOf<Row>(
   columns: readonly Column<Row>[],
   layout: TableLayout,
   rows: RowSource<Row>,
 ): string {
+  // Pixels that are taken: at first, by all columns when each is as narrow as it gets.
+  let taken = columns.reduce((sum, column) => sum + leastOf(column, layout), 0);
   return columns
     .map((column) => {
       const width = layout.width(column);
-      if (width === 'grow') return growing(column, rows);
-      return column.shrinks === undefined || width !== column.width
-        ? `${width}px`
-        : `minmax(${column.shrinks}px, ${width}px)`;
+      const least = leastOf(column, layout);
+      if (width !== 'grow') return least === width ? `${width}px` : `minmax(${least}px, ${width}px)`;
+      const most = mostOf(column, least, rows);
+      // The content claims no more than what is left, so that all columns stay in sight.
+      const left = `100% - ${taken - least}px`;
+      taken += most - least;
+      return `minmax(clamp(${least}px, ${left}, ${most}px), 1fr)`;
     })
     .join(' ');
 }
 
-/** On a narrow page the content claims no more than a part of the table, so that other columns stay in sight. */
-function growing<Row>({ least = LEAST, room }: Column<Row>, rows: RowSource<Row>): string {
+/** Pixels of a column that has given way as far as it can. */
+function leastOf<Row>(column: Column<Row>, layout: TableLayout): number {
+  const width = layout.width(column);
+  if (width === 'grow') return column.least ?? LEAST;
+  return width === column.width ? (column.shrinks ?? width) : width;
+}
+
+/** Pixels that the content of a growing column claims. */
+function mostOf<Row>({ room }: Column<Row>, least: number, rows: RowSource<Row>): number {
   let most = least;
-  for (let at = 0; room && at < Math.min(SAMPLE, rows.length); at++) {
+  for (let at = 0; room && at < SAMPLE; at++) {
     const row = rows.row(at);
-    if (row !== undefined) most = Math.max(most, Math.min(MOST, Math.ceil(room(row))));
+    if (row !== undefined) most = Math.max(most, Math.min(MOST, room(row)));
   }
-  return most === least ? `minmax(${least}px, 1fr)` : `minmax(clamp(${least}px, 40%, ${most}px), 1fr)`;
+  return most;
 }

@@ -26,7 +26,7 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         key: 'state',
         title: text(messages.state),
         width: 'grow',
-        least: 260,
+        least: 120,
         sortable: true,
         phone: 'second',
         cell: (run) => <State run={run} />,
@@ -35,6 +35,7 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         key: 'duration',
         title: text(messages.duration),
         width: 150,
+        yields: true,
         align: 'end',
         cell: ({ started, ended }) =>
           started && ended ? formats.duration(Date.parse(ended) - Date.parse(started)) : '',
@@ -53,6 +54,7 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         key: 'copied',
         title: text(messages.copied),
         width: 100,
+        yields: true,
         align: 'end',
         sortable: true,
         cell: ({ copiedBytes }) => (copiedBytes === undefined ? '' : formats.size(copiedBytes)),
@@ -61,12 +63,14 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         key: 'requestedBy',
         title: text(messages.requestedBy),
         width: 130,
+        yields: true,
         cell: ({ requestedBy }) => <ShortName text={requestedBy ?? text(messages.bySchedule)} />,
       },
       {
         key: 'directory',
         title: text(messages.directory),
         width: 260,
+        shrinks: 160,
         cell: ({ target, name }) => (
           <ShortName text={name === undefined ? target : [target, 'backups', name].join('/')} />
         ),

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 const STATES = ['selected', 'deleted', 'kept', 'failedItem'] as const;
 const BADGES = { selected: 'unknown', deleted: 'good', kept: 'warning', failed: 'bad' } as const;
 
-/** What a run deletes, deleted, or kept. */
+/** Items that a run deletes, deleted, or kept. */
 export function ItemList({ run }: { readonly run: string }) {
   const text = useText();
   const list = useList(
@@ -60,11 +60,11 @@ function useColumns(): readonly Column<CleanupItem>[] {
         ),
       },
       {
-        ...{ key: 'repo', title: text(messages.repository), width: 180, phone: 'second' },
+        ...{ key: 'repo', title: text(messages.repository), width: 180, shrinks: 120, phone: 'second' },
         cell: ({ repo }) => <ShortName text={repo} />,
       },
       {
-        ...{ key: 'state', title: text(messages.state), width: 300, phone: 'second-end' },
+        ...{ key: 'state', title: text(messages.state), width: 300, shrinks: 160, phone: 'second-end' },
         cell: ({ state, reason }) => (
           <span title={reason}>
             <Badge state={BADGES[state]}>{text(messages[state === 'failed' ? 'failedItem' : state])}</Badge>{' '}

@@ -59,7 +59,7 @@ function useColumns(): readonly Column<CleanupPolicy>[] {
         ),
       },
       {
-        ...{ key: 'lastRun', title: text(messages.lastRun), width: 260, phone: 'second' },
+        ...{ key: 'lastRun', title: text(messages.lastRun), width: 260, shrinks: 150, phone: 'second' },
         cell: ({ lastRun }) => (lastRun ? <RunState run={lastRun} /> : text(messages.neverRun)),
       },
       {

@@ -32,7 +32,7 @@ interface Props {
   ) => Promise<{ rows: readonly AccessRow[]; next: string | undefined }>;
 }
 
-/** What is allowed, by which rule, in pages. */
+/** Granted permissions with the rule that grants each, in pages. */
 export function AccessList(props: Props) {
   const { id, title, what, counted, filter, empty, to, subject, fetch } = props;
   const text = useText();
@@ -87,6 +87,7 @@ function useColumns(
         key: 'actions',
         title: text(messages.actions),
         width: 340,
+        shrinks: 200,
         phone: 'second',
         cell: ({ actions }) => <Tags words={actions.map(({ action }) => text(messages[action]))} />,
       },
@@ -94,6 +95,7 @@ function useColumns(
         key: 'grantedBy',
         title: text(messages.grantedBy),
         width: 340,
+        shrinks: 200,
         cell: ({ actions }) => {
           const rules = actions.flatMap(({ reasons }) => reasons.map((reason) => reasonText(text, reason)));
           return [...new Set(rules)].join('; ');

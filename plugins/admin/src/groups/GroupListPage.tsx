@@ -1,7 +1,7 @@
 import type { GroupSummary } from '@lading/contract/rest';
-import { ShortName, useFormats, useText } from '@lading/ui';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellLink, type Column } from '@lading/ui/table';
+import { useFormats, useText } from '@lading/ui';
+import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, GROUPS } from '../paths.ts';
@@ -29,6 +29,7 @@ export function GroupListPage() {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns()}
+      twoLines
       list={list}
       create={{ label: text(messages.create), to: `${GROUPS}/new` }}
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
@@ -39,26 +40,25 @@ export function GroupListPage() {
 function useColumns(): readonly Column<GroupSummary>[] {
   const text = useText();
   const formats = useFormats();
+  const narrow = useNarrow();
   return useMemo<Column<GroupSummary>[]>(() => {
     const yes = (holds: boolean) => (holds ? text(listMessages.yes) : '');
     return [
-      {
+      nameColumn<GroupSummary>({
         key: 'name',
         title: text(messages.name),
-        width: 'grow',
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ group_name: name }) => (
-          <CellLink to={editPath(GROUPS, name)}>
-            <ShortName text={name} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ group_name }) => group_name,
+        addressOf: ({ group_name }) => editPath(GROUPS, group_name),
+        moreOf: ({ description }) => description,
+        narrow,
+      }),
       {
         key: 'description',
         title: text(messages.description),
-        width: 360,
+        width: 'grow',
+        least: 120,
+        room: ({ description }) => textRoom(description),
+        yields: true,
         sortable: true,
         phone: 'second',
         cell: ({ description }) => description,
@@ -67,15 +67,16 @@ function useColumns(): readonly Column<GroupSummary>[] {
         key: 'members',
         title: text(messages.members),
         width: 110,
+        shrinks: 96,
         align: 'end',
         sortable: true,
-        phone: 'first-end',
+        phone: 'second-end',
         cell: ({ members_count }) => formats.count(members_count),
       },
       {
         key: 'admins',
         title: text(messages.admins),
-        width: 140,
+        width: 148,
         sortable: true,
         cell: ({ admin_privileges }) => yes(admin_privileges),
       },
@@ -83,8 +84,10 @@ function useColumns(): readonly Column<GroupSummary>[] {
         key: 'autoJoin',
         title: text(messages.autoJoin),
         width: 140,
+        shrinks: 130,
+        yields: true,
         cell: ({ auto_join }) => yes(auto_join),
       },
     ];
-  }, [text, formats]);
+  }, [text, formats, narrow]);
 }

@@ -21,7 +21,7 @@ const KIND: RowKind<JobReport> = {
   filters: { state: ({ state }, value) => state === value },
 };
 
-/** What the server does in the background: states, runs, errors, and a way to run it now. */
+/** Background jobs of the server: states, runs, errors, and an action to run a job immediately. */
 export function JobsPage() {
   const text = useText();
   const { http, notifications, periodic } = useShell();
@@ -58,6 +58,7 @@ export function JobsPage() {
           ],
         },
       ]}
+      twoLines
       columns={useJobColumns(run)}
       list={list}
       empty={{ icon: 'history', what: text(messages.none), more: text(messages.noneMore) }}

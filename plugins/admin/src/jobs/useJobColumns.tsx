@@ -1,6 +1,7 @@
 import type { JobReport } from '@lading/contract/rest';
 import { ShortName, type Text, useFormats, useStyles, useText, When } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
+import { textRoom } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import css from './jobs.css?inline';
@@ -19,30 +20,30 @@ export function useJobColumns(onRun: (name: string) => void): readonly Column<Jo
         title: text(messages.job),
         width: 'grow',
         least: 260,
+        room: ({ description }) => textRoom(description),
         sortable: true,
         phone: 'first',
-        cell: ({ name, description }) => <span title={name}>{description}</span>,
+        cell: ({ name, description }) => (
+          <span className="admin-jobs__name" title={name}>
+            {description}
+          </span>
+        ),
       },
       {
-        key: 'state',
-        title: text(messages.state),
-        width: 220,
-        sortable: true,
-        phone: 'second',
+        ...{ key: 'state', title: text(messages.state), width: 220, shrinks: 96 },
+        ...{ sortable: true, phone: 'second' },
         cell: (job) => <State job={job} />,
       },
       {
-        key: 'lastRun',
-        title: text(messages.lastRun),
-        width: 120,
-        sortable: true,
-        phone: 'second-end',
+        ...{ key: 'lastRun', title: text(messages.lastRun), width: 124 },
+        ...{ sortable: true, phone: 'second-end' },
         cell: ({ ended }) => (ended ? <When date={ended} /> : <Soft>{text(messages.never)}</Soft>),
       },
       {
         key: 'duration',
         title: text(messages.duration),
         width: 110,
+        yields: true,
         align: 'end',
         sortable: true,
         cell: ({ duration }) =>
@@ -56,6 +57,7 @@ export function useJobColumns(onRun: (name: string) => void): readonly Column<Jo
         key: 'nextRun',
         title: text(messages.nextRun),
         width: 150,
+        shrinks: 124,
         sortable: true,
         cell: (job) => <NextRun job={job} text={text} />,
       },
@@ -63,6 +65,7 @@ export function useJobColumns(onRun: (name: string) => void): readonly Column<Jo
         key: 'node',
         title: text(messages.node),
         width: 140,
+        yields: true,
         cell: ({ node }) => (node ? <ShortName text={node} /> : <Soft>{text(messages.anyNode)}</Soft>),
       },
       {

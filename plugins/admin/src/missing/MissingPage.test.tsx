@@ -5,7 +5,7 @@ import { openAt } from '../testing/openAt.ts';
 import { MissingPage } from './MissingPage.tsx';
 import { MISSING_PLACES } from './places.ts';
 import { SERVICES } from './services.ts';
-import { SCANNING_LICENCES, SECURITY_POLICIES } from './useScanningScreen.ts';
+import { SCANNING_LICENSES, SECURITY_POLICIES } from './useScanningScreen.ts';
 
 const open = (path: string, prepare?: (shell: FakeShell) => void) => openAt(path, path, MissingPage, prepare);
 const scanned = (shell: FakeShell) => {
@@ -13,7 +13,7 @@ const scanned = (shell: FakeShell) => {
   shell.add('routes', { path: SECURITY_POLICIES, name: 'policies', title: { id: 'p', text: 'Policies' } });
 };
 
-describe('a screen that is not there', () => {
+describe('a screen that does not exist', () => {
   it.each(MISSING_PLACES)(
     'is said not to be there at $path, with what to do meanwhile',
     ({ path, name, title }) => {
@@ -46,6 +46,13 @@ describe('the teasers', () => {
     ).toBeTruthy();
   });
 
+  it('wait until the platform has reported its services', () => {
+    open('/admin/pipelines-teaser', ({ services }) => {
+      services.known = false;
+    });
+    expect(screen.queryByText(/which is not part of this platform/)).toBeNull();
+  });
+
   it('are also topology [route-11]', () => {
     open('/admin/topology-teaser');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Topology');
@@ -68,28 +75,28 @@ describe('security and compliance', () => {
     expect(navigation.place.pathname).toBe(path);
   });
 
-  it('comes with every licence that is sold', () => {
-    expect(SCANNING_LICENCES).toContain('COMMERCIAL');
-    expect(SCANNING_LICENCES).not.toContain('OSS');
+  it('comes with every license that is sold', () => {
+    expect(SCANNING_LICENSES).toContain('COMMERCIAL');
+    expect(SCANNING_LICENSES).not.toContain('OSS');
   });
 
-  it.each(SCANNING_LICENCES)(
-    'leads to the policies with the service and the licence %s [route-12]',
+  it.each(SCANNING_LICENSES)(
+    'leads to the policies with the service and the license %s [route-12]',
     (type) => {
       const { navigation } = open(path, (shell) => {
         scanned(shell);
-        shell.licence.type = type;
+        shell.license.type = type;
       });
       expect(navigation.place.pathname).toBe('/admin/security_policies');
     },
   );
 
   it.each(['OSS', 'CONAN', 'JCR', undefined] as const)(
-    'stays a teaser with the licence %s [route-12]',
+    'stays a teaser with the license %s [route-12]',
     (type) => {
       const { navigation } = open(path, (shell) => {
         scanned(shell);
-        shell.licence.type = type;
+        shell.license.type = type;
       });
       expect(navigation.place.pathname).toBe(path);
     },

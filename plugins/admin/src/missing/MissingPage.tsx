@@ -1,4 +1,4 @@
-import { CopyField, Icon, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { CopyField, Icon, PageFrame, PageSkeleton, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { Link, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { messages } from './messages.ts';
@@ -10,7 +10,10 @@ import { SECURITY_POLICIES, useScanningScreen } from './useScanningScreen.ts';
 
 const TEXTS: Readonly<Record<string, MissingText>> = SERVICES;
 
-/** In the place of a screen that is not there: what it would be, why it is not there, and what to do. */
+/**
+ * Replaces a screen that does not exist: describes the screen, why it is unavailable, and
+ * alternatives.
+ */
 export const MissingPage = observer(function MissingPage() {
   const { pathname } = useLocation();
   const place = MISSING_PLACES.find(({ path }) => matchPath(path, pathname));
@@ -28,6 +31,7 @@ const Missing = observer(function Missing(props: { place: MissingPlace; found: M
   const { services } = useShell();
   const text = useText();
   const { service, about, missing, steps } = found;
+  if (service !== undefined && !services.known) return <PageSkeleton />;
   const isHere = service !== undefined && services.available(service);
   return (
     <PageFrame heading={text(place.title)}>

@@ -1,7 +1,7 @@
 import type { PermissionSummary } from '@lading/contract/rest';
-import { ShortName, useText } from '@lading/ui';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellLink, type Column } from '@lading/ui/table';
+import { useText } from '@lading/ui';
+import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, PERMISSIONS } from '../paths.ts';
 import { messages } from './messages.ts';
@@ -31,6 +31,7 @@ export function PermissionListPage() {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns()}
+      twoLines
       list={list}
       create={{ label: text(messages.create), to: `${PERMISSIONS}/create` }}
       empty={{ icon: 'key', what: text(messages.none), more: text(messages.noneMore) }}
@@ -40,37 +41,38 @@ export function PermissionListPage() {
 
 function useColumns(): readonly Column<PermissionSummary>[] {
   const text = useText();
-  return useMemo<Column<PermissionSummary>[]>(
-    () => [
-      {
+  const narrow = useNarrow();
+  return useMemo<Column<PermissionSummary>[]>(() => {
+    const covered = ({ repositories, builds }: PermissionSummary) =>
+      [
+        ...repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)),
+        ...(builds ? [text(messages.builds)] : []),
+      ].join(', ');
+    return [
+      nameColumn<PermissionSummary>({
         key: 'name',
         title: text(messages.name),
-        width: 'grow',
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ name }) => (
-          <CellLink to={editPath(PERMISSIONS, name)}>
-            <ShortName text={name} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ name }) => name,
+        addressOf: ({ name }) => editPath(PERMISSIONS, name),
+        moreOf: covered,
+        narrow,
+      }),
       {
         key: 'repositories',
         title: text(messages.repositories),
-        width: 280,
+        width: 'grow',
+        least: 140,
+        room: (permission) => textRoom(covered(permission)),
+        yields: true,
         sortable: true,
         phone: 'second',
-        cell: ({ repositories, builds }) =>
-          [
-            ...repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)),
-            ...(builds ? [text(messages.builds)] : []),
-          ].join(', '),
+        cell: covered,
       },
       {
         key: 'users',
         title: text(messages.users),
         width: 220,
+        shrinks: 120,
         sortable: true,
         cell: ({ users }) => users.join(', '),
       },
@@ -78,10 +80,10 @@ function useColumns(): readonly Column<PermissionSummary>[] {
         key: 'groups',
         title: text(messages.groups),
         width: 220,
+        shrinks: 120,
         sortable: true,
         cell: ({ groups }) => groups.join(', '),
       },
-    ],
-    [text],
-  );
+    ];
+  }, [narrow, text]);
 }

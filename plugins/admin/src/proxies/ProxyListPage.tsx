@@ -92,6 +92,7 @@ function useColumns(): readonly Column<ProxyDetails>[] {
         key: 'host',
         title: text(messages.host),
         width: 300,
+        shrinks: 180,
         sortable: true,
         phone: 'second',
         cell: ({ host, port }) => `${host}:${port}`,
@@ -100,6 +101,7 @@ function useColumns(): readonly Column<ProxyDetails>[] {
         key: 'defaultFor',
         title: text(messages.defaultFor),
         width: 300,
+        shrinks: 160,
         cell: ({ platformDefault, services }) =>
           [platformDefault && messages.allServices, ...services.map((service) => messages[service])]
             .filter((each) => each !== false)

@@ -1,8 +1,8 @@
 import type { Http } from '@lading/contract';
 import type { RepositorySummary } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellLink, type Column } from '@lading/ui/table';
+import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
@@ -55,6 +55,7 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns(type)}
+      twoLines
       list={list}
       exportUrl={(format, { search }) =>
         `/artifactory/api/repositories?${new URLSearchParams({ type, format, search })}`
@@ -79,33 +80,33 @@ async function fetchRows(http: Http, type: RepositoryClass, signal: AbortSignal)
 
 function useColumns(type: RepositoryClass): readonly Column<Row>[] {
   const text = useText();
+  const narrow = useNarrow();
   return useMemo<Column<Row>[]>(
     () => [
-      {
+      nameColumn<Row>({
         key: 'key',
         title: text(messages.key),
-        width: 'grow',
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ key }) => (
-          <CellLink to={editPath(repositoriesPath(type), key)}>
-            <ShortName text={key} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ key }) => key,
+        addressOf: ({ key }) => editPath(repositoriesPath(type), key),
+        moreOf: ({ url }) => url,
+        narrow,
+      }),
       {
         key: 'packageType',
         title: text(messages.packageType),
-        width: 120,
+        width: 132,
+        shrinks: 124,
         sortable: true,
-        phone: 'first-end',
+        phone: 'second-end',
         cell: ({ typeName }) => typeName,
       },
       {
         key: 'url',
         title: text(type === 'remote' ? messages.upstream : messages.address),
-        width: 400,
+        width: 'grow',
+        least: 160,
+        room: ({ url }) => textRoom(url),
+        yields: true,
         phone: 'second',
         // Its end is what tells it from others.
         cell: ({ url }) => (
@@ -118,6 +119,8 @@ function useColumns(type: RepositoryClass): readonly Column<Row>[] {
         key: 'description',
         title: text(messages.description),
         width: 260,
+        shrinks: 112,
+        yields: true,
         sortable: true,
         cell: ({ description }) => description,
       },
@@ -125,10 +128,12 @@ function useColumns(type: RepositoryClass): readonly Column<Row>[] {
         key: 'project',
         title: text(messages.project),
         width: 120,
+        shrinks: 84,
+        yields: true,
         sortable: true,
         cell: ({ projectKey }) => projectKey,
       },
     ],
-    [type, text],
+    [type, narrow, text],
   );
 }

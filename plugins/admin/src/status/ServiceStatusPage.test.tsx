@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { DependencyStatuses, NodeStatus } from '@lading/contract/rest';
+import type { DependencyStatuses, NodeStatus, StatusHistory, StatusPeriod } from '@lading/contract/rest';
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,11 +28,37 @@ const dependencies: DependencyStatuses = {
     },
   ],
 };
+const DAY = 24 * HOUR;
+const period = (state: StatusPeriod['state'], from: number, to: number): StatusPeriod => ({
+  ...{ state, from, to, message: '', node_ids: [] },
+});
+const history: StatusHistory = {
+  ...{ from: now - 31 * DAY, to: now },
+  timelines: [
+    {
+      ...{ kind: 'node', name: 'node-a' },
+      periods: [
+        period('unknown', now - 31 * DAY, now - 10 * DAY),
+        period('ok', now - 10 * DAY, now - 2 * HOUR),
+        period('offline', now - 2 * HOUR, now - HOUR),
+        period('ok', now - HOUR, now),
+      ],
+    },
+    {
+      ...{ kind: 'upstream', name: 'far' },
+      periods: [
+        period('ok', now - 31 * DAY, now - HOUR),
+        { ...period('failed', now - HOUR, now), message: 'It cannot be reached', node_ids: ['node-a'] },
+      ],
+    },
+  ],
+};
 const answer = (shell: FakeShell, nodes: unknown) => {
-  shell.licence.type = 'ENTERPRISE';
+  shell.license.type = 'ENTERPRISE';
   shell.http
     .on(`GET ${SYSTEM}/status/nodes`, nodes)
     .on(`GET ${SYSTEM}/status/dependencies`, dependencies)
+    .on(`GET ${SYSTEM}/status/history`, history)
     .on(`GET ${SYSTEM}/ismicroserviceenabled/mc`, { enabled: true });
 };
 const open = (nodes: readonly NodeStatus[], prepare: (shell: FakeShell) => void = () => {}) =>
@@ -55,8 +81,8 @@ describe('the service status', () => {
   });
 
   it('requests the nodes for licenses of rank 4 and above, and the HA status for others [stat-01]', async () => {
-    const shell = open([], ({ licence, http }) => {
-      licence.type = 'TRIAL';
+    const shell = open([], ({ license, http }) => {
+      license.type = 'TRIAL';
       http.on(`GET ${SYSTEM}/status/ha`, { nodes: [node()] });
     });
     await rowOf('node-a');
@@ -93,7 +119,9 @@ describe('the service status', () => {
     shell.modals.answer = true;
     await userEvent.click(screen.getByRole('button', { name: 'Remove node-b' }));
     await waitFor(() => expect(screen.queryByText('node-b')).toBeNull());
-    expect(screen.getByText('node-a')).toBeTruthy();
+    expect(await rowOf('node-a')).toBeTruthy();
+    const histories = shell.http.calls.filter(({ path }) => path === `${SYSTEM}/status/history`);
+    expect(histories).toHaveLength(2);
   });
 
   it('shows the failure of the call with its cause and Retry; the store returns false [stat-03]', async () => {
@@ -118,5 +146,53 @@ describe('the service status', () => {
     const upstream = await rowOf('Upstream of far');
     expect(within(upstream).getByText('Failed')).toBeTruthy();
     expect(within(upstream).getByText(/It cannot be reached/)).toBeTruthy();
+  });
+
+  it('shows 30 days of history, with the outages of a day by arrow keys [stat-01]', async () => {
+    open([node()]);
+    const bars = await screen.findByRole('slider', { name: 'node-a' });
+    expect(bars.querySelectorAll('.status-day')).toHaveLength(30);
+    expect(bars.querySelectorAll('.status-day .status-part--bad')).toHaveLength(1);
+    // Before the first record: never shown as available.
+    const first = bars.querySelector('.status-day');
+    expect(first?.querySelectorAll('.status-part--unknown')).toHaveLength(1);
+    expect(first?.querySelectorAll('.status-part--ok')).toHaveLength(0);
+    expect(bars.getAttribute('aria-valuetext')).toMatch(/^Nov 23, 2026: Offline, .*: No heartbeat/);
+    bars.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(bars.getAttribute('aria-valuetext')).toBe('Nov 22, 2026: No outage');
+    expect(within(bars).getByText('No outage')).toBeTruthy();
+    await userEvent.keyboard('{Home}');
+    expect(bars.getAttribute('aria-valuetext')).toMatch(/: Not recorded$/);
+    await userEvent.keyboard('{Escape}');
+    expect(within(bars).queryByText('Not recorded')).toBeNull();
+    expect(screen.getByText(/Recorded since Nov 13, 2026/)).toBeTruthy();
+    expect(screen.getByText(/99.58% available/)).toBeTruthy();
+  });
+
+  it('lists the outages of the history in a table, newest first [stat-01]', async () => {
+    open([node()]);
+    await userEvent.click(await screen.findByText('2 outages'));
+    const table = screen.getByRole('table', { name: '2 outages' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(cells.map(([name, state]) => [name, state])).toEqual([
+      ['Upstream of far', 'Failed'],
+      ['node-a', 'Offline'],
+    ]);
+    expect(cells[0]?.slice(3)).toEqual(['Now', '1 hour', 'It cannot be reached · on node-a']);
+    expect(cells[1]?.[5]).toMatch(/^No heartbeat/);
+  });
+
+  it('shows that the history could not be loaded, and the rest of the page', async () => {
+    open([node()], ({ http }) =>
+      http.on(`GET ${SYSTEM}/status/history`, () => {
+        throw new HttpFailure(503, 'The database does not answer');
+      }),
+    );
+    expect(await screen.findByText('Failed to load the status history')).toBeTruthy();
+    expect(await rowOf('Upstream of far')).toBeTruthy();
   });
 });

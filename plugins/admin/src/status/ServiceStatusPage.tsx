@@ -12,6 +12,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { DependencyList } from './DependencyList.tsx';
+import { StatusHistorySection } from './history/StatusHistorySection.tsx';
 import { messages } from './messages.ts';
 import { NodeTable } from './NodeTable.tsx';
 import { type Service, StatusStore } from './StatusStore.ts';
@@ -34,9 +35,10 @@ const NAMES: Readonly<Record<string, string>> = {
 export const ServiceStatusPage = observer(function ServiceStatusPage() {
   useStyles(css);
   const text = useText();
-  const { http, licence, periodic } = useShell();
-  const [store] = useState(() => new StatusStore(http, () => licence.rank));
+  const { http, license, periodic } = useShell();
+  const [store] = useState(() => new StatusStore(http, () => license.rank));
   const [reloads, setReloads] = useState(0);
+  const reload = () => setReloads((before) => before + 1);
   useEffect(() => {
     void store.fetch();
     return periodic.repeat((signal) => store.fetch(signal), REFRESH);
@@ -50,18 +52,20 @@ export const ServiceStatusPage = observer(function ServiceStatusPage() {
           label={text(messages.refresh)}
           onClick={() => {
             void store.fetch();
-            setReloads((before) => before + 1);
+            reload();
           }}
         />
       }
     >
-      <Services store={store} />
+      <Services store={store} onRemoved={reload} />
       <DependencyList reloads={reloads} />
+      <StatusHistorySection reloads={reloads} />
     </PageFrame>
   );
 });
 
-const Services = observer(function Services({ store }: { store: StatusStore }) {
+const Services = observer(function Services(props: { store: StatusStore; onRemoved: () => void }) {
+  const { store, onRemoved } = props;
   const text = useText();
   const { modals, notifications } = useShell();
   const remove = async (service: Service, node: NodeStatus) => {
@@ -76,6 +80,7 @@ const Services = observer(function Services({ store }: { store: StatusStore }) {
     try {
       await store.remove(node);
       notifications.success(text(messages.removed, names));
+      onRemoved();
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       notifications.error(text(messages.notRemoved, { ...names, cause }));

@@ -4,6 +4,7 @@ import type {
   MicroserviceEnabled,
   NodeStatus,
   NodeStatuses,
+  StatusHistory,
 } from '@lading/contract/rest';
 
 const SYSTEM = '/ui/api/v1/system';
@@ -25,6 +26,11 @@ export async function isMissionControlEnabled(http: Http): Promise<boolean> {
 /** Throws `HttpFailure`. */
 export function fetchDependencies(http: Http, signal?: AbortSignal): Promise<DependencyStatuses> {
   return http.json(`${SYSTEM}/status/dependencies`, signal ? { signal } : {});
+}
+
+/** Throws `HttpFailure`. */
+export function fetchHistory(http: Http, signal?: AbortSignal): Promise<StatusHistory> {
+  return http.json(`${SYSTEM}/status/history`, signal ? { signal } : {});
 }
 
 /** Throws `HttpFailure`: 409 while the node is online. */

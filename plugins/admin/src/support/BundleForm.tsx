@@ -1,4 +1,4 @@
-import { TextField, useShell, useText } from '@lading/ui';
+import { TextField, useText } from '@lading/ui';
 import {
   CheckField,
   EditForm,
@@ -9,18 +9,19 @@ import {
   useFields,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type BundleValues, bundleOf, checkBundle, MOST_PROFILES, newBundle } from './bundleValues.ts';
 import { messages } from './messages.ts';
 import { serviceLabel } from './serviceNames.ts';
-import { BUNDLE_SERVICES, type BundleService, fetchServices, type NewBundle } from './supportApi.ts';
+import type { BundleService, NewBundle } from './supportApi.ts';
+import { useBundleServices } from './useBundleServices.ts';
 
 interface Props {
   readonly onCreate: (services: readonly BundleService[], bundle: NewBundle) => void;
   readonly onClose: () => void;
 }
 
-/** What a new support bundle contains. The page requests it. */
+/** Contents of a new support bundle. The page sends the request. */
 export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Props) {
   const text = useText();
   const [store] = useState(
@@ -69,20 +70,11 @@ export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Pr
 
 /** One bundle is requested from each selected service. */
 const Services = observer(function Services({ store }: { store: FormStore<BundleValues> }) {
-  const { http, services } = useShell();
   const text = useText();
   const errorText = useFieldError();
-  const [available, setAvailable] = useState<readonly BundleService[]>(['artifactory']);
-  useEffect(() => {
-    const end = new AbortController();
-    void fetchServices(http, services, end.signal).then((found) => {
-      if (!end.signal.aborted) setAvailable(found);
-    });
-    return () => end.abort();
-  }, [http, services]);
+  const { available, missing } = useBundleServices();
   store.labels.set('services', text(messages.services));
   const { services: selected } = store.values;
-  const missing = BUNDLE_SERVICES.filter((service) => !available.includes(service));
   const error = errorText(store.errors.services);
   const select = (service: BundleService, on: boolean) => {
     const wanted = available.filter((each) => (each === service ? on : selected.includes(each)));

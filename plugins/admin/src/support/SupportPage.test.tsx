@@ -3,6 +3,7 @@ import type { SupportBundle } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { runInAction } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SUPPORT } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
@@ -127,7 +128,7 @@ describe('a new support bundle', () => {
     });
     const user = setup();
     await fillIn(user, ['Xray', 'Mission Control']);
-    expect(screen.getByText('Not installed: Distribution, Insight, Tracker')).toBeTruthy();
+    expect(screen.getByText('Not available: Distribution, Insight, Tracker')).toBeTruthy();
     await user.type(screen.getByLabelText('Description'), 'Since Monday');
     await user.clear(screen.getByLabelText('First day of the logs'));
     await user.type(screen.getByLabelText('First day of the logs'), '2026-01-30');
@@ -217,8 +218,26 @@ describe('a new support bundle', () => {
       }),
     );
     await setup().click(screen.getByRole('button', { name: 'New Support Bundle' }));
-    await screen.findByText('Not installed: Distribution, Mission Control, Insight, Tracker');
+    await screen.findByText('Not available: Distribution, Mission Control, Insight, Tracker');
     expect(screen.queryByLabelText('Mission Control')).toBeNull();
+  });
+
+  it('lists a service that the platform reports after the form was opened', async () => {
+    const shell = open(({ services }) => {
+      services.there.delete('xray');
+      services.known = false;
+    });
+    await setup().click(screen.getByRole('button', { name: 'New Support Bundle' }));
+    await screen.findByLabelText('Mission Control');
+    expect(screen.queryByText(/^Not available/)).toBeNull();
+    act(() =>
+      runInAction(() => {
+        shell.services.there.add('xray');
+        shell.services.known = true;
+      }),
+    );
+    await screen.findByLabelText('Xray');
+    expect(screen.getByText('Not available: Distribution, Insight, Tracker')).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Http, PlatformServices } from '@lading/contract';
+import type { Http } from '@lading/contract';
 import type {
   MicroserviceEnabled,
   ServiceName,
@@ -49,17 +49,8 @@ export function downloadUrl(id: string): string {
   return `${CALL}/downloadBundle/${encodeURIComponent(id)}`;
 }
 
-/** Mission Control is listed if it is enabled and responds. */
-export async function fetchServices(
-  http: Http,
-  services: PlatformServices,
-  signal: AbortSignal,
-): Promise<BundleService[]> {
-  const hasMc = await isMcAvailable(http, signal);
-  return BUNDLE_SERVICES.filter((service) => (service === 'mc' ? hasMc : services.available(service)));
-}
-
-async function isMcAvailable(http: Http, signal: AbortSignal): Promise<boolean> {
+/** Whether Mission Control is enabled and responds. */
+export async function isMcAvailable(http: Http, signal: AbortSignal): Promise<boolean> {
   try {
     const url = `${UI}/system/ismicroserviceenabled/mc`;
     const { enabled } = await http.json<MicroserviceEnabled>(url, { signal });

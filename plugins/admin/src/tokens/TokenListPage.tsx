@@ -59,6 +59,7 @@ export function TokenListPage() {
       search={{ label: text(messages.filter) }}
       filters={useFilters()}
       columns={useTokenColumns()}
+      twoLines
       list={list}
       selection={{
         keyOf: ({ token_id }) => token_id,

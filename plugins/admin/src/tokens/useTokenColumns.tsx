@@ -1,7 +1,8 @@
 import type { TokenSummary } from '@lading/contract/rest';
-import { ShortName, useText, When } from '@lading/ui';
+import { useText, When } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
-import { CellLink, type Column } from '@lading/ui/table';
+import { nameColumn, textRoom } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, USERS } from '../paths.ts';
 import { messages } from './messages.ts';
@@ -10,28 +11,28 @@ import { scopeOf, stateOf } from './tokenStates.ts';
 const BADGES = { active: 'good', soon: 'warning', expired: 'off' } as const;
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
+const DATE = { width: 132, shrinks: 126, sortable: true } as const;
+
 export function useTokenColumns(): readonly Column<TokenSummary>[] {
   const text = useText();
+  const narrow = useNarrow();
   return useMemo<Column<TokenSummary>[]>(
     () => [
-      {
+      nameColumn<TokenSummary>({
         key: 'user',
         title: text(messages.user),
-        width: 180,
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ subject }) => (
-          <CellLink to={editPath(USERS, subject)}>
-            <ShortName text={subject} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ subject }) => subject,
+        addressOf: ({ subject }) => editPath(USERS, subject),
+        moreOf: ({ description }) => description || text(messages.noDescription),
+        narrow,
+      }),
       {
         key: 'description',
         title: text(messages.description),
         width: 'grow',
         least: 160,
+        room: ({ description }) => textRoom(description),
+        yields: true,
         sortable: true,
         phone: 'second',
         cell: ({ description, token_id: id }) =>
@@ -47,35 +48,35 @@ export function useTokenColumns(): readonly Column<TokenSummary>[] {
         key: 'scope',
         title: text(messages.scope),
         width: 220,
+        shrinks: 120,
+        yields: true,
         cell: (token) => <span title={token.scope}>{scopeWords(text(messages[scopeOf(token)]), token)}</span>,
       },
       {
         key: 'state',
         title: text(messages.state),
         width: 180,
-        phone: 'first-end',
+        shrinks: 112,
+        phone: 'second-end',
         cell: (token) => <Badge state={BADGES[stateOf(token)]}>{text(messages[stateOf(token)])}</Badge>,
       },
       {
         key: 'created',
         title: text(messages.created),
-        width: 130,
-        sortable: true,
+        ...DATE,
+        yields: true,
         cell: ({ issued_at: at }) => <When date={isoOf(at)} />,
       },
       {
         key: 'expires',
         title: text(messages.expires),
-        width: 130,
-        sortable: true,
-        phone: 'second-end',
+        ...DATE,
         cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <When date={isoOf(expiry)} />),
       },
       {
         key: 'lastUsed',
         title: text(messages.lastUsed),
-        width: 130,
-        sortable: true,
+        ...DATE,
         cell: ({ last_used: at }) =>
           at === undefined ? (
             <span className="ld-soft">{text(messages.never)}</span>
@@ -84,7 +85,7 @@ export function useTokenColumns(): readonly Column<TokenSummary>[] {
           ),
       },
     ],
-    [text],
+    [narrow, text],
   );
 }
 

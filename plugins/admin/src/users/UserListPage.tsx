@@ -1,7 +1,7 @@
 import type { BulkChange, UserSummary } from '@lading/contract/rest';
 import { Button, buttonClass, ShortName, useStyles, useText, When } from '@lading/ui';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellLink, type Column } from '@lading/ui/table';
+import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages as listMessages } from '../list/messages.ts';
@@ -46,6 +46,7 @@ export function UserListPage() {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns()}
+      twoLines
       list={list}
       exportUrl={(format, { search }) => `/access/api/v2/users?${new URLSearchParams({ format, search })}`}
       create={{ label: text(messages.create), to: `${USERS}/new` }}
@@ -94,56 +95,71 @@ export function UserListPage() {
 
 function useColumns(): readonly Column<UserSummary>[] {
   const text = useText();
+  const narrow = useNarrow();
   return useMemo<Column<UserSummary>[]>(
     () => [
-      {
+      nameColumn<UserSummary>({
         key: 'name',
         title: text(messages.name),
-        width: 'grow',
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ username }) => (
-          <CellLink to={editPath(USERS, username)}>
-            <ShortName text={username} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ username }) => username,
+        addressOf: ({ username }) => editPath(USERS, username),
+        moreOf: ({ email }) => email,
+        narrow,
+      }),
       {
         key: 'email',
         title: text(messages.email),
-        width: 240,
+        width: 'grow',
+        least: 150,
+        room: ({ email }) => textRoom(email),
+        yields: true,
         sortable: true,
         phone: 'second',
-        cell: ({ email }) => email,
+        cell: ({ email }) => <ShortName text={email} />,
       },
       {
         key: 'admin',
         title: text(messages.admin),
-        width: 130,
+        width: 132,
         sortable: true,
-        phone: 'first-end',
+        phone: 'second-end',
         cell: ({ admin }) => (admin ? text(messages.admin) : ''),
       },
-      { key: 'groups', title: text(messages.groups), width: 200, cell: ({ groups }) => groups.join(', ') },
+      {
+        key: 'groups',
+        title: text(messages.groups),
+        width: 200,
+        shrinks: 84,
+        yields: true,
+        cell: ({ groups }) => groups.join(', '),
+      },
       {
         key: 'status',
         title: text(messages.status),
         width: 100,
+        shrinks: 84,
         sortable: true,
         cell: ({ status }) => text(messages[status]),
       },
-      { key: 'realm', title: text(messages.realm), width: 120, sortable: true, cell: ({ realm }) => realm },
+      {
+        key: 'realm',
+        title: text(messages.realm),
+        width: 120,
+        shrinks: 84,
+        yields: true,
+        sortable: true,
+        cell: ({ realm }) => realm,
+      },
       {
         key: 'lastSignIn',
         title: text(messages.lastSignIn),
         width: 140,
+        shrinks: 124,
         sortable: true,
-        phone: 'second-end',
         cell: ({ last_logged_in: at }) =>
           at ? <When date={at} /> : <span className="ld-soft">{text(listMessages.never)}</span>,
       },
     ],
-    [text],
+    [narrow, text],
   );
 }

@@ -1,8 +1,8 @@
 import type { Webhook } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellLink, type Column } from '@lading/ui/table';
+import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, WEBHOOKS } from '../paths.ts';
@@ -37,6 +37,7 @@ export function WebhookListPage() {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns()}
+      twoLines
       list={list}
       create={{ label: text(messages.create), to: `${WEBHOOKS}/new` }}
       empty={{ icon: 'link', what: text(messages.none), more: text(messages.noneMore) }}
@@ -46,6 +47,7 @@ export function WebhookListPage() {
 
 function useColumns(): readonly Column<Webhook>[] {
   const text = useText();
+  const narrow = useNarrow();
   return useMemo<Column<Webhook>[]>(() => {
     const event = ({ event_filter: { domain, event_types: types } }: Webhook) => {
       const known = domainMessages[domain];
@@ -57,23 +59,20 @@ function useColumns(): readonly Column<Webhook>[] {
       </Badge>
     );
     return [
-      {
+      nameColumn<Webhook>({
         key: 'name',
         title: text(formTexts.name),
-        width: 'grow',
-        sortable: true,
-        link: true,
-        phone: 'first',
-        cell: ({ key }) => (
-          <CellLink to={editPath(WEBHOOKS, key)}>
-            <ShortName text={key} />
-          </CellLink>
-        ),
-      },
+        nameOf: ({ key }) => key,
+        addressOf: ({ key }) => editPath(WEBHOOKS, key),
+        moreOf: urlOf,
+        narrow,
+      }),
       {
         key: 'description',
         title: text(formTexts.description),
         width: 180,
+        shrinks: 112,
+        yields: true,
         sortable: true,
         cell: ({ description }) => description,
       },
@@ -81,15 +80,27 @@ function useColumns(): readonly Column<Webhook>[] {
         key: 'event',
         title: text(formTexts.event),
         width: 200,
+        shrinks: 120,
         sortable: true,
         phone: 'second',
         cell: event,
       },
-      { key: 'url', title: text(formTexts.url), width: 240, sortable: true, cell: urlOf },
+      {
+        key: 'url',
+        title: text(formTexts.url),
+        width: 'grow',
+        least: 140,
+        room: (webhook) => textRoom(urlOf(webhook)),
+        yields: true,
+        sortable: true,
+        cell: (webhook) => <ShortName text={urlOf(webhook)} />,
+      },
       {
         key: 'enabled',
         title: text(messages.enabledShort),
         width: 100,
+        shrinks: 96,
+        yields: true,
         sortable: true,
         cell: ({ enabled }) => (enabled ? text(listMessages.yes) : ''),
       },
@@ -97,10 +108,11 @@ function useColumns(): readonly Column<Webhook>[] {
         key: 'health',
         title: text(messages.health),
         width: 170,
+        shrinks: 120,
         sortable: true,
-        phone: 'first-end',
+        phone: 'second-end',
         cell: health,
       },
     ];
-  }, [text]);
+  }, [narrow, text]);
 }

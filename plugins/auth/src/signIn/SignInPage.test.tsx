@@ -13,7 +13,7 @@ function open(login: unknown, place = '/login', prepare: (shell: FakeShell) => v
   return openAt(place, SignInPage, (shell) => {
     shell.http.on('POST /ui/api/v1/ui/auth/loginRelatedData', offers);
     shell.http.on('GET /ui/api/v1/ui/auth/current', () => {
-      throw new HttpFailure(401, 'Nobody is signed in');
+      throw new HttpFailure(401, 'Not signed in');
     });
     shell.http.on(LOGIN, login);
     prepare(shell);
@@ -56,8 +56,8 @@ describe('the sign-in page', () => {
     ['redirects an administrator', true],
     ['shows an ordinary user the form and the reason', false],
   ])('%s when there is no license [guard-05]', async (_who, admin) => {
-    const shell = open({ name: 'root', mfaStatus: '' }, '/login', ({ licence, user }) => {
-      licence.type = undefined;
+    const shell = open({ name: 'root', mfaStatus: '' }, '/login', ({ license, user }) => {
+      license.type = undefined;
       user.current = fakeUser({ admin });
     });
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));

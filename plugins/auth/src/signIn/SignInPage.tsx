@@ -19,7 +19,7 @@ import { useKnown } from './useKnown.ts';
 
 /** Page for signing in with a password or a provider. */
 export const SignInPage = observer(function SignInPage() {
-  const { licence, storage, user } = useShell();
+  const { license, storage, user } = useShell();
   const text = useText();
   const login = useLogin();
   const goOn = useGoOn();
@@ -35,7 +35,7 @@ export const SignInPage = observer(function SignInPage() {
   useEffect(() => void offers.load(), [offers]);
   const known = useKnown();
   // Without a license, ordinary users can open no page; the form lets an administrator sign in.
-  const unlicensed = licence.missing && user.current?.admin !== true;
+  const unlicensed = license.missing && user.current?.admin !== true;
   const led = known && !unlicensed;
   const stays = unlicensed && login.step === 'signedIn';
   useEffect(() => {

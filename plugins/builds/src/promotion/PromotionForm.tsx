@@ -15,7 +15,7 @@ import { fetchTargets } from '../buildsApi.ts';
 import { messages } from './messages.ts';
 import type { PromotionStore } from './PromotionStore.ts';
 
-/** What the run has become, and where its files go by it. */
+/** Form for the new status, and the target repository of the files. */
 export const PromotionForm = observer(function PromotionForm(props: {
   store: PromotionStore;
   onCancel: () => void;
@@ -38,7 +38,7 @@ export const PromotionForm = observer(function PromotionForm(props: {
   );
   const [dependencies, setDependencies] = useState(request.dependencies ?? false);
   const [checked, setChecked] = useState(false);
-  const fault = status.trim() === '' ? text(messages.statusNeeded) : undefined;
+  const validationError = status.trim() === '' ? text(messages.statusNeeded) : undefined;
 
   if (targets.error) {
     return (
@@ -54,7 +54,7 @@ export const PromotionForm = observer(function PromotionForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (fault) return;
+    if (validationError) return;
     const [verb, targetRepo] = way.split(' ');
     const files = targetRepo === undefined ? {} : { targetRepo, copy: verb === 'copy', dependencies };
     void store.check({ status: status.trim(), comment: comment.trim(), ...files });
@@ -76,7 +76,7 @@ export const PromotionForm = observer(function PromotionForm(props: {
         autoFocus
         autoComplete="off"
         help={text(messages.statusHelp)}
-        error={checked ? fault : undefined}
+        error={checked ? validationError : undefined}
       />
       <TextField label={text(messages.comment)} value={comment} onChange={setComment} autoComplete="off" />
       <SelectField

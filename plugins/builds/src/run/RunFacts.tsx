@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { runAddress } from '../addresses.ts';
 import { messages } from '../messages.ts';
 
-/** What is known of a run; what its client did not say is left out. */
+/** Details of a run; details not provided by its client are omitted. */
 export function RunFacts({ details }: { details: BuildDetails }) {
   const text = useText();
   const formats = useFormats();
@@ -16,6 +16,7 @@ export function RunFacts({ details }: { details: BuildDetails }) {
     [text(messages.agent), agent],
     [text(messages.buildAgent), buildAgent],
     [text(messages.duration), duration && formats.duration(duration)],
+    [text(messages.sbom), <SbomLinks key="sbom" name={name} number={number} started={started} />],
     [
       text(messages.page),
       url && (
@@ -42,6 +43,24 @@ export function RunFacts({ details }: { details: BuildDetails }) {
     <div className="builds-facts">
       <Facts facts={facts} />
     </div>
+  );
+}
+
+/** Links that download the SBOM of the run, named by format. */
+function SbomLinks({ name, number, started }: Pick<BuildDetails, 'name' | 'number' | 'started'>) {
+  const url = (format: string) =>
+    `/ui/api/v1/ui/sbom/build/${encodeURIComponent(name)}/${encodeURIComponent(number)}?${new URLSearchParams({ format, started })}`;
+  return (
+    // One element: a fact puts each of several on a line of its own.
+    <span>
+      <a href={url('cyclonedx')} download>
+        CycloneDX 1.6
+      </a>
+      {', '}
+      <a href={url('spdx')} download>
+        SPDX 2.3
+      </a>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PromotionPlan } from '@lading/contract/rest';
 import { useFormats, useText } from '@lading/ui';
+import { ConditionList } from '../conditions/ConditionList.tsx';
 import { messages } from '../messages.ts';
 
 type What = PromotionPlan['lines'][number]['what'];
@@ -11,10 +12,10 @@ const TITLES = {
   there: messages.thereLines,
 } as const;
 const ORDER: readonly What[] = ['refused', 'replace', 'copy', 'there'];
-/** Groups with up to so many lines are open at first. */
+/** Groups with up to this many lines are expanded initially. */
 const FEW = 10;
 
-/** What a promotion would do, file by file. */
+/** Previews a promotion, file by file. */
 export function PlanView({ plan, environment }: { plan: PromotionPlan; environment: string }) {
   const text = useText();
   const formats = useFormats();
@@ -34,6 +35,7 @@ export function PlanView({ plan, environment }: { plan: PromotionPlan; environme
           ? text(messages.nothingPossible, { count: refused })
           : text(copies > 0 ? messages.willCopy : messages.nothingToCopy, values)}
       </p>
+      {plan.conditions && <ConditionList state={plan.conditions} />}
       {ORDER.map((what) => {
         const shown = lines.filter((line) => line.what === what);
         if (counts[what] === 0) return null;

@@ -1,6 +1,7 @@
 import { Button, Dialog, FormFailure, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { areMet } from '../conditions/ConditionList.tsx';
 import { messages } from '../messages.ts';
 import { PlanView } from './PlanView.tsx';
 import { PromotionForm } from './PromotionForm.tsx';
@@ -9,13 +10,13 @@ import { PromotionStore } from './PromotionStore.ts';
 interface Props {
   readonly name: string;
   readonly version: string;
-  /** The environment that is rolled back to this version. */
+  /** Environment to roll back to this version. */
   readonly rollback?: string;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-/** The environment, then an exact preview, then the promotion. */
+/** Asks for the environment, previews the promotion, and then runs it. */
 export const PromotionDialog = observer(function PromotionDialog(props: Props) {
   const { name, version, rollback, onCancel, onDone } = props;
   const { http, notifications } = useShell();
@@ -42,7 +43,7 @@ export const PromotionDialog = observer(function PromotionDialog(props: Props) {
               kind="main"
               label={text(messages.promote)}
               busy={busy}
-              disabled={plan.refused > 0}
+              disabled={plan.refused > 0 || !areMet(plan.conditions)}
               onClick={() => void confirm()}
             />
             <Button label={text(messages.back)} disabled={busy} onClick={() => store.back()} />

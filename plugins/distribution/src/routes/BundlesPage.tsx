@@ -13,10 +13,10 @@ import { bundlesRoot } from '../versions.ts';
 
 const TABS: readonly BundleTab[] = ['source', 'target'];
 
-/** Release bundles: those of this server (source) and those that it received (target). */
+/** Release bundles created on this server (source) and received ones (target). */
 export const BundlesPage = observer(function BundlesPage() {
   useStyles(css);
-  const { services, licence } = useShell();
+  const { services, license } = useShell();
   const { activeTab } = useParams();
   const { search } = useLocation();
   const text = useText();
@@ -26,7 +26,7 @@ export const BundlesPage = observer(function BundlesPage() {
   const isOn = services.available('distribution');
   const tab = TABS.find((each) => each === activeTab);
   if (activeTab === undefined) {
-    const first = isOn && licence.rank >= LICENSE_RANK.ENTERPRISE_PLUS ? 'source' : 'target';
+    const first = isOn && license.rank >= LICENSE_RANK.ENTERPRISE_PLUS ? 'source' : 'target';
     return <Navigate replace to={`${tabAddress(root, first)}${search}`} />;
   }
   if (tab === 'source' && !isOn) return <Navigate replace to={TEASER} />;

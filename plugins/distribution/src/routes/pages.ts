@@ -1,4 +1,6 @@
-// One module for all pages: each route names its files in the page of the console, so that fewer files keep that page small.
+// One module for all pages: the boot document lists the files of each route, so fewer files keep it
+// small.
+export { ConditionsPage } from '../conditions/ConditionsPage.tsx';
 export { EdgesPage } from '../edges/EdgesPage.tsx';
 export { BundlePage } from '../version/BundlePage.tsx';
 export { BundlesPage } from './BundlesPage.tsx';

@@ -14,7 +14,7 @@ import { Environments } from './Environments.tsx';
 type Facts = Pick<BundlePage, 'facets' | 'mayCreate'>;
 
 function createList(http: Http) {
-  /** Of the last answer. */
+  /** Facts of the last response. */
   const facts = observable.box<Facts>(undefined, { deep: false });
   const list = new PagedList<BundleRow>(async ({ search, filters }, cursor, signal) => {
     const offset = Number(cursor ?? 0);
@@ -33,7 +33,7 @@ interface Props {
   readonly onMayCreate: (may: boolean) => void;
 }
 
-/** The bundle versions of this server that the user has permission to read, newest first. */
+/** Lists the bundle versions of this server that the user has permission to read, newest first. */
 export const SourceTab = observer(function SourceTab({ root, onMayCreate }: Props) {
   const text = useText();
   const list = useList('bundles', createList);
@@ -113,11 +113,18 @@ function useColumns(root: string): readonly Column<BundleRow>[] {
         key: 'size',
         title: text(messages.size),
         width: 110,
+        yields: true,
         align: 'end',
         phone: 'first-end',
         cell: ({ bytes }) => formats.size(bytes),
       },
-      { key: 'createdBy', title: text(messages.createdBy), width: 140, cell: ({ createdBy }) => createdBy },
+      {
+        key: 'createdBy',
+        title: text(messages.createdBy),
+        width: 140,
+        yields: true,
+        cell: ({ createdBy }) => createdBy,
+      },
       {
         key: 'created',
         title: text(messages.created),

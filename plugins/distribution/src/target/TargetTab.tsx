@@ -22,7 +22,7 @@ function createList(http: Http) {
   });
 }
 
-/** Bundle versions that other servers distributed to this one. */
+/** Lists the bundle versions that other servers distributed to this one. */
 export const TargetTab = observer(function TargetTab() {
   const { services } = useShell();
   const text = useText();
@@ -103,28 +103,40 @@ function useColumns(onRemove: (row: ReceivedBundle) => Promise<void>): readonly 
           </span>
         ),
       },
-      { key: 'source', title: text(edges.from), width: 160, phone: 'second', cell: ({ source }) => source },
+      {
+        key: 'source',
+        title: text(edges.from),
+        width: 160,
+        yields: true,
+        phone: 'second',
+        cell: ({ source }) => source,
+      },
       {
         key: 'repositories',
         title: text(edges.repositories),
         width: 180,
+        shrinks: 130,
         cell: ({ repositories }) => repositories.join(', '),
       },
       {
         key: 'artifacts',
         title: text(messages.artifacts),
         width: 100,
+        yields: true,
         align: 'end',
         cell: ({ artifacts }) => formats.count(artifacts),
       },
       {
-        key: 'size',
-        title: text(messages.size),
-        width: 100,
-        align: 'end',
+        ...{ key: 'size', title: text(messages.size), width: 100, yields: true, align: 'end' },
         cell: ({ bytes }) => formats.size(bytes),
       },
-      { key: 'signedBy', title: text(edges.signedBy), width: 130, cell: ({ signedBy }) => signedBy },
+      {
+        key: 'signedBy',
+        title: text(edges.signedBy),
+        width: 130,
+        yields: true,
+        cell: ({ signedBy }) => signedBy,
+      },
       {
         key: 'received',
         title: text(edges.received),
@@ -153,7 +165,7 @@ function useColumns(onRemove: (row: ReceivedBundle) => Promise<void>): readonly 
   );
 }
 
-/** `undefined`: not known, or the user is no administrator. */
+/** Returns `undefined` while the state is unknown, and for users who are not administrators. */
 function useRetention(): boolean | undefined {
   const { http, user, notifications } = useShell();
   const text = useText();

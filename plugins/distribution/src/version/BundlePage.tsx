@@ -15,6 +15,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tabAddress } from '../addresses.ts';
 import { fetchVersion } from '../bundlesApi.ts';
+import { ConditionSection } from '../conditions/ConditionSection.tsx';
 import css from '../distribution.css?inline';
 import { messages } from '../messages.ts';
 import { Overview } from '../overview/Overview.tsx';
@@ -25,7 +26,7 @@ import { DistributionList } from './DistributionList.tsx';
 import { PromotionTimeline } from './PromotionTimeline.tsx';
 import { VersionActions } from './VersionActions.tsx';
 
-/** A bundle version: its content, its signature, and its promotions. */
+/** Page of a bundle version: content, signature, and promotions. */
 export const BundlePage = observer(function BundlePage() {
   useStyles(css);
   const { name = '', version = '' } = useParams();
@@ -74,6 +75,7 @@ function Bundle({ details, onChanged }: { details: BundleDetails; onChanged: () 
         <h2>{text(messages.promotions)}</h2>
         <PromotionTimeline details={details} />
       </section>
+      <ConditionSection name={name} version={version} />
       <DistributionList name={name} version={version} />
       <Overview {...{ name, version, mayPromote, onChanged }} />
       <section>

@@ -17,7 +17,7 @@ const KIND: RowKind<Application> = {
   texts: ({ name, description, callback_url }) => [name, description, callback_url],
 };
 
-/** The applications that can ask users for access. */
+/** Lists the applications that can ask users for access. */
 export function ApplicationListPage() {
   const { http, modals, notifications } = useShell();
   const text = useText();
@@ -79,12 +79,14 @@ function useColumns(onRemove: (row: Application) => Promise<void>): readonly Col
         key: 'type',
         title: text(messages.type),
         width: 220,
+        shrinks: 140,
         cell: ({ type }) => text(messages[type]),
       },
       {
         key: 'callback',
         title: text(messages.callback),
         width: 'grow',
+        least: 160,
         sortable: true,
         phone: 'second',
         cell: ({ callback_url }) => <ShortName text={callback_url} />,
@@ -93,6 +95,7 @@ function useColumns(onRemove: (row: Application) => Promise<void>): readonly Col
         key: 'clientId',
         title: text(messages.clientId),
         width: 220,
+        yields: true,
         cell: ({ client_id }) => <code>{client_id}</code>,
       },
       {

@@ -7,7 +7,7 @@ import type { GitVendor } from '../git/vendors.ts';
 import { scanningPath } from '../paths.ts';
 import { messages } from './messages.ts';
 
-/** Name, URL, products, and last change, then the actions. */
+/** Columns of the connections: name, URL, products, last change, and actions. */
 export function useVendorColumns(
   vendor: GitVendor,
   modal: GitModal,
@@ -20,6 +20,7 @@ export function useVendorColumns(
         key: 'name',
         title: text(messages.name),
         width: 240,
+        shrinks: 160,
         sortable: true,
         link: true,
         phone: 'first',
@@ -32,9 +33,7 @@ export function useVendorColumns(
         ),
       },
       {
-        key: 'url',
-        title: text(messages.url),
-        width: 'grow',
+        ...{ key: 'url', title: text(messages.url), width: 'grow', least: 160 },
         sortable: true,
         phone: 'second',
         cell: ({ url }) => <ShortName text={url} />,
@@ -43,6 +42,7 @@ export function useVendorColumns(
         key: 'products',
         title: text(messages.products),
         width: 180,
+        shrinks: 130,
         link: true,
         phone: 'second-end',
         cell: (row) =>
@@ -60,6 +60,7 @@ export function useVendorColumns(
         key: 'updatedOn',
         title: text(messages.updatedOn),
         width: 160,
+        shrinks: 110,
         sortable: true,
         cell: ({ updatedOn }) => <When date={updatedOn} />,
       },

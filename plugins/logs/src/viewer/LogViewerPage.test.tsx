@@ -3,6 +3,7 @@ import type { LogConfig, LogData } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_LOGS } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
@@ -21,7 +22,7 @@ const config = (more: Partial<LogConfig> = {}): LogConfig => ({
 const line = (msg: string, level = 'info') =>
   `${JSON.stringify({ level, time: '2026-11-23T10:11:12.345Z', user: 'ada', msg })}\n`;
 
-/** A log on the server. Responds from the offset that the request names, as the server does. */
+/** Content of the log on the server, which responds from the requested offset on. */
 let log: string;
 let fileId: string;
 let requests: Record<string, unknown>[];
@@ -77,6 +78,20 @@ describe('the log viewer', () => {
     expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b']);
     expect(optionsOf('Log file')).toEqual(['artifactory-service.log', 'artifactory-request.log']);
     expect(screen.getByText('10:11:12.345', { selector: '.logs-line--error *' })).toBeTruthy();
+  });
+
+  it('names a product as not installed only when the platform has reported its services', async () => {
+    const shell = open('', ({ services }) => {
+      services.known = false;
+    });
+    await screen.findByText('The first');
+    expect(optionsOf('Service')).not.toContain('Distribution (not installed)');
+    act(() =>
+      runInAction(() => {
+        shell.services.known = true;
+      }),
+    );
+    expect(optionsOf('Service')).toContain('Distribution (not installed)');
   });
 
   it('loads the whole log first, and appends from the last size [logs-02]', async () => {

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
-/** The platform's name of each service. */
+/** Platform service of each log service. */
 const SERVICES: Readonly<Record<LogService, ServiceName>> = {
   jfrt: 'artifactory',
   jfmc: 'mc',
@@ -25,7 +25,7 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
   const { services } = useShell();
   const { products, product, nodes, node, files, file, ha } = viewer.selection;
   const labelOf = (key: LogService, name: string) =>
-    services.available(SERVICES[key]) ? name : text(messages.notInstalled, { name });
+    services.available(SERVICES[key]) || !services.known ? name : text(messages.notInstalled, { name });
   return (
     <div className="logs-bar">
       <SelectField

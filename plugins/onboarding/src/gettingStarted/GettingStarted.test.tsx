@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuickSetupPage } from '../quickSetup/QuickSetupPage.tsx';
 import { openAt } from '../testing/openAt.ts';
-import { LOOK_MS } from './GettingStartedStore.ts';
+import { POLL_MS } from './GettingStartedStore.ts';
 
 const PACKAGES = 'POST /ui/api/v1/mds/packages';
 const answer = (...names: string[]) => ({
@@ -23,7 +23,7 @@ const TYPES = {
     { type: 'far', displayName: 'Only remote', classes: ['remote'] },
   ],
 };
-/** A guide that says what it was told. */
+/** A client guide that echoes its input. */
 const guide: ClientGuide = {
   id: 'packages',
   packageTypes: ['npm', 'docker', 'maven', 'pypi', 'generic'],
@@ -43,7 +43,7 @@ const command = async (name: string) => (await screen.findByRole('group', { name
 
 const open = (prepare: (shell: FakeShell) => void = () => {}) =>
   openAt('/quick-setup', QuickSetupPage, (shell) => {
-    shell.licence.type = 'OSS';
+    shell.license.type = 'OSS';
     shell.add('clientGuides', guide);
     shell.http.on('GET /ui/api/v1/ui/packages/available', TYPES);
     shell.http.on('PUT /artifactory/api/repositories/my-npm-local', undefined).on(PACKAGES, answer());
@@ -52,7 +52,7 @@ const open = (prepare: (shell: FakeShell) => void = () => {}) =>
 const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create repository' }));
 
 describe('the getting-started flow', () => {
-  it('is what an administrator of the free tier sees first, for every type that can be local [onb-08]', async () => {
+  it('is the first page for an administrator of the free tier, with every local package type [onb-08]', async () => {
     const shell = open();
     expect(screen.getByRole('heading', { name: 'Your first package' })).toBeTruthy();
     const types = await screen.findByLabelText('Package type');
@@ -67,7 +67,7 @@ describe('the getting-started flow', () => {
     expect(shell.http.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('makes a repository, shows the commands, waits, and shows what came', async () => {
+  it('creates a repository, shows the commands, waits, and shows the first package', async () => {
     const shell = open();
     await create();
     expect(await screen.findByText('Repository my-npm-local created.')).toBeTruthy();
@@ -79,12 +79,12 @@ describe('the getting-started flow', () => {
     expect(await command('Publish')).toContain(
       `publish ${window.location.origin}/artifactory/my-npm-local on linux, no more`,
     );
-    // Its client asks for the password itself.
+    // The npm client asks for the password itself.
     expect(screen.queryByRole('button', { name: 'Generate token' })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('System'), 'windows');
     expect(await command('Publish')).toContain('on windows');
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
-    expect(shell.periodic.jobs[0]?.milliseconds).toBe(LOOK_MS);
+    expect(shell.periodic.jobs[0]?.milliseconds).toBe(POLL_MS);
     await act(() => shell.periodic.tick());
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
     shell.http.on(PACKAGES, answer('left-pad'));
@@ -109,7 +109,7 @@ describe('the getting-started flow', () => {
     await create();
     expect(await command('Sign in')).toContain('YOUR_TOKEN');
     await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
-    await screen.findByText(/^The commands below contain this token/);
+    await screen.findByText(/^The commands contain this token/);
     expect(await command('Sign in')).toContain('s3cret');
     await act(() => shell.periodic.tick());
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
@@ -121,14 +121,14 @@ describe('the getting-started flow', () => {
     );
   });
 
-  it('tells the address where no client of the type is known', async () => {
+  it('shows the URL for types without a known client', async () => {
     open(({ http }) => void http.on('PUT /artifactory/api/repositories/my-odd-local', undefined));
     await userEvent.selectOptions(await screen.findByLabelText('Package type'), 'odd');
     await create();
     expect(await command('URL')).toBe(`${window.location.origin}/artifactory/my-odd-local`);
   });
 
-  it('says why it knows no types, and tries again', async () => {
+  it('shows why the types failed to load, with a retry', async () => {
     const shell = open(({ http }) =>
       http.on('GET /ui/api/v1/ui/packages/available', () => {
         throw new HttpFailure(503, 'busy');
@@ -140,7 +140,7 @@ describe('the getting-started flow', () => {
     expect(await screen.findByLabelText('Package type')).toBeTruthy();
   });
 
-  it('waits for a file where those are all there is', async () => {
+  it('waits for a file in a generic repository', async () => {
     const shell = open(({ http }) => {
       http.on('PUT /artifactory/api/repositories/my-generic-local', undefined);
       http.on('GET /artifactory/api/storage/my-generic-local', { children: [{ uri: '/hello.txt' }] });
@@ -155,7 +155,7 @@ describe('the getting-started flow', () => {
     );
   });
 
-  it('says what is wrong with a key, and why the platform made no repository; the key stays', async () => {
+  it('shows an invalid key and why the platform did not create the repository, and keeps the key', async () => {
     const shell = open();
     const key = await screen.findByLabelText(/^Repository key/);
     await userEvent.clear(key);
@@ -172,7 +172,7 @@ describe('the getting-started flow', () => {
     expect((key as HTMLInputElement).value).toBe('taken');
   });
 
-  it('goes on looking when that failed', async () => {
+  it('continues polling after a failure', async () => {
     const shell = open(({ http }) =>
       http.on(PACKAGES, () => {
         throw new HttpFailure(503, 'busy');
@@ -187,7 +187,7 @@ describe('the getting-started flow', () => {
     expect(screen.getByText('left-pad published')).toBeTruthy();
   });
 
-  it('tells others whom to ask', () => {
+  it('tells other users to ask an administrator', () => {
     open(({ user }) => {
       user.current = { ...(user.current as NonNullable<typeof user.current>), admin: false };
     });

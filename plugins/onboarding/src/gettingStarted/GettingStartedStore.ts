@@ -3,24 +3,24 @@ import { HttpFailure } from '@lading/contract';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type Arrived, createRepository, firstFile, firstPackage } from './gettingStartedApi.ts';
 
-/** How often it is looked whether the first package is there, in milliseconds. */
-export const LOOK_MS = 3000;
+/** Milliseconds between two checks for the first package. */
+export const POLL_MS = 3000;
 
 type Wrong = 'empty' | 'malformed';
 
-/** From nothing to a package of one's own: a repository, the commands, and what came. */
+/** State of the flow: the new repository, the commands, and the first package or file. */
 export class GettingStartedStore {
   packageType: string;
   key: string;
-  /** The key was typed, so that another type leaves it as it is. */
+  /** The user typed the key, so selecting another type keeps it. */
   #typed = false;
   checked = false;
   busy = false;
   failure: string | undefined;
-  /** The repository that was made: what is waited for. */
+  /** Key of the created repository, which is polled. */
   repoKey: string | undefined;
   arrived: Arrived | undefined;
-  /** Why looking failed the last time; it goes on. */
+  /** Why the last check failed; polling continues. */
   lookFailure: string | undefined;
   readonly #shell: Pick<ShellApi, 'http' | 'periodic'>;
   #looking: Disposer | undefined;
@@ -60,7 +60,7 @@ export class GettingStartedStore {
     this.failure = undefined;
   }
 
-  /** Makes the repository, and waits for its first package from then on. */
+  /** Creates the repository, and then polls for its first package. */
   async create(): Promise<boolean> {
     runInAction(() => {
       this.checked = true;
@@ -95,13 +95,14 @@ export class GettingStartedStore {
   }
 
   #wait(): void {
-    this.#looking = this.#shell.periodic.repeat((signal) => this.#look(signal), LOOK_MS);
+    this.#looking = this.#shell.periodic.repeat((signal) => this.#look(signal), POLL_MS);
   }
 
   async #look(signal: AbortSignal): Promise<void> {
     const { repoKey, packageType } = this;
     if (repoKey === undefined) return;
-    // Plain files are no packages; of all else files may come before their package is whole.
+    // A generic repository has no packages. For other types, files can be uploaded before their
+    // package is complete.
     const look = packageType === 'generic' ? firstFile : firstPackage;
     try {
       const found = await look(this.#shell.http, repoKey, signal);

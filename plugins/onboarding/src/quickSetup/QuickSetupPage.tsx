@@ -20,24 +20,27 @@ import { messages } from './messages.ts';
 import css from './onboarding.css?inline';
 import { fetchOnboarding } from './onboardingApi.ts';
 
-/** Licences of this rank are free. */
+/** License rank of the free tier. */
 const FREE_TIER = 1;
 
-/** From a new platform to a package of one's own. Who has to be asked what the platform is for is asked first. */
+/**
+ * Guides from a new instance to the first package, after the personalization questions, if they
+ * apply to the user.
+ */
 export const QuickSetupPage = observer(function QuickSetupPage() {
   useStyles(css);
   const text = useText();
-  const { user, licence } = useShell();
+  const { user, license } = useShell();
   const admin = user.current?.admin === true;
   return (
     <PageFrame heading={text(messages.heading)} actions={<TourActions />}>
       {!admin && <ForUsers />}
-      {admin && (licence.rank === FREE_TIER ? <Flow /> : <PersonalFlow />)}
+      {admin && (license.rank === FREE_TIER ? <Flow /> : <PersonalFlow />)}
     </PageFrame>
   );
 });
 
-/** The administrator's own questions first, until they are answered or put off. */
+/** Shows the personalization questions until they are submitted or dismissed. */
 const PersonalFlow = observer(function PersonalFlow() {
   const shell = useShell();
   const text = useText();

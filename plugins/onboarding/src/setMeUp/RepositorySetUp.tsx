@@ -7,7 +7,9 @@ import { useSearchParams } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { SYSTEMS, systemOf } from './systems.ts';
 
-/** A repository, a client and a system to select, all in the URL, and the steps for them. */
+/**
+ * Selection of repository, client, and operating system, all in the URL, and the steps for them.
+ */
 export const RepositorySetUp = observer(function RepositorySetUp({ data }: { data: SetMeUp }) {
   const { repoKeyTypes, baseUrl } = data;
   const shell = useShell();
@@ -15,7 +17,7 @@ export const RepositorySetUp = observer(function RepositorySetUp({ data }: { dat
   const [search, setSearch] = useSearchParams();
   const readable = repoKeyTypes.filter(({ canRead }) => canRead);
   const chosen =
-    readable.find(({ repoKey }) => repoKey === search.get('repo')) ?? offeredFirst(shell, readable);
+    readable.find(({ repoKey }) => repoKey === search.get('repo')) ?? defaultRepository(shell, readable);
   if (!chosen) {
     return <EmptyState icon="package" what={text(messages.none)} more={text(messages.noneMore)} />;
   }
@@ -70,8 +72,11 @@ export const RepositorySetUp = observer(function RepositorySetUp({ data }: { dat
   );
 });
 
-/** Where one both reads and publishes, of a type whose client is known. */
-function offeredFirst(shell: Shell, readable: readonly RepoKeyType[]): RepoKeyType | undefined {
+/**
+ * Returns the default repository: preferably one for both reading and publishing, of a type with a
+ * known client.
+ */
+function defaultRepository(shell: Shell, readable: readonly RepoKeyType[]): RepoKeyType | undefined {
   const known = readable.filter(({ repoType }) => guideFor(shell, repoType));
   return known.find(({ isVirtual }) => isVirtual) ?? known[0] ?? readable[0];
 }

@@ -14,7 +14,7 @@ const item = (path: string): { item: MenuItemContribution } => ({
 
 function open(prepare: (shell: FakeShell) => void = () => {}, place = '/quick-setup') {
   return openAt(place, QuickSetupPage, (shell) => {
-    shell.licence.type = 'OSS';
+    shell.license.type = 'OSS';
     shell.features.on.add('COMMON.NEW_SET_ME_UP');
     shell.menus.entries.push(item('/packages'), item('/repos/tree'));
     shell.add('searchCategories', { id: 'packages', label, path: '/packages' });
@@ -26,7 +26,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const tour = () => screen.findByRole('dialog', { name: 'Tour of the console' });
 const heading = async () => (await tour()).querySelector('h2')?.textContent;
 
-/** The headings of all steps, from the first to the last. */
+/** Returns the headings of all steps, in order. */
 async function steps(): Promise<(string | null | undefined)[]> {
   await press('Take the tour');
   const seen = [await heading()];
@@ -57,7 +57,7 @@ describe('the tour of the console', () => {
     expect(await heading()).toBe('Welcome to Lading');
   });
 
-  it('shows a user only what the user has', async () => {
+  it('shows a user only the available parts', async () => {
     open((shell) => {
       shell.user.current = fakeUser({ admin: false });
       shell.features.on.clear();
@@ -66,7 +66,7 @@ describe('the tour of the console', () => {
     expect(await steps()).toEqual(['Welcome to Lading', 'Packages', 'Search', 'Help']);
   });
 
-  it('continues where it was left, also after a reload, and can start over', async () => {
+  it('continues at the step where it was left, also after a reload, and can be restarted', async () => {
     const first = open();
     await press('Take the tour');
     await press('Next');
@@ -88,7 +88,7 @@ describe('the tour of the console', () => {
     expect(await heading()).toBe('Packages');
   });
 
-  it('is the progress of one user', async () => {
+  it('stores the progress per user', async () => {
     open(({ storage }) => storage.set('tour.grace', 'finished'));
     expect(await screen.findByRole('button', { name: 'Take the tour' })).toBeTruthy();
   });

@@ -1,22 +1,24 @@
-import { Button, usePhone, useStyles, useText } from '@lading/ui';
-
+import type { Component } from '@lading/contract';
+import { Button, Lazy, usePhone, useStyles, useText } from '@lading/ui';
 import { type ReactNode, useId, useState } from 'react';
 import css from './filters.css?inline';
 import { messages } from './messages.ts';
 
 /**
- * Returns the buttons of a bar of filters, and the panel of those that are seldom used: open on request, and from the start if
- * the URL sets some. `set`: how many it sets. `clear`: clears all filters, if any is set.
+ * Returns the buttons of a bar of filters, and the panel of those that are seldom used: open on
+ * request, and from the start if the URL sets some. `set`: how many it sets. `load`: loads their
+ * fields when they are first shown. `clear`: clears all filters, if any is set.
  */
-export function useMoreFilters(
+export function useMoreFilters<Props extends object>(
   set: number,
-  fields: ReactNode,
+  load: () => Promise<Component<Props>>,
+  props: Props,
   clear?: () => void,
 ): { buttons: ReactNode; panel: ReactNode } {
   useStyles(css);
   const text = useText();
   const phone = usePhone();
-  // On a phone they would leave nothing of what they found.
+  // On a phone, the filters would leave no room for the results.
   const [open, setOpen] = useState(set > 0 && !phone);
   const id = useId();
   return {
@@ -34,7 +36,7 @@ export function useMoreFilters(
     ),
     panel: open && (
       <div className="packages-more" id={id}>
-        {fields}
+        <Lazy load={load} props={props} failure={text(messages.notLoaded)} />
       </div>
     ),
   };

@@ -1,5 +1,5 @@
 import type { ClientTarget } from '@lading/contract';
-import { usePhone, useShell, useText } from '@lading/ui';
+import { useShell, useText } from '@lading/ui';
 import { ClientSteps, type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from '@lading/ui/clients';
 import { useEffect, useState } from 'react';
 import { clientSteps } from '../formats/guides.ts';
@@ -18,18 +18,24 @@ export interface ClientSetUpProps {
   readonly onReady?: () => void;
 }
 
+/** Windows in which the install section is above the rest of the page, not next to it. */
+const STACKED = '(max-width: 1279px)';
 /** Whether the set-up steps are collapsed, in this browser. */
 const COLLAPSED = 'setUpCollapsed';
 
-/** How a client signs in, is set up for the repository, and installs the package or publishes one. Loaded when first shown. */
+/**
+ * How a client installs the package or publishes one, and below it how it signs in and is set up
+ * for the repository once. Loaded when first shown.
+ */
 export function ClientSetUp(props: ClientSetUpProps) {
   const { target, clientLabel, commandNames, newestToo = false, onReady } = props;
   useEffect(() => onReady?.(), [onReady]);
   const { user, storage } = useShell();
   const text = useText();
   const [tokens, setTokens] = useState<Readonly<Record<string, GeneratedToken>>>({});
-  const phone = usePhone();
-  const [collapsed] = useState(() => phone || storage.get(COLLAPSED) === 'true');
+  const [collapsed] = useState(
+    () => window.matchMedia?.(STACKED)?.matches || storage.get(COLLAPSED) === 'true',
+  );
   const { repoKey } = target;
   const generated = tokens[repoKey];
   const token = user.signedIn ? (generated?.token ?? TOKEN_PLACEHOLDER) : '';
@@ -52,19 +58,6 @@ export function ClientSetUp(props: ClientSetUpProps) {
   );
   return (
     <>
-      {setUp.length > 0 ? (
-        <details
-          className="packages-install__setup"
-          open={!collapsed}
-          onToggle={(event) => storage.set(COLLAPSED, String(!event.currentTarget.open))}
-        >
-          <summary>{text(messages.setUpOnce, { client: clientLabel })}</summary>
-          {generator}
-          <ClientSteps steps={setUp} />
-        </details>
-      ) : (
-        generator
-      )}
       {main.length > 0 && (
         <>
           {differs && <p className="ld-soft">{text(messages.thisVersion)}</p>}
@@ -79,6 +72,19 @@ export function ClientSetUp(props: ClientSetUpProps) {
           <p className="ld-soft">{text(messages.newest)}</p>
           <ClientSteps steps={newest} lastName={commandNames?.newest} />
         </>
+      )}
+      {setUp.length > 0 ? (
+        <details
+          className="packages-install__setup"
+          open={!collapsed}
+          onToggle={(event) => storage.set(COLLAPSED, String(!event.currentTarget.open))}
+        >
+          <summary>{text(messages.setUpOnce, { client: clientLabel })}</summary>
+          {generator}
+          <ClientSteps steps={setUp} />
+        </details>
+      ) : (
+        generator
       )}
     </>
   );

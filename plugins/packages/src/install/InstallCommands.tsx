@@ -1,7 +1,7 @@
 import type { VersionRepository } from '@lading/contract/rest';
 import { Fetched, Lazy, SelectField, Skeleton, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatOf } from '../types/packageTypes.ts';
 import { platformAddress } from './addresses.ts';
@@ -10,7 +10,6 @@ import { ClientTabs } from './ClientTabs.tsx';
 import css from './install.css?inline';
 import { fetchInstallSources } from './installSources.ts';
 import { messages } from './messages.ts';
-import { PlainInstall } from './PlainInstall.tsx';
 import { useSystem } from './useSystem.tsx';
 
 interface Props {
@@ -26,11 +25,15 @@ interface Props {
   readonly onReady?: () => void;
 }
 
-/** What the page of Set Me Up requires. */
+/** Requirement of the Set Me Up page. */
 const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
+/** For types without guides. */
+const loadPlain = () => import('../seldom.ts').then(({ PlainInstall }) => PlainInstall);
 const load = () => import('./guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 
-/** How the package is installed: the repository, the client and the system are the user's choice. */
+/**
+ * How the package is installed: the repository, the client and the system are the user's choice.
+ */
 export const InstallCommands = observer(function InstallCommands(props: Props) {
   useStyles(css);
   const { type, name, version, held, onReady } = props;
@@ -59,6 +62,13 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
   useEffect(() => {
     if (complete) onReady?.();
   }, [complete, onReady]);
+
+  // The link below the commands doesn't move when they arrive.
+  const [drawn, setDrawn] = useState(false);
+  const whenDrawn = useCallback(() => {
+    setDrawn(true);
+    onReady?.();
+  }, [onReady]);
 
   const asked = keys.get('from');
   const from = sources.value.find((key) => key === asked) ?? sources.value[0];
@@ -90,7 +100,7 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
     clientLabel: client.label,
     commandNames: { version: text(messages.versionCommand), newest: text(messages.newestCommand) },
     newestToo: version !== undefined,
-    ...(onReady ? { onReady } : {}),
+    onReady: whenDrawn,
   };
   return (
     <section className="packages-install">
@@ -105,7 +115,7 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
           }}
         />
       )}
-      {sources.value.length > 1 && (
+      {sources.settled && sources.value.length > 1 && (
         <SelectField
           label={text(messages.from)}
           value={from}
@@ -113,15 +123,27 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
           onChange={choose}
         />
       )}
-      {choice}
+      {sources.settled && choice}
       {!sources.settled ? (
-        <Skeleton width="100%" height="54px" />
+        <Skeleton width="100%" height="190px" />
       ) : setUp ? (
         <Lazy load={load} props={setUp} failure={text(messages.failed)} />
       ) : (
-        <PlainInstall {...{ type, name, version, newest: props.newest, repoKey: from, path, system }} />
+        <Lazy
+          load={loadPlain}
+          props={{
+            type,
+            name,
+            newest: props.newest,
+            repoKey: from,
+            path,
+            system,
+            ...(version === undefined ? {} : { version }),
+          }}
+          failure={text(messages.failed)}
+        />
       )}
-      {setUp && shell.allows(SET_ME_UP) && (
+      {setUp && drawn && shell.allows(SET_ME_UP) && (
         <Link to={`/set-me-up?repo=${encodeURIComponent(from)}`}>{text(messages.setMeUp)}</Link>
       )}
     </section>

@@ -15,12 +15,6 @@ export function PlainInstall({ version, ...installed }: Installed) {
   const both = exact !== undefined && newest !== undefined && exact !== newest;
   return (
     <>
-      {setUp !== undefined && (
-        <details className="packages-install__setup">
-          <summary>{text(messages.setUp)}</summary>
-          <CopyField text={setUp} what={text(messages.setUpCommand)} prompt />
-        </details>
-      )}
       {formatOf(type)?.cli && setUp === undefined && <p className="ld-soft">{text(messages.notHere)}</p>}
       {both && (
         <>
@@ -34,6 +28,12 @@ export function PlainInstall({ version, ...installed }: Installed) {
         what={text(newest === undefined ? messages.versionCommand : messages.newestCommand)}
         prompt
       />
+      {setUp !== undefined && (
+        <details className="packages-install__setup">
+          <summary>{text(messages.setUp)}</summary>
+          <CopyField text={setUp} what={text(messages.setUpCommand)} prompt />
+        </details>
+      )}
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { SearchField, useShell, useStyles, useText } from '@lading/ui';
+import { SearchField, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { DayField } from '../filters/DayField.tsx';
-import { ListField } from '../filters/ListField.tsx';
 import { useMoreFilters } from '../filters/MoreFilters.tsx';
-import { messages as filterMessages } from '../filters/messages.ts';
-import { SeverityFilter } from '../filters/SeverityFilter.tsx';
 import { countFilters, isFiltered, NO_FILTERS, type PackageQuery } from '../query/packageQuery.ts';
-import { basicScanning } from '../scanning/basicScanning.ts';
+import { packageType, typeLabel } from '../types/packageTypes.ts';
+import { ChosenValues } from './ChosenValues.tsx';
+import { FacetFilter } from './FacetFilter.tsx';
 import css from './list.css?inline';
 import { messages } from './messages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
-import { TypeFilter } from './TypeFilter.tsx';
+import type { ListQuery } from './packagesApi.ts';
+
+const rareFilters = () => import('../seldom.ts').then(({ RarePackageFilters }) => RarePackageFilters);
 
 interface Props {
-  readonly query: PackageQuery;
+  readonly query: ListQuery;
   readonly store: PackageListStore;
   readonly onChange: (changed: Partial<PackageQuery>, replace?: boolean) => void;
 }
@@ -22,10 +22,10 @@ interface Props {
 export const PackageFilters = observer(function PackageFilters(props: Props) {
   useStyles(css);
   const text = useText();
-  const { query, store, onChange } = props;
-  const rare = countFilters({ ...query, name: '', types: [] });
+  const { query, onChange } = props;
+  const rare = countFilters({ ...query, name: '', types: [], repos: [], licenses: [] });
   const clear = isFiltered(query) ? () => onChange(NO_FILTERS) : undefined;
-  const { buttons, panel } = useMoreFilters(rare, <RareFilters {...props} />, clear);
+  const { buttons, panel } = useMoreFilters(rare, rareFilters, { query, onChange }, clear);
   return (
     <>
       <div className="packages-filters">
@@ -34,94 +34,54 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
           value={query.name}
           onChange={(name) => onChange({ name }, true)}
         />
-        <TypeFilter
-          types={store.types.value}
-          chosen={query.types}
-          onNeed={() => void store.types.need()}
-          onChange={(types) => onChange({ types })}
-        />
+        <Facets {...props} />
         {buttons}
       </div>
       {panel}
+      <ChosenValues query={query} onChange={onChange} />
     </>
   );
 });
 
-const RareFilters = observer(function RareFilters({ query, onChange }: Props) {
+/** Types, repositories, and licenses, with the number of packages of each. */
+const Facets = observer(function Facets({ query, store, onChange }: Props) {
   const text = useText();
-  const shell = useShell();
-  const scanned = shell.services.available('xray');
-  const set = (changed: Partial<PackageQuery>) => onChange(changed, true);
+  const found = store.facets.value;
+  const onNeed = () => store.needFacets(query);
+  const counted = {
+    onNeed,
+    capped: found?.capped ?? false,
+    note: found?.capped ? text(messages.capped) : found?.partial ? text(messages.partial) : undefined,
+  };
+  const types = (found?.types ?? []).map(({ value, count }) => ({ value: packageType(value), count }));
+  const others = store.types.value.filter((type) => !types.some(({ value }) => value === type));
   return (
     <>
-      <ListField
-        label={text(filterMessages.repositories)}
-        values={query.repos}
-        onChange={(repos) => set({ repos })}
+      <FacetFilter
+        {...counted}
+        label={text(messages.type)}
+        anyLabel={text(messages.anyType)}
+        values={[...types, ...others.map((value) => ({ value, count: found ? 0 : undefined }))]}
+        chosen={query.types}
+        nameOf={typeLabel}
+        onChange={(types) => onChange({ types })}
       />
-      <SearchField
-        label={text(filterMessages.description)}
-        value={query.description}
-        onChange={(description) => set({ description })}
+      <FacetFilter
+        {...counted}
+        label={text(messages.repository)}
+        anyLabel={text(messages.anyRepository)}
+        values={found?.repositories ?? []}
+        chosen={query.repos}
+        onChange={(repos) => onChange({ repos })}
       />
-      <ListField label={text(filterMessages.tags)} values={query.tags} onChange={(tags) => set({ tags })} />
-      <ListField
-        label={text(filterMessages.licences)}
-        values={query.licenses}
-        onChange={(licenses) => set({ licenses })}
+      <FacetFilter
+        {...counted}
+        label={text(messages.license)}
+        anyLabel={text(messages.anyLicense)}
+        values={found?.licenses ?? []}
+        chosen={query.licenses}
+        onChange={(licenses) => onChange({ licenses })}
       />
-      <SearchField
-        label={text(filterMessages.version)}
-        value={query.version}
-        onChange={(version) => set({ version })}
-      />
-      <SearchField
-        label={text(filterMessages.scope)}
-        value={query.scope}
-        onChange={(scope) => set({ scope })}
-      />
-      <SearchField
-        label={text(filterMessages.checksum)}
-        value={query.checksum}
-        onChange={(checksum) => set({ checksum })}
-      />
-      {query.packageId && (
-        <SearchField
-          label={text(filterMessages.packageId)}
-          value={query.packageId}
-          onChange={(packageId) => set({ packageId })}
-        />
-      )}
-      {scanned && !basicScanning(shell) && (
-        <SearchField label={text(filterMessages.cve)} value={query.cve} onChange={(cve) => set({ cve })} />
-      )}
-      <DayField
-        label={text(filterMessages.changedSince)}
-        value={query.after}
-        onChange={(after) => set({ after })}
-      />
-      <DayField
-        label={text(filterMessages.changedUntil)}
-        value={query.before}
-        onChange={(before) => set({ before })}
-      />
-      <label>
-        <input
-          type="checkbox"
-          checked={query.ignorePreRelease}
-          onChange={({ target }) => set({ ignorePreRelease: target.checked })}
-        />
-        {text(filterMessages.releases)}
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={query.plugins}
-          onChange={({ target }) => set({ plugins: target.checked })}
-        />
-        {text(filterMessages.plugins)}
-      </label>
-      {scanned && <SeverityFilter chosen={query.severities} onChange={(severities) => set({ severities })} />}
     </>
   );
 });

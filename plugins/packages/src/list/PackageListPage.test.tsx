@@ -1,4 +1,5 @@
 import { HttpFailure } from '@lading/contract';
+import type { PackageFacets } from '@lading/contract/rest';
 import { type FakeCall, type FakeShell, fakeUser } from '@lading/contract/testing';
 import { renderInShell } from '@lading/ui/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -14,12 +15,14 @@ import { PackageListPage } from './PackageListPage.tsx';
 import { PackageListStore } from './PackageListStore.ts';
 
 // What draws the choice of types takes its time to be read for the first time.
-beforeAll(() => import('./TypeDropdown.tsx'));
+beforeAll(() => import('./FacetDropdown.tsx'));
 
 const CALL = 'POST /ui/api/v1/mds/packages';
+const FACETS = 'POST /ui/api/v1/ui/v1/native/facets';
 
-function open(search: string, packages: unknown) {
+function open(search: string, packages: unknown, facets?: PackageFacets) {
   return openAt(`/packages${search}`, '/packages', PackageListPage, ({ http }) => {
+    if (facets) http.on(FACETS, facets);
     http.on(CALL, packages);
     http.on('GET /artifactory/api/repositories', [
       { key: 'npm', type: 'VIRTUAL', packageType: 'npm' },
@@ -75,7 +78,7 @@ describe('a name in the address', () => {
     expect(asked(shell)).toHaveLength(1);
   });
 
-  it('may stand beside a type that nobody knows, which is named [pkg-06]', async () => {
+  it('shows an unknown type by its name next to known types [pkg-06]', async () => {
     open('?package_type=npm&package_type=rpmx&package_type=releasebundles', nothing);
     expect(
       await screen.findByText('Unknown package types: rpmx, releasebundles. Select types from the list.'),
@@ -90,7 +93,7 @@ describe('a name in the address', () => {
 });
 
 describe('the list of packages', () => {
-  it('shows what is known of each, as a link to it [pkg-01] [pkg-02]', async () => {
+  it('shows the details of each package, with a link to it [pkg-01] [pkg-02]', async () => {
     open('', found);
     const link = await screen.findByRole('link', { name: 'left-pad' });
     expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2Fleft-pad');
@@ -101,7 +104,7 @@ describe('the list of packages', () => {
     expect(screen.getByRole('status').textContent).toBe('1 package');
   });
 
-  it('keeps the column of severities in its place while nobody has said yet whether anything scans [pkg-10]', async () => {
+  it('keeps the severity column in place until it is known whether scanning is available [pkg-10]', async () => {
     const of = (known: boolean) =>
       openAt('/packages', '/packages', PackageListPage, ({ http, services }) => {
         http.on(CALL, found);
@@ -116,14 +119,14 @@ describe('the list of packages', () => {
     expect(screen.queryByText('Security')).toBeNull();
   });
 
-  it('shows what was found first on a phone, not the fields that it was filtered by', async () => {
+  it('shows results before the filter fields on a phone', async () => {
     onPhone();
-    open('?licenses=MIT', found);
+    open('?licenses=MIT&description=pads', found);
     await screen.findByRole('link', { name: 'left-pad' });
     const more = screen.getByRole('button', { name: 'More filters (1)' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
     await userEvent.click(more);
-    expect(screen.getByLabelText('Licenses (comma-separated)')).toHaveProperty('value', 'MIT');
+    expect(await screen.findByLabelText('Description')).toHaveProperty('value', 'pads');
   });
 
   it('shows severities on a phone too, beside the type [pkg-02]', async () => {
@@ -168,7 +171,7 @@ describe('the list of packages', () => {
     await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ filter: {} }));
   });
 
-  it('says of a project without packages what would stand here', async () => {
+  it('explains the page of a project without packages', async () => {
     const shell = openAt('/packages', '/packages', PackageListPage, ({ http, project }) => {
       project.current = 'tea';
       http.on('GET /artifactory/api/repositories', []);
@@ -177,7 +180,7 @@ describe('the list of packages', () => {
     expect(asked(shell)).toEqual([]);
   });
 
-  it('asks first what the page has asked ahead of it', async () => {
+  it('uses the request that the page sent early', async () => {
     const shell = open('', found);
     await screen.findByRole('link', { name: 'left-pad' });
     const [ahead] = plugin.routes?.[0]?.ahead ?? [];
@@ -188,7 +191,7 @@ describe('the list of packages', () => {
     ]);
   });
 
-  it('asks for 100 by name ascending, and for what its address says [pkg-05] [pkg-06] [srch-08]', async () => {
+  it('requests 100 by name ascending, with the query of the URL [pkg-05] [pkg-06] [srch-08]', async () => {
     const shell = open('', found);
     await screen.findByRole('link', { name: 'left-pad' });
     expect(asked(shell)).toEqual([
@@ -219,6 +222,29 @@ describe('the list of packages', () => {
     expect(shell.navigation.place.search).toBe('?package_type=npm&sort_by=modified');
   });
 
+  it('offers all values with their numbers, and shows selected ones as chips [pkg-06]', async () => {
+    const shell = open('?licenses=MIT', found, {
+      types: [{ value: 'npm', count: 12 }],
+      repositories: [{ value: 'npm-local', count: 12 }],
+      licenses: [
+        { value: 'MIT', count: 1200 },
+        { value: 'ISC', count: 1 },
+      ],
+      ...{ capped: true, partial: false },
+    });
+    await userEvent.hover(await screen.findByRole('button', { name: 'License' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'License' }));
+    expect(await screen.findByText('1,200+')).toBeTruthy();
+    expect(screen.getByText('Counted in the first 50,000 packages')).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: /^ISC/ }));
+    expect(shell.navigation.place.search).toBe('?licenses=MIT&licenses=ISC');
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/facets'));
+    expect(call?.options.body).toEqual({ types: [], repos: [], licenses: ['MIT'] });
+    // By its label: the open values are modal in a window as small as that of the tests.
+    await userEvent.click(screen.getByLabelText('Remove MIT'));
+    expect(shell.navigation.place.search).toBe('?licenses=ISC');
+  });
+
   it('keeps the focus on the choice of types when it takes the place of its button', async () => {
     open('', found);
     (await screen.findByRole('button', { name: 'Package type' })).focus();
@@ -227,7 +253,7 @@ describe('the list of packages', () => {
     );
   });
 
-  it('is as it was when one goes back to it, and new when one comes anew', async () => {
+  it('is restored on going back, and reloaded on a new visit', async () => {
     const shell = open('?name=left', found);
     await userEvent.click(await screen.findByRole('link', { name: 'left-pad' }));
     expect(screen.queryByRole('grid')).toBeNull();
@@ -256,7 +282,7 @@ describe('the list of packages', () => {
     expect(asked(shell)).toHaveLength(2);
   });
 
-  it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {
+  it('says that no package matches the filters, and clears them [pkg-10]', async () => {
     const shell = open('?name=foo*', nothing);
     expect(await screen.findByText('No packages found, please refine your search criteria')).toBeTruthy();
     expect(screen.getByText('No results for “foo*”.')).toBeTruthy();
@@ -295,7 +321,7 @@ describe('the list of packages', () => {
     expect(screen.getByRole('checkbox', { name: 'Show console plugins' })).toHaveProperty('checked', false);
   });
 
-  it('says what failed in its place, and nowhere else, and tries again [pkg-09]', async () => {
+  it('shows the failure only in its place, and retries [pkg-09]', async () => {
     let broken = true;
     const shell = open('', () => {
       if (broken) throw new HttpFailure(503, 'The database is not responding.');

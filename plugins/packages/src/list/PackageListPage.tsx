@@ -1,4 +1,4 @@
-import { EmptyState, PageFrame, useLeftPlace, useShell, useText } from '@lading/ui';
+import { EmptyState, Lazy, PageFrame, useLeftPlace, useShell, useText } from '@lading/ui';
 import { DataTable, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
@@ -17,7 +17,6 @@ import { ChosenBar } from '../removal/ChosenBar.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { basicScanning } from '../scanning/basicScanning.ts';
 import { isTooShort, LEAST_FOR_USERS } from '../search/leastTyped.ts';
-import { EmptyConsole } from './EmptyConsole.tsx';
 import { keptList } from './keptList.ts';
 import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
@@ -27,7 +26,9 @@ import type { ListedPackage } from './packagesApi.ts';
 import { UnknownTypes } from './UnknownTypes.tsx';
 import { usePackageColumns } from './usePackageColumns.tsx';
 
-/** All packages, filtered and sorted as the address says. */
+const emptyConsole = () => import('../seldom.ts').then(({ EmptyConsole }) => EmptyConsole);
+
+/** All packages, filtered and sorted by the query of the URL. */
 export const PackageListPage = observer(function PackageListPage() {
   const shell = useShell();
   const text = useText();
@@ -115,7 +116,7 @@ export const PackageListPage = observer(function PackageListPage() {
                 more={text(messages.noneInProjectMore)}
               />
             ) : (
-              <EmptyConsole store={store} />
+              <Lazy load={emptyConsole} props={{ store }} failure={text(messages.notLoaded)} />
             )
           }
         />

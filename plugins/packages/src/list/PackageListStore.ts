@@ -1,8 +1,15 @@
 import type { Http } from '@lading/contract';
+import type { PackageFacets } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
-import { type PackageQuery, packageQueryAddress } from '../query/packageQuery.ts';
 import {
+  facetsRequest,
+  type PackageQuery,
+  packageQueryAddress,
+  readPackageQuery,
+} from '../query/packageQuery.ts';
+import {
+  fetchFacets,
   fetchNpmTargets,
   fetchPackages,
   fetchTypes,
@@ -11,11 +18,20 @@ import {
   withinProject,
 } from './packagesApi.ts';
 
-/** The list of packages: the rows that its address asks for, and what its filters offer. A failure gives an empty list. */
+/**
+ * The list of packages: the rows that its address asks for, and what its filters offer. A failure
+ * gives an empty list.
+ */
 export class PackageListStore {
   readonly packages: SwappedRows<ListQuery, ListedPackage>;
-  /** Offered as filter. Without an answer only those of the address can be chosen. */
+  /** Filter options. If the request fails, only the options in the URL can be selected. */
   readonly types: Fetched<readonly string[]>;
+  /**
+   * The values to filter by with their numbers, within the filters that are set. Without an answer,
+   * types are offered without numbers.
+   */
+  readonly facets: Fetched<PackageFacets | undefined>;
+  #facetsFor: ListQuery | undefined;
   /** Where an npm package can be published. Without an answer there is no such advice. */
   readonly npmTargets: Fetched<readonly string[]>;
 
@@ -28,6 +44,9 @@ export class PackageListStore {
       (query, cursor, signal) => fetchPackages(http, query, cursor, signal, this.#projects),
     );
     this.types = new Fetched<readonly string[]>([], () => fetchTypes(http));
+    this.facets = new Fetched<PackageFacets | undefined>(undefined, (signal) =>
+      fetchFacets(http, this.#facetsFor ?? readPackageQuery(''), signal, this.#projects),
+    );
     this.npmTargets = new Fetched<readonly string[]>([], () => fetchNpmTargets(http));
   }
 
@@ -37,7 +56,17 @@ export class PackageListStore {
     return (own && withinProject(query, own)) ?? query;
   }
 
+  /** Fetches the values to filter by, unless those for these filters are there. */
+  needFacets(query: ListQuery): void {
+    const key = (of: ListQuery) => JSON.stringify([of.project, facetsRequest(of)]);
+    const same = this.#facetsFor !== undefined && key(query) === key(this.#facetsFor);
+    this.#facetsFor = query;
+    void this.types.need();
+    void (same && !this.facets.error ? this.facets.need() : this.facets.fetch());
+  }
+
   dispose(): void {
+    this.facets.dispose();
     this.packages.dispose();
     this.types.dispose();
     this.npmTargets.dispose();

@@ -3,15 +3,16 @@ import type {
   DeployRepositories,
   GraphQLAnswer,
   Package,
+  PackageFacets,
   PackagesData,
   RepositorySummary,
 } from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
-import type { PackageQuery } from '../query/packageQuery.ts';
+import { facetsRequest, type PackageQuery } from '../query/packageQuery.ts';
 import { packagesRequest } from '../query/packagesRequest.ts';
 import { listedTypes } from '../types/packageTypes.ts';
 
-/** What a row of the list shows. */
+/** The fields of a row of the list. */
 export type ListedPackage = Pick<
   Package,
   | 'id'
@@ -28,7 +29,7 @@ export type ListedPackage = Pick<
   | 'vulnerabilities'
 >;
 
-/** What the list is asked for: what its address says, within the selected project. */
+/** The query of the list: the query of the URL, within the selected project. */
 export interface ListQuery extends PackageQuery {
   /** `undefined`: all projects. */
   readonly project?: string | undefined;
@@ -47,7 +48,9 @@ async function projectRepositories(
   return own.map(({ key }) => key);
 }
 
-/** The same query for the repositories of the project only; `undefined` if it selects none of them. */
+/**
+ * The same query for the repositories of the project only; `undefined` if it selects none of them.
+ */
 export function withinProject(query: ListQuery, own: readonly string[]): PackageQuery | undefined {
   const { repos } = query;
   const keys = own.filter((key) => repos.length === 0 || repos.includes(key));
@@ -55,7 +58,8 @@ export function withinProject(query: ListQuery, own: readonly string[]): Package
 }
 
 /**
- * A page of packages after `cursor`; the project's repositories are noted in `projects` by its key. Throws `HttpFailure`.
+ * A page of packages after `cursor`; the project's repositories are noted in `projects` by its key.
+ * Throws `HttpFailure`.
  */
 export async function fetchPackages(
   http: Http,
@@ -85,7 +89,32 @@ export async function fetchTypes(http: Http): Promise<string[]> {
   return listedTypes(repositories.map(({ packageType }) => packageType)).sort();
 }
 
-/** Keys of the npm repositories that the user may publish to, virtual ones first. Throws `HttpFailure`. */
+/**
+ * The values to filter by, with their numbers, within the project; its repositories are noted in
+ * `projects`. Throws `HttpFailure`.
+ */
+export async function fetchFacets(
+  http: Http,
+  wanted: ListQuery,
+  signal: AbortSignal,
+  projects: Map<string, readonly string[]>,
+): Promise<PackageFacets> {
+  const { project } = wanted;
+  if (project !== undefined && !projects.has(project))
+    projects.set(project, await projectRepositories(http, project, signal));
+  const own = project === undefined ? undefined : (projects.get(project) ?? []);
+  const query = own ? withinProject(wanted, own) : wanted;
+  if (!query) return { types: [], repositories: [], licenses: [], capped: false, partial: false };
+  const call = { method: 'POST', body: facetsRequest(query), signal } as const;
+  const found = await http.json<PackageFacets>('/ui/api/v1/ui/v1/native/facets', call);
+  if (!own) return found;
+  return { ...found, repositories: found.repositories.filter(({ value }) => own.includes(value)) };
+}
+
+/**
+ * Keys of the npm repositories that the user may publish to, virtual ones first. Throws
+ * `HttpFailure`.
+ */
 export async function fetchNpmTargets(http: Http): Promise<string[]> {
   const path = '/ui/api/v1/ui/repodata';
   const { repoTypesList } = await http.json<DeployRepositories>(path, { query: { deploy: true } });

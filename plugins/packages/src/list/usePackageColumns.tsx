@@ -11,7 +11,7 @@ import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { ListedPackage } from './packagesApi.ts';
 
-/** What the list shows of a package. */
+/** The columns of the package list. */
 export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const text = useText();
   const formats = useFormats();
@@ -28,6 +28,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'name',
         title: text(messages.name),
         width: 'grow',
+        least: 220,
         room: ({ name }) => 24 + name.length * 7.8,
         sortable: true,
         link: true,
@@ -45,7 +46,6 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'type',
         title: text(messages.type),
         width: 116,
-        shrinks: 104,
         phone: 'second',
         cell: ({ packageType, vulnerabilities }) =>
           phone ? (
@@ -60,6 +60,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'latest',
         title: text(messages.latest),
         width: 130,
+        shrinks: 116,
         phone: 'first-end',
         // That of a plain file is the day of its upload, which is no version.
         cell: ({ latestVersion, packageType }) =>
@@ -84,16 +85,19 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
           ]
         : []),
       {
-        key: 'licences',
-        title: text(messages.licences),
+        key: 'licenses',
+        title: text(messages.licenses),
         width: 110,
-        shrinks: 64,
+        shrinks: 80,
+        yields: true,
         cell: ({ licenses }) => licenses.map(({ name }) => name).join(', '),
       },
       {
         key: 'versions',
         title: text(messages.versions),
         width: 90,
+        shrinks: 80,
+        yields: true,
         align: 'end',
         cell: ({ versionsCount }) => formats.count(versionsCount),
       },
@@ -101,6 +105,8 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'downloads',
         title: text(messages.downloads),
         width: 104,
+        shrinks: 104,
+        yields: true,
         align: 'end',
         sortable: true,
         cell: ({ stats }) => formats.count(stats.downloads),
@@ -109,7 +115,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'modified',
         title: text(messages.modified),
         width: 136,
-        shrinks: 116,
+        shrinks: 124,
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,

@@ -1,10 +1,11 @@
 import type { Message } from '@lading/contract';
 import type { Package, PackageAbout } from '@lading/contract/rest';
-import { OutsideLink, PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
+import { buttonClass, OutsideLink, PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
 import { type Fact, Facts, Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { compareAddress } from '../compare/compareAddress.ts';
 import { useDeploy } from '../deploy/useDeploy.tsx';
 import { DownloadSection } from '../downloads/DownloadSection.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
@@ -22,7 +23,7 @@ import { useStillLayout } from './useStillLayout.ts';
 /** All packages that have it. */
 const withKeyword = (word: string) => `/packages?${new URLSearchParams({ tags: word })}`;
 
-/** What is known of a package, beside its versions. */
+/** Metadata of a package, without its versions. */
 export const PackageDetails = observer(function PackageDetails(props: {
   details: Package;
   store: PackageStore;
@@ -46,8 +47,8 @@ export const PackageDetails = observer(function PackageDetails(props: {
   const risk = details.operationalRisk?.riskLevel;
   const facts = [
     [
-      text(messages.licences),
-      details.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
+      text(messages.licenses),
+      details.licenses.map(({ name }) => name).join(', ') || text(messages.noLicense),
     ],
     [text(messages.downloads), formats.count(details.stats.downloads)],
     ...originFacts(store.about.value, text),
@@ -73,6 +74,14 @@ export const PackageDetails = observer(function PackageDetails(props: {
                   selection={{ packages: [{ id: details.id }] }}
                   onRemoved={() => void removed()}
                 />
+              )}
+              {details.versionsCount > 1 && (
+                <Link
+                  className={buttonClass('plain')}
+                  to={compareAddress(details.id, { to: details.latestVersion ?? '' })}
+                >
+                  {text(messages.compare)}
+                </Link>
               )}
               {deploy.action}
             </>
@@ -106,7 +115,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
   );
 });
 
-/** Who makes it, and where: as its latest version says. */
+/** Publisher, homepage, and source, from the latest version. */
 function originFacts(about: PackageAbout | undefined, text: (message: Message) => string): Fact[] {
   const { publishedBy, authors = [], maintainers = [], homepage, source, issues } = about ?? {};
   return [

@@ -1,4 +1,4 @@
-import { FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { FetchedView, Lazy, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
@@ -9,7 +9,8 @@ import css from './details.css?inline';
 import { messages } from './messages.ts';
 import { PackageDetails } from './PackageDetails.tsx';
 import { PackageStore } from './PackageStore.ts';
-import { UnknownPackage } from './UnknownPackage.tsx';
+
+const unknown = () => import('../seldom.ts').then(({ UnknownPackage }) => UnknownPackage);
 
 /** One package with its versions. */
 export const PackagePage = observer(function PackagePage() {
@@ -39,7 +40,11 @@ export const PackagePage = observer(function PackagePage() {
       )}
     >
       {(details) =>
-        details ? <PackageDetails details={details} store={store} /> : <UnknownPackage id={packageId} />
+        details ? (
+          <PackageDetails details={details} store={store} />
+        ) : (
+          <Lazy load={unknown} props={{ id: packageId }} failure={text(messages.notFetched)} />
+        )
       }
     </FetchedView>
   );

@@ -11,14 +11,17 @@ import { VersionList } from './VersionList.tsx';
 const imageTags = () => import('./ImageTags.tsx').then(({ ImageTags }) => ImageTags);
 const readme = () => import('./PackageReadme.tsx').then(({ PackageReadme }) => PackageReadme);
 
-/** The readme of a package or the tags of an image, which come first where there are any, and its versions; the URL names the tab. */
+/**
+ * The readme of a package or the tags of an image, which come first where there are any, and its
+ * versions; the URL names the tab.
+ */
 export const PackageTabs = observer(function PackageTabs(props: { details: Package; store: PackageStore }) {
   const { details, store } = props;
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
   if (!store.about.settled) return <PageSkeleton />;
-  // One that could not be loaded says so there.
+  // A readme that failed to load shows its error in the tab.
   const withReadme = store.about.error !== undefined || (store.about.value?.readme ?? '').trim() !== '';
   const isImage = formatOf(details.packageType)?.layers === true;
   const asked = new URLSearchParams(search).get('tab');
@@ -38,11 +41,15 @@ export const PackageTabs = observer(function PackageTabs(props: { details: Packa
     <Tabs label={text(messages.tabs)} tabs={tabs} selected={selected} to={to}>
       {selected === 'versions' && (
         <div className="packages-details__main">
-          <VersionList packageId={details.id} store={store} />
+          <VersionList packageId={details.id} store={store} total={details.versionsCount} />
         </div>
       )}
       {selected === 'readme' && (
-        <Lazy load={readme} failure={text(versionMessages.tabNotLoaded)} props={{ store }} />
+        <Lazy
+          load={readme}
+          failure={text(versionMessages.tabNotLoaded)}
+          props={{ store, type: details.packageType }}
+        />
       )}
       {selected === 'tags' && (
         <Lazy

@@ -21,9 +21,14 @@ import type { ListedVersion } from './packageApi.ts';
 import { useVersionColumns } from './useVersionColumns.tsx';
 import { VersionFilters } from './VersionFilters.tsx';
 
-/** The versions of a package, newest first unless the address says otherwise. */
-export const VersionList = observer(function VersionList(props: { packageId: string; store: PackageStore }) {
-  const { packageId, store } = props;
+/** The versions of a package, newest first unless the URL specifies another order. */
+export const VersionList = observer(function VersionList(props: {
+  packageId: string;
+  store: PackageStore;
+  /** How many the package has. */
+  total: number;
+}) {
+  const { packageId, store, total } = props;
   const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -52,7 +57,8 @@ export const VersionList = observer(function VersionList(props: { packageId: str
   // Another filter begins at its own first page.
   const change = (changed: Partial<VersionQuery>) => {
     const to = new URLSearchParams(versionQueryAddress({ ...query, endCursor: undefined, ...changed }));
-    // The versions aren't always the first tab: without its name, the page would return to that one.
+    // The versions aren't always the first tab: without its name, the page would return to that
+    // one.
     const tab = new URLSearchParams(search).get('tab');
     if (tab !== null) to.set('tab', tab);
     void navigate({ search: to.size > 0 ? `?${to}` : '' }, { replace: true });
@@ -77,6 +83,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
           counted={messages.counted}
           columns={all}
           rows={versions.rows}
+          expected={filtered ? undefined : total}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as VersionQuery['sortBy'], descending })}
           exportUrl={(format) => exportUrl(versionsRequest(packageId, query), format)}

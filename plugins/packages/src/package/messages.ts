@@ -1,6 +1,7 @@
 import { message } from '@lading/contract';
 
 export const messages = {
+  compare: message('packages.package.compare', 'Compare versions'),
   packages: message('packages.package.above', 'Packages'),
   notFetched: message('packages.package.notFetched', 'Failed to load the package'),
   unknown: message(
@@ -26,8 +27,8 @@ export const messages = {
   published: message('packages.package.published', 'Published'),
   created: message('packages.package.created', 'First published'),
   modified: message('packages.package.modified', 'Last changed'),
-  licences: message('packages.package.licences', 'Licenses'),
-  noLicence: message('packages.package.noLicence', 'None'),
+  licenses: message('packages.package.licenses', 'Licenses'),
+  noLicense: message('packages.package.noLicense', 'None'),
   keywords: message('packages.package.keywords', 'Keywords'),
   security: message('packages.package.security', 'Security'),
   noIssues: message('packages.package.noIssues', 'No known issues'),

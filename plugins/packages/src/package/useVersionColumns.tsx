@@ -12,18 +12,21 @@ import { isLicensed, mayBeScanned } from '../scanning/scanStatus.ts';
 import { messages } from './messages.ts';
 import type { ListedVersion } from './packageApi.ts';
 
-/** What the list shows of a version; its files where they are asked for, its licences where they are filtered by. */
+/**
+ * The columns of the version list; files are included on request, and licenses when the list is
+ * filtered by license.
+ */
 export function useVersionColumns(
   packageId: string,
   { includeFiles, licenses }: Pick<VersionQuery, 'includeFiles' | 'licenses'>,
   downloads: ReadonlyMap<string, readonly number[]>,
 ): readonly Column<ListedVersion>[] {
-  // Of all versions the package itself says it.
-  const byLicence = licenses.length > 0;
+  // For all versions, the package itself shows it.
+  const byLicense = licenses.length > 0;
   const text = useText();
   const formats = useFormats();
   const shell = useShell();
-  // Without a licence each row would say the same: the package itself says it.
+  // Without a license filter, each row would repeat the license of the package.
   const scanned = mayBeScanned(shell) && isLicensed(shell);
   const scanWidth = scanColumnWidth(shell);
   const leastScan = leastScanColumnWidth(shell);
@@ -83,11 +86,11 @@ export function useVersionColumns(
             },
           ]
         : []),
-      ...(byLicence
+      ...(byLicense
         ? [
             {
-              key: 'licences',
-              title: text(messages.licences),
+              key: 'licenses',
+              title: text(messages.licenses),
               width: 110,
               shrinks: 64,
               cell: ({ licenses }: ListedVersion) => licenses.map(({ name }) => name).join(', '),
@@ -120,17 +123,20 @@ export function useVersionColumns(
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, downloads, includeFiles, byLicence, scanned, scanWidth, leastScan, formats, text],
+    [packageId, downloads, includeFiles, byLicense, scanned, scanWidth, leastScan, formats, text],
   );
 }
 
-/** Pixels of a version and its tags: a character of the monospaced font, and of a tag with its frame. */
+/**
+ * Pixels of a version and its tags: a character of the monospaced font, and of a tag with its
+ * frame.
+ */
 function nameRoom({ name, tags, deprecated }: ListedVersion): number {
   const badges = [...tags, ...(deprecated ? ['deprecated'] : [])];
   return 24 + name.length * 8.5 + badges.reduce((sum, badge) => sum + 26 + badge.length * 7, 0);
 }
 
-/** All of them where they are pointed at: a version may have hundreds. */
+/** Shows all items on hover: a version may have hundreds. */
 function FileNames({ names }: { names: readonly string[] }) {
   return <span title={names.join('\n')}>{names.join(', ')}</span>;
 }

@@ -8,7 +8,7 @@ import { readSeverities, vulnerabilityFilter } from './severities.ts';
 /** So many rows a page has. */
 export const PAGE_SIZE = 100;
 
-/** What a list of packages is asked for, as its address says it. */
+/** The query of a package list, as stored in the URL. */
 export interface PackageQuery {
   readonly name: string;
   readonly types: readonly string[];
@@ -73,7 +73,7 @@ const ORDER_FIELDS = {
 
 type PackageSortKey = keyof typeof ORDER_FIELDS;
 
-/** Reads the query of an address. What it does not know is left out. */
+/** Reads the query of a URL. Ignores unknown parameters. */
 export function readPackageQuery(search: string): PackageQuery {
   const keys = new URLSearchParams(search);
   const sortBy = keys.get('sort_by')?.toLowerCase() ?? '';
@@ -101,7 +101,7 @@ export function readPackageQuery(search: string): PackageQuery {
   };
 }
 
-/** The address's query: what is as by default is not in it. */
+/** Returns the query of the URL, without default values. */
 export function packageQueryAddress(query: PackageQuery): string {
   const keys = new URLSearchParams();
   if (query.name) keys.set('name', query.name);
@@ -138,8 +138,9 @@ export function countFilters(query: PackageQuery): number {
 }
 
 /**
- * Whether the console's plugins can be among the packages: when the user includes them, or enters what identifies some packages.
- * Filters that match packages of any kind, such as a type or a license, don't include the plugins.
+ * Whether the console's plugins can be among the packages: when the user includes them, or enters
+ * what identifies some packages. Filters that match packages of any kind, such as a type or a
+ * license, don't include the plugins.
  */
 function asksForPlugins({ name, repos, packageId, scope, tags, checksum, cve, plugins }: PackageQuery) {
   return plugins || [name, repos, packageId, scope, tags, checksum, cve].some(({ length }) => length > 0);
@@ -169,7 +170,26 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
   };
 }
 
-/** What an id says; `undefined` where there is none. */
+/** The filters within which values to filter by are counted. */
+export interface FacetsRequest {
+  readonly name?: string;
+  readonly types: readonly string[];
+  readonly repos: readonly string[];
+  readonly licenses: readonly string[];
+  readonly plugins?: boolean;
+}
+
+export function facetsRequest(query: PackageQuery): FacetsRequest {
+  const { types, repos, licenses } = query;
+  const name = scopedPattern(query);
+  return {
+    ...{ types, repos, licenses },
+    ...(name === undefined ? {} : { name }),
+    ...(asksForPlugins(query) ? { plugins: true } : {}),
+  };
+}
+
+/** Returns the decoded ID; `undefined` if it is invalid. */
 function ofId(packageId: string): { name: string; types: readonly string[] } | undefined {
   const [, type = '', name] = /^(?:([a-z][\w-]*):\/\/)?(.+)$/i.exec(packageId) ?? [];
   return name === undefined
@@ -177,7 +197,7 @@ function ofId(packageId: string): { name: string; types: readonly string[] } | u
     : { name, types: listedTypes(type === '' ? [] : [typeOfScheme(type.toLowerCase())]) };
 }
 
-/** A day, or a moment of one; nothing for what is none. */
+/** Returns a date, or a date and time; nothing for an invalid value. */
 function readDay(text: string | null): string {
   const given = text?.trim() ?? '';
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
@@ -191,7 +211,7 @@ function scopedPattern({ name, scope }: PackageQuery): string | undefined {
   return pattern?.startsWith(`${before}/`) ? pattern : `${before}/${pattern ?? '*'}`;
 }
 
-/** By name ascending unless the query says otherwise. */
+/** Sorts by name ascending by default. */
 export function packageOrder(query: PackageQuery): PackageOrder {
   return { field: ORDER_FIELDS[query.sortBy], direction: query.descending ? 'DESC' : 'ASC' };
 }

@@ -1,12 +1,12 @@
 import { LICENSE_RANK, type ShellApi } from '@lading/contract';
 
-/** The least licence rank at which scanning says all that it knows. */
+/** Minimum license rank for full scanning results. */
 const WHOLE_SCANNING = LICENSE_RANK.ENTERPRISE;
 
 /**
- * Whether there is scanning, but not with an enterprise licence. Calls for packages and versions are told so: they then ask for the
- * severities alone, not for the operational risk and not by CVE.
+ * Whether scanning is available, but without an enterprise license. Calls for packages and versions
+ * then request only severities, without operational risk and CVEs.
  */
-export function basicScanning(shell: Pick<ShellApi, 'services' | 'licence'>): boolean {
-  return shell.services.available('xray') && shell.licence.rank < WHOLE_SCANNING;
+export function basicScanning(shell: Pick<ShellApi, 'services' | 'license'>): boolean {
+  return shell.services.available('xray') && shell.license.rank < WHOLE_SCANNING;
 }

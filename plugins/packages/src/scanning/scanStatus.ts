@@ -5,19 +5,22 @@ import type { Vulnerabilities } from '@lading/contract/rest';
 export const messages = {
   notScanned: message('packages.scan.notScanned', 'Not Scanned'),
   unavailable: message('packages.scan.unavailable', 'Xray is unavailable'),
-  needsLicence: message('packages.scan.needsLicence', 'Requires an Xray license'),
+  needsLicense: message('packages.scan.needsLicense', 'Requires an Xray license'),
   noneKnown: message('packages.scan.noneKnown', 'None known'),
   nothingFound: message('packages.scan.nothingFound', 'No known vulnerabilities'),
 } as const;
 
-/** The least licence rank that scanning is part of. */
+/** Minimum license rank that includes scanning. */
 const SCANNING_RANK = 2;
 
-export function isLicensed({ licence }: Pick<ShellApi, 'licence'>): boolean {
-  return licence.rank >= SCANNING_RANK;
+export function isLicensed({ license }: Pick<ShellApi, 'license'>): boolean {
+  return license.rank >= SCANNING_RANK;
 }
 
-/** Also while nobody has said yet whether anything scans: what stands in its place then does not have to make room for it. */
+/**
+ * Also true until it is known whether scanning is available, so that the content does not move
+ * later.
+ */
 export function mayBeScanned({ services }: Pick<ShellApi, 'services'>): boolean {
   return services.available('xray') || !services.known;
 }
@@ -25,16 +28,16 @@ export function mayBeScanned({ services }: Pick<ShellApi, 'services'>): boolean 
 export type SeverityCount = readonly [severity: keyof Vulnerabilities, count: number];
 
 /**
- * Why there is no result of a scan, or the severities that were found; those with none are dropped. `unknown`: whether there is anything that
- * scans has not been said yet.
+ * Why there is no result of a scan, or the severities that were found; those with none are dropped.
+ * `unknown`: whether there is anything that scans has not been said yet.
  */
 export function scanStatus(
-  shell: Pick<ShellApi, 'services' | 'licence'>,
+  shell: Pick<ShellApi, 'services' | 'license'>,
   found: Vulnerabilities | null,
 ): 'unknown' | { readonly missing: Message } | { readonly severities: readonly SeverityCount[] } {
   if (!shell.services.known) return 'unknown';
   if (!shell.services.available('xray')) return { missing: messages.unavailable };
-  if (!isLicensed(shell)) return { missing: messages.needsLicence };
+  if (!isLicensed(shell)) return { missing: messages.needsLicense };
   if (!found) return { missing: messages.notScanned };
   const severities = Object.entries(found) as [keyof Vulnerabilities, number][];
   return { severities: severities.filter(([, count]) => count > 0) };

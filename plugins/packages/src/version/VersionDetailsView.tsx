@@ -1,8 +1,9 @@
-import { Icon, PageFrame, useShell, useText } from '@lading/ui';
+import { buttonClass, Icon, PageFrame, useShell, useText } from '@lading/ui';
 import { Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
+import { compareAddress } from '../compare/compareAddress.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { DownloadSection } from '../downloads/DownloadSection.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
@@ -29,7 +30,7 @@ interface Props {
   readonly store: VersionStore;
 }
 
-/** What is known of a version; the address says as which repository holds it. */
+/** Metadata of a version; the URL specifies the repository. */
 export const VersionDetailsView = observer(function VersionDetailsView(props: Props) {
   const { packageId, version, store } = props;
   const text = useText();
@@ -48,53 +49,58 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
     { label: store.packageName, to: packageAddress(packageId) },
   ];
   return (
-    <PageFrame
-      above={above}
-      heading={headingOf(store, version.name)}
-      beside={
-        <>
-          <PackageType type={store.type} />
-          <Tags words={version.tags} />
-        </>
-      }
-      actions={
-        <>
-          {mayRemove(shell) && (
-            <RemovalButton
-              selection={{ packages: [{ id: packageId, versions: [version.name] }] }}
-              onRemoved={() => void removed()}
+    <div className="packages-page">
+      <PageFrame
+        above={above}
+        heading={headingOf(store, version.name)}
+        beside={
+          <>
+            <PackageType type={store.type} />
+            <Tags words={version.tags} />
+          </>
+        }
+        actions={
+          <>
+            {mayRemove(shell) && (
+              <RemovalButton
+                selection={{ packages: [{ id: packageId, versions: [version.name] }] }}
+                onRemoved={() => void removed()}
+              />
+            )}
+            <Link className={buttonClass('plain')} to={compareAddress(packageId, { to: version.name })}>
+              {text(messages.compare)}
+            </Link>
+            {parts && <DownloadButton repoKey={parts.lead.repoKey} path={parts.lead.path} />}
+          </>
+        }
+      >
+        <Notices />
+        {version.deprecated && (
+          <p className="packages-deprecated">
+            <Icon name="warning" />
+            {text(messages.deprecated, { reason: version.deprecated })}
+          </p>
+        )}
+        <div className={`packages-details packages-details--version ${waiting}`}>
+          <div className="packages-details__main">
+            {parts && <VersionTabs version={version} store={store} parts={parts} />}
+          </div>
+          <aside className="packages-details__aside" aria-label={text(messages.about)}>
+            <InstallCommands
+              type={store.type}
+              name={store.packageName}
+              version={version.name}
+              held={version.repos}
+              onReady={onReady}
             />
-          )}
-          {parts && <DownloadButton repoKey={parts.lead.repoKey} path={parts.lead.path} />}
-        </>
-      }
-    >
-      <Notices />
-      {version.deprecated && (
-        <p className="packages-deprecated">
-          <Icon name="warning" />
-          {text(messages.deprecated, { reason: version.deprecated })}
-        </p>
-      )}
-      <div className={`packages-details packages-details--version ${waiting}`}>
-        <div className="packages-details__main">
-          {parts && <VersionTabs version={version} store={store} parts={parts} />}
+            <section>
+              <h2>{text(messages.about)}</h2>
+              <VersionFacts version={version} />
+            </section>
+            <DownloadSection packageId={packageId} version={version.name} />
+          </aside>
         </div>
-        <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          <InstallCommands
-            type={store.type}
-            name={store.packageName}
-            version={version.name}
-            held={version.repos}
-            onReady={onReady}
-          />
-          <section>
-            <h2>{text(messages.about)}</h2>
-            <VersionFacts version={version} />
-          </section>
-          <DownloadSection packageId={packageId} version={version.name} />
-        </aside>
-      </div>
-    </PageFrame>
+      </PageFrame>
+    </div>
   );
 });

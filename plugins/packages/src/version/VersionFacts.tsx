@@ -22,8 +22,8 @@ export function VersionFacts(props: { version: VersionDetails }) {
     [text(messages.size), formats.size(version.size)],
     [text(messages.downloads), formats.count(version.stats.downloadCount)],
     [
-      text(messages.licences),
-      version.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
+      text(messages.licenses),
+      version.licenses.map(({ name }) => name).join(', ') || text(messages.noLicense),
     ],
     [text(messages.repositories), <Holders key="repos" repos={version.repos} />],
     [text(messages.security), <ScanResult key="scan" found={version.vulnerabilities} />],

@@ -48,7 +48,7 @@ describe('the page of a version', () => {
     expect(call?.options.query).toEqual({ path: 'left-pad/-/left-pad-1.3.0.tgz', repoKey: 'npm-local' });
   });
 
-  it('shows what is known of it, and its digest whole [pkg-03]', async () => {
+  it('shows its metadata, with the full digest [pkg-03]', async () => {
     open();
     const about = await screen.findByRole('complementary', { name: 'About' });
     for (const text of ['2 KiB', 'MIT', 'npm-local']) expect(about.textContent).toContain(text);
@@ -93,7 +93,7 @@ describe('the page of a version', () => {
     expect(shell.storage.get('client.npm')).toBe('pnpm');
   });
 
-  it('has properties, files and dependencies, each with an address of its own [pkg-08]', async () => {
+  it('has properties, files and dependencies, each with a URL [pkg-08]', async () => {
     const shell = open();
     await userEvent.click(await screen.findByRole('tab', { name: 'Properties' }));
     expect(shell.navigation.place.search).toBe('?tab=properties');
@@ -138,7 +138,7 @@ describe('the page of a version', () => {
     expect(screen.queryByRole('tab', { name: 'Scans' })).toBeNull();
   });
 
-  it('says who uses it, page after page [pkg-08]', async () => {
+  it('shows its dependents, page by page [pkg-08]', async () => {
     const user = (name: string, more = {}) => ({
       id: `npm://${name}`,
       name,
@@ -193,7 +193,7 @@ describe('the page of a version', () => {
       await waitFor(() => expect(shown()).toBe(count));
       if (count < 900) await userEvent.click(screen.getByText('Show more'));
     }
-    // Twice: what is dropped as one comes back is missed the next time.
+    // Runs twice: state that is dropped on going back is missing the next time.
     for (let visit = 1; visit <= 2; visit++) {
       await userEvent.click(screen.getByText('Properties'));
       await screen.findByText('npm.disttag');
@@ -303,7 +303,7 @@ describe('the page of a version', () => {
     expect(screen.queryByRole('tab', { name: 'Dependencies' })).toBeNull();
   });
 
-  it('lists signatures and SBOMs of an image with what they state [pkg-08]', async () => {
+  it('lists signatures and SBOMs of an image with their contents [pkg-08]', async () => {
     const referrer = {
       ...{
         digest: `sha256:${'f'.repeat(64)}`,
@@ -334,7 +334,7 @@ describe('the page of a version', () => {
     expect(within(panel).getByText(/listed here, not verified/)).toBeTruthy();
   });
 
-  it('shows the layers of each platform that an image is for, as its address says [pkg-08]', async () => {
+  it('shows the layers of each platform of an image, as the URL specifies [pkg-08]', async () => {
     const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
     const image = (platform: string, command: string, more = {}) => ({
       tagInfo: {
@@ -407,6 +407,7 @@ describe('the page of a version', () => {
       'Dependencies',
       'Dependents',
       'Builds',
+      'Contents',
       'SBOM',
       'Scans',
       'Broken',
@@ -469,7 +470,7 @@ describe('the page of a version', () => {
     expect(await screen.findByText('Deprecated: Use right-pad')).toBeTruthy();
   });
 
-  it('says that there is no such version', async () => {
+  it('shows that the version does not exist', async () => {
     const other = sampleVersion({ name: '1.3.0-RC' });
     open('', ({ http }) =>
       http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([other]) } }),

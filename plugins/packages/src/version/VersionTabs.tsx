@@ -1,22 +1,15 @@
 import type { PackageTab, ShellApi } from '@lading/contract';
-import { ErrorBoundary, Lazy, PageSkeleton, Tabs, useFormats, useShell, useText } from '@lading/ui';
+import { Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { PackageFormat } from '../formats/PackageFormat.ts';
 import { formatOf, packageType } from '../types/packageTypes.ts';
-import { BuildsTab } from './builds/BuildsTab.tsx';
-import { defaultTab, TABS, type VersionTab } from './defaultTab.ts';
-import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
-import { DependentsTab } from './dependents/DependentsTab.tsx';
-import { FilesTab } from './files/FilesTab.tsx';
+import { defaultTab, OF_IMAGES, TABS, type VersionTab } from './defaultTab.ts';
 import { messages } from './messages.ts';
-import { PropertiesTab } from './properties/PropertiesTab.tsx';
-import { ReadmeTab } from './readme/ReadmeTab.tsx';
+import { SelectedTab } from './SelectedTab.tsx';
 import type { VersionParts, VersionStore } from './VersionStore.ts';
 import type { VersionDetails } from './versionApi.ts';
-
-const sbomTab = () => import('../inside/sbom/SbomTab.tsx').then(({ SbomTab }) => SbomTab);
 
 interface Props {
   readonly version: VersionDetails;
@@ -24,7 +17,10 @@ interface Props {
   readonly parts: VersionParts;
 }
 
-/** What belongs to a version, a tab each, with what other plug-ins add; the address names the one that is open. */
+/**
+ * What belongs to a version, a tab each, with what other plug-ins add; the address names the one
+ * that is open.
+ */
 export const VersionTabs = observer(function VersionTabs(props: Props) {
   const { version, store, parts } = props;
   const shell = useShell();
@@ -57,61 +53,18 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
     keys.set('tab', tab);
     return `?${keys}`;
   };
-  const other = added.find(({ id }) => id === selected);
   return (
     <Tabs label={text(messages.tabs)} tabs={tabs} selected={selected} to={to}>
-      {selected === 'readme' && <ReadmeTab parts={parts} />}
-      {selected === 'properties' && <PropertiesTab parts={parts} />}
-      {selected === 'files' && <FilesTab files={version.files} parts={parts} />}
-      {selected === 'dependencies' && <DependenciesTab parts={parts} type={store.type} />}
-      {selected === 'dependents' && <DependentsTab store={store} />}
-      {selected === 'builds' && <BuildsTab parts={parts} />}
-      {OF_IMAGES.includes(selected as VersionTab) && (
-        <Lazy
-          key={selected}
-          load={imageTab(selected)}
-          failure={text(messages.tabNotLoaded)}
-          props={{ parts }}
-        />
-      )}
-      {selected === 'sbom' && (
-        <Lazy
-          load={sbomTab}
-          failure={text(messages.tabNotLoaded)}
-          props={{ packageId: store.packageId, version: version.name, repoKey: parts.lead.repoKey }}
-        />
-      )}
-      {other && !shell.allows(other.requires) && <PageSkeleton />}
-      {other && shell.allows(other.requires) && (
-        <ErrorBoundary resetKey={selected} onError={() => {}}>
-          <Lazy
-            key={selected}
-            load={other.tab}
-            failure={text(messages.tabNotLoaded)}
-            props={{
-              packageType: store.type,
-              packageName: store.packageName,
-              version: version.name,
-              repoKey: parts.lead.repoKey,
-              path: parts.lead.path,
-            }}
-          />
-        </ErrorBoundary>
-      )}
+      <SelectedTab
+        selected={selected}
+        added={added.find(({ id }) => id === selected)}
+        version={version}
+        store={store}
+        parts={parts}
+      />
     </Tabs>
   );
 });
-
-const OF_IMAGES: readonly VersionTab[] = ['layers', 'configuration', 'referrers'];
-
-/** Only images need them. */
-function imageTab(tab: string) {
-  if (tab === 'layers') return loadLayers;
-  return tab === 'configuration' ? loadConfiguration : loadReferrers;
-}
-const loadLayers = () => import('./image/tabs.ts').then(({ LayersTab }) => LayersTab);
-const loadConfiguration = () => import('./image/tabs.ts').then(({ ConfigurationTab }) => ConfigurationTab);
-const loadReferrers = () => import('./image/tabs.ts').then(({ ReferrersTab }) => ReferrersTab);
 
 /** Tabs of packages of source code or libraries, which images and plain files lack. */
 const OF_CODE: readonly VersionTab[] = ['readme', 'dependencies', 'dependents'];
@@ -122,8 +75,9 @@ function suits(tab: VersionTab, format: PackageFormat | undefined): boolean {
 }
 
 /**
- * Those that are for this type of package, in their order. While nobody has said yet which services there are, those that need one are
- * among them: the tab that an address names is not to come after another one.
+ * Returns the contributed tabs for this package type, in order. While the available services are
+ * unknown, tabs that require one are included: the tab in the URL must not appear after another
+ * one.
  */
 function addedTabs(
   shell: Pick<ShellApi, 'contributions' | 'allows' | 'services'>,

@@ -8,6 +8,7 @@ export const TABS = [
   'dependencies',
   'dependents',
   'builds',
+  'contents',
   'sbom',
 ] as const;
 export type VersionTab = (typeof TABS)[number];
@@ -19,3 +20,6 @@ const WITH_README = /\.(tgz|gz|zip|jar|war|nupkg|crate|apk|whl|egg|mod)$/i;
 export function defaultTab(leadFilePath: string): VersionTab {
   return WITH_README.test(leadFilePath) ? 'readme' : 'properties';
 }
+
+/** Tabs of images. */
+export const OF_IMAGES: readonly VersionTab[] = ['layers', 'configuration', 'referrers'];

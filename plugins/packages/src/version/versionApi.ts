@@ -39,10 +39,13 @@ const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first:
   }
 }`;
 
-/** Names that differ in capitals alone are one to the platform's filter. */
+/** The platform's filter ignores case, so names that differ only in case are equal. */
 const NAMESAKES = 20;
 
-/** `undefined` where there is none that the user may see. `basic`: see `basicScanning`. Throws `HttpFailure`. */
+/**
+ * Returns `undefined` if no such version is visible to the user. `basic`: see `basicScanning`.
+ * Throws `HttpFailure`.
+ */
 export async function fetchVersion(
   http: Http,
   packageId: string,
@@ -61,7 +64,7 @@ export async function fetchVersion(
   return versions.edges.find(({ node }) => node.name === name)?.node;
 }
 
-/** Markdown, hostile; empty where there is none. Throws `HttpFailure`. */
+/** Returns untrusted Markdown; empty if there is no readme. Throws `HttpFailure`. */
 export async function fetchReadme(http: Http, lead: LeadFile, signal: AbortSignal): Promise<string> {
   return (await fetchNative<VersionReadme>(http, 'readme', lead, signal)).readme;
 }
@@ -123,6 +126,12 @@ function fetchNative<T>(http: Http, part: string, lead: LeadFile, signal: AbortS
   const { type, path, repoKey } = lead;
   const call = `/ui/api/v1/ui/v1/native/versions/${encodeURIComponent(type)}/${part}`;
   return http.json<T>(call, { query: { path, repoKey }, signal });
+}
+
+/** The URL of an image in the package. */
+export function imageUrlOf({ type, repoKey, path }: LeadFile): (file: string) => string {
+  const call = `/ui/api/v1/ui/v1/native/versions/${encodeURIComponent(type)}/image`;
+  return (file) => `${call}?${new URLSearchParams({ repoKey, path, file })}`;
 }
 
 /** The sha256 of the lead file, or of an image's manifest. */

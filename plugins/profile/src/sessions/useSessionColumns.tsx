@@ -36,6 +36,7 @@ export function useSessionColumns(
         key: 'address',
         title: text(messages.address),
         width: 160,
+        shrinks: 120,
         phone: 'second',
         cell: ({ address }) => (
           <span className="ld-mono" title={address}>
@@ -47,6 +48,7 @@ export function useSessionColumns(
         key: 'lastSeen',
         title: text(messages.lastSeen),
         width: 150,
+        shrinks: 110,
         phone: 'second-end',
         cell: ({ lastSeen }) => <When date={lastSeen} />,
       },
@@ -54,9 +56,16 @@ export function useSessionColumns(
         key: 'begun',
         title: text(messages.begun),
         width: 150,
+        yields: true,
         cell: ({ created }) => <When date={created} />,
       },
-      { key: 'ends', title: text(messages.ends), width: 150, cell: ({ expires }) => <When date={expires} /> },
+      {
+        key: 'ends',
+        title: text(messages.ends),
+        width: 150,
+        shrinks: 110,
+        cell: ({ expires }) => <When date={expires} />,
+      },
       {
         key: 'actions',
         title: text(messages.actions),

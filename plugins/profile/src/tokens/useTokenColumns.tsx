@@ -29,6 +29,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         key: 'scope',
         title: text(messages.scope),
         width: 260,
+        shrinks: 120,
         phone: 'second',
         cell: ({ scope }) => <ScopeText scope={scope} />,
       },
@@ -37,6 +38,8 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         sortable: true,
         title: text(messages.created),
         width: 150,
+        shrinks: 108,
+        yields: true,
         cell: ({ issued_at }) => <When date={isoOf(issued_at)} />,
       },
       {
@@ -44,6 +47,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         sortable: true,
         title: text(messages.lastUsed),
         width: 150,
+        shrinks: 108,
         cell: ({ last_used }) =>
           last_used === undefined ? text(messages.notUsed) : <When date={isoOf(last_used)} />,
       },
@@ -52,6 +56,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         sortable: true,
         title: text(messages.expires),
         width: 150,
+        shrinks: 108,
         phone: 'second-end',
         cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <Expiry seconds={expiry} />),
       },

@@ -7,10 +7,10 @@ import { MemberForm, type NewMember } from './MemberForm.tsx';
 import { fetchMembers, type MemberRow, memberPath } from './memberRows.ts';
 import { messages } from './messages.ts';
 
-/** The members of the selected project, with their roles. */
+/** Lists the members of the selected project with their roles. */
 export const MembersPage = observer(function MembersPage() {
   const { current } = useShell().project;
-  // Another project has other members.
+  // Remounts for another project.
   return current === undefined ? null : <Members key={current} project={current} />;
 });
 
@@ -85,6 +85,7 @@ function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Colum
         key: 'roles',
         title: text(messages.roles),
         width: 360,
+        shrinks: 220,
         phone: 'second',
         cell: ({ roles }) => roles.join(', '),
       },

@@ -19,7 +19,7 @@ import { messages } from './messages.ts';
 import { Progress } from './Progress.tsx';
 import { Steps } from './Steps.ts';
 
-/** From so many files on the name is typed. */
+/** From this number of files on, the user has to type the name to confirm. */
 export const MANY = 100;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Says exactly what would go before anything does. */
+/** Shows exactly what will be deleted before the user confirms. */
 export const RemoveDialog = observer(function RemoveDialog(props: Props) {
   const { node, onCancel, onDone } = props;
   const { repoKey, path } = node;
@@ -43,7 +43,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
       ),
   );
   const [steps, setSteps] = useState<Steps>();
-  /** Something has gone before it was counted again. */
+  /** Files have been deleted before the current count. */
   const [begun, setBegun] = useState(false);
   const [typed, setTyped] = useState('');
   useEffect(() => {
@@ -58,7 +58,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
   const ended = gone ? onDone : onCancel;
   const start = async () => {
     if (!found) return;
-    const made =
+    const newSteps =
       steps ??
       new Steps((continueState, signal) =>
         api.remove(
@@ -66,10 +66,10 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
           signal,
         ),
       );
-    setSteps(made);
-    await made.run();
-    if (made.status !== 'done') return;
-    notifications.success(text(messages.removed, { count: made.done }));
+    setSteps(newSteps);
+    await newSteps.run();
+    if (newSteps.status !== 'done') return;
+    notifications.success(text(messages.removed, { count: newSteps.done }));
     onDone();
   };
   const countAgain = () => {

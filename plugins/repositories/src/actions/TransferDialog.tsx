@@ -15,7 +15,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
 import { nameOf } from '../address/treeAddress.ts';
-import type { Happened } from '../node/NodeActions.tsx';
+import type { NodeChange } from '../node/NodeActions.tsx';
 import { TreeApi } from '../treeApi.ts';
 import { messages } from './messages.ts';
 import { Progress } from './Progress.tsx';
@@ -25,10 +25,10 @@ interface Props {
   readonly node: TreeNodeDetails;
   readonly what: 'copy' | 'move';
   readonly onCancel: () => void;
-  readonly onDone: (what: Happened) => void;
+  readonly onDone: (what: NodeChange) => void;
 }
 
-/** Where to, then what that does, then the doing. */
+/** Asks for the target, previews the move or copy, and then runs it. */
 export const TransferDialog = observer(function TransferDialog(props: Props) {
   const { node, what, onCancel, onDone } = props;
   const text = useText();
@@ -51,7 +51,7 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
   const targetRepoKey =
     target || (targets.value.includes(node.repoKey) ? node.repoKey : (targets.value[0] ?? ''));
   const targetPath = path.trim().replace(/^\/+|\/+$/g, '');
-  const fault =
+  const validationError =
     targetPath === ''
       ? text(messages.pathNeeded)
       : targetRepoKey === node.repoKey && targetPath === node.path
@@ -63,7 +63,7 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
   const check = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (fault || checking) return;
+    if (validationError || checking) return;
     setChecking(true);
     setFailure(undefined);
     try {
@@ -74,17 +74,17 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
     setChecking(false);
   };
   const start = async () => {
-    const made =
+    const newSteps =
       steps ??
       new Steps((continueState, signal) =>
         api.transfer(what, { ...way, ...(continueState === undefined ? {} : { continueState }) }, signal),
       );
-    setSteps(made);
-    await made.run();
-    if (made.status === 'done') finish(made);
+    setSteps(newSteps);
+    await newSteps.run();
+    if (newSteps.status === 'done') finish(newSteps);
   };
-  const finish = (made: Steps) => {
-    notifications.success(text(what === 'copy' ? messages.copied : messages.moved, { count: made.done }));
+  const finish = (newSteps: Steps) => {
+    notifications.success(text(what === 'copy' ? messages.copied : messages.moved, { count: newSteps.done }));
     done();
   };
   const done = () =>
@@ -170,7 +170,7 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
                 spellCheck={false}
                 autoComplete="off"
                 help={text(messages.targetPathHelp)}
-                error={checked ? fault : undefined}
+                error={checked ? validationError : undefined}
               />
             </>
           )}

@@ -27,7 +27,7 @@ interface Props extends BulkProps {
   readonly api: TreeApi;
   readonly target: TreePlace | undefined;
   readonly onBack: (() => void) | undefined;
-  /** How what is under way is stopped; undefined: nothing is. */
+  /** Receives the function that stops the run in progress; `undefined` when nothing is running. */
   readonly onBusy: (stop: (() => void) | undefined) => void;
 }
 
@@ -43,7 +43,7 @@ const WORDS = {
   move: { progress: actionMessages.moving, done: actionMessages.moved },
 } as const;
 
-/** What would be done, and its doing once somebody has agreed. */
+/** Shows the plan and runs it after confirmation. */
 export const BulkPlan = observer(function BulkPlan(props: Props) {
   const { what, nodes, api, target, onBack, onBusy, onCancel, onDone } = props;
   const text = useText();
@@ -56,7 +56,7 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
       ),
   );
   const [steps, setSteps] = useState<Steps>();
-  /** What was begun before somebody looked again. */
+  /** Nodes processed before the plan was last refreshed. */
   const [before, setBefore] = useState<TreePlan['nodes']>([]);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
@@ -70,21 +70,21 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
   const touched = steps && steps.done > 0 ? [...before, ...going] : before;
   const leave = touched.length > 0 ? () => onDone(touched, target) : onCancel;
 
-  const run = async (made: Steps) => {
-    onBusy(() => made.stop());
-    await made.run();
-    // What was done stays done, also for who leaves now.
-    const done = made.done > 0 ? [...before, ...going] : before;
+  const run = async (current: Steps) => {
+    onBusy(() => current.stop());
+    await current.run();
+    // Processed nodes are reported even when the user leaves before the end.
+    const done = current.done > 0 ? [...before, ...going] : before;
     onBusy(done.length > 0 ? () => onDone(done, target) : undefined);
-    if (made.status !== 'done' || what === 'download') return;
-    notifications.success(text(WORDS[what].done, { count: made.done }));
+    if (current.status !== 'done' || what === 'download') return;
+    notifications.success(text(WORDS[what].done, { count: current.done }));
     onDone(done, target);
   };
   const start = () => {
     if (what === 'download') return void download();
-    const made = steps ?? new Steps(bulkSteps(api, what, going, target?.repoKey ?? ''));
-    setSteps(made);
-    void run(made);
+    const current = steps ?? new Steps(bulkSteps(api, what, going, target?.repoKey ?? ''));
+    setSteps(current);
+    void run(current);
   };
   const download = async () => {
     setFetching(true);
@@ -179,7 +179,7 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
   );
 });
 
-/** As if a link to it was followed: the page stays. */
+/** Navigates without a page load, as a link does. */
 function follow(address: string): void {
   const link = document.createElement('a');
   link.href = address;

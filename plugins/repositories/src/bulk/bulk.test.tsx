@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { TreeFavourite, TreePlan, TreeSelection } from '@lading/contract/rest';
+import type { TreeFavorite, TreePlan, TreeSelection } from '@lading/contract/rest';
 import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -23,10 +23,10 @@ const plan = (more: Partial<TreePlan> = {}): TreePlan => ({
   ...more,
 });
 
-function open(path: string, prepare: (shell: FakeShell) => void = () => {}, kept: TreeFavourite[] = []) {
+function open(path: string, prepare: (shell: FakeShell) => void = () => {}, kept: TreeFavorite[] = []) {
   return openAt(path, '/repos/tree/*', TreePage, (shell) => {
     answerTree(shell, files);
-    shell.http.on(`GET ${BROWSER}/favourites`, () => ({ favourites: [...kept] }));
+    shell.http.on(`GET ${BROWSER}/favorites`, () => ({ favorites: [...kept] }));
     shell.http.on(`POST ${BROWSER}/plan`, plan());
     prepare(shell);
   });
@@ -45,8 +45,8 @@ const ticked = () =>
     .filter((each) => each.getAttribute('aria-checked') === 'true')
     .map((each) => each.getAttribute('aria-label'));
 
-describe('several lines of the tree', () => {
-  it('are ticked one by one, in a row with Shift, and with their folder [route-07]', async () => {
+describe('lines of the tree', () => {
+  it('are selected one by one, as a range with Shift, and together with their folder [route-07]', async () => {
     const user = userEvent.setup();
     open('/repos/tree/General/generic-local/a/b.txt');
     await user.click(await tick('b.txt'));
@@ -59,13 +59,13 @@ describe('several lines of the tree', () => {
     await user.click(await tick('a'));
     expect(ticked()).toEqual(['a', 'b.txt', 'c.txt', 'd.txt']);
     expect(screen.getByText('1 selected')).toBeTruthy();
-    // A repository is no part of a choice.
+    // Repositories cannot be selected.
     expect((await line('generic-local, Local, generic')).hasAttribute('aria-checked')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(ticked()).toEqual([]);
   });
 
-  it('are ticked by the keyboard', async () => {
+  it('are selected with the keyboard', async () => {
     const user = userEvent.setup();
     open('/repos/tree/General/generic-local/a/b.txt');
     await line('b.txt');
@@ -78,7 +78,7 @@ describe('several lines of the tree', () => {
     expect(ticked()).toEqual([]);
   });
 
-  it('are deleted one after the other once it was said exactly what goes', async () => {
+  it('are deleted sequentially after a preview of the deletion', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt', ({ http }) =>
       http.on(`POST ${BROWSER}/remove`, { files: 1, bytes: 1024 }),
@@ -113,7 +113,7 @@ describe('several lines of the tree', () => {
   });
 });
 
-describe('what is done with several', () => {
+describe('an action on several nodes', () => {
   const choose = async (what: string, prepare: (shell: FakeShell) => void) => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt', (prepared) => {
@@ -132,7 +132,7 @@ describe('what is done with several', () => {
     return { user, shell, dialog: within(await screen.findByRole('dialog', { hidden: true })) };
   };
 
-  it('is said where to, with what is left alone and why, and goes on where it failed', async () => {
+  it('asks for the target, shows skipped nodes with reasons, and continues after a failure', async () => {
     const [b, c] = ['b', 'c'].map((name) => ({
       ...{ repoKey: 'generic-local', path: `a/${name}.txt`, files: 1, bytes: 1024 },
       targetPath: `kept/${name}.txt`,
@@ -168,7 +168,7 @@ describe('what is done with several', () => {
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files moved']);
   });
 
-  it('shows the tree without what has gone, also for who looks again and leaves', async () => {
+  it('refreshes the tree without the processed nodes, also after a refreshed plan and closing', async () => {
     const { user, shell, dialog } = await choose('Delete…', ({ http }) =>
       http.on(`POST ${BROWSER}/remove`, ({ options }: FakeCall) => {
         if (JSON.stringify(options.body).includes('c.txt'))
@@ -185,7 +185,7 @@ describe('what is done with several', () => {
     expect(await line('c.txt')).toBeTruthy();
   });
 
-  it('is a download at an address that is made for it', async () => {
+  it('downloads them as an archive from a URL created for the selection', async () => {
     const followed: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       followed.push(this.getAttribute('href') ?? '');
@@ -207,7 +207,7 @@ describe('what is done with several', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks for the number of files where they are many', async () => {
+  it('asks for the number of files when there are many', async () => {
     const { user, dialog } = await choose('Delete…', ({ http }) =>
       http.on(`POST ${BROWSER}/plan`, plan({ files: 320 })),
     );
@@ -218,17 +218,17 @@ describe('what is done with several', () => {
   });
 });
 
-describe('favourites', () => {
-  it('are turned on and off at the node, and stand above the tree [route-07]', async () => {
+describe('favorites', () => {
+  it('are toggled at the node and listed above the tree [route-07]', async () => {
     const user = userEvent.setup();
-    const kept: TreeFavourite[] = [{ repoKey: 'generic-local', path: 'old.txt' }];
+    const kept: TreeFavorite[] = [{ repoKey: 'generic-local', path: 'old.txt' }];
     const shell = open(
       '/repos/tree/General/generic-local/a/b.txt',
       ({ http }) => {
-        http.on(`PUT ${BROWSER}/favourites`, ({ options }: FakeCall) => {
-          kept.push({ ...(options.body as TreeFavourite), type: 'file' });
+        http.on(`PUT ${BROWSER}/favorites`, ({ options }: FakeCall) => {
+          kept.push({ ...(options.body as TreeFavorite), type: 'file' });
         });
-        http.on(`DELETE ${BROWSER}/favourites`, ({ options }: FakeCall) => {
+        http.on(`DELETE ${BROWSER}/favorites`, ({ options }: FakeCall) => {
           const { path } = options.query as { path: string };
           kept.splice(
             kept.findIndex((each) => each.path === path),

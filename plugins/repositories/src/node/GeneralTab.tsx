@@ -12,7 +12,7 @@ import type { NodeStore } from './NodeStore.ts';
 
 type Fact = readonly [term: string, value: ReactNode];
 
-/** Where a node is, where it came from and how large it is. */
+/** Shows the location, origin, and size of a node. */
 export const GeneralTab = observer(function GeneralTab(props: { store: NodeStore; node: TreeNodeDetails }) {
   const { store, node } = props;
   const text = useText();
@@ -20,6 +20,7 @@ export const GeneralTab = observer(function GeneralTab(props: { store: NodeStore
   const repository: Fact[] = [
     [text(messages.class), text(common[node.repoType])],
     [text(messages.packageType), node.repoPkgType],
+    ...(node.empty ? [] : [[text(messages.sbom), <SbomLinks key="sbom" repo={node.repoKey} />] as const]),
   ];
   const facts: Fact[] = [
     [
@@ -63,11 +64,28 @@ export const GeneralTab = observer(function GeneralTab(props: { store: NodeStore
   return <Facts facts={[...facts, ...factsOfFile(file, text)]} />;
 });
 
+/** Links that download the SBOM of a repository, named by format. */
+function SbomLinks({ repo }: { repo: string }) {
+  const url = (format: string) =>
+    `/ui/api/v1/ui/sbom/repository/${encodeURIComponent(repo)}?format=${format}`;
+  return (
+    <>
+      <a href={url('cyclonedx')} download>
+        CycloneDX 1.6
+      </a>
+      {', '}
+      <a href={url('spdx')} download>
+        SPDX 2.3
+      </a>
+    </>
+  );
+}
+
 function factsOfFile(file: TreeFile, text: Text): Fact[] {
   const by = (date: string, who: string) => (
     <Rich message={messages.by} elements={{ when: <When date={date} />, who }} />
   );
-  const licences = [...new Set(file.versions.flatMap((version) => version.licenses))];
+  const licenses = [...new Set(file.versions.flatMap((version) => version.licenses))];
   return [
     [text(messages.size), <Size key="size" bytes={file.size} />],
     [text(messages.kind), file.mimeType],
@@ -81,7 +99,7 @@ function factsOfFile(file: TreeFile, text: Text): Fact[] {
     ...(file.versions.length > 0
       ? [[text(messages.packages), <Versions key="versions" versions={file.versions} />] as const]
       : []),
-    ...(licences.length > 0 ? [[text(messages.licences), licences.join(', ')] as const] : []),
+    ...(licenses.length > 0 ? [[text(messages.licenses), licenses.join(', ')] as const] : []),
   ];
 }
 

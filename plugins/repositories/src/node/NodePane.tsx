@@ -5,27 +5,27 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { nameOf, type TreeTab, treeAddress } from '../address/treeAddress.ts';
-import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
-import type { FavouritesStore } from '../favourites/FavouritesStore.ts';
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
+import type { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { messages as common } from '../messages.ts';
 import { ChecksumsTab } from './ChecksumsTab.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 import { messages } from './messages.ts';
-import { type Happened, NodeActions } from './NodeActions.tsx';
+import { NodeActions, type NodeChange } from './NodeActions.tsx';
 import type { NodeStore } from './NodeStore.ts';
 import { PropertiesTab } from './PropertiesTab.tsx';
 
 interface Props {
   readonly store: NodeStore;
-  readonly favourites: FavouritesStore;
+  readonly favorites: FavoritesStore;
   readonly tab: TreeTab;
   readonly onUpload: (files: readonly File[]) => void;
-  readonly onChanged: (what: Happened) => void;
+  readonly onChanged: (what: NodeChange) => void;
 }
 
-/** All that is known of the chosen node, and what can be done with it. */
+/** Shows the details of the selected node and the actions on it. */
 export const NodePane = observer(function NodePane(props: Props) {
-  const { store, favourites, tab, onUpload, onChanged } = props;
+  const { store, favorites, tab, onUpload, onChanged } = props;
   const { details, repoKey, path } = store;
   useEffect(() => void details.need(), [details]);
   const node = details.value;
@@ -35,7 +35,7 @@ export const NodePane = observer(function NodePane(props: Props) {
       <div className="repositories-node__head">
         <div className="repositories-node__title">
           <h2 className="repositories-node__name">{path === '' ? repoKey : nameOf(path)}</h2>
-          {node && <FavouriteButton store={favourites} place={{ repoKey, path }} />}
+          {node && <FavoriteButton store={favorites} place={{ repoKey, path }} />}
         </div>
         {node && <NodeActions node={node} onUpload={onUpload} onChanged={onChanged} />}
       </div>

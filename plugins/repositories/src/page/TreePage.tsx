@@ -6,7 +6,7 @@ import { parentOf, readTreeAddress, treeAddress } from '../address/treeAddress.t
 import type { BulkDone } from '../bulk/TickedBar.tsx';
 import { messages } from '../messages.ts';
 import { messages as nodeMessages } from '../node/messages.ts';
-import type { Happened } from '../node/NodeActions.tsx';
+import type { NodeChange } from '../node/NodeActions.tsx';
 import { NodePane } from '../node/NodePane.tsx';
 import { NodeStore } from '../node/NodeStore.ts';
 import nodeCss from '../node/node.css?inline';
@@ -15,16 +15,16 @@ import { chosenFiles, droppedFiles } from '../upload/droppedFiles.ts';
 import { messages as uploadMessages } from '../upload/messages.ts';
 import { UploadPanel } from '../upload/UploadPanel.tsx';
 import uploadCss from '../upload/upload.css?inline';
-import { firstLeft } from './firstLeft.ts';
 import { storesOf } from './keptStores.ts';
 import { NothingChosen } from './NothingChosen.tsx';
+import { nearestExisting } from './nearestExisting.ts';
 import css from './page.css?inline';
 import { TreePane } from './TreePane.tsx';
 
-/** Of what could not be read so many are named. */
+/** Maximum number of unreadable files listed by name. */
 const NAMED = 5;
 
-/** The tree on the left, what is known of the chosen node on the right; on a phone one of them. */
+/** The tree on the left and the selected node on the right; on a phone only one of them. */
 export const TreePage = observer(function TreePage() {
   useStyles(css);
   useStyles(nodeCss);
@@ -34,7 +34,7 @@ export const TreePage = observer(function TreePage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { tab, repoKey, path } = useMemo(() => readTreeAddress(pathname), [pathname]);
-  const { api, tree, favourites, uploads, landed } = storesOf(shell);
+  const { api, tree, favorites, uploads, landed } = storesOf(shell);
   const [showTree, setShowTree] = useState(repoKey === '');
   const [over, setOver] = useState(false);
 
@@ -43,21 +43,22 @@ export const TreePage = observer(function TreePage() {
     [api, repoKey, path],
   );
   useEffect(() => () => node?.dispose(), [node]);
-  // Before anything is looked for in it: it was left as it is, and may have changed meanwhile.
+  // Runs first: the stores keep their state while another page is open, and the content may have
+  // changed since.
   useEffect(() => {
     tree.renew();
-    if (favourites.list.settled) void favourites.list.fetch();
-  }, [tree, favourites]);
+    if (favorites.list.settled) void favorites.list.fetch();
+  }, [tree, favorites]);
   useEffect(() => {
     setShowTree(repoKey === '');
     if (repoKey === '') void tree.need();
     else void tree.reveal(repoKey, path);
   }, [tree, repoKey, path]);
-  // What was uploaded while this is open comes to stand in the tree.
+  // Adds uploaded files to the tree while the page is open.
   useEffect(
     () =>
       landed.listen((repo, folder) => {
-        // Folders that were one line may have become two.
+        // Folders displayed as one compact line may need two lines now.
         void tree
           .refresh(repo, folder)
           .then(() => (repo === repoKey ? tree.reveal(repoKey, path, false) : undefined));
@@ -75,9 +76,10 @@ export const TreePage = observer(function TreePage() {
   const folder = node?.details.value?.file ? parentOf(path) : path;
   const mayUpload = node?.details.value?.actions.deploy === true;
   const upload = (files: readonly File[]) => uploads.add(chosenFiles(files), repoKey, folder);
-  // A folder goes with the last file in it: the first that is still there is shown.
+  // Deleting the last file of a folder deletes the folder too: select the nearest ancestor that
+  // still exists.
   const leave = (key: string, gone: string) =>
-    void firstLeft(api, key, gone).then((left) => navigate(treeAddress(key, left)));
+    void nearestExisting(api, key, gone).then((left) => navigate(treeAddress(key, left)));
   const bulkDone = ({ what, lines, target }: BulkDone) => {
     const stays = what === 'copy';
     for (const line of stays ? [] : lines) void tree.forget(line.repoKey, line.path);
@@ -89,11 +91,11 @@ export const TreePage = observer(function TreePage() {
         );
     if (gone) leave(repoKey, gone.path);
     else void node?.details.fetch();
-    void favourites.list.fetch();
+    void favorites.list.fetch();
   };
-  const changed = (happened: Happened) => {
+  const changed = (happened: NodeChange) => {
     if (happened.what === 'downloaded') return;
-    void favourites.list.fetch();
+    void favorites.list.fetch();
     if (path !== '') tree.ticks.forget([{ repoKey, path }]);
     if (happened.what === 'removed' || happened.what === 'moved') void tree.forget(repoKey, path);
     if (happened.what === 'removed') return leave(repoKey, path);
@@ -133,14 +135,14 @@ export const TreePage = observer(function TreePage() {
       <div className={`repositories-page ${showTree ? 'repositories-page--tree' : ''}`}>
         <TreePane
           store={tree}
-          favourites={favourites}
+          favorites={favorites}
           repoKey={repoKey}
           path={path}
           onChoose={choose}
           onVisit={() => setShowTree(false)}
           onBulk={bulkDone}
         />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by a button too */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be selected with a button too */}
         <div
           className={`repositories-node ${over ? 'repositories-node--over' : ''}`}
           onDragEnter={drag}
@@ -152,7 +154,7 @@ export const TreePage = observer(function TreePage() {
             <NodePane
               key={`${repoKey}/${path}`}
               store={node}
-              favourites={favourites}
+              favorites={favorites}
               tab={tab}
               onUpload={upload}
               onChanged={changed}

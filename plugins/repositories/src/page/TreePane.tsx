@@ -2,8 +2,8 @@ import { Button, EmptyState, ErrorState, SearchField, Skeleton, useText } from '
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { type BulkDone, TickedBar } from '../bulk/TickedBar.tsx';
-import { FavouriteList } from '../favourites/FavouriteList.tsx';
-import type { FavouritesStore } from '../favourites/FavouritesStore.ts';
+import { FavoriteList } from '../favorites/FavoriteList.tsx';
+import type { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { messages } from '../messages.ts';
 import type { NodeRow } from '../tree/rows.ts';
 import type { TreeStore } from '../tree/TreeStore.ts';
@@ -13,16 +13,16 @@ interface Props {
   readonly store: TreeStore;
   readonly repoKey: string;
   readonly path: string;
-  readonly favourites: FavouritesStore;
+  readonly favorites: FavoritesStore;
   readonly onChoose: (row: NodeRow) => void;
-  /** A favourite was followed. */
+  /** Called when the user opens a favorite. */
   readonly onVisit: () => void;
   readonly onBulk: (done: BulkDone) => void;
 }
 
 const CLASSES = ['local', 'remote', 'virtual'] as const;
 
-/** The repositories and what lies in them, with a filter above. */
+/** The tree of repositories, with a filter above it. */
 export const TreePane = observer(function TreePane(props: Props) {
   const { store } = props;
   const text = useText();
@@ -71,7 +71,7 @@ export const TreePane = observer(function TreePane(props: Props) {
           </span>
         </div>
       </div>
-      <FavouriteList store={props.favourites} onChoose={props.onVisit} />
+      <FavoriteList store={props.favorites} onChoose={props.onVisit} />
       <Tree {...props} />
       <TickedBar store={store} onDone={props.onBulk} />
     </div>

@@ -17,8 +17,8 @@ function open(path: string, prepare: (shell: FakeShell) => void = () => {}) {
     prepare(shell);
   });
 }
-/** Another plug-in is looked at, and then this one again. */
-function leaveAndComeBack(shell: FakeShell, meanwhile: () => void = () => {}) {
+/** Unmounts the plugin, as another plugin would replace it, and mounts it again. */
+function remount(shell: FakeShell, meanwhile: () => void = () => {}) {
   cleanup();
   meanwhile();
   renderInShell(shell.again(), <TreePage />, ROUTE);
@@ -35,26 +35,26 @@ const drop = async (name: string) => {
 };
 const keepsTab = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('who comes back to the tree from another plug-in', () => {
+describe('the tree after a visit to another plugin', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('finds it open, and ticked, as it was left [route-07]', async () => {
+  it('keeps its expanded and selected lines [route-07]', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt');
     await user.click((await line('c.txt')).querySelector('input[type=checkbox]') as Element);
     await screen.findByText('1 selected');
     await shell.navigation.go('/repos/tree');
-    leaveAndComeBack(shell);
+    remount(shell);
     expect(lines()).toEqual(['generic-local', 'a', 'b.txt', 'c.txt', 'npm-local']);
     expect((await line('c.txt')).getAttribute('aria-checked')).toBe('true');
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('sees what has come and gone meanwhile', async () => {
+  it('shows content created and deleted in the meantime', async () => {
     const shell = open('/repos/tree/General/generic-local/a/b.txt');
     await line('c.txt');
     await shell.navigation.go('/repos/tree');
-    leaveAndComeBack(shell, () =>
+    remount(shell, () =>
       answerTree(shell, ['generic-local/a/b.txt', 'generic-local/a/new.txt', 'late-local/y', 'npm-local/x']),
     );
     await line('late-local, Local, late');
@@ -62,36 +62,36 @@ describe('who comes back to the tree from another plug-in', () => {
     expect(lines()).toEqual(['generic-local', 'a', 'b.txt', 'new.txt', 'late-local', 'npm-local']);
   });
 
-  it('is led to what lies in a repository that was made meanwhile', async () => {
+  it('opens a repository that was created in the meantime', async () => {
     const shell = open('/repos/tree');
     await line('npm-local, Local, npm');
     await shell.navigation.go('/repos/tree/General/late-local/in/y.txt');
-    leaveAndComeBack(shell, () => answerTree(shell, [...files, 'late-local/in/y.txt']));
+    remount(shell, () => answerTree(shell, [...files, 'late-local/in/y.txt']));
     await line('y.txt');
     expect(lines()).toEqual(['generic-local', 'npm-local', 'late-local', 'in', 'y.txt']);
   });
 
-  it('finds the uploads that go on, and can stop them', async () => {
+  it('shows uploads in progress, which can be stopped', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt', ({ http }) =>
       http.on(`POST ${BROWSER}/uploads`, () => new Promise(() => {})),
     );
     await drop('new.txt');
-    leaveAndComeBack(shell);
+    remount(shell);
     const panel = within(await screen.findByRole('region', { name: 'Uploads' }));
     await user.click(panel.getByRole('button', { name: 'Stop new.txt' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  it('is asked once before the tab is closed while files are on their way, and not for what has ended', async () => {
+  it('asks once before the tab is closed during uploads, and not for finished ones', async () => {
     const added = vi.spyOn(window, 'addEventListener');
     const asking = () => added.mock.calls.filter(([type]) => type === 'beforeunload').length;
     const shell = open('/repos/tree/General/generic-local/a/b.txt', ({ http }) =>
       http.on(`POST ${BROWSER}/uploads`, () => new Promise(() => {})),
     );
     await drop('new.txt');
-    leaveAndComeBack(shell);
-    leaveAndComeBack(shell);
+    remount(shell);
+    remount(shell);
     await screen.findByRole('region', { name: 'Uploads' });
     expect(asking()).toBe(1);
     expect(keepsTab()).toBe(true);
@@ -100,7 +100,7 @@ describe('who comes back to the tree from another plug-in', () => {
     expect(keepsTab()).toBe(false);
   });
 
-  it('sees nothing of who was signed in before', async () => {
+  it('shows nothing of a previous user', async () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt', ({ http }) =>
       http.on(`POST ${BROWSER}/uploads`, () => new Promise(() => {})),
@@ -108,7 +108,7 @@ describe('who comes back to the tree from another plug-in', () => {
     await user.click((await line('c.txt')).querySelector('input[type=checkbox]') as Element);
     await drop('secret.txt');
     await shell.navigation.go('/repos/tree');
-    leaveAndComeBack(shell, () => {
+    remount(shell, () => {
       runInAction(() => (shell.user.current = undefined));
       runInAction(() => (shell.user.current = fakeUser({ name: 'other' })));
     });

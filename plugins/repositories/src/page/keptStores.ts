@@ -1,28 +1,34 @@
 import type { Http, ShellApi } from '@lading/contract';
 import { when } from 'mobx';
 import { parentOf } from '../address/treeAddress.ts';
-import { FavouritesStore } from '../favourites/FavouritesStore.ts';
+import { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { TreeStore } from '../tree/TreeStore.ts';
 import { TreeApi } from '../treeApi.ts';
 import { messages } from '../upload/messages.ts';
 import { sendFile } from '../upload/sendFile.ts';
 import { type Upload, UploadStore } from '../upload/UploadStore.ts';
 
-/** Files that come one after the other are told of together, after this many milliseconds. */
+/** Uploads that finish within this many milliseconds are reported together. */
 const TOGETHER_MS = 400;
 
 export interface Stores {
   readonly api: TreeApi;
   readonly tree: TreeStore;
-  readonly favourites: FavouritesStore;
+  readonly favorites: FavoritesStore;
   readonly uploads: UploadStore;
   readonly landed: Landed;
 }
 
-/** By what all mounts of the plug-in share: the shell itself is another object for each. */
+/**
+ * Keyed by the `Http` instance, which all mounts of the plugin share; each mount gets its own
+ * `ShellApi` object.
+ */
 const kept = new WeakMap<Http, Stores>();
 
-/** Uploads go on, and the tree stays as it was, while another page is looked at; until another user is there, or nobody. */
+/**
+ * Returns the stores of the signed-in user. They outlive the page, so that uploads continue and the
+ * tree keeps its state until the user changes or signs out.
+ */
 export function storesOf(shell: ShellApi): Stores {
   const { http, user } = shell;
   const known = kept.get(http);
@@ -34,13 +40,13 @@ export function storesOf(shell: ShellApi): Stores {
     if (uploads.busy || uploads.failed.length > 0 || uploads.existing.length > 0) return;
     shell.notifications.success(shell.language.text(messages.uploaded, { count: uploads.done }));
   });
-  // Closing the tab ends them.
+  // Closing the tab would abort the uploads.
   const warn = (event: Event) => {
     if (uploads.busy) event.preventDefault();
   };
   globalThis.addEventListener?.('beforeunload', warn);
   const tree = new TreeStore(api, shell.storage, () => shell.project.current);
-  const favourites = new FavouritesStore(api);
+  const favorites = new FavoritesStore(api);
   const owner = user.current?.name;
   when(
     () => user.current?.name !== owner,
@@ -49,15 +55,15 @@ export function storesOf(shell: ShellApi): Stores {
       globalThis.removeEventListener?.('beforeunload', warn);
       uploads.clear(true);
       tree.dispose();
-      favourites.list.dispose();
+      favorites.list.dispose();
     },
   );
-  const stores = { api, tree, favourites, uploads, landed };
+  const stores = { api, tree, favorites, uploads, landed };
   kept.set(http, stores);
   return stores;
 }
 
-/** Tells where files have come to, once for many. */
+/** Reports the folders of finished uploads, in batches. */
 class Landed {
   readonly #listeners = new Set<(repoKey: string, folder: string) => void>();
   readonly #waiting = new Map<string, readonly [repoKey: string, folder: string]>();

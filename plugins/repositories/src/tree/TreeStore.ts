@@ -10,22 +10,22 @@ import { Ticks } from './Ticks.ts';
 
 const COMPACT = 'compactFolders';
 
-/** Which repositories are shown. */
+/** Filter of the displayed repositories. */
 export interface RepositoryFilter {
   readonly name: string;
-  /** `local`, `remote`, `virtual`, or a package type; empty: all. */
+  /** `local`, `remote`, `virtual`, or a package type; empty for all. */
   readonly type: string;
 }
 
-/** The tree: what of it is open, what of that was fetched, and which line is the active one. */
+/** State of the tree: expanded nodes, loaded children, and the active line. */
 export class TreeStore {
   readonly repositories: Fetched<readonly TreeNode[]>;
   filter: RepositoryFilter = { name: '', type: '' };
   compact: boolean;
-  /** Keys of open nodes. */
+  /** Keys of expanded nodes. */
   open: ReadonlySet<string> = new Set();
   active: string | undefined;
-  /** Says which line is to be scrolled to; another number each time. */
+  /** Changes when the active line must be scrolled into view. */
   shown = 0;
   readonly #api: TreeApi;
   readonly #storage: ScopedStorage;
@@ -35,10 +35,10 @@ export class TreeStore {
   #coming: Promise<void> | undefined;
 
   readonly ticks = new Ticks();
-  /** The repository that the address leads to: it is shown whatever project is selected. */
+  /** Repository in the URL, shown regardless of the selected project. */
   visited = '';
 
-  /** `project` is the selected one. */
+  /** `project` returns the selected project. */
   constructor(api: TreeApi, storage: ScopedStorage, project: () => string | undefined = () => undefined) {
     this.#api = api;
     this.#storage = storage;
@@ -66,18 +66,20 @@ export class TreeStore {
     });
   }
 
-  /** What the filter offers: the package types that there are. */
+  /** Filter options: the package types of the repositories. */
   get types(): string[] {
     return [...new Set(this.repositories.value.flatMap(({ repoPkgType }) => repoPkgType ?? []))].sort();
   }
 
-  /** Fetches the repositories unless they are there; whoever comes while they are on their way waits for them too. */
+  /** Loads the repositories unless they are loaded. Concurrent callers share one request. */
   need(): Promise<void> {
     this.#coming ??= this.repositories.fetch();
     return this.#coming;
   }
 
-  /** For who comes back: fetches anew what was left standing, which stays in sight until then. */
+  /**
+   * Reloads after the page was closed. The old content stays visible until the response arrives.
+   */
   renew(): void {
     if (!this.#coming) return;
     this.#coming = this.repositories.fetch();
@@ -87,7 +89,7 @@ export class TreeStore {
     }
   }
 
-  /** The repositories of the selected project. */
+  /** Repositories of the selected project. */
   get own(): readonly TreeNode[] {
     const project = this.#project();
     return this.repositories.value.filter(
@@ -107,7 +109,7 @@ export class TreeStore {
       .map((node) => ({ kind: 'node', key: nodeKey(node), node, level: 1, parent: undefined }));
   }
 
-  /** What is in sight, from top to bottom. */
+  /** Visible lines from top to bottom. */
   get rows(): Row[] {
     const rows: Row[] = [];
     for (const root of this.roots) this.#add(rows, root);
@@ -135,13 +137,13 @@ export class TreeStore {
   branch({ key, node, level }: NodeRow): Branch {
     const known = this.#branches.get(key);
     if (known) return known;
-    const made = new Branch(
+    const branch = new Branch(
       (request, signal) => this.#api.page(request, this.compact, signal),
       node,
       level + 1,
     );
-    this.#branches.set(key, made);
-    return made;
+    this.#branches.set(key, branch);
+    return branch;
   }
 
   branchOf(key: string): Branch | undefined {
@@ -157,7 +159,7 @@ export class TreeStore {
     if (scroll) this.shown += 1;
   }
 
-  /** Folders that hold one folder alone are one line with it, or not. */
+  /** Turns compact lines on or off: folders whose only child is a folder share its line. */
   setCompact(compact: boolean): void {
     this.compact = compact;
     this.#storage.set(COMPACT, compact ? 'yes' : 'no');
@@ -177,7 +179,10 @@ export class TreeStore {
     runInAction(() => (this.open = new Set([...this.open].filter((each) => each !== key))));
   }
 
-  /** Opens what leads to the node and itself, and makes it the active line unless told otherwise. What is not there is left: the node's own pane says so. */
+  /**
+   * Expands the ancestors of the node and the node itself, and by default makes it the active line.
+   * Nodes that do not exist are ignored: the details pane reports them.
+   */
   async reveal(repoKey: string, path: string, activate = true): Promise<void> {
     const turn = ++this.#revealing;
     await this.need();
@@ -194,20 +199,23 @@ export class TreeStore {
       if (turn !== this.#revealing) return;
       if (!found) break;
       row = found;
-      // The folder is one line with those that it holds.
+      // A compact line includes the folder and its descendants.
       if (row.node.path.startsWith(`${path}/`)) break;
     }
     if (activate) this.setActive(row.key);
     await this.expand(row);
   }
 
-  /** The same by the key of a line that was there. */
+  /** Like `reveal`, by the key of a previous line. */
   revealKey(key: string): Promise<void> {
     const [repoKey = ''] = key.split('/', 1);
     return this.reveal(repoKey, key.slice(repoKey.length + 1).replace(/\/$/, ''));
   }
 
-  /** To the first name at or after what was typed, in the folder of the active line, where that was not fetched as a whole. */
+  /**
+   * Jumps to the first name at or after the typed text in the active line's folder when that folder
+   * is only partly loaded.
+   */
   async seek(typed: string): Promise<void> {
     const row = this.rows.find(({ key }) => key === this.active);
     const branch = row?.parent === undefined ? undefined : this.#branches.get(row.parent);
@@ -231,7 +239,7 @@ export class TreeStore {
     return find();
   }
 
-  /** Fetches anew what of the node's folder is shown, and the node's own children. */
+  /** Reloads the displayed part of the node's folder, and the node's own children. */
   async refresh(repoKey: string, path: string): Promise<void> {
     for (const [key, branch] of [...this.#branches]) {
       if (key !== repoKey && !key.startsWith(`${repoKey}/`)) continue;
@@ -247,7 +255,7 @@ export class TreeStore {
     }
   }
 
-  /** What lay there has gone, or some of it: it is closed, and what leads there is fetched anew. */
+  /** Collapses a node after all or part of it was deleted, and reloads its ancestors. */
   async forget(repoKey: string, path: string): Promise<void> {
     for (const [key, branch] of [...this.#branches]) {
       if (!key.startsWith(`${repoKey}/${path}/`)) continue;
@@ -257,7 +265,7 @@ export class TreeStore {
     await this.refresh(repoKey, parentOf(path));
   }
 
-  /** It is fetched when it is opened. */
+  /** The children are loaded again on the next expand. */
   #drop(key: string, branch: Branch): void {
     branch.dispose();
     this.#branches.delete(key);

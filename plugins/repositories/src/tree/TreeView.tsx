@@ -10,27 +10,33 @@ import css from './tree.css?inline';
 import { type TreeMove, treeMove, typedRow } from './treeKeys.ts';
 import { useWindow } from './useWindow.ts';
 
-/** Heights of a line in pixels: of the mouse and of the finger. */
+/** Line heights in pixels, for mouse and touch. */
 const LINE = 28;
 const TOUCH_LINE = 40;
-/** Lines that have come into sight take over the elements of those that have left it: more than can be drawn at once. */
+/**
+ * Size of the pool of line elements that scrolling reuses; larger than the number of lines drawn at
+ * a time.
+ */
 const SLOTS = 512;
-/** Blanks choose; the others do elsewhere what they do everywhere. */
-const KEYS_OF_THE_CONSOLE = ' /?';
-/** What is typed within this many milliseconds is one word. */
+/** Keys that type-ahead ignores: Space selects, the others are shortcuts of the console. */
+const IGNORED_KEYS = ' /?';
+/** Keys typed within this many milliseconds form one word. */
 const TYPING_MS = 700;
 
 type TickMove = Extract<TreeMove, { tick: unknown }>;
 
 interface Props {
   readonly store: TreeStore;
-  /** The node in the address; an empty key for none. */
+  /** Node in the URL; an empty key for none. */
   readonly repoKey: string;
   readonly path: string;
   readonly onChoose: (row: NodeRow) => void;
 }
 
-/** The lines in sight, of which there may be hundreds of thousands. The tree itself has the focus, and says which line is active. */
+/**
+ * Renders only the visible lines of up to hundreds of thousands. The tree has the focus and refers
+ * to the active line.
+ */
 export const TreeView = observer(function TreeView(props: Props) {
   useStyles(css);
   const { store, repoKey, path, onChoose } = props;
@@ -63,7 +69,7 @@ export const TreeView = observer(function TreeView(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key.length === 1 && !KEYS_OF_THE_CONSOLE.includes(event.key)) return type(event);
+    if (event.key.length === 1 && !IGNORED_KEYS.includes(event.key)) return type(event);
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
     const arrows =
       language.direction === 'rtl'
@@ -100,7 +106,7 @@ export const TreeView = observer(function TreeView(props: Props) {
 
   const slot = (index: number) => (index < first || index >= end ? 'active' : index % SLOTS);
   const lines = rows.slice(first, end).map((row, offset) => [row, first + offset] as const);
-  // The active line stays, that the tree may speak of it.
+  // The active line stays in the DOM, because `aria-activedescendant` refers to it.
   const activeRow = at >= 0 && (at < first || at >= end) ? rows[at] : undefined;
   if (activeRow) lines.push([activeRow, at]);
   return (
@@ -145,7 +151,7 @@ export const TreeView = observer(function TreeView(props: Props) {
   );
 });
 
-/** What comes in above the lines in sight does not push them away. */
+/** Keeps the visible lines in place when lines are inserted above them. */
 function useStayInPlace(
   scroller: { current: HTMLElement | null },
   rows: readonly Row[],
@@ -167,7 +173,7 @@ function useStayInPlace(
   }, [scroller, rows, height]);
 }
 
-/** Whoever comes near an end of what was fetched of a folder gets more of it. */
+/** Loads more of a folder when the user scrolls near an end of its loaded range. */
 function useWanted(store: TreeStore, rows: readonly Row[], first: number, end: number): void {
   useEffect(() => {
     for (const row of rows.slice(first, end))
@@ -175,7 +181,7 @@ function useWanted(store: TreeStore, rows: readonly Row[], first: number, end: n
   }, [store, rows, first, end]);
 }
 
-/** The line of the node in the address: a folder that is one line with those in it stands for them. */
+/** Key of the line of the node in the URL. A compact line represents all folders it includes. */
 function selectedKey(rows: readonly Row[], repoKey: string, path: string): string | undefined {
   if (repoKey === '') return undefined;
   const own = path === '' ? repoKey : `${repoKey}/${path}`;
@@ -183,7 +189,10 @@ function selectedKey(rows: readonly Row[], repoKey: string, path: string): strin
   return (exact ?? rows.find(({ kind, key }) => kind === 'node' && key.startsWith(`${own}/`)))?.key;
 }
 
-/** Among its siblings, of which not all are drawn; -1: nobody knows yet how many they are. */
+/**
+ * Position among the siblings, not all of which are drawn. A size of -1 means the number is not
+ * known yet.
+ */
 function placeOf(store: TreeStore, row: NodeRow): { position?: number; size: number } {
   if (row.parent === undefined) {
     const { roots } = store;

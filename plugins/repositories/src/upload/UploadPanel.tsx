@@ -5,11 +5,11 @@ import { nameOf, treeAddress } from '../address/treeAddress.ts';
 import { messages } from './messages.ts';
 import type { Upload, UploadStore } from './UploadStore.ts';
 
-/** Lines that are drawn: what needs somebody first, what is done last. */
-const MOST_LINES = 100;
+/** Maximum number of drawn lines; failed and unconfirmed uploads come first, finished ones last. */
+const MAX_LINES = 100;
 const RANK = { failed: 0, exists: 1, sending: 2, waiting: 3, done: 4 } as const;
 
-/** The files on their way, each with how far it is. */
+/** Lists the uploads with their progress. */
 export const UploadPanel = observer(function UploadPanel(props: { store: UploadStore }) {
   const { store } = props;
   const text = useText();
@@ -19,7 +19,7 @@ export const UploadPanel = observer(function UploadPanel(props: { store: UploadS
   const shown = uploads
     .slice()
     .sort((one, other) => RANK[one.status] - RANK[other.status])
-    .slice(0, MOST_LINES);
+    .slice(0, MAX_LINES);
   return (
     <section className="repositories-uploads" aria-label={text(messages.uploads)}>
       <header className="repositories-uploads__head">

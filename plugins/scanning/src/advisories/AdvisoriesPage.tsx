@@ -21,19 +21,19 @@ import { ImportStore } from './ImportStore.ts';
 import { messages } from './messages.ts';
 import { sendFile } from './sendFile.ts';
 
-/** How often it is asked how far an import has come, in milliseconds. */
-const LOOK_EVERY = 1000;
+/** Milliseconds between two requests for the progress of an import. */
+const POLL_MS = 1000;
 
-/** As OSV writes them; others can be found by their packages. */
+/** Ecosystem names as used by OSV. Advisories of other ecosystems can be found by package name. */
 const ECOSYSTEMS = ['npm', 'PyPI', 'Maven', 'Go', 'crates.io', 'NuGet', 'RubyGems', 'Packagist'];
 
-/** What is known of vulnerabilities, and where it comes from. The filters stand in the address. */
+/** Lists the vulnerability advisories and imports new ones. The filters are in the URL. */
 export const AdvisoriesPage = observer(function AdvisoriesPage() {
   useStyles(css);
   const text = useText();
   const { http } = useShell();
   const [search, setSearch] = useSearchParams();
-  // How many imports have come to their end while the page is open: after each the list is another.
+  // Number of imports that ended while the page is open; each end reloads the list.
   const [landed, setLanded] = useState(0);
   const [imports] = useState(() => new ImportStore(http, sendFile, () => setLanded((before) => before + 1)));
   useProgress(imports);
@@ -57,15 +57,15 @@ export const AdvisoriesPage = observer(function AdvisoriesPage() {
   );
 });
 
-/** While an import runs, here or begun elsewhere, it is asked how far it has come. */
+/** Polls the progress while an import runs, including imports started elsewhere. */
 function useProgress(imports: ImportStore): void {
   const { periodic } = useShell();
   useEffect(() => {
-    // What fails here is asked for again by the next look; the list says what is wrong.
+    // The next poll retries after a failure; the list shows the error.
     imports.look().catch(() => {});
     return periodic.repeat(async (signal) => {
       if (imports.running) await imports.look(signal);
-    }, LOOK_EVERY);
+    }, POLL_MS);
   }, [imports, periodic]);
 }
 
@@ -145,7 +145,7 @@ const ImportButton = observer(function ImportButton({ imports }: { imports: Impo
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) void imports.send(file);
-          // The same file can be chosen again.
+          // Lets the user select the same file again.
           target.value = '';
         }}
       />

@@ -15,8 +15,8 @@ import { observer } from 'mobx-react-lite';
 import type { AdvisoriesStore } from './AdvisoriesStore.ts';
 import { messages } from './messages.ts';
 
-/** Names of packages that are shown of one advisory. */
-const MOST_NAMES = 3;
+/** Maximum number of package names shown per advisory. */
+const MAX_NAMES = 3;
 
 interface Props {
   readonly store: AdvisoriesStore;
@@ -87,7 +87,7 @@ function Row({ row, store }: { row: AdvisoryRow; store: AdvisoriesStore }) {
   const text = useText();
   const formats = useFormats();
   const { id, title, severity, url, aliases, packages, versions, modified, source } = row;
-  const names = packages.slice(0, MOST_NAMES).map(({ ecosystem, name }) => `${name} (${ecosystem})`);
+  const names = packages.slice(0, MAX_NAMES).map(({ ecosystem, name }) => `${name} (${ecosystem})`);
   return (
     <tr>
       <td>
@@ -102,7 +102,7 @@ function Row({ row, store }: { row: AdvisoryRow; store: AdvisoriesStore }) {
       </th>
       <td data-label={text(messages.packages)}>
         {names.join(', ')}
-        {packages.length > MOST_NAMES && ' …'}
+        {packages.length > MAX_NAMES && ' …'}
       </td>
       <td data-label={text(messages.affected)} className="ld-numbers">
         {formats.count(versions)}

@@ -23,18 +23,18 @@ const place = {
   repoKey: 'npm-local',
   path: 'x',
 };
-const open = (answer: unknown, licence: LicenseType = 'ENTERPRISE_PLUS') =>
+const open = (answer: unknown, license: LicenseType = 'ENTERPRISE_PLUS') =>
   openAt(
     '/packages/x/1.0.0',
     '/packages/x/1.0.0',
     () => <IssuesTab {...place} />,
     (shell) => {
-      shell.licence.type = licence;
+      shell.license.type = license;
       shell.http.on(CALL, answer);
     },
   );
 
-it('lists what is known, each with its severity, its names and the version that fixes it [pkg-08]', async () => {
+it('lists the known issues with severity, IDs, and fixed version [pkg-08]', async () => {
   const unfixed: ComponentIssue = {
     ...issue,
     id: 'X-2',
@@ -58,23 +58,23 @@ it('lists what is known, each with its severity, its names and the version that 
   expect(shell.http.calls[0]?.options.body).toEqual({ package_id: 'npm://@acme/leaky', version: '1.0.0' });
 });
 
-it('says that nothing is known, or that nothing was looked at [pkg-10]', async () => {
+it('shows that a version has no known vulnerabilities [pkg-10]', async () => {
   open(details());
   expect(await screen.findByText('No known vulnerabilities')).toBeTruthy();
 });
 
-it('says that it was not scanned, in the words of the specification [pkg-10]', async () => {
+it('shows that the version was not scanned, in the words of the specification [pkg-10]', async () => {
   open(details({ scanned: false, num_issues: null, issues: null }));
   expect(await screen.findByText('Not Scanned')).toBeTruthy();
 });
 
-it('asks nothing without a licence, and says what is needed [pkg-10]', async () => {
+it('sends no request without a license, and shows the required one [pkg-10]', async () => {
   const shell = open(details(), 'OSS');
   expect(await screen.findByText('Requires an Xray license')).toBeTruthy();
   expect(shell.http.calls).toEqual([]);
 });
 
-it('names licences that may not be used', async () => {
+it('shows licenses that are not allowed', async () => {
   open(
     details({
       violations: [
@@ -87,7 +87,7 @@ it('names licences that may not be used', async () => {
   expect(screen.getByText('No license specified')).toBeTruthy();
 });
 
-it('can be tried again when it fails', async () => {
+it('can be retried after a failure', async () => {
   const shell = open(() => {
     throw new HttpFailure(503, 'The database rests');
   });

@@ -10,14 +10,14 @@ import { fetchIssues } from '../scanningApi.ts';
 import { IssueTable } from './IssueTable.tsx';
 import { messages } from './messages.ts';
 
-/** The least licence rank that scanning is part of. */
+/** Lowest license rank that includes scanning. */
 const SCANNING_RANK = 2;
 
-/** What is known to be wrong with a version. */
+/** Lists the known vulnerabilities and license violations of a version. */
 export const IssuesTab = observer(function IssuesTab(props: PackageTabProps) {
-  const { licence } = useShell();
+  const { license } = useShell();
   const text = useText();
-  if (licence.rank < SCANNING_RANK) return <EmptyState icon="shield" what={text(messages.needsLicence)} />;
+  if (license.rank < SCANNING_RANK) return <EmptyState icon="shield" what={text(messages.needsLicense)} />;
   const { packageType, packageName, version } = props;
   const id = packageIdOf(packageType, packageName);
   return <Issues key={`${id} ${version}`} id={id} version={version} />;
@@ -50,7 +50,7 @@ function Details({ details }: { details: ComponentDetails }) {
     <>
       {violations.length > 0 && (
         <section className="scanning-box">
-          <h2>{text(messages.licences)}</h2>
+          <h2>{text(messages.licenses)}</h2>
           <ul className="scanning-reasons">
             {violations.map(({ license, reason }) => (
               <li key={license}>{text(messages[reason], { license })}</li>

@@ -7,7 +7,7 @@ import { savePolicy } from '../scanningApi.ts';
 import { messages } from './messages.ts';
 import { type PolicyValues, policyOf, valuesOf } from './policyValues.ts';
 
-/** The policy, saved as a whole. */
+/** Edits the policy, which is saved as a whole. */
 export const PolicyForm = observer(function PolicyForm({ policy }: { policy: ScanPolicy }) {
   const { http } = useShell();
   const text = useText();
@@ -25,7 +25,7 @@ export const PolicyForm = observer(function PolicyForm({ policy }: { policy: Sca
   }));
   return (
     <EditForm store={store} saved={text(messages.saved)}>
-      <FormSection heading={text(messages.licences)}>
+      <FormSection heading={text(messages.licenses)}>
         <CheckField {...field('enabled', text(messages.enabled))} />
         <LinesField
           {...field('allowed', text(messages.allowed))}

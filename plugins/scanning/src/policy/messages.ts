@@ -7,7 +7,7 @@ export const messages = {
     'Defines allowed licenses and vulnerabilities. Violations are listed on the Violations page; nothing is blocked. All versions are re-evaluated after a change.',
   ),
   violations: message('scanning.policy.violations', 'Show violations'),
-  licences: message('scanning.policy.licences', 'Licenses'),
+  licenses: message('scanning.policy.licenses', 'Licenses'),
   enabled: message('scanning.policy.enabled', 'Evaluate licenses'),
   allowed: message('scanning.policy.allowed', 'Allowed'),
   allowedHelp: message(

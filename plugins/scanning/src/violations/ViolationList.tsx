@@ -21,8 +21,8 @@ const HEADS: readonly { title: Message; sort?: ViolationSort }[] = [
   { title: messages.found, sort: 'created' },
 ];
 
-/** Of the count: the platform counts no further. */
-const MOST_COUNTED = 10_000;
+/** The platform's limit for the total count. */
+const MAX_COUNT = 10_000;
 
 interface Props {
   readonly answer: ViolationsAnswer;
@@ -36,13 +36,13 @@ export function ViolationList({ answer, query, onChange }: Props) {
   const { violations, total_violations: total, not_evaluated: reasons } = answer;
   if (violations.length === 0 && query.page === 1)
     return <Nothing reasons={reasons} query={query} onChange={onChange} />;
-  const last = Math.min(LAST_PAGE, Math.ceil(Math.min(total, MOST_COUNTED) / PAGE_SIZE));
+  const last = Math.min(LAST_PAGE, Math.ceil(Math.min(total, MAX_COUNT) / PAGE_SIZE));
   return (
     <>
       {why && <p className="ld-soft">{why}</p>}
       <p className="ld-soft" role="status">
-        {total > MOST_COUNTED
-          ? text(messages.many, { count: MOST_COUNTED })
+        {total > MAX_COUNT
+          ? text(messages.many, { count: MAX_COUNT })
           : text(messages.count, { count: total })}
       </p>
       <table className="scanning-table">
@@ -78,7 +78,7 @@ export function ViolationList({ answer, query, onChange }: Props) {
   );
 }
 
-/** Why versions can violate the policy without being listed. */
+/** Returns the reasons why versions can violate the policy without being listed. */
 function useReasons(reasons: readonly NotEvaluated[]): string {
   const text = useText();
   return reasons.map((reason) => text(messages[reason])).join(' ');

@@ -9,13 +9,15 @@ import {
   useStyles,
   useText,
 } from '@lading/ui';
+import { PickField } from '@lading/ui/edit';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import css from '../artifacts/artifacts.css?inline';
+import { useChoices } from '../artifacts/choices.ts';
 import { packagesAddress } from '../query/packageKeys.ts';
 import { packageRefusalOf } from '../query/refusal.ts';
 import { madeSearch, modelAddress, readModel, type SearchModel } from '../query/searchModel.ts';
-import { SAMPLE_REPOSITORIES, SEARCH_TYPES } from '../query/searchTypes.ts';
+import { SEARCH_TYPES } from '../query/searchTypes.ts';
 import { messages } from './messages.ts';
 
 const MISSING = {
@@ -24,7 +26,7 @@ const MISSING = {
   repository: messages.missingRepository,
 } as const;
 
-/** Packages that were moved to cold storage: by name, type and repository, all three. */
+/** Searches packages in cold storage by name, type, and repository; all three are required. */
 export function ArchivePage() {
   useStyles(css);
   const text = useText();
@@ -55,8 +57,9 @@ function PackageForm({ asked }: { asked: SearchModel }) {
   const navigate = useNavigate();
   const { searches } = useShell();
   const [model, setModel] = useState(asked);
-  const change = (changed: Partial<SearchModel>) => setModel({ ...model, ...changed });
-  const missing = packageRefusalOf({ ...model, repo: model.repo.filter((key) => key.trim() !== '') });
+  const choices = useChoices();
+  const change = (changed: Partial<SearchModel>) => setModel((before) => ({ ...before, ...changed }));
+  const missing = packageRefusalOf(model);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing.length > 0) return;
@@ -85,12 +88,13 @@ function PackageForm({ asked }: { asked: SearchModel }) {
             ]}
             onChange={(type) => change({ pkgType: type === '' ? [] : [type] })}
           />
-          <TextField
+          <PickField
             label={text(messages.repositories)}
-            required
-            value={model.repo.join(', ')}
-            help={text(messages.repositoriesHelp, { samples: SAMPLE_REPOSITORIES.join(', ') })}
-            onChange={(typed) => change({ repo: typed.split(',').map((key) => key.trimStart()) })}
+            name="repo"
+            value={model.repo}
+            options={choices.repositories}
+            free
+            onChange={(repo) => change({ repo })}
           />
           <div className="search-buttons">
             <Button

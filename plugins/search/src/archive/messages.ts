@@ -6,7 +6,6 @@ export const messages = {
   type: message('search.archive.type', 'Package type'),
   choose: message('search.archive.choose', 'Select a type'),
   repositories: message('search.archive.repositories', 'Repositories'),
-  repositoriesHelp: message('search.archive.repositoriesHelp', 'Comma-separated, such as {samples}'),
   search: message('search.archive.search', 'Search'),
   needs: message(
     'search.archive.needs',

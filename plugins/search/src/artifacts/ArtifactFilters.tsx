@@ -1,16 +1,11 @@
 import { Button, SelectField, TextField, useText } from '@lading/ui';
+import { PickField } from '@lading/ui/edit';
 import { type FormEvent, useId, useState } from 'react';
 import { refusalOf } from '../query/refusal.ts';
 import { BLANK, type SearchModel, withType } from '../query/searchModel.ts';
-import {
-  EXAMPLES,
-  KINDS,
-  type Kind,
-  kindOf,
-  SAMPLE_REPOSITORIES,
-  SEARCH_TYPES,
-} from '../query/searchTypes.ts';
+import { EXAMPLES, KINDS, type Kind, kindOf, SEARCH_TYPES } from '../query/searchTypes.ts';
 import { type ArtifactQuery, filtersSet } from './artifactQuery.ts';
+import { useChoices } from './choices.ts';
 import { messages } from './messages.ts';
 import { PropertiesField } from './PropertiesField.tsx';
 import { VersionFields } from './VersionFields.tsx';
@@ -38,16 +33,17 @@ const KIND_LABELS = {
   checksum: messages.checksum,
 } as const satisfies Record<Kind, unknown>;
 
-/** The one bar of filters, and the panel with all of them. What is drafted is searched by Enter or the button. */
+/** Filter bar and panel with all filters. Enter or the Search button applies the draft. */
 export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: Props) {
   const text = useText();
   const id = useId();
   const [model, setModel] = useState(query.model);
   const kind = kindOf(model.searchType, archiveIndexing);
   const count = filtersSet(kind, model);
-  // On a phone the panel would leave nothing of what was found.
+  // On a phone the open panel would leave no room for the results.
   const [open, setOpen] = useState(count > 0 && innerWidth >= 768);
-  const change = (changed: Partial<SearchModel>) => setModel({ ...model, ...changed });
+  const choices = useChoices();
+  const change = (changed: Partial<SearchModel>) => setModel((before) => ({ ...before, ...changed }));
   const refusal = refusalOf(kind, model);
   const blank = model.name === '' && count === 0 && model.checksum === '' && model.properties.length === 0;
   const submit = (event: FormEvent) => {
@@ -121,19 +117,14 @@ export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: P
               onChange={(path) => change({ path })}
             />
           )}
-          <TextField
+          <PickField
             label={text(messages.repositories)}
-            value={model.repo.join(', ')}
-            help={text(messages.repositoriesHelp, { samples: SAMPLE_REPOSITORIES.slice(0, 2).join(', ') })}
-            list={`${id}-repositories`}
-            onChange={(typed) => change({ repo: typed.split(',').map((key) => key.trimStart()) })}
-            onBlur={() => change({ repo: model.repo.map((key) => key.trim()).filter((key) => key !== '') })}
+            name="repo"
+            value={model.repo}
+            options={choices.repositories}
+            free
+            onChange={(repo) => change({ repo })}
           />
-          <datalist id={`${id}-repositories`}>
-            {SAMPLE_REPOSITORIES.map((key) => (
-              <option key={key} value={key} />
-            ))}
-          </datalist>
           <SelectField
             label={text(messages.type)}
             value={model.pkgType[0] ?? 'All'}
@@ -170,7 +161,7 @@ export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: P
               onChange={(checksum) => change({ checksum })}
             />
           )}
-          <VersionFields model={model} onChange={change} />
+          <VersionFields model={model} licenses={choices.licenses} onChange={change} />
           {kind === 'archive' && (
             <div className="search-flags">
               <Flag
@@ -191,7 +182,7 @@ export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: P
   );
 }
 
-/** An address may name another type than those that are offered. */
+/** Adds the URL's package type to the options when it is not one of them. */
 function typesOf({ pkgType }: SearchModel): readonly string[] {
   return [...new Set<string>([...SEARCH_TYPES, ...pkgType])];
 }

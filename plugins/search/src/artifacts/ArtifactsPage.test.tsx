@@ -1,3 +1,4 @@
+import { HttpFailure } from '@lading/contract';
 import type { ArtifactPage } from '@lading/contract/rest';
 import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -32,6 +33,8 @@ function open(search: string, answer: unknown, archiveIndexing = true): FakeShel
   return openAt(`/artifactSearchResults${search}`, '/artifactSearchResults', ArtifactsPage, ({ http }) => {
     http.on(CALL, answer);
     http.on('GET /ui/api/v1/search/abilities', { archiveIndexing });
+    http.on('GET /artifactory/api/repositories', [{ key: 'libs-local' }, { key: 'apps-local' }]);
+    http.on('POST /ui/api/v1/ui/v1/native/facets', { licenses: [{ value: 'MIT', count: 2 }] });
   });
 }
 const asked = (shell: FakeShell) =>
@@ -39,8 +42,8 @@ const asked = (shell: FakeShell) =>
     .filter(({ path }) => path === '/ui/api/v1/search/artifacts')
     .map(({ options }) => options.query);
 
-describe('the artifacts that are found', () => {
-  it('lead to the tree and to their packages, and are exported as they are asked for', async () => {
+describe('artifact search results', () => {
+  it('link to the tree and to packages, and can be exported', async () => {
     open('?name=lib&repo=libs-local', found);
     const link = await screen.findByRole('link', { name: 'lib 1.0.jar' });
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/libs-local/org/acme/lib%201.0.jar');
@@ -53,7 +56,7 @@ describe('the artifacts that are found', () => {
     expect(screen.getByRole('button', { name: /Copy path of/ })).toBeTruthy();
   });
 
-  it('show what they are asked for by, also a checksum beside a name [srch-02]', async () => {
+  it('match the filters, including a checksum combined with a name [srch-02]', async () => {
     const sum = 'b'.repeat(40);
     const shell = open(`?name=lib&checksum=${sum}`, found);
     expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeTruthy();
@@ -64,25 +67,25 @@ describe('the artifacts that are found', () => {
     expect(shell.navigation.place.search).toBe('?name=lib');
   });
 
-  it('are looked for inside archives by their whole path where it has wildcards, which is said [srch-08]', async () => {
+  it('match full paths inside archives when the query has wildcards, with a notice [srch-08]', async () => {
     open('?searchType=archive&name=Main', found);
     const field = await screen.findByRole('textbox', { name: 'File in the archive or image' });
     const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
     expect(help?.textContent).toContain('the full path: */Main.class');
   });
 
-  it('come a hundred at a time [srch-11]', async () => {
+  it('load 100 at a time [srch-11]', async () => {
     const shell = open('?name=lib', found);
     await screen.findByRole('link', { name: 'lib 1.0.jar' });
     expect(asked(shell)[0]).toMatchObject({ limit: 100, name: ['lib'] });
   });
 
-  it('say when not everything was looked at', async () => {
+  it('show when the search was incomplete', async () => {
     open('?name=lib', { ...found, capped: true });
     expect(await screen.findByText(/the results are incomplete/)).toBeTruthy();
   });
 
-  it('are sorted by the address', async () => {
+  it('are sorted by the URL', async () => {
     const shell = open('?name=lib', found);
     await userEvent.click(await screen.findByRole('button', { name: /Modified/ }));
     await waitFor(() => expect(shell.navigation.place.search).toContain('sort_by=modified'));
@@ -99,7 +102,7 @@ describe('the artifacts that are found', () => {
     await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ sort_by: key }));
   });
 
-  it('of an image are named by the image and the layer', async () => {
+  it('show images by image name and layer', async () => {
     const [first] = found.results;
     const digest = `sha256:0123456789ab${'c'.repeat(52)}`;
     const layer = { ...first, name: 'sha256__0123', partOf: { name: 'team/app', digest } };
@@ -108,7 +111,7 @@ describe('the artifacts that are found', () => {
     expect(link.getAttribute('href')).toContain('/repos/tree/General/libs-local/');
   });
 
-  it('that are none say what could be changed', async () => {
+  it('suggest changes to the filters when they are empty', async () => {
     const shell = open('?name=lib&path=org', nothing);
     await screen.findByText('No artifacts found');
     expect(screen.getByRole('link', { name: 'Search packages' }).getAttribute('href')).toBe(
@@ -118,7 +121,7 @@ describe('the artifacts that are found', () => {
     expect(shell.navigation.place.search).toBe('?name=lib');
   });
 
-  it('that could not be fetched say why, and can be asked for again', async () => {
+  it('show why loading failed, with a retry button', async () => {
     let fails = true;
     open('?name=lib', () => {
       if (fails) throw new Error('The harbour is closed');
@@ -131,8 +134,8 @@ describe('the artifacts that are found', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('is nothing until something is typed, and then stands in the address [srch-07]', async () => {
+describe('an artifact search', () => {
+  it('starts only with input, and is then part of the URL [srch-07]', async () => {
     const shell = open('', found);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Search' });
     expect(button.disabled).toBe(true);
@@ -143,7 +146,7 @@ describe('what is asked for', () => {
     await screen.findByRole('link', { name: 'lib 1.0.jar' });
   });
 
-  it('keeps only the name when another kind is chosen [srch-09]', async () => {
+  it('keeps only the name when the search type changes [srch-09]', async () => {
     const shell = open('?name=lib&path=org&repo=libs-local', found);
     await screen.findByRole('option', { name: 'Archive and image content' });
     await userEvent.selectOptions(
@@ -155,14 +158,14 @@ describe('what is asked for', () => {
     expect(await screen.findByText('org/acme/Logger.class')).toBeTruthy();
   });
 
-  it('is Quick where archives are not read [srch-09]', async () => {
+  it('falls back to Quick when archive indexing is off [srch-09]', async () => {
     const shell = open('?name=lib&searchType=archive', found, false);
     await screen.findByRole('link', { name: 'lib 1.0.jar' });
     expect(screen.queryByRole('option', { name: 'Archive and image content' })).toBeNull();
     expect(asked(shell)[0]).toMatchObject({ searchType: ['quick'] });
   });
 
-  it('is all that the panel sets [srch-02]', async () => {
+  it('uses all filters of the panel [srch-02]', async () => {
     const shell = open('?name=lib', ({ options }: FakeCall) => (options.query ? found : nothing));
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), 'org');
@@ -175,14 +178,14 @@ describe('what is asked for', () => {
     );
   });
 
-  it('may be what the version must be that it belongs to [srch-02]', async () => {
+  it('can filter by properties of the version that a file belongs to [srch-02]', async () => {
     const shell = open('', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     const type = (name: string, typed: string) =>
       userEvent.type(screen.getByRole('textbox', { name }), typed);
     await type('Package', 'left-pad');
     await type('Version', '1.*');
-    await type('Licenses (comma-separated)', 'MIT, ISC');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Licenses' }), 'mi{ArrowDown}{Enter}ISC');
     await type('Branch', 'main');
     expect(screen.queryByRole('textbox', { name: 'CVE' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -192,16 +195,47 @@ describe('what is asked for', () => {
     expect(asked(shell).at(-1)).toMatchObject({ licenses: ['MIT', 'ISC'], branch: ['main'] });
   });
 
-  it('is by vulnerabilities where they are scanned for [srch-02]', async () => {
+  it('selects repositories from all of them, and keeps what was typed [srch-02]', async () => {
+    const shell = open('?name=lib&repo=old', nothing);
+    const field = await screen.findByRole('combobox', { name: 'Repositories' });
+    await userEvent.click(field);
+    expect((await screen.findAllByRole('option', { name: /-local$/ })).map((one) => one.textContent)).toEqual(
+      ['apps-local', 'libs-local'],
+    );
+    await userEvent.click(screen.getByRole('option', { name: 'libs-local' }));
+    // Spelled like the repository; one that is unknown is kept as it is.
+    await userEvent.type(field, 'APPS-local,hidden');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove old' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.navigation.place.search).toBe('?name=lib&repo=libs-local&repo=apps-local&repo=hidden');
+  });
+
+  it('says why repositories cannot be listed, and accepts typed ones', async () => {
+    const path = '/artifactSearchResults';
+    const shell = openAt(`${path}?name=lib`, path, ArtifactsPage, ({ http }) => {
+      http.on(CALL, found).on('GET /ui/api/v1/search/abilities', { archiveIndexing: true });
+      http.on('GET /artifactory/api/repositories', () => {
+        throw new HttpFailure(503, 'The database does not answer');
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const field = screen.getByRole('combobox', { name: 'Repositories' });
+    await userEvent.click(field);
+    expect(await screen.findByText('Failed to load the options: The database does not answer')).toBeTruthy();
+    await userEvent.type(field, 'mine{Enter}{Enter}');
+    expect(shell.navigation.place.search).toBe('?name=lib&repo=mine');
+  });
+
+  it('can filter by vulnerabilities when scanning is on [srch-02]', async () => {
     const shell = openAt(
       '/artifactSearchResults',
       '/artifactSearchResults',
       ArtifactsPage,
-      ({ http, services, licence }) => {
+      ({ http, services, license }) => {
         http.on(CALL, found);
         http.on('GET /ui/api/v1/search/abilities', { archiveIndexing: true });
         services.there.add('xray');
-        licence.type = 'ENTERPRISE';
+        license.type = 'ENTERPRISE';
       },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
@@ -211,7 +245,7 @@ describe('what is asked for', () => {
     expect(shell.navigation.place.search).toBe('?cve=CVE-2021-44228&severities=critical');
   });
 
-  it('is offered again by the header, with all that was asked [srch-05]', async () => {
+  it('is offered again in the header, with all of its filters [srch-05]', async () => {
     const shell = open('?name=lib&sort_by=size', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Properties' }), 'qa=passed');
@@ -226,7 +260,7 @@ describe('what is asked for', () => {
     ]);
   });
 
-  it('by a checksum is offered again too [srch-05]', async () => {
+  it('by checksum is offered again in the header too [srch-05]', async () => {
     const shell = open('?searchType=checksum', found);
     const checksum = 'd41d8cd98f00b204e9800998ecf8427e';
     await userEvent.type(await screen.findByRole('textbox', { name: /MD5/ }), `${checksum}{Enter}`);
@@ -239,13 +273,13 @@ describe('what is asked for', () => {
     ]);
   });
 
-  it('can be cleared, and then asks for nothing [srch-09]', async () => {
+  it('can be cleared, and then sends no request [srch-09]', async () => {
     const shell = open('?name=lib&path=org', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(shell.navigation.place.search).toBe('');
   });
 
-  it('has no properties left in their field once it is cleared [srch-09]', async () => {
+  it('has an empty properties field after it is cleared [srch-09]', async () => {
     open('', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Properties' });
@@ -255,7 +289,7 @@ describe('what is asked for', () => {
     expect(screen.getByRole('textbox', { name: 'Properties' })).toHaveProperty('value', '');
   });
 
-  it('is refused as a checksum that is none [srch-07]', async () => {
+  it('rejects an invalid checksum [srch-07]', async () => {
     open('?searchType=checksum', found);
     await userEvent.type(await screen.findByRole('textbox', { name: /MD5/ }), 'xyz');
     expect(screen.getByText(/Expected 32/)).toBeTruthy();

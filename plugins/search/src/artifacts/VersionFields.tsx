@@ -1,5 +1,6 @@
 import { LICENSE_RANK } from '@lading/contract';
 import { TextField, useShell, useText } from '@lading/ui';
+import { type Options, PickField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import type { SearchModel } from '../query/searchModel.ts';
 import { EXAMPLES, SEVERITIES } from '../query/searchTypes.ts';
@@ -7,6 +8,7 @@ import { messages } from './messages.ts';
 
 interface Props {
   readonly model: SearchModel;
+  readonly licenses: Options;
   readonly onChange: (changed: Partial<SearchModel>) => void;
 }
 
@@ -18,17 +20,17 @@ const FIRST = [
 ] as const;
 const LISTS = [
   { key: 'tags', label: messages.tags },
-  { key: 'licenses', label: messages.licences },
+  { key: 'licenses', label: messages.licenses },
   { key: 'propertySets', label: messages.propertySets },
 ] as const;
 
-/** What must hold of the version that a file belongs to, of its package, and of what its build said of it. */
-export const VersionFields = observer(function VersionFields({ model, onChange }: Props) {
+/** Filters for a file's version, its package, and its build information. */
+export const VersionFields = observer(function VersionFields({ model, licenses, onChange }: Props) {
   const text = useText();
-  const { services, licence } = useShell();
-  const scanned = services.available('xray') && licence.rank >= LICENSE_RANK.COMMERCIAL;
-  // With less than that calls do not ask for single vulnerabilities.
-  const inDetail = scanned && licence.rank >= LICENSE_RANK.ENTERPRISE;
+  const { services, license } = useShell();
+  const scanned = services.available('xray') && license.rank >= LICENSE_RANK.COMMERCIAL;
+  // Below this license rank the API does not filter by single vulnerabilities.
+  const inDetail = scanned && license.rank >= LICENSE_RANK.ENTERPRISE;
   return (
     <>
       {FIRST.map(({ key, label, example }) => (
@@ -48,14 +50,14 @@ export const VersionFields = observer(function VersionFields({ model, onChange }
         />
       )}
       {LISTS.map(({ key, label }) => (
-        <TextField
+        <PickField
           key={key}
           label={text(label)}
-          value={model[key].join(', ')}
-          onChange={(typed) =>
-            onChange({ [key]: typed === '' ? [] : typed.split(',').map((one) => one.trimStart()) })
-          }
-          onBlur={() => onChange({ [key]: model[key].map((one) => one.trim()).filter((one) => one !== '') })}
+          name={key}
+          value={model[key]}
+          {...(key === 'licenses' ? { options: licenses } : {})}
+          free
+          onChange={(values) => onChange({ [key]: values })}
         />
       ))}
       <TextField

@@ -4,17 +4,17 @@ import type { Page } from '@lading/ui/table';
 import { modelKeys } from '../query/searchModel.ts';
 import type { ArtifactQuery } from './artifactQuery.ts';
 
-/** So many rows a page has. */
+/** Rows per page. */
 const PAGE_SIZE = 100;
-/** Pages in a row without a find, after which a search rests. */
-const MOST_EMPTY = 5;
+/** Number of consecutive pages without results after which a search pauses. */
+const MAX_EMPTY_PAGES = 5;
 
 export interface ArtifactRows extends Page<FoundArtifact> {
-  /** Not everything was looked at. */
+  /** The search stopped before all artifacts were examined. */
   readonly capped: boolean;
 }
 
-/** The call's query: as the address has it, within the project. */
+/** Query parameters of the API call: those of the URL, limited to the project. */
 function callQuery(query: ArtifactQuery): Record<string, string | readonly string[]> {
   const keys = modelKeys({ ...query.model, searchType: query.kind });
   const text = (key: string): readonly string[] => keys.getAll(key);
@@ -28,7 +28,7 @@ function callQuery(query: ArtifactQuery): Record<string, string | readonly strin
   };
 }
 
-/** A page of artifacts after `cursor`. Throws `HttpFailure`. */
+/** Fetches the page of artifacts after `cursor`. Throws `HttpFailure`. */
 export async function fetchArtifacts(
   http: Http,
   query: ArtifactQuery,
@@ -43,7 +43,7 @@ export async function fetchArtifacts(
       signal,
     });
     capped ||= page.capped;
-    if (page.results.length > 0 || page.next === null || round === MOST_EMPTY) {
+    if (page.results.length > 0 || page.next === null || round === MAX_EMPTY_PAGES) {
       const next = page.results.length > 0 ? (page.next ?? undefined) : undefined;
       return { rows: page.results, next, total: page.total ?? undefined, capped };
     }
@@ -55,7 +55,7 @@ export async function fetchAbilities(http: Http): Promise<SearchAbilities> {
   return http.json<SearchAbilities>('/ui/api/v1/search/abilities');
 }
 
-/** Where all that is found comes as a file. */
+/** Returns the download URL of all results as a file. */
 export function exportAddress(query: ArtifactQuery, format: 'csv' | 'json'): string {
   const keys = new URLSearchParams({ format });
   for (const [key, value] of Object.entries(callQuery(query)))

@@ -6,7 +6,7 @@ import type { Kind } from '../query/searchTypes.ts';
 import { messages } from './messages.ts';
 import { packageAddress, treeAddress } from './treeAddress.ts';
 
-/** What the results show of an artifact; of an archive first what was found in it. */
+/** Columns of the results. A search inside archives shows the matching entry first. */
 export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[] {
   const text = useText();
   const formats = useFormats();
@@ -31,6 +31,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'name',
         title: text(kind === 'archive' ? messages.archiveName : messages.name),
         width: kind === 'archive' ? 350 : 'grow',
+        ...(kind === 'archive' ? { shrinks: 180 } : { least: 180 }),
         sortable: kind !== 'archive',
         link: true,
         phone: 'first',
@@ -50,10 +51,13 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'repo',
         title: text(messages.repository),
         width: kind === 'archive' ? 118 : 140,
+        shrinks: 96,
+        // The path column starts with the repository.
+        yields: kind !== 'archive',
         sortable: kind !== 'archive',
         cell: ({ repo }) => <ShortName text={repo} />,
       },
-      // What was found in an archive needs the room; the archive's name leads to its place.
+      // The matching entry needs the space; the archive's name links to its location.
       ...(kind === 'archive'
         ? []
         : [
@@ -61,6 +65,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
               key: 'path',
               title: text(messages.path),
               width: 'grow',
+              least: 180,
               sortable: true,
               phone: 'second',
               cell: ({ repo, path }) => (
@@ -76,6 +81,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'package',
         title: text(messages.package),
         width: 190,
+        shrinks: 120,
         link: true,
         cell: ({ package: of, packageType }) =>
           of ? (
@@ -99,6 +105,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'modified',
         title: text(messages.modified),
         width: 136,
+        shrinks: 104,
         sortable: kind !== 'archive',
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,
@@ -112,7 +119,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1) || '/';
 }
 
-/** As registries write it where there is little room. */
+/** Shortens a digest the way registries display it. */
 function shortDigest(digest: string): string {
   return digest.slice(digest.indexOf(':') + 1, digest.indexOf(':') + 13);
 }

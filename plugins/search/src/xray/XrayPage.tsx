@@ -18,16 +18,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import css from '../artifacts/artifacts.css?inline';
 import { messages } from './messages.ts';
 import {
-  DEEPEST,
   fetchScanned,
   isCapped,
+  MAX_RESULTS,
   readXrayQuery,
   type ScannedPackage,
   type XrayQuery,
   xrayAddress,
 } from './xrayApi.ts';
 
-/** Packages with what scanning knows of them. */
+/** Lists packages with their scan results. */
 export const XrayPage = observer(function XrayPage() {
   useStyles(css);
   const shell = useShell();
@@ -60,7 +60,7 @@ export const XrayPage = observer(function XrayPage() {
       </div>
       {store.rows && isCapped(store.rows) && (
         <p className="search-capped" role="status">
-          {text(messages.capped, { count: DEEPEST })}
+          {text(messages.capped, { count: MAX_RESULTS })}
         </p>
       )}
       {store.rows && (
@@ -101,7 +101,7 @@ function useXrayColumns(): readonly Column<ScannedPackage>[] {
           </CellLink>
         ),
       },
-      { key: 'type', title: text(messages.type), width: 110, cell: ({ pkg_type }) => pkg_type },
+      { key: 'type', title: text(messages.type), width: 110, shrinks: 90, cell: ({ pkg_type }) => pkg_type },
       {
         key: 'severity',
         title: text(messages.severity),
@@ -132,6 +132,7 @@ function useXrayColumns(): readonly Column<ScannedPackage>[] {
         key: 'last_updated',
         title: text(messages.updated),
         width: 140,
+        yields: true,
         sortable: true,
         phone: 'second-end',
         cell: ({ last_updated }) => <When date={last_updated} />,

@@ -4,10 +4,10 @@ import type { Page, RowSource } from '@lading/ui/table';
 
 export type ScannedPackage = ComponentSearch['data'][number];
 
-/** So many rows a page has. */
+/** Rows per page. */
 const PAGE_SIZE = 100;
-/** The platform pages no further: who looks for more says more of the name. */
-export const DEEPEST = 1000;
+/** The platform returns no results beyond this offset; the user has to narrow the name. */
+export const MAX_RESULTS = 1000;
 
 export interface XrayQuery {
   readonly name: string;
@@ -33,12 +33,12 @@ export function xrayAddress({ name, sortBy, descending }: XrayQuery): string {
   return text ? `?${text}` : '';
 }
 
-/** There are more, or may be, than the platform pages to. */
+/** Whether there are, or may be, more results than the platform's paging limit. */
 export function isCapped({ complete, length, total }: RowSource<ScannedPackage>): boolean {
-  return complete && length >= DEEPEST && (total === undefined || total > length);
+  return complete && length >= MAX_RESULTS && (total === undefined || total > length);
 }
 
-/** A page, by its number as text. Throws `HttpFailure`. */
+/** Fetches a page by its number, given as a string. Throws `HttpFailure`. */
 export async function fetchScanned(
   http: Http,
   { name, sortBy, descending }: XrayQuery,
@@ -57,6 +57,6 @@ export async function fetchScanned(
     body: { search: name.replaceAll('"', '').trim() },
     signal,
   });
-  const more = data.length === PAGE_SIZE && (page + 1) * PAGE_SIZE <= DEEPEST;
+  const more = data.length === PAGE_SIZE && (page + 1) * PAGE_SIZE <= MAX_RESULTS;
   return { rows: data, next: more ? String(page + 1) : undefined, total: total_count ?? undefined };
 }

@@ -27,7 +27,7 @@ const packages = plugin(
   },
 );
 const artifacts = plugin('artifacts', { order: 20 });
-const gated = plugin('xray', { order: 30, requires: { services: ['distribution'], licence: ['EDGE'] } });
+const gated = plugin('xray', { order: 30, requires: { services: ['distribution'], license: ['EDGE'] } });
 const pageless = {
   definition: tinyPlugin('builds', {
     extensions: { searchCategories: [{ id: 'builds', label: title('Builds'), path: '/nowhere', order: 40 }] },

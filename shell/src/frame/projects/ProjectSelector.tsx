@@ -1,10 +1,13 @@
 import { Icon, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from './messages.ts';
 import type { ProjectPickerProps } from './ProjectPicker.tsx';
 import css from './projects.css?inline';
+
+/** Whether this browser showed it last. */
+const SHOWN = 'projects.shown';
 
 /**
  * Shows the selected project and opens the picker. Hidden for users without projects who cannot
@@ -12,7 +15,7 @@ import css from './projects.css?inline';
  */
 export const ProjectSelector = observer(function ProjectSelector() {
   useStyles(css);
-  const { log, notifications, platform, platformData, project } = useFrame();
+  const { log, notifications, platform, platformData, project, storage } = useFrame();
   const text = useText();
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +24,13 @@ export const ProjectSelector = observer(function ProjectSelector() {
 
   const projects = platform.answerOf('projects');
   const some = (projects?.total ?? 0) > 0 || projects?.mayCreate === true;
-  if (!some && project.current === undefined && !platformData.failures.has('projects')) return null;
+  const shown = some || project.current !== undefined || platformData.failures.has('projects');
+  useEffect(() => {
+    if (projects) storage.set(SHOWN, String(some));
+  }, [storage, projects, some]);
+  // Until it is known, its place stays free where it was shown before: the search would move.
+  const reserved = !shown && platformData.state === 'missing' && storage.get(SHOWN) === 'true';
+  if (!shown && !reserved) return null;
 
   const show = async (search = '') => {
     setOpen({ search });
@@ -51,7 +60,7 @@ export const ProjectSelector = observer(function ProjectSelector() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only closes when the focus leaves it
     <div
-      className="lading-project"
+      className={reserved ? 'lading-project lading-project--reserved' : 'lading-project'}
       ref={place}
       onBlur={({ relatedTarget }) => {
         // When the window loses the focus, the focused element stays the same.

@@ -6,6 +6,7 @@ import { places } from '../../palette/messages.ts';
 import type { Sidebar } from '../../state/ShellState.ts';
 import { useFrame } from '../FrameContext.ts';
 import { currentItem, menuGroups } from './menuGroups.ts';
+import { useReservedItems } from './useReservedItems.ts';
 
 interface ItemProps {
   readonly item: MenuItemContribution;
@@ -26,28 +27,33 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   const entries = shell.menus.entries(props.name);
   const items = entries.map(({ item }) => item);
   const reasons = new Map(entries.map(({ item, disabled }) => [item, disabled]));
+  const reserved = useReservedItems(props.name, items);
   const current = currentItem(items, navigation.place.pathname);
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current, or items were added late
   useEffect(() => scrollToCurrent(nav.current), [current?.path, items.length]);
   return (
     <nav ref={nav} aria-label={text(places[props.name])}>
-      {menuGroups(items, text).map((group) => (
+      {menuGroups([...items, ...reserved], text).map((group) => (
         <div key={group.label}>
           {group.label !== '' && <h2>{group.label}</h2>}
           <ul>
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <SidebarItem
-                  item={item}
-                  label={text(item.label)}
-                  href={navigation.href(item.path)}
-                  disabled={reasons.get(item)}
-                  isCurrent={item === current}
-                  isCollapsed={state.sidebarCollapsed}
-                />
-              </li>
-            ))}
+            {group.items.map((item) =>
+              reserved.includes(item) ? (
+                <li key={item.path} className="lading-side-reserved" aria-hidden="true" />
+              ) : (
+                <li key={item.path}>
+                  <SidebarItem
+                    item={item}
+                    label={text(item.label)}
+                    href={navigation.href(item.path)}
+                    disabled={reasons.get(item)}
+                    isCurrent={item === current}
+                    isCollapsed={state.sidebarCollapsed}
+                  />
+                </li>
+              ),
+            )}
           </ul>
         </div>
       ))}

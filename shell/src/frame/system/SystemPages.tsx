@@ -5,7 +5,7 @@ import { useFrame } from '../FrameContext.ts';
 import { WhyScreen } from '../why/WhyScreen.tsx';
 import { DiagnosticsPage } from './DiagnosticsPage.tsx';
 import { AuthorizationPage, NotAcceptablePage, NotFoundPage, ServerErrorPage } from './ErrorPages.tsx';
-import { LicencesPage } from './LicencesPage.tsx';
+import { LicensesPage } from './LicensesPage.tsx';
 import { LightweightPage } from './LightweightPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { StartFailedPage } from './StartFailedPage.tsx';
@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   why: WhyScreen,
   startFailed: StartFailedPage,
   lightweight: LightweightPage,
-  licences: LicencesPage,
+  licenses: LicensesPage,
 };
 
 /** Renders the shell's own pages. */

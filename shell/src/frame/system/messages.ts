@@ -96,23 +96,23 @@ export const diagnostics = {
   off: message('shell.diagnostics.off', 'off'),
 } as const;
 
-export const licences = {
-  heading: message('shell.licences.heading', 'Licenses'),
-  failed: message('shell.licences.failed', 'Failed to load the license'),
+export const licenses = {
+  heading: message('shell.licenses.heading', 'Licenses'),
+  failed: message('shell.licenses.failed', 'Failed to load the license'),
   how: message(
-    'shell.licences.how',
+    'shell.licenses.how',
     'This page shows the license. To install one, an administrator sends its type to {call}.',
   ),
-  type: message('shell.licences.type', 'Type'),
-  expired: message('shell.licences.expired', '{type} ({expired} has expired)'),
-  validThrough: message('shell.licences.validThrough', 'Valid through'),
-  noEnd: message('shell.licences.noEnd', 'Never expires'),
-  licensedTo: message('shell.licences.licensedTo', 'Licensed to'),
-  nobody: message('shell.licences.nobody', 'Not specified'),
-  setBy: message('shell.licences.setBy', 'Set by'),
-  setting: message('shell.licences.setting', 'the setting {name}'),
-  installed: message('shell.licences.installed', 'an administrator'),
-  default: message('shell.licences.default', 'the platform default'),
+  type: message('shell.licenses.type', 'Type'),
+  expired: message('shell.licenses.expired', '{type} ({expired} has expired)'),
+  validThrough: message('shell.licenses.validThrough', 'Valid through'),
+  noEnd: message('shell.licenses.noEnd', 'Never expires'),
+  licensedTo: message('shell.licenses.licensedTo', 'Licensed to'),
+  nobody: message('shell.licenses.nobody', 'Not specified'),
+  setBy: message('shell.licenses.setBy', 'Set by'),
+  setting: message('shell.licenses.setting', 'the setting {name}'),
+  installed: message('shell.licenses.installed', 'an administrator'),
+  default: message('shell.licenses.default', 'the platform default'),
 } as const;
 
 export const repositories = {

@@ -21,7 +21,7 @@ const PLUGINS = [
           path: '/xray',
           name: 'xray',
           title: title('Scans'),
-          requires: { services: ['xray'], licence: ['ENTERPRISE_PLUS'] },
+          requires: { services: ['xray'], license: ['ENTERPRISE_PLUS'] },
         },
         { path: '/bundles', name: 'b', title: title('Bundles'), requires: { services: ['distribution'] } },
         { path: '/pipes', name: 'p', title: title('Pipes'), requires: { services: ['pipelines'] } },

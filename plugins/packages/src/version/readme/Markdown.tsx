@@ -1,15 +1,19 @@
 import { ErrorState, PageSkeleton, useStyles, useText } from '@lading/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
+import { imageUrlOf, type LeadFile } from '../versionApi.ts';
 import css from './markdown.css?inline';
 
 type State = 'busy' | 'there' | Error;
 
-/** Hostile Markdown, shown without anything in it that could act. What renders it is fetched when it is first needed. */
-export function Markdown(props: { source: string }) {
+/**
+ * Hostile Markdown, shown without anything in it that could act. What renders it is fetched when it
+ * is first needed.
+ */
+export function Markdown(props: { source: string; lead?: LeadFile | undefined }) {
   useStyles(css);
   const text = useText();
-  const { source } = props;
+  const { source, lead } = props;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('busy');
   const [attempt, setAttempt] = useState(0);
@@ -21,7 +25,7 @@ export function Markdown(props: { source: string }) {
     import('./renderMarkdown.ts').then(
       ({ renderMarkdown }) => {
         if (!wanted) return;
-        place.current?.replaceChildren(renderMarkdown(source));
+        place.current?.replaceChildren(renderMarkdown(source, lead && imageUrlOf(lead)));
         setState('there');
       },
       (cause: unknown) => wanted && setState(cause instanceof Error ? cause : new Error(String(cause))),
@@ -29,7 +33,7 @@ export function Markdown(props: { source: string }) {
     return () => {
       wanted = false;
     };
-  }, [source, attempt]);
+  }, [source, lead, attempt]);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
+import type { LeadFile } from '../versionApi.ts';
 import { Markdown } from './Markdown.tsx';
 import css from './markdown.css?inline';
 
@@ -8,11 +9,11 @@ import css from './markdown.css?inline';
 const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
 
 /** A readme, rendered or as plain text. */
-export function Readme({ source }: { source: string }) {
+export function Readme({ source, lead }: { source: string; lead?: LeadFile | undefined }) {
   useStyles(css);
   const [, fence, plain] = PLAIN.exec(source) ?? [];
   if (fence === undefined || plain === undefined || plain.includes(fence))
-    return <Markdown source={source} />;
+    return <Markdown source={source} lead={lead} />;
   return <pre className="packages-plain">{plain}</pre>;
 }
 
@@ -25,7 +26,7 @@ export function ReadmeTab(props: { parts: VersionParts }) {
         readme.trim() === '' ? (
           <EmptyState icon="document" what={text(messages.noReadme)} more={text(messages.noReadmeMore)} />
         ) : (
-          <Readme source={readme} />
+          <Readme source={readme} lead={props.parts.lead} />
         )
       }
     </FetchedView>

@@ -24,6 +24,20 @@ describe('renderMarkdown', () => {
     expect(html(source).replace(/^<p>|<\/p>$/g, '')).toBe(shown);
   });
 
+  it('shows images of the package, and not those of others [pkg-01]', () => {
+    const images = (source: string) => {
+      const nodes = renderMarkdown(source, (path) => `/image?file=${path}`);
+      return [...nodes.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    };
+    expect(images('![a](docs/logo.png) ![b](./b.svg?raw=true) ![c](../../etc/c.png)')).toEqual([
+      '/image?file=docs/logo.png',
+      '/image?file=b.svg',
+      '/image?file=etc/c.png',
+    ]);
+    const remote = String.raw`<img src="\\example.com/c.png"> <img src="\\[">`;
+    expect(images(`![a](https://example.com/a.png) ![b](//example.com/b.png) ${remote}`)).toEqual([]);
+  });
+
   it('leads outside in a new tab without a word of where from', () => {
     expect(html('[home](https://example.org/a)')).toBe(
       '<p><a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow ugc">home</a></p>',
@@ -56,7 +70,7 @@ describe('renderMarkdown', () => {
     place.remove();
   });
 
-  it('fetches no picture from elsewhere: it becomes a link, or its words', () => {
+  it('loads no image from other hosts: it becomes a link or its text', () => {
     expect(html('![Logo](https://example.org/logo.png)')).toContain('>Logo</a>');
     expect(html('[![build](https://example.org/b.svg)](https://example.org/ci)')).toContain('>build</a>');
     expect(html('![](logo.png)')).toBe('<p>Picture</p>');

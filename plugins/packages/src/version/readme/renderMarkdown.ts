@@ -14,10 +14,11 @@ const marked = new Marked({
 });
 
 /**
- * Hostile Markdown as nodes: no script, style, form or frame, no picture from elsewhere, and links that lead outside,
- * in a new tab, without a word of where they were followed from, or to a heading of its own.
+ * Renders untrusted Markdown as nodes: no scripts, styles, forms, or frames, and no images from
+ * other hosts. External links open in a new tab without a referrer; other links lead to headings of
+ * the document.
  */
-export function renderMarkdown(source: string): DocumentFragment {
+export function renderMarkdown(source: string, imageUrl?: ImageUrl): DocumentFragment {
   const html = marked.parse(source, { async: false });
   const nodes = DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
@@ -27,7 +28,7 @@ export function renderMarkdown(source: string): DocumentFragment {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  for (const image of nodes.querySelectorAll('img')) holdImage(image);
+  for (const image of nodes.querySelectorAll('img')) holdImage(image, imageUrl);
   const headings = headingsOf(nodes);
   for (const link of nodes.querySelectorAll('a')) holdLink(link, headings);
   for (const input of nodes.querySelectorAll('input')) holdCheckbox(input);
@@ -35,10 +36,23 @@ export function renderMarkdown(source: string): DocumentFragment {
   return nodes;
 }
 
-/** A picture from elsewhere would tell its host who reads: in its place stands its text, as a link to it. */
-function holdImage(image: HTMLImageElement): void {
+/** Where an image in the package is served, by its path there. */
+export type ImageUrl = (path: string) => string;
+
+/**
+ * An image from another host would track readers, so it becomes a link with its text. An image in
+ * the package is shown, or its text if the package has no such image.
+ */
+function holdImage(image: HTMLImageElement, imageUrl: ImageUrl | undefined): void {
   const address = image.getAttribute('src') ?? '';
   if (IN_PLACE.test(address)) return;
+  const path = pathInPackage(address);
+  if (imageUrl && path !== undefined) {
+    image.src = imageUrl(path);
+    image.loading = 'lazy';
+    image.addEventListener('error', () => image.replaceWith(image.alt), { once: true });
+    return;
+  }
   const text = image.alt || (image.closest('a') ? '' : 'Picture');
   if (!OUTSIDE.test(address) || image.closest('a')) {
     image.replaceWith(text);
@@ -50,7 +64,23 @@ function holdImage(image: HTMLImageElement): void {
   image.replaceWith(link);
 }
 
-/** By the names that tables of contents know them by: what they say, without marks, and counted where it is said before. */
+/** Of a relative address; undefined for one that leads out of the package. */
+function pathInPackage(address: string): string | undefined {
+  if (address === '' || /^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(address)) return undefined;
+  const root = 'https://package.invalid';
+  // As many `..` as there are lead to the root, and no further.
+  try {
+    const { origin, pathname } = new URL(address, `${root}/`);
+    return origin === root ? decodeURIComponent(pathname.slice(1)) || undefined : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Assigns IDs to headings as tables of contents expect: their text without marks, numbered if it
+ * occurs more than once.
+ */
 function headingsOf(nodes: DocumentFragment): ReadonlyMap<string, HTMLElement> {
   const headings = new Map<string, HTMLElement>();
   const said = new Map<string, number>();

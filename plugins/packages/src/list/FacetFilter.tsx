@@ -1,36 +1,37 @@
 import { Icon, useShell, useText } from '@lading/ui';
 import { type ComponentType, useRef, useState } from 'react';
-import { typeLabel } from '../types/packageTypes.ts';
+import type { FacetDropdownProps } from './FacetDropdown.tsx';
 import { messages } from './messages.ts';
-import type { TypeDropdownProps } from './TypeDropdown.tsx';
 
-interface Props extends Omit<TypeDropdownProps, 'start'> {
-  /** Called when the types to offer are about to be needed. */
+interface Props extends Omit<FacetDropdownProps, 'start'> {
+  /** Called when the values to offer are about to be needed. */
   readonly onNeed: () => void;
 }
 
 /**
- * The filter by type. What draws the choice is a third of the page's code: it is fetched when somebody turns to the filter,
- * in whose place a button stands until then.
+ * A filter by values, such as types. What draws the choice is a third of the page's code: it is
+ * fetched when the user turns to the filter, in whose place a button is until then.
  */
-export function TypeFilter(props: Props) {
+export function FacetFilter(props: Props) {
   const text = useText();
   const { notifications } = useShell();
   const { onNeed, ...rest } = props;
+  const { label, anyLabel, chosen, nameOf = String } = rest;
   const button = useRef<HTMLButtonElement>(null);
   const wanted = useRef(false);
-  const [loaded, setLoaded] = useState<ComponentType<TypeDropdownProps>>();
+  const [loaded, setLoaded] = useState<ComponentType<FacetDropdownProps>>();
 
   const load = () => {
     onNeed();
-    import('./TypeDropdown.tsx').then(
-      ({ TypeDropdown }) => setLoaded(() => TypeDropdown),
+    import('./FacetDropdown.tsx').then(
+      ({ FacetDropdown }) => setLoaded(() => FacetDropdown),
       // Turning to it once more tries again.
       () => wanted.current && notifications.error(text(messages.typesNotLoaded)),
     );
   };
 
-  // From the press on, not from the click alone: the button may be gone when it is let go.
+  // Listens from pointer down, not only for the click: the button may no longer exist on pointer
+  // up.
   const open = () => {
     wanted.current = true;
     load();
@@ -39,13 +40,15 @@ export function TypeFilter(props: Props) {
   if (loaded) {
     const Choice = loaded;
     const focused = document.activeElement === button.current;
-    return <Choice {...rest} start={wanted.current ? 'open' : focused ? 'focus' : undefined} />;
+    return (
+      <Choice {...rest} start={wanted.current ? 'open' : focused ? 'focus' : undefined} onOpen={onNeed} />
+    );
   }
   return (
     <button
       ref={button}
       type="button"
-      aria-label={text(messages.type)}
+      aria-label={label}
       aria-haspopup="listbox"
       aria-expanded={false}
       className="packages-filters__type packages-filters__button"
@@ -54,8 +57,8 @@ export function TypeFilter(props: Props) {
       onPointerDown={open}
       onClick={open}
     >
-      <span className={rest.chosen.length === 0 ? 'packages-filters__none' : undefined}>
-        {rest.chosen.map(typeLabel).join(', ') || text(messages.anyType)}
+      <span className={chosen.length === 0 ? 'packages-filters__none' : undefined}>
+        {chosen.map(nameOf).join(', ') || anyLabel}
       </span>
       <Icon name="chevronDown" size={16} />
     </button>

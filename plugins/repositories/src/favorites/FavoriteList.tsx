@@ -1,18 +1,18 @@
-import type { TreeFavourite } from '@lading/contract/rest';
+import type { TreeFavorite } from '@lading/contract/rest';
 import { Button, Icon, ShortName, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { treeAddress } from '../address/treeAddress.ts';
-import type { FavouritesStore } from './FavouritesStore.ts';
+import type { FavoritesStore } from './FavoritesStore.ts';
 import { messages } from './messages.ts';
 
 const ICONS = { repository: 'database', folder: 'folder', file: 'document' } as const;
 
-/** The places that the user wants at hand. Not there while there are none. */
-export const FavouriteList = observer(function FavouriteList(props: {
-  store: FavouritesStore;
-  /** One of them was followed. */
+/** Lists the user's favorites. Renders nothing when there are none. */
+export const FavoriteList = observer(function FavoriteList(props: {
+  store: FavoritesStore;
+  /** Called when the user opens a favorite. */
   onChoose: () => void;
 }) {
   const { store, onChoose } = props;
@@ -23,18 +23,18 @@ export const FavouriteList = observer(function FavouriteList(props: {
   const places = store.list.value ?? [];
   if (places.length === 0) return null;
   return (
-    <details className="repositories-favourites" open>
+    <details className="repositories-favorites" open>
       <summary>{text(messages.title)}</summary>
       <ul>
         {places.map((place) => (
-          <Favourite key={`${place.repoKey}/${place.path}`} store={store} place={place} onChoose={onChoose} />
+          <Favorite key={`${place.repoKey}/${place.path}`} store={store} place={place} onChoose={onChoose} />
         ))}
       </ul>
     </details>
   );
 });
 
-function Favourite(props: { store: FavouritesStore; place: TreeFavourite; onChoose: () => void }) {
+function Favorite(props: { store: FavoritesStore; place: TreeFavorite; onChoose: () => void }) {
   const { store, place, onChoose } = props;
   const { repoKey, path, type } = place;
   const { notifications } = useShell();
@@ -47,7 +47,7 @@ function Favourite(props: { store: FavouritesStore; place: TreeFavourite; onChoo
         <Link to={treeAddress(repoKey, path)} title={whole} onClick={onChoose}>
           <Icon name={ICONS[type]} size={16} />
           <ShortName text={name} />
-          {path !== '' && <span className="repositories-favourites__where">{repoKey}</span>}
+          {path !== '' && <span className="repositories-favorites__where">{repoKey}</span>}
         </Link>
       </li>
     );
@@ -57,7 +57,7 @@ function Favourite(props: { store: FavouritesStore; place: TreeFavourite; onChoo
       .turn(place)
       .catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
   return (
-    <li className="repositories-favourites__gone">
+    <li className="repositories-favorites__gone">
       <span className="ld-soft" title={whole}>
         {name} · {text(messages.gone)}
       </span>

@@ -4,20 +4,20 @@ import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { LICENCES } from '../paths.ts';
+import { LICENSES } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
-import { checkLicence } from './LicenceForm.tsx';
-import { LicencePage } from './LicencePage.tsx';
+import { checkLicense } from './LicenseForm.tsx';
+import { LicensePage } from './LicensePage.tsx';
 
 const INSTALLED = '/artifactory/api/system/licenses';
 const own: LicenseAnswer = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '', from: 'default' };
-const open = (licence: LicenseAnswer | (() => LicenseAnswer), prepare?: (shell: FakeShell) => void) =>
-  openAt(LICENCES, LICENCES, LicencePage, (shell) => {
-    shell.http.on('GET /artifactory/api/system/license', licence);
+const open = (license: LicenseAnswer | (() => LicenseAnswer), prepare?: (shell: FakeShell) => void) =>
+  openAt(LICENSES, LICENSES, LicensePage, (shell) => {
+    shell.http.on('GET /artifactory/api/system/license', license);
     prepare?.(shell);
   });
 
-describe('the licence', () => {
+describe('the license', () => {
   it('is shown: type, end, for whom and from where [adm-01]', async () => {
     open({ type: 'TRIAL', validThrough: '2031-01-01T00:00:00Z', licensedTo: 'Ship & Co', from: 'installed' });
     for (const words of ['Ship & Co', 'An administrator'])
@@ -61,7 +61,7 @@ describe('the licence', () => {
     expect(shell.session.asked).toEqual(['stay']);
   });
 
-  it('is taken away after a question', async () => {
+  it('is removed after a confirmation', async () => {
     let now: LicenseAnswer = { ...own, type: 'EDGE', from: 'installed' };
     const shell = open(
       () => now,
@@ -95,7 +95,7 @@ it.each([
   ['2030-01-01', undefined],
   ['2029-12-31', 'This date is in the past: the license would be expired'],
   ['soon', 'Enter a date, such as 2030-12-31'],
-])('"%s" as the end of a licence: %s', (validThrough, said) => {
-  const { validThrough: fault } = checkLicence({ type: 'OSS', validThrough, licensedTo: '' }, '2030-01-01');
+])('"%s" as the end of a license: %s', (validThrough, said) => {
+  const { validThrough: fault } = checkLicense({ type: 'OSS', validThrough, licensedTo: '' }, '2030-01-01');
   expect(typeof fault === 'object' ? fault.message.text : fault).toBe(said);
 });

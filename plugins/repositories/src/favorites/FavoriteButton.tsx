@@ -2,12 +2,12 @@ import type { TreePlace } from '@lading/contract/rest';
 import { Button, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { FavouritesStore } from './FavouritesStore.ts';
+import type { FavoritesStore } from './FavoritesStore.ts';
 import { messages } from './messages.ts';
 
-/** Keeps a place at hand, or no longer. */
-export const FavouriteButton = observer(function FavouriteButton(props: {
-  store: FavouritesStore;
+/** Adds a node to the favorites or removes it. */
+export const FavoriteButton = observer(function FavoriteButton(props: {
+  store: FavoritesStore;
   place: TreePlace;
 }) {
   const { store, place } = props;

@@ -3,18 +3,18 @@ import { Button, Fetched, FetchedView, PageFrame, useFormats, useShell, useText,
 import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { LicenceForm } from './LicenceForm.tsx';
-import { fetchLicence, removeLicence } from './licenceApi.ts';
+import { LicenseForm } from './LicenseForm.tsx';
+import { fetchLicense, removeLicense } from './licenseApi.ts';
 import { messages } from './messages.ts';
 
-/** The platform's licence, and a form that gives it another one. */
-export const LicencePage = observer(function LicencePage() {
+/** The platform's license, and a form that gives it another one. */
+export const LicensePage = observer(function LicensePage() {
   const { http, session } = useShell();
   const text = useText();
   const [fetched] = useState(
-    () => new Fetched<LicenseAnswer | undefined>(undefined, (signal) => fetchLicence(http, signal)),
+    () => new Fetched<LicenseAnswer | undefined>(undefined, (signal) => fetchLicense(http, signal)),
   );
-  // What menus and guards know of the licence came with the user's data.
+  // What menus and guards know of the license came with the user's data.
   const onChanged = async () => {
     await session.finishSignIn({ stay: true });
     await fetched.fetch();
@@ -22,11 +22,11 @@ export const LicencePage = observer(function LicencePage() {
   return (
     <PageFrame heading={text(messages.title)}>
       <FetchedView fetched={fetched} failure={text(messages.failed)}>
-        {(licence) =>
-          licence && (
+        {(license) =>
+          license && (
             <>
-              <Licence licence={licence} onChanged={onChanged} />
-              <LicenceForm onInstalled={onChanged} />
+              <License license={license} onChanged={onChanged} />
+              <LicenseForm onInstalled={onChanged} />
             </>
           )
         }
@@ -36,12 +36,12 @@ export const LicencePage = observer(function LicencePage() {
 });
 
 interface Props {
-  readonly licence: LicenseAnswer;
+  readonly license: LicenseAnswer;
   readonly onChanged: () => Promise<void>;
 }
 
-function Licence({ licence, onChanged }: Props) {
-  const { type, validThrough, licensedTo, expired, from } = licence;
+function License({ license, onChanged }: Props) {
+  const { type, validThrough, licensedTo, expired, from } = license;
   const { http, modals, notifications } = useShell();
   const text = useText();
   const formats = useFormats();
@@ -54,7 +54,7 @@ function Licence({ licence, onChanged }: Props) {
     });
     if (!agreed) return;
     try {
-      await removeLicence(http);
+      await removeLicense(http);
       await onChanged();
       notifications.success(text(messages.removed));
     } catch (cause) {
@@ -68,7 +68,7 @@ function Licence({ licence, onChanged }: Props) {
       {expired && (
         <p role="status">{text(messages.expired, { type: expired, date: formats.absolute(validThrough) })}</p>
       )}
-      {type === 'N/A' && !expired && <p role="status">{text(messages.noLicence)}</p>}
+      {type === 'N/A' && !expired && <p role="status">{text(messages.noLicense)}</p>}
       <Facts
         facts={[
           [text(messages.type), type === 'N/A' ? text(messages.none) : type],

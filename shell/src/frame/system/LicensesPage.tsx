@@ -1,10 +1,10 @@
 import type { Message } from '@lading/contract';
 import type { LicenseAnswer } from '@lading/contract/rest';
 import { ErrorState, PageFrame, Rich, Skeleton, useText, When } from '@lading/ui';
-import { licences as messages } from './messages.ts';
+import { licenses as messages } from './messages.ts';
 import { useCall } from './useCall.ts';
 
-const LICENCE = '/artifactory/api/system/license';
+const LICENSE = '/artifactory/api/system/license';
 const INSTALL = 'POST /artifactory/api/system/licenses';
 const FROM = {
   setting: messages.setting,
@@ -13,16 +13,16 @@ const FROM = {
 } as const satisfies Record<LicenseAnswer['from'], Message>;
 
 /** Shows the platform's license. A plugin's page at this path replaces it. */
-export function LicencesPage() {
+export function LicensesPage() {
   const text = useText();
-  const { called, again } = useCall<LicenseAnswer>(LICENCE);
+  const { called, again } = useCall<LicenseAnswer>(LICENSE);
   return (
     <PageFrame heading={text(messages.heading)}>
       {!called && <Skeleton width="40%" />}
       {called && 'cause' in called && (
         <ErrorState what={text(messages.failed)} cause={called.cause} onRetry={again} />
       )}
-      {called && 'answer' in called && <Licence licence={called.answer} />}
+      {called && 'answer' in called && <License license={called.answer} />}
       <p>
         <Rich message={messages.how} elements={{ call: <code>{INSTALL}</code> }} />
       </p>
@@ -30,9 +30,9 @@ export function LicencesPage() {
   );
 }
 
-function Licence({ licence }: { licence: LicenseAnswer }) {
+function License({ license }: { license: LicenseAnswer }) {
   const text = useText();
-  const { type, validThrough, licensedTo, expired, from } = licence;
+  const { type, validThrough, licensedTo, expired, from } = license;
   return (
     <dl>
       <dt>{text(messages.type)}</dt>

@@ -4,15 +4,15 @@ import type { LicenseAnswer, NewLicense } from '@lading/contract/rest';
 const INSTALLED = '/artifactory/api/system/licenses';
 
 /** Throws `HttpFailure`, as all of these do. */
-export function fetchLicence(http: Http, signal: AbortSignal): Promise<LicenseAnswer> {
+export function fetchLicense(http: Http, signal: AbortSignal): Promise<LicenseAnswer> {
   return http.json<LicenseAnswer>('/artifactory/api/system/license', { signal });
 }
 
 /** 400 for an end that is no date. */
-export function installLicence(http: Http, licence: NewLicense): Promise<LicenseAnswer> {
-  return http.json<LicenseAnswer>(INSTALLED, { method: 'POST', body: licence });
+export function installLicense(http: Http, license: NewLicense): Promise<LicenseAnswer> {
+  return http.json<LicenseAnswer>(INSTALLED, { method: 'POST', body: license });
 }
 
-export function removeLicence(http: Http): Promise<LicenseAnswer> {
+export function removeLicense(http: Http): Promise<LicenseAnswer> {
   return http.json<LicenseAnswer>(INSTALLED, { method: 'DELETE' });
 }

@@ -3,23 +3,23 @@ import { SelectField, TextField, useShell, useText } from '@lading/ui';
 import { EditForm, type FieldErrors, FormSection, FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { installLicence } from './licenceApi.ts';
+import { installLicense } from './licenseApi.ts';
 import { messages } from './messages.ts';
 
-interface LicenceValues {
+interface LicenseValues {
   readonly type: LicenseType;
   readonly validThrough: string;
   readonly licensedTo: string;
 }
 
-const EMPTY: LicenceValues = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '' };
+const EMPTY: LicenseValues = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '' };
 const TYPES = Object.keys(LICENSE_RANK) as LicenseType[];
 
 /** What would not do, today. */
-export function checkLicence(
-  { validThrough, licensedTo }: LicenceValues,
+export function checkLicense(
+  { validThrough, licensedTo }: LicenseValues,
   today: string = new Date().toISOString().slice(0, 10),
-): FieldErrors<LicenceValues> {
+): FieldErrors<LicenseValues> {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(validThrough) && !Number.isNaN(Date.parse(validThrough));
   return {
     ...(validThrough !== '' && !isDate
@@ -31,14 +31,14 @@ export function checkLicence(
   };
 }
 
-export const LicenceForm = observer(function LicenceForm(props: { onInstalled: () => Promise<void> }) {
+export const LicenseForm = observer(function LicenseForm(props: { onInstalled: () => Promise<void> }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
       new FormStore(EMPTY, {
-        check: (values) => checkLicence(values),
-        save: (values) => installLicence(http, values),
+        check: (values) => checkLicense(values),
+        save: (values) => installLicense(http, values),
         valuesAfter: () => EMPTY,
         fieldOf: ({ code }) => (code === 'BAD_LICENSE' ? 'validThrough' : undefined),
       }),

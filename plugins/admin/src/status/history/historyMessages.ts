@@ -1,0 +1,38 @@
+import { message } from '@lading/contract';
+
+export const historyMessages = {
+  title: message('admin.status.history.title', 'Last 30 days'),
+  more: message(
+    'admin.status.history.more',
+    'One bar per day in your time zone. Time that was not recorded is not counted as available. If a state changes more than six times an hour, recoveries appear up to an hour late.',
+  ),
+  failed: message('admin.status.history.failed', 'Failed to load the status history'),
+  nodes: message('admin.status.history.nodes', 'Nodes'),
+  ok: message('admin.status.history.ok', 'Available'),
+  bad: message('admin.status.history.bad', 'Failed or offline'),
+  degraded: message('admin.status.history.degraded', 'Degraded'),
+  stopped: message('admin.status.history.stopped', 'Stopped'),
+  unknown: message('admin.status.history.unknown', 'Not recorded'),
+  failedState: message('admin.status.history.failedState', 'Failed'),
+  offline: message('admin.status.history.offline', 'Offline'),
+  off: message('admin.status.history.off', 'Not configured'),
+  available: message('admin.status.history.available', '{share} available'),
+  since: message('admin.status.history.since', 'Recorded since {date}'),
+  none: message('admin.status.history.none', 'No outage'),
+  noHeartbeat: message(
+    'admin.status.history.noHeartbeat',
+    'No heartbeat. The server was killed or not reachable.',
+  ),
+  shutDown: message('admin.status.history.shutDown', 'The server was shut down.'),
+  seenBy: message('admin.status.history.seenBy', 'on {nodes}'),
+  andMore: message('admin.status.history.andMore', '{count, plural, one {# more} other {# more}}'),
+  outages: message('admin.status.history.outages', '{count, plural, one {# outage} other {# outages}}'),
+  latest: message('admin.status.history.latest', 'Latest {count} outages'),
+  subject: message('admin.status.history.subject', 'Node or dependency'),
+  from: message('admin.status.history.from', 'From'),
+  until: message('admin.status.history.until', 'Until'),
+  now: message('admin.status.history.now', 'Now'),
+  duration: message('admin.status.history.duration', 'Duration'),
+  cause: message('admin.status.history.cause', 'Cause'),
+  all: message('admin.status.history.all', 'Show all {count}'),
+};

@@ -1,0 +1,39 @@
+import type { Disposer } from '@lading/contract';
+import type { Shell } from '../Shell.ts';
+
+/**
+ * Time before the reporter is loaded, in milliseconds, so that it takes nothing from the first
+ * page.
+ */
+const LATER_MS = 8_000;
+/**
+ * How often failures are looked for until then: they are reported at once, because users reload a
+ * page that failed.
+ */
+const LOOK_MS = 500;
+
+/**
+ * Reports loads and failures of plugins to the server. The reporter is loaded later, and reports
+ * what happened until then.
+ */
+export function watchHealth({ plugins: { news }, platform }: Shell): Disposer {
+  const began = Date.now();
+  let stop: Disposer | undefined;
+  let ended = false;
+  const timer = setInterval(() => {
+    if (Date.now() - began < LATER_MS && !news.some((each) => 'class' in each)) return;
+    clearInterval(timer);
+    import('./reporter.ts').then(
+      ({ startReporter }) => {
+        if (!ended) stop = startReporter(news, () => platform.footer?.versionID ?? '');
+      },
+      // Without the reporter, the console works as before.
+      () => {},
+    );
+  }, LOOK_MS);
+  return () => {
+    ended = true;
+    clearInterval(timer);
+    stop?.();
+  };
+}

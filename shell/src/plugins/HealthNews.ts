@@ -1,0 +1,24 @@
+import type { FailureClass } from '@lading/contract';
+
+interface OfPlugin {
+  readonly plugin: string;
+  readonly version: string;
+}
+
+/** A plugin was loaded and mounted. */
+interface LoadNews extends OfPlugin {
+  readonly loadMs: number;
+  readonly mountMs: number;
+}
+
+/** A plugin failed. */
+export interface FailureNews extends OfPlugin {
+  readonly class: FailureClass;
+  /** The class of the log line, which differs for a mount that timed out. */
+  readonly logAs: FailureClass;
+  readonly cause: string;
+  readonly error: unknown;
+}
+
+/** What happened to a plugin in this page, for the report to the server. */
+export type HealthNews = LoadNews | FailureNews;
