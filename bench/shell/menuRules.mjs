@@ -4,7 +4,10 @@ import { median } from '../harness/stats.mjs';
 
 const source = fileURLToPath(new URL('../../shell/src/menu/rules.ts', import.meta.url));
 
-/** Milliseconds that the menus' rules take over `count` items: the first time, and the median of 200 more. */
+/**
+ * Milliseconds that the menus' rules take over `count` items: the first time, and the median of 200
+ * more.
+ */
 export async function timeRules(count) {
   const { judge } = await rules();
   const items = Array.from({ length: count }, (_, index) => ({
@@ -25,7 +28,7 @@ export async function timeRules(count) {
 const REQUIREMENTS = [
   undefined,
   { role: 'admin' },
-  { licence: ['ENTERPRISE', 'ENTERPRISE_PLUS'], features: ['COMMON.COLD_STORAGE'] },
+  { license: ['ENTERPRISE', 'ENTERPRISE_PLUS'], features: ['COMMON.COLD_STORAGE'] },
   { services: ['xray', 'distribution'], cloud: false },
   { project: 'one', withoutFeatures: ['COMMON.JCR'] },
 ];
@@ -33,7 +36,7 @@ const FEATURES = new Set(['COMMON.COLD_STORAGE', 'COMMON.NEW_ONBOARDING']);
 const SERVICES = new Set(['artifactory', 'access', 'metadata', 'xray', 'distribution']);
 const FACTS = {
   role: 'admin',
-  licence: 'ENTERPRISE_PLUS',
+  license: 'ENTERPRISE_PLUS',
   supported: (feature) => FEATURES.has(feature),
   available: (service) => SERVICES.has(service),
   cloud: false,
@@ -45,7 +48,7 @@ const FACTS = {
   answered: (path) => path.endsWith('0'),
 };
 
-/** The rules alone, as the console's build would have them. */
+/** The rules without the rest of the shell, in the form of the console's build. */
 async function rules() {
   const { outputFiles } = await build({
     entryPoints: [source],

@@ -41,9 +41,9 @@ export const repositoryTreePage = {
   get ticked() {
     return $('section[aria-label="Selection"]');
   },
-  favourite(name: string) {
+  favorite(name: string) {
     // A single selector, because the list disappears with its last entry.
-    return $(`//details[contains(@class, "repositories-favourites")]//a[contains(., "${name}")]`);
+    return $(`//details[contains(@class, "repositories-favorites")]//a[contains(., "${name}")]`);
   },
   get dialog() {
     return $('dialog[open]');

@@ -21,7 +21,7 @@ const plugin = (name: string, rest: Partial<PluginSource> = {}): PluginSource =>
 });
 
 /** Valid plugins whose requests fail. */
-const spoilt: readonly { what: string; plugin: PluginSource; fault: Fault; failure: string }[] = [
+const broken: readonly { what: string; plugin: PluginSource; fault: Fault; failure: string }[] = [
   {
     what: 'is answered with 404',
     plugin: plugin('lost'),
@@ -85,7 +85,7 @@ describe('a plugin that cannot be loaded affects only itself', () => {
     platform = await startPlatform({ LADING_TEST_CLOCKS: 'chunk=4000,mount=4000' });
     proxy = await startFaultProxy(platform.origin);
     npm = new NpmClient(platform, 'plugins-local');
-    const all = [harbour, ...spoilt.map((each) => each.plugin), ...unsound.map((each) => each.plugin)];
+    const all = [harbour, ...broken.map((each) => each.plugin), ...unsound.map((each) => each.plugin)];
     await publishPlugins(npm, all);
     writeOperatorMap(platform.home, mapOf(all));
     log = await BrowserLog.start();
@@ -108,7 +108,7 @@ describe('a plugin that cannot be loaded affects only itself', () => {
     expect(await shellPage.isMarked()).toBe(true);
   }
 
-  for (const { what, plugin, fault, failure } of spoilt) {
+  for (const { what, plugin, fault, failure } of broken) {
     const name = nameOf(plugin);
     it(`that ${what} is logged and classified, and Retry restores it without a reload [mfe-03]`, async () => {
       const slot = new PluginSlot(name);

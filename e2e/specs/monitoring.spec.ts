@@ -12,7 +12,7 @@ describe('monitoring', () => {
     await platform?.stop();
   });
 
-  it('shows the lines of a running server, and those that are written later [logs-01] [logs-02] [logs-04]', async () => {
+  it('shows the log of a running server, including new lines [logs-01] [logs-02] [logs-04]', async () => {
     await fetch(`${platform.origin}/artifactory/api/system/ping?from=before&token=c4nary`);
     await signInPage.openAsAdmin(
       platform,
@@ -35,6 +35,14 @@ describe('monitoring', () => {
     await artifactory.waitForDisplayed();
     await expect(artifactory).toHaveText(expect.stringMatching(/Online[\s\S]*HEALTHY[\s\S]*second/));
     await $('th=Database').waitForDisplayed();
+    const bars = $('.status-strip');
+    await bars.waitForDisplayed();
+    // The data directory has just been created, by a server that was stopped.
+    await expect(bars).toHaveAttribute('aria-valuetext', expect.stringMatching(/: (No outage$|Stopped, )/));
+    await browser.execute((strip) => strip.focus(), await bars);
+    await browser.keys('ArrowLeft');
+    await expect(bars).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Not recorded$/));
+    await $('.status-outages summary').waitForDisplayed();
     expect(await faults('main')).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);

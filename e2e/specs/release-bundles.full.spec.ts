@@ -64,6 +64,49 @@ describe('release bundles', () => {
     expect((await deploy('libs/app/1.0/app.bin', 'DELETE')).status).toBe(409);
   });
 
+  it('is promoted only after the approval that the environment requires', async () => {
+    await asAdmin(platform, 'POST', '/access/api/v2/groups', { name: 'leads' });
+    const mia = { username: 'mia', password: 'an old tune of the sea' };
+    await asAdmin(platform, 'POST', '/access/api/v2/users', {
+      ...{ ...mia, email: 'mia@ship.example', groups: ['leads'] },
+    });
+    await asAdmin(platform, 'POST', '/access/api/v2/permissions', {
+      name: 'bundles',
+      resources: {
+        release_bundle: {
+          actions: { users: {}, groups: { leads: ['READ'] } },
+          targets: { 'release-bundles-v2': {} },
+        },
+      },
+    });
+    await shellPage.push('/admin/promotion-conditions');
+    const form = $('form[aria-label="PROD"]');
+    await form.$('input[name="approvers"]').click();
+    await form.$('[role="option"]=leads').click();
+    expect(await faults()).toEqual([]);
+    await form.$('button=Save').click();
+    await $('*=Promotion conditions of PROD saved').waitForDisplayed();
+
+    await shellPage.push('/release-bundles/source/app/1.0');
+    await $('strong=0 of 1 approvals by members of leads').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('main').$('button=Promote').click();
+    await $('dialog[open]').$('button=Preview').click();
+    await $('dialog[open]').$('strong=0 of 1 approvals by members of leads').waitForDisplayed();
+    await expect($('dialog[open]').$('button=Promote')).toBeDisabled();
+
+    await browser.deleteCookies();
+    await signInPage.open(platform, '/ui/release-bundles/source/app/1.0');
+    await signInPage.signIn(mia.username, mia.password);
+    await $('button=Approve for PROD').waitForDisplayed();
+    await $('button=Approve for PROD').click();
+    await $('strong=Approved by mia').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.deleteCookies();
+    await signInPage.openAsAdmin(platform, '/ui/release-bundles/source/app/1.0');
+    await $('strong=Approved by mia').waitForDisplayed();
+  });
+
   it('promotes it after a preview', async () => {
     await $('main').$('button=Promote').click();
     await $('dialog[open]').$('button=Preview').waitForDisplayed();

@@ -11,7 +11,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { downloads } from '../wdio.conf.ts';
 
-/** What stands in the way of whoever builds addresses or pages out of names. */
+/** Names with special characters in URLs and HTML. */
 const HOSTILE = ['<img src=x onerror=alert(1)>', '%2f', 'ćma ząb.txt', 'it;is=a#file?'];
 const LONG = `${'long-'.repeat(45)}.bin`;
 
@@ -25,8 +25,8 @@ describe('the tree of repositories', () => {
   const stored = (path: string) =>
     fetch(`${platform.origin}/artifactory/generic-local/${address(path)}`, { headers: { authorization } });
 
-  // A driver can only fill what is to be seen.
-  /** Drivers fill no hidden input, and the page hides it again each time that it renders. */
+  // Drivers can only fill visible inputs.
+  /** Drivers cannot fill hidden inputs, and the page hides it again on each render. */
   const choose = (name: string) =>
     browser.waitUntil(async () => {
       await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
@@ -60,7 +60,7 @@ describe('the tree of repositories', () => {
     await platform?.stop();
   });
 
-  it('is walked through by the keyboard from the menu to a file [route-07]', async () => {
+  it('is navigated by keyboard from the menu to a file [route-07]', async () => {
     await shellPage.menuItem('Artifacts').waitForDisplayed();
     await shellPage.menuItem('Artifacts').click();
     await page.line('generic-local, Local, generic').waitForDisplayed();
@@ -76,14 +76,14 @@ describe('the tree of repositories', () => {
     await browser.keys(['ArrowDown', 'Enter']);
     await page.heading('app.zip').waitForDisplayed();
     expect(await pathname()).toBe('/ui/repos/tree/General/generic-local/app/1.0.0/app.zip');
-    // The tree keeps the focus, and goes on from there.
+    // The tree keeps the focus and its position.
     await browser.keys(['ArrowDown']);
     await page.waitForActive('app.zip.sha256');
     await browser.keys(['Home']);
     await page.waitForActive('docker-local, Local, docker');
   });
 
-  it('opens at an address, expanded and scrolled to what it names, and keeps the tab [route-07]', async () => {
+  it('opens at a URL, expanded and scrolled to the node, and keeps the tab [route-07]', async () => {
     await open('/repos/tree/Checksums/generic-local/many/0290.txt');
     await page.heading('0290.txt').waitForDisplayed();
     await expect(page.selected).toHaveAttribute('aria-label', '0290.txt');
@@ -106,7 +106,7 @@ describe('the tree of repositories', () => {
     expect(await properties.json()).toMatchObject({ properties: { stage: ['live', 'test'] } });
   });
 
-  it('shows names as they are, and its links lead to them', async () => {
+  it('shows names unchanged, and links to them', async () => {
     for (const name of [...HOSTILE, LONG]) {
       await open(`/repos/tree/General/generic-local/odd/${encodeURIComponent(name)}`);
       await browser.waitUntil(async () => (await $('h2.repositories-node__name').getText()) === name);
@@ -119,7 +119,7 @@ describe('the tree of repositories', () => {
     await page.heading('odd').waitForDisplayed();
   });
 
-  it('leads to the package of a file, and says how much is in a folder', async () => {
+  it('links to the package of a file, and shows the size of a folder', async () => {
     await open('/repos/tree/General/generic-local/app/1.0.0/app.zip');
     await $('=app 1.0.0').click();
     await versionPage.heading('app', '1.0.0').waitForDisplayed();
@@ -129,7 +129,7 @@ describe('the tree of repositories', () => {
     await $('span*=320 files').waitForDisplayed();
   });
 
-  it('uploads what is chosen, asks before it replaces, and shows it in the tree', async () => {
+  it('uploads selected files, asks before replacing, and shows them in the tree', async () => {
     writeFileSync(join(folder, 'first & <b>.txt'), 'the first');
     writeFileSync(join(folder, 'large.bin'), Buffer.alloc(30 * 1024 * 1024, 7));
     await open('/repos/tree/General/generic-local/app');
@@ -151,7 +151,7 @@ describe('the tree of repositories', () => {
     await page.uploads.waitForExist({ reverse: true });
   });
 
-  it('is as it was for who comes back from another page, with what has come meanwhile [route-07]', async () => {
+  it('keeps its state when the user returns, with files added since then [route-07]', async () => {
     await open('/repos/tree/General/generic-local/app');
     await page.heading('app').waitForDisplayed();
     await choose('large.bin');
@@ -184,7 +184,7 @@ describe('the tree of repositories', () => {
     await page.uploads.waitForExist({ reverse: true });
   });
 
-  it('shows nothing of who was signed in before', async () => {
+  it('shows no data of the previous user', async () => {
     await open('/repos/tree/General/generic-local/app');
     await page.line('large.bin').waitForDisplayed();
     await choose('large.bin');
@@ -201,7 +201,7 @@ describe('the tree of repositories', () => {
     await expect(page.line('large.bin')).not.toBeExisting();
   });
 
-  it('keeps what is to be uploaded when the session ends, and goes on once one has signed in', async () => {
+  it('keeps the selected uploads when the session expires, and continues after a sign-in', async () => {
     writeFileSync(join(folder, 'kept.txt'), 'kept');
     await open('/repos/tree/General/generic-local/app');
     await page.button('Upload').waitForDisplayed();
@@ -216,7 +216,7 @@ describe('the tree of repositories', () => {
     expect(await (await stored('app/kept.txt')).text()).toBe('kept');
   });
 
-  it('copies and moves, having said what that does', async () => {
+  it('copies and moves after a preview', async () => {
     await open('/repos/tree/General/generic-local/app/1.0.0');
     await page.button('Move…').click();
     await page.dialog.$('input').setValue('app/archive/1.0.0');
@@ -226,28 +226,28 @@ describe('the tree of repositories', () => {
     await browser.waitUntil(
       async () => (await pathname()) === '/ui/repos/tree/General/generic-local/app/archive/1.0.0',
     );
-    // After the address: the folder that it was moved from has a heading of the same name.
+    // Check the URL first: the source folder has a heading with the same name.
     await page.heading('1.0.0').waitForDisplayed();
     expect((await stored('app/archive/1.0.0/app.zip')).status).toBe(200);
     expect((await stored('app/1.0.0/app.zip')).status).toBe(404);
   });
 
-  it('keeps favourites at hand, on the platform [route-07]', async () => {
+  it('stores favorites on the platform [route-07]', async () => {
     await open('/repos/tree/General/generic-local/odd');
     await page.labelled('Add to favorites').click();
-    await page.favourite('odd').waitForDisplayed();
+    await page.favorite('odd').waitForDisplayed();
     expect(await faults()).toEqual([]);
     await open('/repos/tree');
-    await page.favourite('odd').click();
+    await page.favorite('odd').click();
     await page.heading('odd').waitForDisplayed();
     await page.labelled('Remove from favorites').click();
-    await page.favourite('odd').waitForExist({ reverse: true });
+    await page.favorite('odd').waitForExist({ reverse: true });
   });
 
-  it('ticks lines by keyboard and by mouse, downloads them as one archive, and deletes them with an exact count [route-07]', async () => {
+  it('selects lines by keyboard and mouse, downloads them as one archive, and deletes them with an exact count [route-07]', async () => {
     await open('/repos/tree/General/generic-local/many/0100.txt');
     await page.heading('0100.txt').waitForDisplayed();
-    // The line is drawn anew once the tree has scrolled to it: it is asked for each time.
+    // Scrolling renders the line again: look it up each time.
     await page.waitForActive('0100.txt');
     await tabTo('[role="tree"]');
     await browser.keys([' ']);
@@ -267,7 +267,7 @@ describe('the tree of repositories', () => {
     await page.ticked.$('button=Delete…').click();
     await $('p*=2 files will be deleted, 26 B in total').waitForDisplayed();
     await page.dialog.$('button=Delete 2 files').click();
-    // The one that was looked at is gone: its folder is shown.
+    // The shown file was deleted: its folder is shown.
     await browser.waitUntil(async () => (await pathname()) === '/ui/repos/tree/General/generic-local/many');
     await page.line('0100.txt').waitForExist({ reverse: true });
     await expect(page.ticked).not.toBeExisting();
@@ -275,7 +275,7 @@ describe('the tree of repositories', () => {
     expect((await stored('many/0101.txt')).status).toBe(200);
   });
 
-  it('keeps the dialog of what is under way, however often Escape is pressed', async () => {
+  it('keeps the dialog of an operation in progress despite Escape', async () => {
     await open('/repos/tree/General/generic-local/app/1.1.0/app.zip');
     await page.button('Delete…').waitForDisplayed();
     await browser.execute(() => {
@@ -293,7 +293,7 @@ describe('the tree of repositories', () => {
     await expect(page.dialog.$('button=Stop')).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('deletes exactly what it has said, by the keyboard', async () => {
+  it('deletes exactly the previewed files, by keyboard', async () => {
     await open('/repos/tree/General/generic-local/many');
     await page.button('Delete…').waitForDisplayed();
     await tabTo('.repositories-node__head .repositories-buttons > button:last-of-type');
@@ -311,7 +311,7 @@ describe('the tree of repositories', () => {
     await $('p=many not found in generic-local').waitForDisplayed();
   });
 
-  it('has no fault that axe finds, and fits a phone, a pane at a time', async () => {
+  it('is accessible, and fits a phone, one pane at a time', async () => {
     await open('/repos/tree/General/generic-local/app/1.1.0/app.zip');
     await page.heading('app.zip').waitForDisplayed();
     await page.panel.waitForDisplayed();
@@ -320,7 +320,7 @@ describe('the tree of repositories', () => {
     try {
       await page.heading('app.zip').waitForDisplayed();
       await expect(page.tree).not.toBeDisplayed();
-      // The sidebar slides out first.
+      // Wait until the sidebar has closed.
       await browser.waitUntil(async () => (await tooWide()).length === 0);
       await page.button('Repositories').click();
       await page.tree.waitForDisplayed();

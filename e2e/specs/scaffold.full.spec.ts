@@ -9,7 +9,7 @@ import { freePort, type Platform, startPlatform } from '../support/platform.ts';
 import { writeOperatorMap } from '../support/plugins.ts';
 import { violations, watchViolations } from '../support/violations.ts';
 
-describe('a plug-in of somebody else’s, made by the scaffold outside of the workspaces', () => {
+describe('a third-party plugin, created by the scaffold outside of the workspaces', () => {
   const author = new Author('tide');
   const slot = new PluginSlot('tide');
   let platform: Platform | undefined;
@@ -18,13 +18,15 @@ describe('a plug-in of somebody else’s, made by the scaffold outside of the wo
   afterEach(() => platform?.stop());
   after(() => author.remove());
 
-  it('is built by kit alone, published by npm, and loaded through the map [mfe-01]', async () => {
+  it('is built with kit only, published with npm, and loaded by the import map [mfe-01]', async () => {
     platform = await startPlatform();
     await author.kit('pack');
     const npm = new NpmClient(platform, 'plugins-local');
     await npm.npm(author.folder, ['publish', './build/lading-plugin-tide-0.1.0.tgz']);
     npm.remove();
     writeOperatorMap(platform.home, { 'lading-plugin-tide': '/ui/plugins/tide/0.1.0/plugin.js' });
+    const map = async () => (await fetch(`${platform?.origin}/ui/importmap.json`)).text();
+    await browser.waitUntil(async () => (await map()).includes('"lading-plugin-tide"'));
     await watchViolations();
     await signInPage.openAsAdmin(platform);
     await shellPage.menuItem('Tide').click();
@@ -32,7 +34,7 @@ describe('a plug-in of somebody else’s, made by the scaffold outside of the wo
     expect(await violations()).toEqual([]);
   });
 
-  it('shows a change at once in the running console while it is developed, without a reload', async () => {
+  it('shows a change immediately in the running console during development, without a reload', async () => {
     const port = String(await freePort());
     platform = await startPlatform({ LADING_DEV_ORIGIN: `http://localhost:${port}` });
     const words = ['dev', '--port', port, '--home', platform.home];

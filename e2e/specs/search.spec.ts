@@ -49,7 +49,7 @@ describe('search', () => {
     await platform?.stop();
   });
 
-  it('goes by keys from the box through its suggestions to a package', async () => {
+  it('opens a package from the suggestions by keyboard', async () => {
     await shellPage.press('/');
     await waitForFocus('.lading-searchbox input');
     await browser.keys([...'lantern']);
@@ -63,16 +63,16 @@ describe('search', () => {
     expect(await place()).toBe('/ui/packages/npm%3A%2F%2Flantern-oil');
   });
 
-  it('offers the categories whose gates are open [srch-01, srch-10]', async () => {
+  it('offers the available categories [srch-01, srch-10]', async () => {
     const offered = await searchBox.categories();
     expect(offered.slice(0, 2)).toEqual(['Packages', 'Artifacts']);
     expect(offered).not.toContain('Pipelines');
     expect(offered).not.toContain('Archive');
-    // Which services there are is known a moment after the page.
+    // The available services are loaded shortly after the page.
     await browser.waitUntil(async () => (await searchBox.categories()).includes('Release Bundles'));
   });
 
-  it('finds artifacts by Enter, and leads from them to the tree [srch-11]', async () => {
+  it('finds artifacts on Enter, and links them to the tree [srch-11]', async () => {
     await searchBox.category.selectByVisibleText('Artifacts');
     await searchBox.type('lantern');
     await browser.keys(['Enter']);
@@ -86,7 +86,7 @@ describe('search', () => {
     expect(await searchBox.input.getValue()).toBe('lantern');
   });
 
-  it('filters by the panel, by mouse, and keeps all of it in the address [srch-02]', async () => {
+  it('filters in the panel by mouse, with all filters in the URL [srch-02]', async () => {
     await artifactsPage.filters.click();
     await artifactsPage.field('Properties').setValue('qa=passed');
     await artifactsPage.submit.click();
@@ -97,7 +97,7 @@ describe('search', () => {
     expect(await artifactsPage.field('Properties').getValue()).toBe('qa=passed');
   });
 
-  it('keeps only the name when the kind changes, and looks inside archives [srch-09]', async () => {
+  it('keeps only the name when the category changes, and searches archives [srch-09]', async () => {
     await browser.waitUntil(async () => {
       const found = await call('/artifactory/api/search/archive?name=*Burner.txt');
       return (await found.json()).results.length === 1;
@@ -111,7 +111,7 @@ describe('search', () => {
     await expect($('[role="grid"]')).toHaveText(expect.stringContaining('package/wick/Burner.txt'));
   });
 
-  it('finds what is inside the layers of images, and narrows it to one image', async function () {
+  it('finds files in layers of images, and can be limited to one image', async function () {
     if (!hasCommand('skopeo')) return this.skip();
     for (const image of ['fleet/lantern', 'fleet/hold']) pushImage(platform, image);
     await browser.waitUntil(async () => {
@@ -133,16 +133,22 @@ describe('search', () => {
     await expect(artifactsPage.count).toHaveText('1 artifact');
   });
 
-  it('finds files by the licence of their package, sorted by size [srch-02]', async () => {
+  it('finds files by the license of their package, sorted by size [srch-02]', async () => {
     await browser.url(`${platform.origin}/ui/artifactSearchResults?licenses=MIT&pkg=lantern`);
     await expect(artifactsPage.count).toHaveText('2 artifacts');
     await $('button=Size').click();
     await waitForPlace('/ui/artifactSearchResults?pkg=lantern&licenses=MIT&sort_by=size');
     await expect(artifactsPage.count).toHaveText('2 artifacts');
-    expect(await artifactsPage.field('Licenses (comma-separated)').getValue()).toBe('MIT');
+    await expect($('ul[aria-label="Licenses"]')).toHaveText('MIT');
+    // Removed, and selected again from the licenses of the packages.
+    await $('button[aria-label="Remove MIT"]').click();
+    await artifactsPage.field('Licenses').click();
+    await $('[role="option"]').waitForDisplayed();
+    await browser.keys(['ArrowDown', 'Enter']);
+    await expect($('ul[aria-label="Licenses"]')).toHaveText('MIT');
   });
 
-  it('says why a checksum cannot be searched, and finds one that can [srch-07]', async () => {
+  it('reports an invalid checksum, and finds a valid one [srch-07]', async () => {
     await artifactsPage.kind.selectByVisibleText('Checksum');
     await artifactsPage.name.setValue('not a checksum');
     await expect(artifactsPage.submit).toBeDisabled();
@@ -153,7 +159,7 @@ describe('search', () => {
     await artifactsPage.row('anchor.txt').waitForDisplayed();
   });
 
-  it('exports what was found, with nothing that a spreadsheet would run', async () => {
+  it('exports the results, without formulas', async () => {
     await browser.url(`${platform.origin}/ui/artifactSearchResults?path=logs`);
     await artifactsPage.row('=SUM(A1).txt').waitForDisplayed();
     const file = join(downloads, 'artifacts.csv');
@@ -164,18 +170,18 @@ describe('search', () => {
     rmSync(file, { force: true });
   });
 
-  it('offers recent searches where nothing is typed [srch-05]', async () => {
+  it('offers recent searches for an empty text [srch-05]', async () => {
     await browser.url(`${platform.origin}/ui/packages`);
     await searchBox.input.waitForDisplayed();
     await searchBox.input.click();
-    // What the page's own panel asked for is among them.
+    // They include searches in the panel of the page.
     await searchBox.option('lantern · qa=passed').waitForDisplayed();
     await searchBox.option('lantern · qa=passed').click();
     await waitForPlace('/ui/artifactSearchResults?name=lantern&properties=qa%3Dpassed');
     await artifactsPage.row('lantern-map.txt').waitForDisplayed();
   });
 
-  it('says what is missing when nothing matches', async () => {
+  it('explains an empty result', async () => {
     await searchBox.type('no-such-thing');
     await browser.keys(['Enter']);
     await $('p=No artifacts found').waitForDisplayed();
@@ -184,7 +190,7 @@ describe('search', () => {
   });
 
   for (const width of [1440, 390]) {
-    it(`is fit for everyone at ${width} pixels`, async () => {
+    it(`is accessible at ${width} pixels`, async () => {
       await browser.setWindowSize(width, 900);
       await browser.url(`${platform.origin}/ui/artifactSearchResults?name=lantern&path=charts`);
       await artifactsPage.row('lantern-map.txt').waitForDisplayed();
@@ -198,7 +204,7 @@ describe('search', () => {
     });
   }
 
-  it('needs three characters of who is no administrator, and says so [srch-06]', async () => {
+  it('requires three characters from users who are not administrators, with a note [srch-06]', async () => {
     await browser.deleteCookies();
     await signInPage.open(platform, '/ui/login');
     await signInPage.signIn('sailor', SAILOR);

@@ -1,0 +1,78 @@
+import { signInPage } from '../pages/SignInPage.ts';
+import { asAdmin, makeUser } from '../support/administration.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const KEY = 'platform-engineering-europe-docker-local';
+const EMAIL = 'maria-magdalena.kowalska@warszawa.example.pl';
+
+/** Lists of the administration, and one of the profile. */
+const LISTS = [
+  '/admin/repositories/local',
+  '/admin/repositories/remote',
+  '/admin/management/users',
+  '/admin/management/groups',
+  '/admin/management/permissions',
+  '/admin/management/tokens',
+  '/admin/configuration/webhooks',
+  '/admin/configuration/plugins',
+  '/admin/monitoring/jobs',
+  '/user_profile?tab=sessions',
+];
+
+describe('lists of the administration', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    await asAdmin(platform, 'PUT', `/artifactory/api/repositories/${KEY}`, {
+      ...{ rclass: 'local', packageType: 'docker' },
+      description: 'Images that have passed all checks and are deployed to production',
+    });
+    await makeUser(platform, 'maria-magdalena.kowalska', 'a-long-Passw0rd-for-tests', { email: EMAIL });
+    await asAdmin(platform, 'POST', '/event/api/v1/subscriptions', {
+      ...{ key: 'promotions-to-production', description: 'Starts the rollout', enabled: true },
+      event_filter: { domain: 'artifact', event_types: ['deployed'], criteria: { anyLocal: true } },
+      handlers: [{ handler_type: 'webhook', url: 'https://ci.example.com/api/v4/projects/1234/trigger' }],
+    });
+    await signInPage.openAsAdmin(platform);
+  });
+
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  /** Opens a list; returns the pixels by which it scrolls sideways, and its names that are cut. */
+  async function look(path: string): Promise<{ scrolls: number; cut: string[] }> {
+    await browser.url(`${platform.origin}/ui${path}`);
+    await $('.ld-table__row[aria-rowindex="2"]').waitForDisplayed();
+    return browser.execute(() => {
+      const table = document.querySelector('.ld-table__scroller');
+      const names = [...document.querySelectorAll<HTMLElement>('.ld-table__link .ld-name')];
+      return {
+        scrolls: table ? table.scrollWidth - table.clientWidth : -1,
+        cut: names.flatMap(({ dataset }) => (dataset.short === undefined ? [] : [dataset.whole ?? ''])),
+      };
+    });
+  }
+
+  for (const width of [1440, 1024, 390]) {
+    it(`fit into ${width} px without cut names`, async () => {
+      await browser.setViewport({ width, height: 900 });
+      const found: Record<string, unknown> = {};
+      for (const path of LISTS) found[path] = await look(path);
+      expect(found).toEqual(Object.fromEntries(LISTS.map((path) => [path, { scrolls: 0, cut: [] }])));
+    });
+  }
+
+  it('show emails below the names if all columns have no room', async () => {
+    await browser.setViewport({ width: 1024, height: 900 });
+    await look('/admin/management/users');
+    const email = await $(`.ld-name=${EMAIL}`);
+    await expect(email).toBeDisplayed();
+    expect(await email.getAttribute('data-short')).toBeNull();
+    await browser.setViewport({ width: 1440, height: 900 });
+    await expect($('.ld-table__head')).toHaveText(expect.stringContaining('Email'));
+    expect(await $(`.ld-name=${EMAIL}`).getAttribute('data-short')).toBeNull();
+  });
+});
