@@ -22,6 +22,14 @@ export interface JobTimes {
   lastRetry: number;
 }
 
+/** Reasons to run a job although it is not due. */
+export interface Reasons {
+  /** There is new work. A failed job still waits for its retry. */
+  woken: boolean;
+  /** The table has a request for a run, or had one that another node has served. */
+  requested: boolean;
+}
+
 /** Runs due within this share of their period, and within this many seconds, start together. */
 const early = { share: 0.1, seconds: 5 };
 const maxErrorLength = 1000;
@@ -59,13 +67,14 @@ export class JobRun {
   }
 
   /**
-   * Runs the job if it is due in the cluster or woken. Returns the seconds until the next attempt.
+   * Runs the job if it is due in the cluster, woken, or requested. Returns the seconds until the
+   * next attempt.
    */
-  async attempt(woken: boolean): Promise<number> {
+  async attempt({ woken, requested }: Reasons): Promise<number> {
     const end = new AbortController();
     this.#end = end;
     try {
-      if (!woken && !(await this.#isPending())) return this.job.every ?? Number.POSITIVE_INFINITY;
+      if (!woken && !requested && !(await this.#isPending())) return this.job.every ?? Number.POSITIVE_INFINITY;
       const lease = { holder: this.#context.node, lease: this.#times.lease };
       const taken = await takeJob(this.key, { ...lease, woken, early: this.early });
       this.#failures = taken.failures;

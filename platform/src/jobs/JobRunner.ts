@@ -25,7 +25,10 @@ const maxDelayMs = 2 ** 31 - 1;
 interface Scheduled {
   readonly run: JobRun;
   due: number;
+  /** There is new work. */
   woken: boolean;
+  /** An administrator has requested a run; the request itself is in the table. */
+  requested: boolean;
   running?: Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export class JobRunner {
       run: new JobRun(job, this.#options, this.#times),
       due: performance.now() + begins * 1000,
       woken: false,
+      requested: false,
     });
     this.#schedule();
   }
@@ -84,7 +88,9 @@ export class JobRunner {
     const scheduled = this.#jobs.get(name);
     if (!scheduled) return false;
     await withStorage(this.#options.storage, () => requestJob(scheduled.run.key));
-    scheduled.woken = true;
+    // Not a wake: if another node has started the requested run since then, a wake would request a
+    // second one.
+    scheduled.requested = true;
     if (!scheduled.running) scheduled.due = performance.now();
     this.#schedule();
     return true;
@@ -140,12 +146,13 @@ export class JobRunner {
   }
 
   #begin(scheduled: Scheduled): void {
-    const { run, woken } = scheduled;
+    const { run, woken, requested } = scheduled;
     scheduled.woken = false;
+    scheduled.requested = false;
     scheduled.due = Number.POSITIVE_INFINITY;
     // The job's changes are caused by the system, not by the request that woke it.
     const attempt = () =>
-      withStorage(this.#options.storage, () => withCause(system, () => run.attempt(woken)));
+      withStorage(this.#options.storage, () => withCause(system, () => run.attempt({ woken, requested })));
     const ended = run.job.sequential ? this.#afterOthers(attempt) : attempt();
     scheduled.running = ended.then((wait) => {
       delete scheduled.running;

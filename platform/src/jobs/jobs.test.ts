@@ -5,6 +5,7 @@ import { db, withStorage } from '../database/db.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
 import type { Job } from './Job.ts';
 import { JobRunner } from './JobRunner.ts';
+import { releaseJob, takeJob } from './jobTable.ts';
 
 let test: TestStorage;
 const logged: unknown[] = [];
@@ -100,6 +101,24 @@ describe('a job', () => {
     // An administrator can still run it.
     await node.runNow('count');
     await vi.waitFor(async () => expect((await only(node))?.failures).toBe(2));
+  });
+
+  it('runs once for a request that another node serves first', async () => {
+    const run = vi.fn(async () => {});
+    const node = new JobRunner({ storage: test.storage, node: 'a', log, times: { lease: 60, watch: 60 } });
+    nodes.push(node);
+    node.define(jobOf({ run }));
+    await node.runNow('count');
+    const key = { name: 'count', node: '' };
+    const inStorage = <T>(action: () => Promise<T>) => withStorage(test.storage, action);
+    const taken = await inStorage(() => takeJob(key, { holder: 'b', lease: 60, woken: false, early: 0 }));
+    expect(taken.taken).toBe(true);
+    node.start();
+    // The attempt of this node has ended when its next one is in the future.
+    await vi.waitFor(async () => expect((await only(node))?.nextRun?.getTime()).toBeGreaterThan(Date.now()));
+    const outcome = { duration: 1, failures: 0, error: null, next: null };
+    expect(await inStorage(() => releaseJob(key, 'b', outcome))).toBe(false);
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('runs once more for work that arrives while it runs', async () => {
