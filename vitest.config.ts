@@ -41,7 +41,7 @@ const project = (
     name,
     environment,
     globalSetup,
-    setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
+    setupFiles: ['./vitest.waits.ts', ...(environment === 'jsdom' ? ['./vitest.screens.ts'] : [])],
     include: directories.flatMap((directory) => suites.map((suite) => `${directory}/src/**/${suite}`)),
     exclude: isFullRun ? apart : [...apart, ...fullOnly],
     isolate,
