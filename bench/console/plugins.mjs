@@ -33,7 +33,7 @@ async function startWith(count, { browser, certificate, log }) {
     await publish(lading.npm(), { name: packageName, version: '1.0.0' }, { bytes: 100 });
   writeMap(lading.home, plugins);
   await served(lading, certificate, plugins.at(-1).address);
-  log(`${count} plug-ins are in the map`);
+  log(`${count} plugins are in the map`);
   return { name: String(count), count, lading, plugins, cookies: await signIn(browser, lading.origin) };
 }
 
@@ -66,7 +66,7 @@ async function manyBlock(servers, { browser, quick, log }) {
       const [first] = results.get(server.name);
       const ratio = ready(server, 'warm') / ready(servers[0], 'warm');
       log(
-        `${server.count} plug-ins, ${condition.title}: cold ${ms(ready(server, 'cold'))}, again ${ms(ready(server, 'warm'))} ms`,
+        `${server.count} plugins, ${condition.title}: cold ${ms(ready(server, 'cold'))}, again ${ms(ready(server, 'warm'))} ms`,
       );
       rows.push([
         server.count,
@@ -84,10 +84,10 @@ async function manyBlock(servers, { browser, quick, log }) {
     }
   }
   return {
-    heading: 'Plug-ins in the map',
-    note: 'The list of packages over HTTP/2, ms to ready; the last ratio is the returning visitor’s time against that with 5 plug-ins.',
+    heading: 'Plugins in the map',
+    note: 'The list of packages over HTTP/2, ms to ready; the last ratio is the returning visitor’s time against that with 5 plugins.',
     columns: [
-      'plug-ins',
+      'plugins',
       'conditions',
       'cold ms',
       'requests',
@@ -132,7 +132,7 @@ async function swapBlock(servers, { browser, certificate, quick, log }) {
     }
     const ready = swaps.map((swap) => swap.ready);
     const files = swaps[0].list.filter(({ call, type }) => !call && type !== 'Document');
-    log(`swap with ${server.count} plug-ins: ${ms(median(ready))} ms`);
+    log(`swap with ${server.count} plugins: ${ms(median(ready))} ms`);
     rows.push([
       server.count,
       ms(median(swaps.map((swap) => swap.noticed))),
@@ -149,7 +149,7 @@ async function swapBlock(servers, { browser, certificate, quick, log }) {
     heading: 'A version swapped in the map',
     note: 'The operator’s file is written while the server runs; then the open page is reloaded. Files are those beside the page itself that the reload fetched.',
     columns: [
-      'plug-ins',
+      'plugins',
       'map live after ms',
       'shown after reload ms',
       'worst',

@@ -8,7 +8,7 @@ import { publish } from '../harness/packages.mjs';
  * version: `[data-bench="1.0.0"]`.
  */
 export function tinyPlugin(name, version) {
-  const title = { id: `${name}.title`, text: `Plug-in ${name}` };
+  const title = { id: `${name}.title`, text: `Plugin ${name}` };
   const contributions = {
     routes: [{ path: `/${name}`, name: `${name}.main`, title }],
     menuItems: [{ sidebar: 'application', path: `/${name}`, label: title }],

@@ -7,7 +7,7 @@ import { median, mib, ms, percentile, verdict } from '../harness/stats.mjs';
 import { changeTo } from './changeTo.mjs';
 import { timeRules } from './menuRules.mjs';
 
-/** Where each leads to, and what stands there once its plug-in is mounted. */
+/** Where each leads to, and what stands there once its plugin is mounted. */
 const TINY = { path: '/bench', screen: '[data-plugin="bench"][data-plugin-state="mounted"] [data-bench]' };
 const LIST = { path: '/packages', screen: '[data-plugin="packages"][data-plugin-state="mounted"] h1' };
 
@@ -79,11 +79,11 @@ function block({ changes, heap, rules }) {
   const middle = median(changes);
   return {
     heading: 'Changes, memory, rules',
-    note: 'A change goes from the click on a link to the next plug-in’s painted screen, both having been there before, CPU 4×. The heap is read after forced collections. Rules: the median of 200 runs, and the first.',
+    note: 'A change goes from the click on a link to the next plugin’s painted screen, both having been there before, CPU 4×. The heap is read after forced collections. Rules: the median of 200 runs, and the first.',
     columns: ['what', 'measured', 'besides', 'goal', 'met'],
     rows: [
       [
-        'change between two plug-ins, ms',
+        'change between two plugins, ms',
         ms(middle),
         `p95 ${ms(percentile(changes, 0.95))}`,
         '≤ 100',

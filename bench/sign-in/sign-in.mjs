@@ -54,7 +54,7 @@ export async function measure({ quick, log }) {
       },
       {
         heading: 'What the time of an answer tells',
-        note: 'Milliseconds, medians of calls made in turn by somebody who may see nothing of it.',
+        note: 'Milliseconds, medians of calls made in turn by a user without permission on any of it.',
         columns: ['asked for', 'there, hidden', 'not there', 'ratio'],
         rows: told,
       },

@@ -74,7 +74,8 @@ export class JobRun {
     const end = new AbortController();
     this.#end = end;
     try {
-      if (!woken && !requested && !(await this.#isPending())) return this.job.every ?? Number.POSITIVE_INFINITY;
+      if (!woken && !requested && !(await this.#isPending()))
+        return this.job.every ?? Number.POSITIVE_INFINITY;
       const lease = { holder: this.#context.node, lease: this.#times.lease };
       const taken = await takeJob(this.key, { ...lease, woken, early: this.early });
       this.#failures = taken.failures;

@@ -64,7 +64,7 @@ describe('the language', () => {
     expect(again.tag).toBe('pl');
   });
 
-  it('takes texts of plug-ins that come later, and shows in English what none of them has', async () => {
+  it('takes texts of plugins that come later, and shows in English what none of them has', async () => {
     const { choice } = start();
     await choice.choose('pl');
     expect(choice.text(leaving, { count: 1 })).toBe('1 ship');
@@ -75,7 +75,7 @@ describe('the language', () => {
     expect(choice.text(leaving)).toBe('statki');
   });
 
-  it('stays readable where a plug-in’s texts cannot be fetched or are none', async () => {
+  it('stays readable where a plugin’s texts cannot be fetched or are none', async () => {
     catalog(() => Promise.reject(new Error('gone')));
     catalog(async () => 'nonsense' as never);
     catalog(async () => ({ [leaving.id]: 7 }) as never);

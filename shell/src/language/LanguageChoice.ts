@@ -21,7 +21,7 @@ const NOT_FETCHED = message(
 
 export interface LanguageParts {
   readonly storage: ScopedStorage;
-  /** What plug-ins have in other languages. */
+  /** What plugins have in other languages. */
   readonly catalogs: () => readonly Contribution<'catalogs'>[];
   /** Languages that plugins add. */
   readonly packs: () => readonly Contribution<'languagePacks'>[];
@@ -34,7 +34,7 @@ export interface LanguageParts {
  */
 export class LanguageChoice implements Language {
   spoken: Spoken = ENGLISH;
-  /** Of the language that is shown: the console's own, and those of plug-ins as they arrive. */
+  /** Of the language that is shown: the console's own, and those of plugins as they arrive. */
   private texts: Texts = {};
   /** Settles when the language that this browser remembers is there, or could not be had. */
   readonly ready: Promise<void>;
@@ -84,7 +84,7 @@ export class LanguageChoice implements Language {
     if (await this.#show(wanted)) this.#parts.storage.set(KEY, wanted.tag);
   }
 
-  /** Fetches what plug-ins have in the language, also those that come later. */
+  /** Fetches what plugins have in the language, also those that come later. */
   watchCatalogs(): Disposer {
     const stopCatalogs = this.#watchTexts();
     const stopPacks = this.#watchPacks();

@@ -41,7 +41,7 @@ function lend(id: string, lifecycles: Partial<PluginLifecycles> = {}, load?: Pag
   return asked;
 }
 
-describe('a part of another plug-in', () => {
+describe('a part of another plugin', () => {
   it('is shown in its own host, with the shell of its own plugin [route-05]', async () => {
     const asked = lend('a');
     const shown = shell().showPart('a', host);

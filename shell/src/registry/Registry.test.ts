@@ -73,7 +73,7 @@ describe('the registry', () => {
     ['/404', 'shell'],
     ['/', 'shell'],
     ['/diagnostics', 'shell'],
-  ])('reserves the paths of the shell and of shipped plug-ins: %s', (path, owner) => {
+  ])('reserves the paths of the shell and of shipped plugins: %s', (path, owner) => {
     const registry = new Registry();
     registry.add(foreign('eager', 0), 'routes', route(path, 'eager'));
     registry.add(shipped('packages', 5), 'routes', route('/packages/:id?/:version?', 'packages'));

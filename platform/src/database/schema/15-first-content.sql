@@ -6,7 +6,7 @@ INSERT INTO permission_version (version) VALUES (1);
 INSERT INTO scan_sweep (after) VALUES (0);
 INSERT INTO index_migrations (name, total, finished) VALUES ('dependents', 0, now());
 
-INSERT INTO groups (name, description, auto_join) VALUES ('readers', 'May read every repository', true);
+INSERT INTO groups (name, description, auto_join) VALUES ('readers', 'Can read all repositories', true);
 INSERT INTO permissions (name, resources) VALUES (
   'Everything for readers',
   '{"artifact": {"actions": {"users": {}, "groups": {"readers": ["READ"]}}, "targets": {"ANY": {"include_patterns": ["**"], "exclude_patterns": []}}}}'
@@ -22,5 +22,5 @@ INSERT INTO repositories (key, type, package_type, description, members, options
   ('docker-local', 'local', 'docker', 'Container images pushed here', '{}', '{}'),
   ('docker-virtual', 'virtual', 'docker', 'All container images', '{docker-local}', '{"defaultDeploymentRepo": "docker-local"}'),
   ('generic-local', 'local', 'generic', 'Files of any kind', '{}', '{}'),
-  ('plugins-local', 'local', 'npm', 'Plug-ins of this console', '{}', '{"adminDeployOnly": true}');
+  ('plugins-local', 'local', 'npm', 'Plugins of this console', '{}', '{"adminDeployOnly": true}');
 INSERT INTO audit_chain DEFAULT VALUES;

@@ -55,7 +55,7 @@ const linksOf = (name: string) =>
     .map(({ textContent }) => textContent);
 
 describe('the advanced menu', () => {
-  it('has a card for each group, with the sidebar’s links in its order and those of plug-ins [route-10]', () => {
+  it('has a card for each group, with the sidebar’s links in its order and those of plugins [route-10]', () => {
     open();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'People',

@@ -58,7 +58,7 @@ describe('the teasers', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Topology');
   });
 
-  it('say that a service is here where it is, and no plug-in shows it', () => {
+  it('say that a service is here where it is, and no plugin shows it', () => {
     open('/admin/pipelines-teaser', ({ services }) => void services.there.add('pipelines'));
     expect(
       screen.getByText('The service “pipelines” is available, but no console plugin has a screen for it.'),

@@ -11,7 +11,7 @@ import { checkInvitation, type InvitationValues, invitationFieldOf, NOBODY } fro
 import { messages } from './messages.ts';
 import { inviteUser } from './usersApi.ts';
 
-/** Where mail is set up; another plug-in's page. */
+/** Where mail is set up; another plugin's page. */
 const MAIL = '/admin/security/mail';
 
 /** Invites a user by email. */

@@ -77,7 +77,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(http.calls).toHaveLength(2));
   });
 
-  it('is as it was for who goes back to it from another plug-in', async () => {
+  it('is as it was for who goes back to it from another plugin', async () => {
     const shell = open('?filter=ada');
     await screen.findByRole('link', { name: 'ada' });
     await shell.navigation.go('/packages');

@@ -265,7 +265,7 @@ describe('the list of packages', () => {
     await waitFor(() => expect(asked(shell)).toHaveLength(2));
   });
 
-  it('is as it was for who goes back to it from another plug-in, unless that is another user', async () => {
+  it('is as it was for who goes back to it from another plugin, unless that is another user', async () => {
     const shell = open('?name=left', found);
     await screen.findByRole('link', { name: 'left-pad' });
     const leaveAndGoBack = async (meanwhile: () => void = () => {}) => {

@@ -385,7 +385,7 @@ describe('the page of a version', () => {
     ).toBeTruthy();
   });
 
-  it('has the tabs that other plug-ins add for its type, and keeps their errors to the tab', async () => {
+  it('has the tabs that other plugins add for its type, and keeps their errors to the tab', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const shell = open('?tab=scans', (prepared) => {
       prepared.add('packageTabs', {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * What belongs to a version, a tab each, with what other plug-ins add; the address names the one
+ * What belongs to a version, a tab each, with what other plugins add; the address names the one
  * that is open.
  */
 export const VersionTabs = observer(function VersionTabs(props: Props) {

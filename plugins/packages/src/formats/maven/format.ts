@@ -11,7 +11,7 @@ export const maven: PackageFormat = {
     { id: 'gradle', label: 'Gradle' },
   ],
   install: ({ name, version, newest }) => {
-    // Its word for the newest is good for nothing but plug-ins, and no build with it is the same
+    // Its word for the newest is good for nothing but plugins, and no build with it is the same
     // tomorrow.
     const named = version ?? newest;
     if (named === undefined) return undefined;
