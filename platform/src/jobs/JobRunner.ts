@@ -87,9 +87,16 @@ export class JobRunner {
   async runNow(name: string): Promise<boolean> {
     const scheduled = this.#jobs.get(name);
     if (!scheduled) return false;
-    await withStorage(this.#options.storage, () => requestJob(scheduled.run.key));
-    // Not a wake: if another node has started the requested run since then, a wake would request a
-    // second one.
+    // The requested run also does the work of earlier wakes. If another node starts it, they would
+    // request a second one.
+    const { woken } = scheduled;
+    scheduled.woken = false;
+    try {
+      await withStorage(this.#options.storage, () => requestJob(scheduled.run.key));
+    } catch (error) {
+      scheduled.woken ||= woken;
+      throw error;
+    }
     scheduled.requested = true;
     if (!scheduled.running) scheduled.due = performance.now();
     this.#schedule();

@@ -108,6 +108,7 @@ describe('a job', () => {
     const node = new JobRunner({ storage: test.storage, node: 'a', log, times: { lease: 60, watch: 60 } });
     nodes.push(node);
     node.define(jobOf({ run }));
+    node.wake('count');
     await node.runNow('count');
     const key = { name: 'count', node: '' };
     const inStorage = <T>(action: () => Promise<T>) => withStorage(test.storage, action);
