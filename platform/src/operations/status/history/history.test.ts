@@ -13,8 +13,9 @@ const day = 24 * 60 * minute;
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await testPlatform();
-  // The first heartbeat of the server itself.
-  await vi.waitFor(async () => expect(await timeline('node', platform.app.platform.node)).toBeDefined());
+  // The first heartbeat of the server itself, and the observations that follow it.
+  const observed = async () => (await history()).timelines.map(({ kind }) => kind);
+  await vi.waitFor(async () => expect(await observed()).toEqual(expect.arrayContaining(['node', 'disk'])));
 });
 afterAll(() => platform.close());
 
