@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Turns } from '../../archives/Turns.ts';
 import { zipOf } from '../../archives/testing/zipOf.ts';
 import { withStorage } from '../../database/db.ts';
 import { tarOf } from '../../plainFiles/explode/testing/tarOf.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { ContentsReader } from './ContentsReader.ts';
 import type { StoredBlob } from './readArchive.ts';
-import { Turns } from './Turns.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -70,6 +70,18 @@ describe('the files within an archive', () => {
     const header = tarOf([{ path: 'a' }]).subarray(0, 512);
     const tooMany = await list(gzipSync(Buffer.alloc(512 * 100_001, header)));
     expect(tooMany.fault).toContain('more than 100000 entries');
+  });
+
+  it('have paths of up to 16 million characters in all', async () => {
+    const long = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        path: `${at}/`.padEnd(2000, 'x'),
+        stored: true,
+        content: '',
+      }));
+    expect((await list(zipOf(long(100)))).files.size).toBe(100);
+    const tooMany = await list(zipOf(long(8_001)));
+    expect([tooMany.files.size, tooMany.fault]).toEqual([0, expect.stringContaining('16000000 characters')]);
   });
 
   it('are read once for concurrent and later requests', async () => {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { badArchive } from '../../archives/ArchiveReading.ts';
+import { Turns } from '../../archives/Turns.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { readArchive, type StoredBlob } from './readArchive.ts';
-import { Turns } from './Turns.ts';
 
 /** A file within an archive. */
 export interface ArchivedFile {
@@ -20,8 +21,15 @@ export interface Contents {
 
 /** Packed bytes of an archive. */
 const maxPacked = 1024 ** 3;
-/** Files in the lists in memory: some 50 MB. */
-const maxKnown = 200_000;
+/** Characters of the paths in the lists in memory, with `perFile` for each file: some 50 MB. */
+const maxKnown = 40_000_000;
+/** The memory of a file in a list without its path, as characters. */
+const perFile = 150;
+/**
+ * Characters of the paths of one archive. Paths compress well: a small archive could fill the
+ * memory.
+ */
+const maxPaths = 16_000_000;
 
 /**
  * Reads the files within stored archives, two archives in parallel. The content of a blob never
@@ -30,7 +38,7 @@ const maxKnown = 200_000;
 export class ContentsReader {
   readonly #known = new LRUCache<string, Contents>({
     maxSize: maxKnown,
-    sizeCalculation: ({ files }) => files.size + 1,
+    sizeCalculation: weightOf,
   });
   readonly #running = new Map<string, Promise<Contents>>();
   readonly #turns = new Turns(2, 20);
@@ -68,13 +76,25 @@ export class ContentsReader {
   }
 }
 
+function weightOf({ files }: Contents): number {
+  let weight = perFile;
+  for (const path of files.keys()) weight += path.length + perFile;
+  return weight;
+}
+
 async function listed(blob: StoredBlob): Promise<Contents> {
   const files = new Map<string, ArchivedFile>();
   if (blob.size > maxPacked) return { files, fault: `it is larger than ${maxPacked} bytes` };
   const sizes = new Map<string, number>();
+  let characters = 0;
   try {
     const found = await readArchive(blob, {
-      onEntry: ({ path, kind, size }) => void (kind === 'file' && sizes.set(path, size)),
+      onEntry: ({ path, kind, size }) => {
+        characters += path.length;
+        if (characters > maxPaths)
+          throw badArchive('archive', `its paths have more than ${maxPaths} characters in all`);
+        if (kind === 'file') sizes.set(path, size);
+      },
       digest: (path, sha256) => void files.set(path, { size: sizes.get(path) ?? 0, sha256 }),
     });
     return found ? { files } : { files, fault: 'it is no zip or tar archive' };

@@ -146,6 +146,9 @@ describe('the description of a package', () => {
       'docs/logo.png': png,
       'index.js': 'alert(1)',
       'mark.svg': '<svg xmlns="x"><script/></svg>',
+      'long.svg': `\uFEFF<?xml version="1.0"?>\n<!-- a --><!-- b -->\n<!DOCTYPE svg PUBLIC "x">\n<SVG>`,
+      // Exponential time for a pattern that matches comments in more than one way.
+      'bomb.svg': `${'<!---->'.repeat(140)}x`,
     };
     const sample = { name: 'logo', version: '1.0.0', files };
     await put('api/npm/npm-local/logo', npm.publishBody(sample, await npm.sampleTarball(sample)));
@@ -162,7 +165,8 @@ describe('the description of a package', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await image('mark.svg')).headers['content-type']).toBe('image/svg+xml');
-    for (const file of ['index.js', 'package.json', 'none.png', '../logo.png'])
+    expect((await image('long.svg')).headers['content-type']).toBe('image/svg+xml');
+    for (const file of ['bomb.svg', 'index.js', 'package.json', 'none.png', '../logo.png'])
       expect((await image(file)).statusCode, file).toBe(404);
     expect((await image('')).statusCode).toBe(400);
     expect((await image('docs/logo.png', {})).statusCode).toBe(401);

@@ -23,7 +23,7 @@ export async function readmeImageRoutes(app: FastifyInstance): Promise<void> {
           path: Type.String({ description: 'Path of the lead file of the version.' }),
           file: Type.String({ description: 'Path in the package: `docs/logo.png`.' }),
         }),
-        errors: { 404: ['NOT_FOUND'] },
+        errors: { 404: ['NOT_FOUND'], 503: ['BUSY'] },
       },
     },
     async (request, reply) => {

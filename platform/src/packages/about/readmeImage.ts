@@ -3,6 +3,7 @@ import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
 import type { ReadOptions } from '../../archives/ArchiveReading.ts';
 import { readTar } from '../../archives/readTar.ts';
 import { readZip } from '../../archives/readZip.ts';
+import { Turns } from '../../archives/Turns.ts';
 import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { FileRow } from '../../files/files.ts';
@@ -18,24 +19,26 @@ export interface ReadmeImage {
 
 /**
  * Content never changes under a hash. Images that don't exist are remembered too, as archives are
- * read to their end to find that out.
+ * read to their end to find that out, two in parallel.
  */
-export const createReadmeImages = () =>
-  new LRUCache<string, ReadmeImage | 'none'>({
+export const createReadmeImages = () => ({
+  known: new LRUCache<string, ReadmeImage | 'none'>({
     maxSize: 16 * 1024 * 1024,
-    sizeCalculation: (image) => (image === 'none' ? 200 : image.content.length + 200),
-  });
+    sizeCalculation: (image, key) => key.length + 200 + (image === 'none' ? 0 : image.content.length),
+  }),
+  turns: new Turns(2, 100),
+});
 
 /**
  * An image in a package's archive, by its path below the package's directory. Throws `HttpError`
- * 404.
+ * 404, and 503 when too many archives are being read.
  */
 export async function readmeImage(file: FileRow, path: string): Promise<ReadmeImage> {
   const key = `${file.sha256} ${path}`;
   const { readmeImages } = currentPlatform().packages;
-  const known = readmeImages.get(key);
-  const image = known ?? (await findImage(file, path)) ?? 'none';
-  if (!known) readmeImages.set(key, image);
+  const known = readmeImages.known.get(key);
+  const image = known ?? (await readmeImages.turns.run(() => findImage(file, path))) ?? 'none';
+  if (!known) readmeImages.known.set(key, image);
   if (image !== 'none') return image;
   throw new HttpError(404, 'NOT_FOUND', `No image ${path.slice(0, 200)} in ${file.path}`);
 }
@@ -53,7 +56,11 @@ async function findImage(file: FileRow, path: string): Promise<ReadmeImage | und
     take: (entry) => (isIt(entry.path) && entry.size <= maxImage ? { maxBytes: maxImage } : undefined),
   };
   if (!zipped && !/\.(?:tgz|tar\.gz|crate)$/.test(file.path)) return undefined;
-  const { taken } = await (zipped ? readZip : readTar)(bytesOfBlob(file), options);
+  const read = zipped ? readZip : readTar;
+  const { taken } = await read(bytesOfBlob(file), options).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 400) return { taken: new Map<string, Buffer>() };
+    throw error;
+  });
   const [content] = taken.values();
   const mimeType = content && imageType(content);
   return mimeType ? { mimeType, content } : undefined;
@@ -67,11 +74,23 @@ function imageType(content: Buffer): string | undefined {
   if (/^GIF8[79]a/.test(start)) return 'image/gif';
   if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp';
   if (/^.{4}ftypavi[fs]/s.test(start)) return 'image/avif';
-  const text = content
-    .subarray(0, 1000)
-    .toString()
-    .replace(/^\uFEFF?\s*/, '');
-  return /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
-    ? 'image/svg+xml'
-    : undefined;
+  return isSvg(content.toString('utf8', 0, 1000)) ? 'image/svg+xml' : undefined;
+}
+
+/**
+ * Whether the text is an svg element after an XML declaration, comments, and a document type.
+ * Without one pattern for all: with many comments, that would need exponential time.
+ */
+function isSvg(start: string): boolean {
+  let text = start.replace(/^\uFEFF/, '').trimStart();
+  const skip = (open: RegExp, close: string) => {
+    if (!open.test(text)) return false;
+    const end = text.indexOf(close);
+    text = end < 0 ? '' : text.slice(end + close.length).trimStart();
+    return true;
+  };
+  skip(/^<\?xml/i, '>');
+  while (skip(/^<!--/, '-->'));
+  skip(/^<!DOCTYPE svg/i, '>');
+  return /^<svg[\s>]/i.test(text);
 }

@@ -1,4 +1,4 @@
-import { HttpError } from '../../errors/HttpError.ts';
+import { HttpError } from '../errors/HttpError.ts';
 
 /**
  * Limits work that reads whole archives: some run in parallel, some wait, and further callers are
