@@ -9,6 +9,7 @@ import { logTo } from './http/logSink.ts';
 import { createInsightMemory } from './insight/InsightMemory.ts';
 import { MaintenanceMode } from './instance/MaintenanceMode.ts';
 import { createServices } from './instance/services.ts';
+import { createFederationMemory } from './integrations/federation/FederationMemory.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
 import { createServing } from './jobs/serving.ts';
 import { Metrics } from './operations/metrics/Metrics.ts';
@@ -64,6 +65,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     packages: createPackagesMemory(() => scanState(settings)),
     plainFiles: createPlainFilesMemory(),
     formats: createFormatsMemory(),
+    federation: createFederationMemory(),
     insight: createInsightMemory(),
     pathSample: createPathSample(),
     scanState: createScanState(),

@@ -29,6 +29,7 @@ export * from './integrations.ts';
 export * from './jobs.ts';
 export * from './logs.ts';
 export * from './native.ts';
+export * from './oidc.ts';
 export * from './packageAbout.ts';
 export * from './pluginHealth.ts';
 export * from './plugins.ts';

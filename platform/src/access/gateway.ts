@@ -32,8 +32,13 @@ const administratorsOnly = 'plugins-local';
  * Decides what does not depend on permissions: scopes, administrators, and actions for
  * administrators only. Returns `undefined` if permissions decide.
  */
-export function decidedBefore(caller: Caller, action: Action, repo: string | undefined): boolean | undefined {
-  if (!withinScopes(caller, action, repo)) return false;
+export function decidedBefore(
+  caller: Caller,
+  action: Action,
+  repo: string | undefined,
+  path?: string,
+): boolean | undefined {
+  if (!withinScopes(caller, action, repo, path)) return false;
   if (caller.admin) return true;
   if (repo === undefined || action === 'admin') return false;
   if (repo === administratorsOnly && action !== 'read') return false;
@@ -42,7 +47,7 @@ export function decidedBefore(caller: Caller, action: Action, repo: string | und
 
 async function isAllowed(caller: Caller, action: Action, target: Target): Promise<boolean> {
   const repo = target === 'system' ? undefined : target.repo;
-  const decided = decidedBefore(caller, action, repo);
+  const decided = decidedBefore(caller, action, repo, target === 'system' ? undefined : target.path);
   if (decided !== undefined || target === 'system' || action === 'admin') return decided ?? false;
   if (await isGranted(caller, action, target.repo, target.path)) return true;
   return projectGrants(caller, grants[action], target.repo);

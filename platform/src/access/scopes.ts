@@ -5,13 +5,15 @@ import type { Action, Caller } from './Caller.ts';
 export const userScope = 'applied-permissions/user';
 const adminScope = 'applied-permissions/admin';
 
-const repositoryScope = /^repository:([A-Za-z0-9._*-]+):([a-z]+(?:,[a-z]+)*)$/;
+/** Key or `*`, the path that it is limited to, and actions. */
+const repositoryScope = /^repository:([A-Za-z0-9._*-]+)(?:\/([\w@.~+/-]+))?:([a-z]+(?:,[a-z]+)*)$/;
 const actions: readonly string[] = ['read', 'deploy', 'delete', 'annotate', 'manage'] satisfies Action[];
 
 /**
  * Splits a space-separated scope into single scopes: `applied-permissions/user`,
  * `applied-permissions/admin`, or any number of `repository:{key, or * for
- * all}:{read,deploy,delete,annotate,manage}`. Throws `HttpError` 400.
+ * all}:{read,deploy,delete,annotate,manage}`. `{key}/{path}` limits it to a path, such as that of a
+ * package, and everything below it. Throws `HttpError` 400.
  */
 export function readScope(text: string): string[] {
   const scopes = text.split(/\s+/).filter((part) => part !== '');
@@ -26,7 +28,7 @@ export function readScope(text: string): string[] {
 
 function isScope(scope: string): boolean {
   if (scope === userScope || scope === adminScope) return true;
-  const [, , list] = repositoryScope.exec(scope) ?? [];
+  const [, , , list] = repositoryScope.exec(scope) ?? [];
   return list?.split(',').every((action) => actions.includes(action)) ?? false;
 }
 
@@ -41,14 +43,19 @@ export function isUnlimited(scopes: readonly string[] | undefined): boolean {
 
 /**
  * Whether a token's scopes allow the action. Actions outside of repositories require a token with
- * full access.
+ * full access. A scope that is limited to a path allows nothing in the repository as a whole.
  */
-export function withinScopes({ scopes }: Caller, action: Action, repo: string | undefined): boolean {
+export function withinScopes(
+  { scopes }: Caller,
+  action: Action,
+  repo: string | undefined,
+  path?: string,
+): boolean {
   if (scopes === undefined || isUnlimited(scopes)) return true;
   return scopes.some((scope) => {
-    const [, key, list] = repositoryScope.exec(scope) ?? [];
-    return (
-      repo !== undefined && (key === '*' || key === repo) && (list?.split(',').includes(action) ?? false)
-    );
+    const [, key, limit, list] = repositoryScope.exec(scope) ?? [];
+    if (repo === undefined || (key !== '*' && key !== repo) || !list?.split(',').includes(action))
+      return false;
+    return limit === undefined || path === limit || (path?.startsWith(`${limit}/`) ?? false);
   });
 }

@@ -9,6 +9,7 @@ import { applicationRoutes } from './applications/applicationRoutes.ts';
 import { grantRoutes } from './applications/grantRoutes.ts';
 import { oauthRoutes } from './applications/oauthRoutes.ts';
 import { listConnections } from './connections.ts';
+import { federationRoutes } from './federation/federationRoutes.ts';
 import { requireVendor } from './git/vendors.ts';
 import { gitUnavailable } from './gitFeature.ts';
 import { gitRoutes } from './gitRoutes.ts';
@@ -22,6 +23,7 @@ export async function integrationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(applicationRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(grantRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(oauthRoutes);
+  await app.register(federationRoutes);
   await app.register(groupRoutes);
   await app.register(vcsRoutes);
 }

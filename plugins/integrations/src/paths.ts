@@ -11,3 +11,12 @@ export const vendorPath = (name: string) => `${INTEGRATIONS}/${name}`;
 export function scanningPath(vcsType: string, integrationId: string): string {
   return `${GIT_SCANNING}?${new URLSearchParams({ vcsType, integrationId })}`;
 }
+
+/** Tokens for CI jobs. */
+export const CI = `${APPLICATIONS}/ci`;
+
+export const providerPath = (name: string) => `${CI}/${encodeURIComponent(name)}`;
+
+export function mappingPath(provider: string, name: string): string {
+  return `${providerPath(provider)}/mappings/${encodeURIComponent(name)}`;
+}

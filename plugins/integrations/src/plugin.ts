@@ -1,7 +1,8 @@
 import { definePlugin, message, type Requirement } from '@lading/contract';
 import { messages as applications } from './applications/messages.ts';
 import { messages } from './cards/messages.ts';
-import { APPLICATIONS, AUTHORIZE, GIT_SCANNING, INTEGRATIONS } from './paths.ts';
+import { messages as ci } from './ci/messages.ts';
+import { APPLICATIONS, AUTHORIZE, CI, GIT_SCANNING, INTEGRATIONS } from './paths.ts';
 import { messages as scanning } from './scanning/messages.ts';
 
 const admin: Requirement = { role: 'admin' };
@@ -57,6 +58,48 @@ export default definePlugin({
       screen: () =>
         import('./applications/NewApplicationPage.tsx').then(({ NewApplicationPage }) => NewApplicationPage),
     },
+    {
+      path: CI,
+      name: 'admin.configuration.ci',
+      title: ci.title,
+      requires: admin,
+      screen: () => import('./ci/ProviderListPage.tsx').then(({ ProviderListPage }) => ProviderListPage),
+    },
+    {
+      path: `${CI}/new`,
+      name: 'admin.configuration.ci.new',
+      title: ci.create,
+      requires: admin,
+      screen: () => import('./ci/ProviderFormPage.tsx').then(({ ProviderFormPage }) => ProviderFormPage),
+    },
+    {
+      path: `${CI}/:provider`,
+      name: 'admin.configuration.ci.provider',
+      title: ci.title,
+      requires: admin,
+      screen: () => import('./ci/ProviderPage.tsx').then(({ ProviderPage }) => ProviderPage),
+    },
+    {
+      path: `${CI}/:provider/edit`,
+      name: 'admin.configuration.ci.edit',
+      title: ci.editProvider,
+      requires: admin,
+      screen: () => import('./ci/ProviderFormPage.tsx').then(({ ProviderFormPage }) => ProviderFormPage),
+    },
+    {
+      path: `${CI}/:provider/mappings/new`,
+      name: 'admin.configuration.ci.mappings.new',
+      title: ci.newMapping,
+      requires: admin,
+      screen: () => import('./ci/MappingFormPage.tsx').then(({ MappingFormPage }) => MappingFormPage),
+    },
+    {
+      path: `${CI}/:provider/mappings/:mapping`,
+      name: 'admin.configuration.ci.mapping',
+      title: ci.mappings,
+      requires: admin,
+      screen: () => import('./ci/MappingFormPage.tsx').then(({ MappingFormPage }) => MappingFormPage),
+    },
   ],
   menuItems: [
     { sidebar: 'application', path: INTEGRATIONS, label: messages.title, icon: 'plug', order: 70 },
@@ -66,6 +109,15 @@ export default definePlugin({
       label: messages.title,
       icon: 'plug',
       order: 32,
+      group: message('admin.menu.configuration', 'Configuration'),
+      requires: admin,
+    },
+    {
+      sidebar: 'administration',
+      path: CI,
+      label: ci.title,
+      icon: 'history',
+      order: 33,
       group: message('admin.menu.configuration', 'Configuration'),
       requires: admin,
     },

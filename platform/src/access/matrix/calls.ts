@@ -55,6 +55,14 @@ const mail = {
 const backups = { target: 'nowhere', enabled: false, hour: 3, days: [1], keep: 7 };
 const proxy = { host: '192.0.2.1', port: 3128 };
 /** Rejected after the access check, so that no bundle is created. */
+const oidc = `${v1}/oidc`;
+const issuer = {
+  ...{ name: 'none', provider_type: 'Generic', issuer_url: 'nowhere', audience: 'x', description: '' },
+};
+const identityMapping = {
+  ...{ name: 'a b', description: '', priority: 1, claims: { sub: 'x' } },
+  token_spec: { username: 'nobody', scope: 'x', expires_in: 60 },
+};
 const bundle = { name: 'x', parameters: { logs: { include: true, start_date: '2026-02-30' } } };
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 const webhook = {
@@ -256,6 +264,8 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${v2}/permissions/none`],
   ['user', 'GET', `${ui}/integrations/git`],
   ['anonymous', 'GET', '/.well-known/oauth-authorization-server'],
+  ['anonymous', 'POST', `${oidc}/token`, {}],
+  ['anonymous', 'GET', '/_/oidc/audience'],
   ['admin', 'GET', `${ui}/app_integration`],
   ['admin', 'GET', `${ui}/app_integration/applications`],
   ['admin', 'POST', `${ui}/app_integration`, application],
@@ -272,6 +282,17 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/integration/none`],
   ['admin', 'GET', `${ui}/integration/none/repositories`],
   ['admin', 'GET', '/xray/ui/vcs_integrations'],
+  ['admin', 'GET', oidc],
+  ['admin', 'POST', oidc, { ...issuer, name: 'a b' }],
+  ['admin', 'GET', `${oidc}/none`],
+  ['admin', 'PUT', `${oidc}/none`, issuer],
+  ['admin', 'DELETE', `${oidc}/none`],
+  ['admin', 'POST', `${oidc}/none/test`, { input: '{}' }],
+  ['admin', 'GET', `${oidc}/none/identity_mappings`],
+  ['admin', 'POST', `${oidc}/none/identity_mappings`, identityMapping],
+  ['admin', 'GET', `${oidc}/none/identity_mappings/none`],
+  ['admin', 'PUT', `${oidc}/none/identity_mappings/none`, identityMapping],
+  ['admin', 'DELETE', `${oidc}/none/identity_mappings/none`],
   ['admin', 'GET', '/event/api/v1/domains'],
   ['admin', 'GET', '/event/api/v1/subscriptions'],
   ['admin', 'POST', '/event/api/v1/subscriptions', { ...webhook, key: 'x' }],

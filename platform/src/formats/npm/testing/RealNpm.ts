@@ -13,6 +13,8 @@ export interface Outcome {
 /** An npm client with a separate home directory. */
 export class RealNpm {
   readonly home: string;
+  /** Further environment variables, such as those of a CI system. */
+  env: Readonly<Record<string, string>> = {};
   readonly #registry: string;
 
   private constructor(home: string, registry: string) {
@@ -60,6 +62,7 @@ export class RealNpm {
         npm_config_update_notifier: 'false',
         npm_config_fund: 'false',
         npm_config_fetch_retries: '0',
+        ...this.env,
       };
       const child = execFile('npm', args, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
