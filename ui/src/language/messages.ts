@@ -14,6 +14,7 @@ export const messages = {
   pluginStopped: message('ui.pluginStopped', '{plugin} stopped working'),
   screenNotLoaded: message('ui.screenNotLoaded', 'Failed to load this screen'),
   exportAs: message('ui.table.exportAs', 'Download list as {format}'),
+  exportFailed: message('ui.table.exportFailed', 'Failed to download the list: {cause}'),
   columns: message('ui.table.columns', 'Columns'),
   asItWas: message('ui.table.asItWas', 'Reset'),
   choose: message('ui.table.choose', 'Select {row}'),

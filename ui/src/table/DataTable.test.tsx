@@ -170,6 +170,10 @@ describe('DataTable', () => {
     expect(document.activeElement?.textContent).toBe('29');
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Name' }));
+    for (const format of ['CSV', 'JSON']) {
+      await userEvent.tab();
+      expect(document.activeElement?.textContent).toBe(format);
+    }
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
   });

@@ -208,7 +208,9 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
       </div>
       <div className="ld-table__foot">
         <TableCount counted={counted} rows={rows} />
-        {props.exportUrl && rows.length > 0 && <ExportLinks url={props.exportUrl} />}
+        {rows.length > 0 && (
+          <ExportLinks url={props.exportUrl} rows={rows} name={props.id} shown={[first, last]} />
+        )}
         {!phone && <ColumnChooser columns={props.columns} layout={layout} narrow={narrow} />}
       </div>
     </div>

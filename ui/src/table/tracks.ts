@@ -10,6 +10,10 @@ const MOST = 460;
  * while scrolling.
  */
 const SAMPLE = 100;
+/** Estimated pixels around the title of a column, with an arrow if sortable, and of a character. */
+const TITLE_FRAME = 24;
+const ARROW = 20;
+const TITLE_CHARACTER = 7.3;
 
 /**
  * Returns the column widths for a grid. Growing columns keep the width of their longest content,
@@ -27,7 +31,7 @@ export function tracksOf<Row>(
     .map((column) => {
       const width = layout.width(column);
       const least = leastOf(column, layout);
-      if (width !== 'grow') return least === width ? `${width}px` : `minmax(${least}px, ${width}px)`;
+      if (width !== 'grow') return least >= width ? `${least}px` : `minmax(${least}px, ${width}px)`;
       const most = mostOf(column, least, rows);
       // The content claims no more than what is left, so that all columns stay in sight.
       const left = `100% - ${taken - least}px`;
@@ -41,7 +45,14 @@ export function tracksOf<Row>(
 function leastOf<Row>(column: Column<Row>, layout: TableLayout): number {
   const width = layout.width(column);
   if (width === 'grow') return column.least ?? LEAST;
-  return width === column.width ? (column.shrinks ?? width) : width;
+  if (width !== column.width) return width;
+  return column.shrinks ?? Math.max(width, titleRoom(column));
+}
+
+/** Pixels of the title, which is not cut unless the column shrinks for a name. */
+function titleRoom({ title, fixed, head, sortable }: Column<never>): number {
+  if (fixed || head !== undefined) return 0;
+  return Math.ceil(TITLE_FRAME + (sortable ? ARROW : 0) + title.length * TITLE_CHARACTER);
 }
 
 /** Pixels that the content of a growing column claims. */

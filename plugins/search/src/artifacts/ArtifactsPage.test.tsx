@@ -49,7 +49,7 @@ describe('artifact search results', () => {
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/libs-local/org/acme/lib%201.0.jar');
     const of = screen.getByRole('link', { name: 'org.acme:lib 1.0' });
     expect(of.getAttribute('href')).toBe('/ui/packages/gav%3A%2F%2Forg.acme%3Alib/1.0');
-    const csv = screen.getByRole('link', { name: 'Export CSV' });
+    const csv = screen.getByRole('link', { name: 'Download list as CSV' });
     expect(csv.getAttribute('href')).toBe(
       '/ui/api/v1/search/artifacts/export?format=csv&searchType=quick&name=lib&repo=libs-local&sort_by=name&sort_type=asc',
     );

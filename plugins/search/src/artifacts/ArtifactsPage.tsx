@@ -14,7 +14,7 @@ import {
   readArtifactQuery,
 } from './artifactQuery.ts';
 import css from './artifacts.css?inline';
-import { ExportLinks } from './ExportLinks.tsx';
+import { exportAddress } from './artifactsApi.ts';
 import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { useArtifactColumns } from './useArtifactColumns.tsx';
@@ -57,11 +57,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
   };
   const { rows } = store.artifacts;
   return (
-    <PageFrame
-      full
-      heading={text(messages.heading)}
-      actions={!refused && <ExportLinks query={query} disabled={!rows || rows.length === 0} />}
-    >
+    <PageFrame full heading={text(messages.heading)}>
       <ArtifactFilters
         // A new URL resets the draft.
         key={artifactAddress({ ...query, sortBy: 'name', descending: false })}
@@ -86,6 +82,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
               counted={messages.counted}
               columns={columns}
               rows={rows}
+              exportUrl={(format) => exportAddress(query, format)}
               {...(query.kind === 'archive'
                 ? {}
                 : {

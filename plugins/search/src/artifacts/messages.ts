@@ -50,8 +50,6 @@ export const messages = {
   filters: message('search.artifacts.filters', 'Filters'),
   filtersSet: message('search.artifacts.filtersSet', 'Filters ({count})'),
   clear: message('search.artifacts.clear', 'Clear'),
-  exportCsv: message('search.artifacts.exportCsv', 'Export CSV'),
-  exportJson: message('search.artifacts.exportJson', 'Export JSON'),
   repository: message('search.artifacts.repository', 'Repository'),
   layerOf: message('search.artifacts.layerOf', '{image}, layer {digest}'),
   package: message('search.artifacts.package', 'Package'),
