@@ -23,19 +23,23 @@ export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row
   const buttons = (actions || create) && (
     <>
       {actions}
-      {create && (
-        <Link className={buttonClass('main')} to={create.to}>
-          <Icon name="add" />
-          <span>{create.label}</span>
-        </Link>
-      )}
+      {create && <CreateLink {...create} main />}
     </>
   );
   return (
     <PageFrame full {...(above ? { above } : {})} heading={heading} beside={beside} actions={buttons}>
       {about && <p className="ld-soft">{about}</p>}
-      <ListView {...view} />
+      <ListView {...view} empty={create ? { next: <CreateLink {...create} />, ...view.empty } : view.empty} />
       {children}
     </PageFrame>
   );
 }) as <Row>(props: ListPageProps<Row>) => ReactNode;
+
+function CreateLink(props: { label: string; to: string; main?: boolean }) {
+  return (
+    <Link className={buttonClass(props.main ? 'main' : 'plain')} to={props.to}>
+      <Icon name="add" />
+      <span>{props.label}</span>
+    </Link>
+  );
+}
