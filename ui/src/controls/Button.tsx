@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/icons.ts';
-import { useStyles } from '../styles/adoptStyles.ts';
+import { adoptStyles, useStyles } from '../styles/adoptStyles.ts';
 import css from './button.css?inline';
 
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
@@ -41,7 +41,8 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Returns the classes of a link styled as a button. */
+/** Returns the classes of a link styled as a button, and adds the styles, which a page without buttons lacks. */
 export function buttonClass(kind: ButtonKind, iconOnly = false, more = ''): string {
+  adoptStyles(css);
   return `ld-button ld-button--${kind} ${iconOnly ? 'ld-button--icon' : ''} ${more}`.trim();
 }

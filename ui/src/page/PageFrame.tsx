@@ -15,6 +15,8 @@ export interface PageFrameProps {
   readonly actions?: ReactNode;
   /** Uses the full height of the content area, whose parts scroll separately. */
   readonly full?: boolean;
+  /** Shows each part when those above it are loaded, so that nothing in view moves. */
+  readonly inOrder?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,7 +24,9 @@ export interface PageFrameProps {
 export function PageFrame(props: PageFrameProps) {
   useStyles(css);
   return (
-    <div className={`ld-page ${props.full ? 'ld-page--full' : ''}`}>
+    <div
+      className={`ld-page ${props.full ? 'ld-page--full' : ''} ${props.inOrder ? 'ld-page--in-order' : ''}`}
+    >
       <header className="ld-page__title">
         <div className="ld-page__name">
           {props.above && props.above.length > 0 && <Breadcrumb above={props.above} />}

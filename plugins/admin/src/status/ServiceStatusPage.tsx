@@ -45,6 +45,7 @@ export const ServiceStatusPage = observer(function ServiceStatusPage() {
   }, [store, periodic]);
   return (
     <PageFrame
+      inOrder
       heading={text(messages.title)}
       actions={
         <Button

@@ -44,6 +44,7 @@ export const StoragePage = observer(function StoragePage() {
     });
   return (
     <PageFrame
+      inOrder
       heading={text(storageTitle)}
       actions={<Button icon="refresh" label={text(messages.recalculate)} onClick={() => void calculate()} />}
     >

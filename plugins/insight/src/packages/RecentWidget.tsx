@@ -9,6 +9,13 @@ import { fetchPackages } from './packagesCall.ts';
 
 const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
 
+/** A generic file without a version has the day of its upload in its place. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isVersion(id: string, version: string | null | undefined): boolean {
+  return Boolean(version) && !(id.startsWith('generic://') && DAY.test(version ?? ''));
+}
+
 /** Packages by their last change. Without packages, the next steps. */
 export const RecentWidget = observer(function RecentWidget({ project }: DashboardWidgetProps) {
   const text = useText();
@@ -21,9 +28,10 @@ export const RecentWidget = observer(function RecentWidget({ project }: Dashboar
           <PackageList
             found={found}
             all="/packages?sort_by=modified&sort_type=desc"
-            fact={({ latestVersion, modified }) => (
+            fact={({ id, latestVersion, modified }) => (
               <>
-                {latestVersion} · <When date={modified} />
+                {isVersion(id, latestVersion) && `${latestVersion} · `}
+                <When date={modified} />
               </>
             )}
           />

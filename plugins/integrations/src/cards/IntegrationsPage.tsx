@@ -51,7 +51,7 @@ export const IntegrationsPage = observer(function IntegrationsPage() {
     .sort((one, other) => (one.order ?? 999) - (other.order ?? 999));
   const others = contributed.filter(({ type }) => !TYPES.some((known) => known === type));
   return (
-    <PageFrame heading={text(messages.title)}>
+    <PageFrame inOrder heading={text(messages.title)}>
       <p className="ld-soft integrations-group">{text(messages.about)}</p>
       {groups.map(([type, group]) => (
         <section key={type} className="integrations-group" aria-labelledby={`integrations-${type}`}>
