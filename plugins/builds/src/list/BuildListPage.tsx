@@ -1,7 +1,7 @@
 import type { Http } from '@lading/contract';
 import type { BuildOverview } from '@lading/contract/rest';
-import { useFormats, useStyles, useText, When } from '@lading/ui';
-import { ListPage, PagedList, useList } from '@lading/ui/list';
+import { ShortName, useFormats, useStyles, useText, When } from '@lading/ui';
+import { ListPage, PagedList, textRoom, useList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
@@ -59,7 +59,12 @@ function useColumns(): readonly Column<Row>[] {
         width: 'grow',
         link: true,
         phone: 'first',
-        cell: ({ name }) => <CellLink to={buildAddress(name)}>{name}</CellLink>,
+        room: ({ name }) => textRoom(name),
+        cell: ({ name }) => (
+          <CellLink to={buildAddress(name)}>
+            <ShortName text={name} />
+          </CellLink>
+        ),
       },
       {
         key: 'number',

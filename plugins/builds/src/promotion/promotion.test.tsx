@@ -127,7 +127,7 @@ describe('a promotion', () => {
 
   it('is not offered without permission', async () => {
     open({ mayPromote: false });
-    await screen.findByRole('heading', { name: '2' });
+    await screen.findByRole('heading', { name: / 2$/ });
     await screen.findByRole('link', { name: /app.bin 1.0/ });
     expect(screen.queryByRole('button', { name: 'Promote…' })).toBeNull();
   });

@@ -59,7 +59,7 @@ export const BuildRunPage = observer(function BuildRunPage() {
   return (
     <PageFrame
       above={above}
-      heading={number}
+      heading={`${name} ${number}`}
       beside={<Status status={status} />}
       actions={
         found?.mayPromote && (

@@ -60,7 +60,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'latest',
         title: text(messages.latest),
         width: 130,
-        shrinks: 116,
+        shrinks: 128,
         phone: 'first-end',
         // That of a plain file is the day of its upload, which is no version.
         cell: ({ latestVersion, packageType }) =>
@@ -88,7 +88,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'licenses',
         title: text(messages.licenses),
         width: 110,
-        shrinks: 80,
+        shrinks: 84,
         yields: true,
         cell: ({ licenses }) => licenses.map(({ name }) => name).join(', '),
       },
@@ -96,7 +96,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'versions',
         title: text(messages.versions),
         width: 90,
-        shrinks: 80,
+        shrinks: 84,
         yields: true,
         align: 'end',
         cell: ({ versionsCount }) => formats.count(versionsCount),
@@ -104,8 +104,8 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
       {
         key: 'downloads',
         title: text(messages.downloads),
-        width: 104,
-        shrinks: 104,
+        width: 112,
+        shrinks: 112,
         yields: true,
         align: 'end',
         sortable: true,
@@ -114,8 +114,8 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
       {
         key: 'modified',
         title: text(messages.modified),
-        width: 136,
-        shrinks: 124,
+        width: 140,
+        shrinks: 132,
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,

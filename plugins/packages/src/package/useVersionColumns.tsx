@@ -109,6 +109,7 @@ export function useVersionColumns(
         key: 'downloads',
         title: text(messages.downloads),
         width: 124,
+        shrinks: 112,
         align: 'end',
         sortable: true,
         cell: ({ name, stats }) => <DownloadCount count={stats.downloadCount} recent={downloads.get(name)} />,
@@ -116,8 +117,8 @@ export function useVersionColumns(
       {
         key: 'created',
         title: text(messages.published),
-        width: 136,
-        shrinks: 104,
+        width: 140,
+        shrinks: 124,
         sortable: true,
         phone: 'second-end',
         cell: ({ created }) => <When date={created} />,

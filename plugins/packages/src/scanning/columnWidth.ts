@@ -4,10 +4,10 @@ import { isLicensed } from './scanStatus.ts';
 /** Width of a result column in pixels, for its usual content. */
 export function scanColumnWidth(shell: Pick<ShellApi, 'license'>): number {
   // In this case, the column shows the reason in a sentence quoted from the specification.
-  return isLicensed(shell) ? 168 : 204;
+  return isLicensed(shell) ? 190 : 204;
 }
 
-/** How narrow the column can be: as its usual result is. The sentence is not cut. */
+/** How narrow it can be: as one-digit counts of four severities are. The sentence is not cut. */
 export function leastScanColumnWidth(shell: Pick<ShellApi, 'license'>): number {
-  return isLicensed(shell) ? 116 : scanColumnWidth(shell);
+  return isLicensed(shell) ? 170 : scanColumnWidth(shell);
 }

@@ -65,7 +65,7 @@ export const TokensTab = observer(function TokensTab(props: Props) {
         <p className="ld-soft">{text(messages.about)}</p>
         {store.some && create}
       </div>
-      {store.some && (
+      {store.some !== false && (
         <SearchField label={text(messages.filter)} value={query.name} onChange={(name) => change({ name })} />
       )}
       {rows && (

@@ -48,9 +48,9 @@ export const AdvisoriesPage = observer(function AdvisoriesPage() {
       return [...others, ...Object.entries({ ...filter, ...next }).filter(([, value]) => value !== '')];
     });
   return (
-    <PageFrame heading={text(messages.title)}>
+    <PageFrame heading={text(messages.title)} actions={<ImportButton imports={imports} />}>
       <p className="scanning-about ld-soft">{text(messages.about)}</p>
-      <Filters key={filter.query} filter={filter} onChange={change} imports={imports} />
+      <Filters key={filter.query} filter={filter} onChange={change} />
       <ImportPanel store={imports} />
       <Matching key={JSON.stringify(filter)} filter={filter} onChange={change} landed={landed} />
     </PageFrame>
@@ -89,9 +89,9 @@ function Matching({ filter, onChange, landed }: Props & { landed: number }) {
   );
 }
 
-const Filters = observer(function Filters(props: Props & { imports: ImportStore }) {
+function Filters(props: Props) {
   const text = useText();
-  const { filter, onChange, imports } = props;
+  const { filter, onChange } = props;
   const [typed, setTyped] = useState(filter.query);
   const severities = SEVERITIES.map((key) => ({ key: key as string, label: text(SEVERITY_LABELS[key]) }));
   return (
@@ -125,10 +125,9 @@ const Filters = observer(function Filters(props: Props & { imports: ImportStore 
         onChange={(ecosystem) => onChange({ query: typed.trim(), ecosystem })}
       />
       <Button type="submit" label={text(messages.show)} />
-      <ImportButton imports={imports} />
     </form>
   );
-});
+}
 
 const ImportButton = observer(function ImportButton({ imports }: { imports: ImportStore }) {
   const text = useText();

@@ -6,6 +6,7 @@ import {
   OutsideLink,
   PageSkeleton,
   SeverityMark,
+  ShortName,
   useFormats,
   useShell,
   useText,
@@ -110,8 +111,8 @@ function Row({ row, store }: { row: AdvisoryRow; store: AdvisoriesStore }) {
       <td data-label={text(messages.changed)} className="scanning-keep">
         <When date={modified} />
       </td>
-      <td data-label={text(messages.from)}>
-        {source === 'import' ? text(messages.imported) : source.replace(/^\w+:/, '')}
+      <td data-label={text(messages.from)} className="scanning-source">
+        {source === 'import' ? text(messages.imported) : <ShortName text={source.replace(/^\w+:/, '')} />}
       </td>
       <td className="scanning-action">
         <Remove id={id} store={store} />

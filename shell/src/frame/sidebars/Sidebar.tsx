@@ -25,10 +25,12 @@ export const Sidebar = observer(function Sidebar() {
   const text = useText();
   const { pathname } = navigation.place;
   const second = secondSidebar(shell);
-  const administers = currentItem(itemsOf(shell, second), pathname) !== undefined;
+  const administers =
+    currentItem(itemsOf(shell, second), pathname) !== undefined || pathname.startsWith('/admin/');
   const known = administers || currentItem(itemsOf(shell, 'application'), pathname) !== undefined;
 
-  // The sidebar follows the page. A page without a sidebar item leaves it unchanged.
+  // The sidebar follows the page. A page without an item leaves it unchanged, except that of an
+  // administrator which is reached from the advanced menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
   useEffect(() => {
     if (known) state.showSidebar(administers ? second : 'application');
