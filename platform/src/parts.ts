@@ -26,6 +26,7 @@ import { installSupport } from './operations/support/installSupport.ts';
 import { metadataRoutes } from './packages/routes.ts';
 import { plainFileRoutes } from './plainFiles/routes.ts';
 import { removalRoutes } from './removal/routes.ts';
+import { configurationRoutes } from './repositories/configurationRoutes.ts';
 import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
@@ -57,6 +58,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(accessRoutes),
   (app) => app.register(effectiveRoutes, { prefix: '/access/api/v1/effective' }),
   (app) => app.register(repositoryRoutes),
+  (app) => app.register(configurationRoutes),
   (app) => app.register(reservationRoutes),
   (app) => app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' }),
   (app) => app.register(clientTokenRoutes),

@@ -35,6 +35,39 @@ export const RepositoryConfiguration = Type.Object(
           "The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream`, `proxy`, `disableProxy`, and members of other projects.",
       }),
     ),
+    notes: Type.Optional(
+      Type.String({ description: 'Notes for administrators; other users do not see them.' }),
+    ),
+    includesPattern: Type.Optional(
+      Type.String({
+        description:
+          'Comma-separated patterns of paths, such as `org/example/**`. The repository serves and accepts only matching paths. Absent or empty: all.',
+      }),
+    ),
+    excludesPattern: Type.Optional(
+      Type.String({ description: 'Comma-separated patterns of paths. They take precedence.' }),
+    ),
+    blackedOut: Type.Optional(
+      Type.Boolean({
+        description:
+          'The repository serves and accepts nothing. Virtual repositories skip it; names of its packages stay reserved.',
+      }),
+    ),
+    readOnly: Type.Optional(
+      Type.Boolean({ description: 'Local: content is neither uploaded, changed, nor deleted.' }),
+    ),
+    priorityResolution: Type.Optional(
+      Type.Boolean({
+        description:
+          'Local and remote: virtual repositories query it before members without priority, and these only for what it does not have.',
+      }),
+    ),
+    handleReleases: Type.Optional(
+      Type.Boolean({ description: 'Maven, local and remote: false excludes releases.' }),
+    ),
+    handleSnapshots: Type.Optional(
+      Type.Boolean({ description: 'Maven, local and remote: false excludes snapshots.' }),
+    ),
     environments: Type.Optional(
       Type.Array(Type.String(), { description: 'Names of environments; see `/access/api/v1/environments`.' }),
     ),
@@ -66,6 +99,19 @@ export const RepositoryConfiguration = Type.Object(
     ),
     hasPassword: Type.Optional(Type.Boolean({ description: 'Remote: there is one. Read, never written.' })),
     hasToken: Type.Optional(Type.Boolean()),
+    clientCertificate: Type.Optional(
+      Type.String({
+        description:
+          'Remote: a certificate, or a chain, in PEM form, with which the server authenticates to the origin of `url`. Empty: none.',
+      }),
+    ),
+    clientKey: Type.Optional(
+      Type.String({
+        description:
+          'Remote: the private key of `clientCertificate` in PEM form. Never returned. If omitted, it does not change; a changed certificate or origin requires it.',
+      }),
+    ),
+    hasClientKey: Type.Optional(Type.Boolean({ description: 'Remote: a client key is stored. Read-only.' })),
     tokenService: Type.Optional(
       Type.String({
         description:
@@ -87,6 +133,36 @@ export const RepositoryConfiguration = Type.Object(
     ),
     offline: Type.Optional(
       Type.Boolean({ description: 'Remote: the upstream is not asked, what is cached is served.' }),
+    ),
+    assumedOfflinePeriodSecs: Type.Optional(
+      Type.Number({
+        description:
+          'Remote: seconds without requests to the upstream after a failed connection; 0 or absent: none.',
+      }),
+    ),
+    hardFail: Type.Optional(
+      Type.Boolean({
+        description:
+          'Remote: a failure of the upstream fails requests to virtual repositories, instead of being skipped.',
+      }),
+    ),
+    storeArtifactsLocally: Type.Optional(
+      Type.Boolean({
+        description:
+          'Remote: false serves files without caching them. Indexes are cached in any case. Not with npm and Docker.',
+      }),
+    ),
+    unusedArtifactsCleanupPeriodHours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Remote: cached files that were not downloaded for this time are deleted once a day; 0 or absent: never.',
+      }),
+    ),
+    blockMismatchingMimeTypes: Type.Optional(
+      Type.Boolean({
+        description: 'Remote: rejects an HTML page that the upstream sends instead of another file.',
+      }),
     ),
     allowPrivateUpstream: Type.Optional(
       Type.Boolean({
@@ -141,7 +217,23 @@ export const RepositoryConfiguration = Type.Object(
       }),
     ),
   },
-  { title: 'RepositoryConfiguration' },
+  {
+    title: 'RepositoryConfiguration',
+    additionalProperties: true,
+    description:
+      'Fields of Artifactory without effect here, such as `repoLayoutRef` and `xrayIndex`, are stored and returned.',
+  },
+);
+
+/** `GET /artifactory/api/repositories/configurations[?repoType=&packageType=]`. */
+export type RepositoryConfigurations = Static<typeof RepositoryConfigurations>;
+export const RepositoryConfigurations = Type.Object(
+  {
+    LOCAL: Type.Array(RepositoryConfiguration),
+    REMOTE: Type.Array(RepositoryConfiguration),
+    VIRTUAL: Type.Array(RepositoryConfiguration),
+  },
+  { title: 'RepositoryConfigurations' },
 );
 
 /**

@@ -2,6 +2,7 @@ import type { Caller } from '../access/Caller.ts';
 import { allows, authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
+import { servingMembers } from '../repositories/serving.ts';
 import { type FileRow, findFile } from './files.ts';
 
 /**
@@ -29,11 +30,12 @@ export async function readableMembers(
   repository: Repository,
   path: string,
 ): Promise<Repository[]> {
-  const members = await membersOf(repository);
   const within = (repo: string) => ({ repo, ...(path === '' ? {} : { path }) });
-  if (await allows(caller, 'read', within(repository.key))) return members;
+  if (await allows(caller, 'read', within(repository.key))) return servingMembers(repository, path);
   const readable: Repository[] = [];
-  for (const member of members) if (await allows(caller, 'read', within(member.key))) readable.push(member);
+  for (const member of await membersOf(repository))
+    if (await allows(caller, 'read', within(member.key))) readable.push(member);
   if (!readable.length) await authorize(caller, 'read', within(repository.key));
-  return readable;
+  const serving = await servingMembers(repository, path);
+  return serving.filter(({ key }) => readable.some((member) => member.key === key));
 }

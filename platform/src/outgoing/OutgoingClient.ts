@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, networks } from './addresses.ts';
 import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
@@ -10,6 +9,7 @@ import { isLoopbackHost, nameFault } from './proxies/names.ts';
 import { hostOf } from './proxies/noProxy.ts';
 import type { FindProxy, ProxyRoute, ProxyWish } from './proxies/ProxyRoute.ts';
 import { rejected, tunnelConnector, unreachable } from './proxies/tunnel.ts';
+import { type ClientIdentity, fingerprint, Trust } from './Trust.ts';
 
 export type { OutgoingResponse } from './OutgoingResponse.ts';
 
@@ -28,6 +28,8 @@ export interface OutgoingSettings {
 }
 
 export interface OutgoingRequest extends ProxyWish {
+  /** Authenticates to the host of the URL, but not to the target of a redirect. */
+  identity?: ClientIdentity;
   /** Proxy to use instead of the configured ones. It need not be saved. */
   through?: ProxyRoute;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -59,31 +61,18 @@ const maxRedirects = 5;
 /** Sends every request of the platform to other servers. */
 export class OutgoingClient {
   readonly #allowed;
-  readonly #authorities: () => readonly string[] | undefined;
+  readonly #trust: Trust;
   readonly #findProxy: FindProxy | undefined;
   readonly #resolve: Resolve | undefined;
-  #trust: { secureContext?: SecureContext } | undefined;
   readonly #agents = new Map<string, Agent>();
   /** Outcomes by host, for the service status. */
   readonly outcomes = new Outcomes();
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
-    this.#authorities = ca;
+    this.#trust = new Trust(ca);
     this.#findProxy = findProxy;
     this.#resolve = resolve;
-  }
-
-  /**
-   * Returns the trusted certificates. Read only once: parsing hundreds of certificates per
-   * connection takes longer than connecting, and half of the startup time.
-   */
-  #trusted(): { secureContext?: SecureContext } {
-    if (!this.#trust) {
-      const ca = this.#authorities();
-      this.#trust = ca ? { secureContext: createSecureContext({ ca: [...ca] }) } : {};
-    }
-    return this.#trust;
   }
 
   /** Resolves when the response headers arrive, whatever the status. Throws `OutgoingError`. */
@@ -125,7 +114,8 @@ export class OutgoingClient {
       }
       if (next.origin !== url.origin) {
         headers = withoutCredentials(headers);
-        allowed = { ...options, allowLoopback: false };
+        const { identity: _own, ...rest } = options;
+        allowed = { ...rest, allowLoopback: false };
       }
       url = next;
     }
@@ -172,7 +162,7 @@ export class OutgoingClient {
     const host = hostOf(url);
     if (isIP(host)) checkAddresses([host], policy);
     const way = await this.#wayTo(url, options, policy);
-    const agent = this.#agent(policy, options.connectTimeout ?? 10_000, way);
+    const agent = this.#agent(policy, options.connectTimeout ?? 10_000, way, options.identity);
     const { proxy, forwards } = way;
     const request = {
       ...(proxy && forwards ? forwarded(url, headers, proxy) : directly(url, headers)),
@@ -214,19 +204,29 @@ export class OutgoingClient {
    * Returns the agent. Requests share connections only if they may reach the same addresses over
    * the same route.
    */
-  #agent(policy: AddressPolicy, connectTimeout: number, way: Way): Agent {
-    const key = JSON.stringify([policy.allowPrivate, policy.allowLoopback, connectTimeout, way]);
+  #agent(policy: AddressPolicy, connectTimeout: number, way: Way, identity?: ClientIdentity): Agent {
+    const { allowPrivate, allowLoopback } = policy;
+    const key = JSON.stringify([allowPrivate, allowLoopback, connectTimeout, way, fingerprint(identity)]);
     const known = this.#agents.get(key);
     if (known) return known;
     const connect = way.proxy
-      ? this.#proxied(policy, connectTimeout, { ...way, proxy: way.proxy })
-      : { timeout: connectTimeout, lookup: checkedLookup(policy, this.#resolve), ...this.#trusted() };
+      ? this.#proxied(policy, connectTimeout, { ...way, proxy: way.proxy }, identity)
+      : {
+          timeout: connectTimeout,
+          lookup: checkedLookup(policy, this.#resolve),
+          ...this.#trust.tls(identity),
+        };
     const agent = new Agent({ connections: 48, keepAliveTimeout: 10_000, connect });
     this.#agents.set(key, agent);
     return agent;
   }
 
-  #proxied(policy: AddressPolicy, timeout: number, { proxy, forwards }: Way & { proxy: ProxyRoute }) {
+  #proxied(
+    policy: AddressPolicy,
+    timeout: number,
+    { proxy, forwards }: Way & { proxy: ProxyRoute },
+    identity: ClientIdentity | undefined,
+  ) {
     // The administrator configured the address, so only addresses that are always blocked are
     // rejected.
     const own = { allowPrivate: true, allowLoopback: true, allowed: this.#allowed };
@@ -235,7 +235,7 @@ export class OutgoingClient {
     if (forwards) return { timeout, lookup };
     const targetOf = async (host: string) =>
       proxy.resolvesNames ? host : this.#addressOf(host, policy).catch((error) => unresolved(proxy, error));
-    return tunnelConnector({ proxy, targetOf, lookup, timeout, ...this.#trusted() });
+    return tunnelConnector({ proxy, targetOf, lookup, timeout, ...this.#trust.tls(identity) });
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorize } from '../access/gateway.ts';
+import { authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
+import { type Change, requireChangeable } from '../repositories/serving.ts';
 import { assertCapacity } from '../storage/capacity.ts';
 import { formatOf } from './Format.ts';
 
@@ -36,13 +37,12 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
 /** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
 export async function authorizeWrite(
   caller: Caller,
-  action: 'deploy' | 'delete' | 'annotate',
-  { key, options }: Repository,
+  action: Change,
+  repository: Repository,
   path: string,
 ): Promise<void> {
+  const { key } = repository;
   await authorize(caller, action, { repo: key, path });
-  if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${key}`);
-  }
+  await requireChangeable(caller, repository, action, path);
   if (action === 'deploy') assertCapacity(key);
 }

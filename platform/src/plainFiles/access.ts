@@ -6,6 +6,8 @@ import { takesPlainFiles } from '../pipeline/writeTarget.ts';
 import { reservationNote } from '../repositories/names/explain.ts';
 import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { priorityGroups } from '../repositories/serving.ts';
+import { remoteOptions } from '../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 import type { Arriving } from './remote/fetchFile.ts';
 import { remoteFile } from './remote/remoteFile.ts';
@@ -22,26 +24,45 @@ export async function readFile(
   path: string,
 ): Promise<FileRow | Arriving> {
   const members = await readableMembers(caller, repository, path);
+  const search: Search = { repository, path, open: new Map(), failures: [] };
+  for (const group of priorityGroups(members)) {
+    const file = await readFrom(group, search);
+    if (file) return file;
+  }
+  const closed = [...search.open].find(([, may]) => !may)?.[0];
+  const note = closed === undefined ? '' : await reservationNote(repository, closed);
+  throw search.failures[0] ?? noFile(repository, path, note);
+}
+
+interface Search {
+  readonly repository: Repository;
+  readonly path: string;
+  /** Whether upstreams may serve a name, by name. */
+  readonly open: Map<string, boolean>;
+  readonly failures: UpstreamError[];
+}
+
+async function readFrom(
+  members: readonly Repository[],
+  search: Search,
+): Promise<FileRow | Arriving | undefined> {
+  const { repository, path, open, failures } = search;
   const isUpstream = ({ type, packageType }: Repository) => type === 'remote' && takesPlainFiles(packageType);
   for (const { key } of members.filter((member) => !isUpstream(member))) {
     const file = await findFile(key, path);
     if (file) return file;
   }
-  let failure: unknown;
-  const open = new Map<string, boolean>();
   for (const member of members.filter(isUpstream)) {
     if (!(await mayFetch(repository, member, path, open))) continue;
     try {
       const file = await remoteFile(member, path);
       if (file) return file;
     } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      failure ??= error;
+      if (!(error instanceof UpstreamError) || remoteOptions(member).hardFail) throw error;
+      failures.push(error);
     }
   }
-  const closed = [...open].find(([, may]) => !may)?.[0];
-  const note = closed === undefined ? '' : await reservationNote(repository, closed);
-  throw failure ?? noFile(repository, path, note);
+  return undefined;
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Caller } from '../access/Caller.ts';
 import { readableMembers } from '../files/keptFile.ts';
-import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
+import { heldIn, mayAskUpstreamFor } from '../repositories/ownNames.ts';
+import { packagesTypeOf } from '../repositories/PackageType.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { hasPriority, preferPriority } from '../repositories/serving.ts';
+import { remoteOptions } from '../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 
 /** Members that may serve a name: local ones, and upstreams unless the name is owned locally. */
@@ -22,8 +25,11 @@ export async function sourcesOf(
 ): Promise<Sources> {
   const members = await readableMembers(caller, repository, path);
   const open = name === undefined || (await mayAskUpstreamFor(repository, name));
+  const locals = members.filter((member) => member.type === 'local');
+  const type = packagesTypeOf(repository.packageType);
+  const has = async ({ key }: Repository) => name !== undefined && (await heldIn([key], type, name));
   return {
-    locals: members.filter((member) => member.type === 'local'),
+    locals: await preferPriority(locals, has),
     remotes: open ? members.filter((member) => member.type === 'remote') : [],
   };
 }
@@ -39,7 +45,7 @@ export async function firstUpstream<T>(
       const found = await ask(remote);
       if (found !== undefined) return found;
     } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
+      if (!(error instanceof UpstreamError) || remoteOptions(remote).hardFail) throw error;
       failure ??= error;
     }
   }
@@ -47,7 +53,10 @@ export async function firstUpstream<T>(
   return undefined;
 }
 
-/** Returns all results; throws `UpstreamError` if there are none and an upstream failed. */
+/**
+ * Returns all results, or those of upstreams with priority if they have any. Throws `UpstreamError`
+ * if there are none and an upstream failed.
+ */
 export async function eachUpstream<T>(
   remotes: readonly Repository[],
   enough: boolean,
@@ -55,12 +64,16 @@ export async function eachUpstream<T>(
 ): Promise<T[]> {
   const found: T[] = [];
   let failure: unknown;
+  let preferred = false;
   for (const remote of remotes) {
+    if (preferred && !hasPriority(remote)) break;
     try {
       const one = await ask(remote);
-      if (one !== undefined) found.push(one);
+      if (one === undefined) continue;
+      found.push(one);
+      preferred = hasPriority(remote);
     } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
+      if (!(error instanceof UpstreamError) || remoteOptions(remote).hardFail) throw error;
       failure ??= error;
     }
   }

@@ -5,6 +5,7 @@ import { removeFile } from '../files/files.ts';
 import { useOf } from '../files/filesInUse.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
+import { changeRefusal } from '../repositories/serving.ts';
 import type { SelectedVersion } from './selection.ts';
 
 /** Returns a user-facing reason why the version cannot be deleted; undefined if it can. */
@@ -18,10 +19,8 @@ export async function refusalOf(caller: Caller, version: SelectedVersion): Promi
   if (!format?.removeVersion && !format?.plainFiles) {
     return `${format?.displayName ?? repository.packageType} versions cannot be deleted individually`;
   }
-  const system = await allows(caller, 'admin', 'system');
-  if (repository.options.adminDeployOnly === true && !system) {
-    return `Only administrators can change the content of ${repo}`;
-  }
+  const refusal = await changeRefusal(caller, repository);
+  if (refusal !== undefined) return refusal;
   for (const { path } of files) {
     const use = await useOf(repo, path);
     if (use !== undefined) return use;

@@ -38,8 +38,15 @@ export interface PackageType {
    * requests the upstream URL itself. Throws `UpstreamError`.
    */
   probe?(remote: Repository): Promise<OutgoingResponse>;
+  /**
+   * Whether the path belongs to a snapshot; undefined if it belongs to no single version. Absent:
+   * the type has no snapshots.
+   */
+  isSnapshot?(path: string): boolean | undefined;
   /** Versions are tags, which can move. Local repositories can make them immutable. */
   tags?: true;
+  /** Remote repositories cannot serve files without caching them. */
+  cachesAlways?: true;
   /** Clients send the bare token in the authorization header, without a scheme. */
   bareToken?: true;
 }

@@ -2,6 +2,7 @@ import { createClaimQueries } from './names/claims.ts';
 import { createRuleMemory } from './names/rules.ts';
 import type { RepositoryCleaner } from './removal.ts';
 import type { KeptRepositories } from './repositories.ts';
+import type { OfflineUntil } from './upstream/assumedOffline.ts';
 
 /** In-memory state of a platform's repositories. */
 export interface RepositoriesMemory {
@@ -10,6 +11,7 @@ export interface RepositoriesMemory {
   readonly rules: ReturnType<typeof createRuleMemory>;
   /** Delete related data together with a repository. */
   readonly cleaners: RepositoryCleaner[];
+  readonly offlineUntil: OfflineUntil;
   readonly claims: ReturnType<typeof createClaimQueries>;
 }
 
@@ -24,6 +26,7 @@ export function createRepositoriesMemory(): RepositoriesMemory {
     kept: {},
     rules: createRuleMemory(),
     cleaners: [],
+    offlineUntil: new Map(),
     claims: createClaimQueries(),
   };
 }

@@ -11,6 +11,16 @@ export interface UpstreamCredentials {
   sealed: Buffer;
 }
 
+/** Certificate with which a remote repository authenticates to its upstream. */
+export interface ClientCertificate {
+  /** PEM. */
+  certificate: string;
+  /** Origin of the upstream. The certificate is used for no other origin. */
+  origin: string;
+  /** Encrypted private key. Only `upstream/clientCertificate.ts` decrypts it. */
+  sealed: Buffer;
+}
+
 export interface Repository {
   key: string;
   type: RepositoryType;
@@ -21,6 +31,8 @@ export interface Repository {
   url?: string;
   /** Absent: requests are anonymous. */
   credentials?: UpstreamCredentials;
+  /** Absent: TLS connections to the upstream use no client certificate. */
+  clientCertificate?: ClientCertificate;
   /** Members of a virtual repository, in resolution order. */
   members?: string[];
   /** Key of its project. */

@@ -3,95 +3,14 @@ import * as v from 'valibot';
 import { listEnvironments } from '../access/projects/environments.ts';
 import { findProject } from '../access/projects/projects.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { globFault } from '../globs/Glob.ts';
 import { allProxies } from '../outgoing/proxies/proxies.ts';
-import { allPackageTypes, packageTypeOf } from './PackageType.ts';
+import { configuration, unknownField } from './configurationFields.ts';
+import { packageTypeOf } from './PackageType.ts';
 import type { Repository } from './Repository.ts';
-import {
-  credentialFields,
-  type GivenCredentials,
-  readCredentials,
-  shownCredentials,
-} from './readCredentials.ts';
+import { type GivenCredentials, readCredentials, shownCredentials } from './readCredentials.ts';
 import { findRepository } from './repositories.ts';
 import { checkRepositoryKey } from './repositoryKey.ts';
-
-const patterns = v.array(
-  v.pipe(
-    v.string(),
-    v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, 'expected a package name, with * for any characters'),
-    v.check(
-      (pattern) => globFault(pattern) === undefined,
-      ({ input }) => globFault(input) ?? '',
-    ),
-  ),
-);
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
-
-/** Aliases of other platforms for one package type here. */
-const sameTypes: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
-
-const common = {
-  key: v.string(),
-  packageType: v.pipe(
-    v.string(),
-    v.transform((type) => sameTypes[type] ?? type),
-    v.check(
-      (type) => packageTypeOf(type) !== undefined,
-      () =>
-        `one of ${allPackageTypes()
-          .map(({ type }) => type)
-          .join(', ')}`,
-    ),
-  ),
-  description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-  projectKey: v.optional(v.string()),
-  environments: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
-};
-
-const url = v.pipe(
-  v.string(),
-  v.check((value) => {
-    const address = URL.canParse(value) ? new URL(value) : undefined;
-    return Boolean(address && /^https?:$/.test(address.protocol) && !address.username && !address.password);
-  }, 'expected an HTTP or HTTPS URL without user name and password'),
-);
-
-const configuration = v.variant('rclass', [
-  v.strictObject({
-    ...common,
-    rclass: v.literal('local'),
-    adminDeployOnly: v.optional(v.boolean()),
-    storageQuotaBytes: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
-    ),
-    allowOverwrite: v.optional(v.boolean()),
-    immutableTags: v.optional(v.boolean()),
-  }),
-  v.strictObject({
-    ...common,
-    rclass: v.literal('remote'),
-    url: v.optional(url),
-    hostUpstream: v.optional(v.boolean()),
-    ...credentialFields,
-    tokenService: v.optional(v.union([v.literal(''), url])),
-    retrievalCachePeriodSecs: v.optional(seconds),
-    missedRetrievalCachePeriodSecs: v.optional(seconds),
-    socketTimeoutMillis: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000))),
-    offline: v.optional(v.boolean()),
-    allowPrivateUpstream: v.optional(v.boolean()),
-    proxy: v.optional(v.pipe(v.string(), v.maxLength(64))),
-    disableProxy: v.optional(v.boolean()),
-  }),
-  v.strictObject({
-    ...common,
-    rclass: v.literal('virtual'),
-    repositories: v.pipe(v.array(v.string()), v.maxLength(100)),
-    defaultDeploymentRepo: v.optional(v.string()),
-    allowUpstreamFor: v.optional(patterns),
-    denyUpstreamFor: v.optional(patterns),
-  }),
-]);
+import { type GivenCertificate, readCertificate } from './upstream/clientCertificate.ts';
 
 const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
 
@@ -112,7 +31,8 @@ export async function readConfiguration(
   { before, canName }: Reading,
 ): Promise<Repository> {
   checkRepositoryKey(key);
-  const given = typeof input === 'object' && input !== null ? { key, ...input } : input;
+  const given = typeof input === 'object' && input !== null ? withoutNull({ key, ...input }) : input;
+  checkClass(key, given);
   const parsed = v.safeParse(configuration, given);
   if (!parsed.success) {
     const [issue] = parsed.issues;
@@ -122,12 +42,16 @@ export async function readConfiguration(
   if (value.key !== key)
     throw bad(`The repository key in the body (${value.key}) differs from the key in the URL (${key})`);
   const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
-  const { classes = [], displayName = '', tags } = packageTypeOf(packageType) ?? {};
+  const { classes = [], displayName = '', tags, cachesAlways } = packageTypeOf(packageType) ?? {};
   if (!classes.includes(rclass)) {
     throw bad(
       `Repository ${key}: invalid field 'rclass': ${displayName} supports only ${classes.join(' and ')} repositories`,
     );
   }
+  if ('storeArtifactsLocally' in rest && rest.storeArtifactsLocally === false && cachesAlways)
+    throw bad(
+      `Repository ${key}: invalid field 'storeArtifactsLocally': remote repositories of ${displayName} always cache`,
+    );
   if ('immutableTags' in rest && !tags)
     throw bad(`Repository ${key}: invalid field 'immutableTags': ${displayName} has no tags`);
   const base = {
@@ -140,16 +64,9 @@ export async function readConfiguration(
 
   if (rclass === 'remote') {
     const { url: upstream, ...others } = rest as { url?: string; hostUpstream?: boolean };
-    const {
-      username,
-      password,
-      token,
-      hasPassword: _shown,
-      hasToken: _shownToo,
-      proxy,
-      ...options
-    } = others as GivenCredentials &
-      typeof others & { hasPassword?: boolean; hasToken?: boolean; proxy?: string };
+    const { username, password, token, clientCertificate, clientKey, proxy, ...options } = withoutFlags(
+      others as Secrets & typeof others & { proxy?: string },
+    );
     if (proxy) await checkProxy(key, proxy);
     if (Boolean(upstream) === Boolean(options.hostUpstream))
       throw bad(`Remote repository ${key} requires url or hostUpstream`);
@@ -159,9 +76,12 @@ export async function readConfiguration(
       );
     const place = { ...base, ...(upstream ? { url: upstream } : {}) };
     const credentials = readCredentials(place, { username, password, token }, before?.credentials);
+    const given = { clientCertificate, clientKey };
+    const certified = readCertificate(place, given, before?.clientCertificate);
     return {
       ...place,
       ...(credentials ? { credentials } : {}),
+      ...(certified ? { clientCertificate: certified } : {}),
       // An empty value selects the default: changes keep omitted fields.
       options: { ...options, ...(proxy ? { proxy } : {}) },
     };
@@ -177,6 +97,30 @@ export async function readConfiguration(
     return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
   }
   return { ...base, options: rest };
+}
+
+type Secrets = GivenCredentials & GivenCertificate;
+
+/** Removes flags of `GET` responses. */
+function withoutFlags<Fields extends object>(fields: Fields): Fields {
+  const flags = ['hasPassword', 'hasToken', 'hasClientKey'];
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !flags.includes(name))) as Fields;
+}
+
+/** Clients send null for fields that they do not set. */
+function withoutNull(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** Throws `HttpError` 400 in plain words for another class, and for fields that the class lacks. */
+function checkClass(key: string, given: unknown): void {
+  if (typeof given !== 'object' || given === null) return;
+  if ('rclass' in given && given.rclass === 'federated')
+    throw bad(
+      `Repository ${key}: invalid field 'rclass': federated repositories are not available in this version. Expected local, remote, or virtual`,
+    );
+  const unknown = unknownField(given);
+  if (unknown !== undefined) throw bad(`Repository ${key}: unknown field: ${unknown}`);
 }
 
 /** Reads the project and the environments of a repository. */
@@ -235,7 +179,7 @@ async function checkMembers(
 /** Returns the configuration for `GET` responses. */
 export function writeConfiguration(repository: Repository): RepositoryConfiguration {
   const { key, type, packageType, description, url: upstream, members, options } = repository;
-  const { projectKey, environments, credentials } = repository;
+  const { projectKey, environments, credentials, clientCertificate } = repository;
   return {
     key,
     rclass: type,
@@ -245,6 +189,7 @@ export function writeConfiguration(repository: Repository): RepositoryConfigurat
     ...(environments ? { environments } : {}),
     ...(upstream ? { url: upstream } : {}),
     ...shownCredentials(credentials),
+    ...(clientCertificate ? { clientCertificate: clientCertificate.certificate, hasClientKey: true } : {}),
     ...(members ? { repositories: members } : {}),
     ...options,
   };

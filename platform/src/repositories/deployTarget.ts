@@ -20,6 +20,8 @@ export async function deployTargets(
     const { type, options } = repository;
     const target = type === 'virtual' ? all.get(`${options.defaultDeploymentRepo ?? ''}`) : repository;
     if (target?.type !== 'local' || !rights.somewhere(target)) return undefined;
-    return target.options.adminDeployOnly === true && !administers ? undefined : target;
+    const { adminDeployOnly, blackedOut, readOnly } = target.options;
+    if (blackedOut === true || readOnly === true) return undefined;
+    return adminDeployOnly === true && !administers ? undefined : target;
   };
 }

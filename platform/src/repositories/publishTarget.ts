@@ -1,8 +1,9 @@
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorize } from '../access/gateway.ts';
+import { authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { assertCapacity } from '../storage/capacity.ts';
 import { findRepository, type Repository } from './repositories.ts';
+import { requireChangeable } from './serving.ts';
 
 /**
  * Returns the local repository that receives a change: of a virtual one its default deployment
@@ -23,9 +24,7 @@ export async function publishTarget(
     throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${key} accepts no uploads: ${why}`);
   }
   await authorize(caller, action, { repo: target.key, path });
-  if (target.options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'))) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${target.key}`);
-  }
+  await requireChangeable(caller, target, action, path);
   if (action === 'deploy') assertCapacity(target.key);
   return target;
 }

@@ -77,7 +77,7 @@ export function readCredentials(
   return before.kind === 'password' ? { ...before, username } : before;
 }
 
-/** Removes credentials from a configuration, for users with read permission only. */
+/** Removes credentials and notes from a configuration, for users with read permission only. */
 export function withoutCredentials(configuration: RepositoryConfiguration): RepositoryConfiguration {
   const {
     username: _user,
@@ -86,6 +86,9 @@ export function withoutCredentials(configuration: RepositoryConfiguration): Repo
     tokenService: _service,
     proxy: _proxy,
     disableProxy: _disabled,
+    clientCertificate: _certificate,
+    hasClientKey: _key,
+    notes: _notes,
     ...rest
   } = configuration;
   return rest;

@@ -5,7 +5,7 @@ import { RepositoryError } from '../errors/RepositoryError.ts';
 import { wakeJob } from '../jobs/install.ts';
 import { quotaJob } from '../storage/capacity.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
-import { credentialsTable, repositoriesTable } from './tables.ts';
+import { certificatesTable, credentialsTable, repositoriesTable } from './tables.ts';
 
 export type { Repository, RepositoryType } from './Repository.ts';
 
@@ -44,17 +44,22 @@ async function load(): Promise<ReadonlyMap<string, Repository>> {
     .select()
     .from(repositoriesTable)
     .leftJoin(credentialsTable, eq(credentialsTable.repo, repositoriesTable.key))
+    .leftJoin(certificatesTable, eq(certificatesTable.repo, repositoriesTable.key))
     .orderBy(asc(repositoriesTable.key));
   return new Map(
-    rows.map(({ repositories: row, upstream_credentials: shown }) => [
+    rows.map(({ repositories: row, upstream_credentials: shown, upstream_certificates: certified }) => [
       row.key,
-      { ...fromRow(row), ...(shown ? { credentials: credentialsOf(shown) } : {}) },
+      {
+        ...fromRow(row),
+        ...(shown ? { credentials: withoutKey(shown) } : {}),
+        ...(certified ? { clientCertificate: withoutKey(certified) } : {}),
+      },
     ]),
   );
 }
 
-function credentialsOf({ repo: _repo, ...credentials }: typeof credentialsTable.$inferSelect) {
-  return credentials;
+function withoutKey<Row extends { repo: string }>({ repo: _repo, ...rest }: Row): Omit<Row, 'repo'> {
+  return rest;
 }
 
 function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
@@ -133,6 +138,7 @@ export async function saveRepository(repository: Repository): Promise<void> {
         .values({ key, ...values })
         .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
       await saveCredentials(repository);
+      await saveCertificate(repository);
     });
   } catch (error) {
     // The project was deleted after the validation.
@@ -152,6 +158,17 @@ async function saveCredentials({ key, credentials }: Repository): Promise<void> 
     .insert(credentialsTable)
     .values({ repo: key, ...credentials })
     .onConflictDoUpdate({ target: credentialsTable.repo, set: credentials });
+}
+
+async function saveCertificate({ key, clientCertificate }: Repository): Promise<void> {
+  if (!clientCertificate) {
+    await db().delete(certificatesTable).where(eq(certificatesTable.repo, key));
+    return;
+  }
+  await db()
+    .insert(certificatesTable)
+    .values({ repo: key, ...clientCertificate })
+    .onConflictDoUpdate({ target: certificatesTable.repo, set: clientCertificate });
 }
 
 /** Deletes only the row. The caller deletes the content in the same transaction. */

@@ -9,6 +9,7 @@ const reserved = new Set([
   'api',
   'app',
   'artifactory',
+  'configurations',
   'distribution',
   'event',
   'favicon.ico',

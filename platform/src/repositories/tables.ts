@@ -17,6 +17,13 @@ export const repositoriesTable = pgTable('repositories', {
   modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
+export const certificatesTable = pgTable('upstream_certificates', {
+  repo: text().primaryKey(),
+  certificate: text().notNull(),
+  origin: text().notNull(),
+  sealed: bytea().notNull(),
+});
+
 export const credentialsTable = pgTable('upstream_credentials', {
   repo: text().primaryKey(),
   kind: text().$type<UpstreamCredentials['kind']>().notNull(),

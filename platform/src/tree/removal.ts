@@ -1,7 +1,7 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
-import { allows, authorize } from '../access/gateway.ts';
+import { authorize } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
@@ -20,6 +20,7 @@ import {
 import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
 import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { requireChangeable } from '../repositories/serving.ts';
 import { removalRefusal } from './rules.ts';
 
 /** Files per transaction. */
@@ -89,8 +90,7 @@ async function authorizeRemoval(
   if (deletable.length === 0) await authorize(caller, 'delete', subtree);
   const refused = removalRefusal(repository);
   if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
-  if (repository.options.adminDeployOnly && !(await allows(caller, 'admin', 'system')))
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${repository.key}`);
+  await requireChangeable(caller, repository, 'delete', path);
   await requireVisible(caller, 'delete', { ...subtree, reach: either(readable, deletable) }, again);
   await authorizeAll(caller, 'delete', subtree);
   return subtree;

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/Caller.ts';
 import { readableMembers } from '../../files/keptFile.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { preferPriority } from '../../repositories/serving.ts';
 import { ownedName } from './crateVersions.ts';
 import { permissionPath } from './names.ts';
 
@@ -16,7 +17,10 @@ export interface Sources {
 export async function sourcesOf(caller: Caller, repository: Repository, name: string): Promise<Sources> {
   const readable = await readableMembers(caller, repository, permissionPath(name));
   const all = await membersOf(repository);
-  const locals = readable.filter(({ type }) => type === 'local');
+  const locals = await preferPriority(
+    readable.filter(({ type }) => type === 'local'),
+    async ({ key }) => Boolean(await ownedName(key, name)),
+  );
   if (!all.some(({ type }) => type === 'remote')) return { locals, remotes: [] };
   // A local name is never requested from an upstream, in any spelling, even if the caller cannot
   // read the local crate.

@@ -8,6 +8,7 @@ import { keptNames } from '../../packages/ownedNames.ts';
 import { rulesOf } from '../../repositories/names/rules.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { remoteOptions } from '../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import { chartFile } from './chart.ts';
 import { allCharts, type ChartEntry, chartsState } from './charts.ts';
@@ -116,7 +117,7 @@ async function sourcesOf(within: readonly Within[], report: Report): Promise<Sou
       const { state, changed } = upstream;
       sources.push({ repository, reach, upstream, state, changed });
     } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
+      if (!(error instanceof UpstreamError) || remoteOptions(repository).hardFail) throw error;
       failure ??= error;
     }
   }

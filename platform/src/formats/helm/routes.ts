@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/Caller.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type Address, parseAddress } from '../../files/address.ts';
 import { fileInfo } from '../../files/fileInfo.ts';
 import type { FileRow } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
-import { readable } from '../../files/tree/reach.ts';
+import { readable, type Within } from '../../files/tree/reach.ts';
 import { acceptedEncoding } from '../../http/encoding.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
@@ -16,6 +17,7 @@ import type { Arriving } from '../../plainFiles/remote/fetchFile.ts';
 import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
+import { servingMembers } from '../../repositories/serving.ts';
 import { chartLimit } from './chart.ts';
 import { dropCharts } from './charts.ts';
 import { indexOf } from './index.ts';
@@ -60,12 +62,19 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   return send(request, reply, file);
 }
 
+/** Like `readable`, without members that are blacked out. */
+async function servingOf(caller: Caller, repository: Repository): Promise<Within[]> {
+  const within = await readable(caller, repository);
+  const serving = await servingMembers(repository);
+  return serving.flatMap(({ key }) => within.find((each) => each.repository.key === key) ?? []);
+}
+
 async function sendIndex(
   request: FastifyRequest,
   reply: FastifyReply,
   repository: Repository,
 ): Promise<FastifyReply> {
-  const within = await readable(callerOf(request), repository);
+  const within = await servingOf(callerOf(request), repository);
   const { text, etag, packed } = await indexOf(repository, within, (error) =>
     request.log.warn(
       { err: error },

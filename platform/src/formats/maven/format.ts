@@ -12,7 +12,15 @@ import {
 } from './indexing.ts';
 import { defineInheritanceJob } from './inheritingVersions.ts';
 import { inspectMavenFile } from './inspect.ts';
-import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
+import {
+  buildOf,
+  checkLayout,
+  isSnapshot,
+  isSnapshotPath,
+  metadataFile,
+  packageName,
+  parsePath,
+} from './layout.ts';
 import { deletePlugins } from './metadata/plugins.ts';
 import { mavenNaming } from './naming.ts';
 import { pomOrigin } from './pom/pomOrigin.ts';
@@ -28,6 +36,7 @@ export const maven: Format = {
   purl: { type: 'maven', name: (name) => name.replace(':', '/') },
   resolve: exactVersion,
   versionOrder,
+  isSnapshot: isSnapshotPath,
   async routes(app) {
     onRepositoryDeleted(app.platform, deletePlugins);
     defineInheritanceJob(app.platform, refreshVersion);

@@ -89,6 +89,14 @@ export function isSnapshot(version: string): boolean {
   return /(?:^|-)SNAPSHOT$/.test(version);
 }
 
+/** Whether a file belongs to a snapshot; undefined for files of several versions. */
+export function isSnapshotPath(path: string): boolean | undefined {
+  const parsed = parsePath(path);
+  if (parsed?.kind === 'checksum') return isSnapshotPath(parsed.of);
+  if (parsed?.kind === 'artifact') return isSnapshot(parsed.version);
+  return parsed && isSnapshot(parsed.folder.slice(parsed.folder.lastIndexOf('/') + 1)) ? true : undefined;
+}
+
 /** Timestamp and number of a snapshot build; undefined for a file without a build. */
 export function buildOf({
   version,

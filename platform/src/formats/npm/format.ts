@@ -12,6 +12,7 @@ export const npm: Format = {
   type: 'npm',
   displayName: 'npm',
   classes: ['local', 'remote', 'virtual'],
+  cachesAlways: true,
   naming: npmNaming,
   ownsName: async (repo, name) => (await findHead(repo, name)) !== undefined,
   clientPath: (key) => `/artifactory/api/npm/${key}/`,

@@ -5,6 +5,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import { requireChangeable, servingMembers } from '../../repositories/serving.ts';
 import { assertCapacity } from '../../storage/capacity.ts';
 import { findHead } from './packument/heads.ts';
 
@@ -16,14 +17,30 @@ export async function readable(
 ): Promise<Repository> {
   const caller = callerOf(request);
   const target = (repo: string) => ({ repo, ...(name === undefined ? {} : { path: name }) });
-  if (await allows(caller, 'read', target(repository.key))) return repository;
-  const readable: Repository[] = [];
-  const hidden: Repository[] = [];
-  if (repository.type === 'virtual') {
-    for (const member of await membersOf(repository))
-      ((await allows(caller, 'read', target(member.key))) ? readable : hidden).push(member);
-  }
-  if (readable.length === 0) await authorize(caller, 'read', target(repository.key));
+  if (await allows(caller, 'read', target(repository.key))) return serving(repository, name);
+  const allowed = new Set<string>();
+  const members = repository.type === 'virtual' ? await membersOf(repository) : [];
+  for (const { key } of members) if (await allows(caller, 'read', target(key))) allowed.add(key);
+  if (allowed.size === 0) await authorize(caller, 'read', target(repository.key));
+  return serving(repository, name, allowed);
+}
+
+/**
+ * The repository narrowed to the members that serve the package, and of these to the allowed ones.
+ */
+async function serving(
+  repository: Repository,
+  name: string | undefined,
+  allowed?: ReadonlySet<string>,
+): Promise<Repository> {
+  const able = await servingMembers(repository, name);
+  if (repository.type !== 'virtual') return repository;
+  const readable = able.filter(({ key }) => allowed?.has(key) ?? true);
+  const hidden = (await membersOf(repository)).filter(
+    ({ key }) => !readable.some((each) => each.key === key),
+  );
+  if (hidden.length === 0 && readable.every(({ key }, at) => key === repository.members?.[at]))
+    return repository;
   // A local name is never requested from an upstream, even if the caller cannot read the local
   // package.
   const closed =
@@ -53,9 +70,7 @@ export async function writable(
   const target = await writeTarget(repository);
   const caller = callerOf(request);
   await authorize(caller, action, { repo: target.key, path: name });
-  if (target.options.adminDeployOnly && !caller.admin) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators can publish to ${target.key}`);
-  }
+  await requireChangeable(caller, target, action, name);
   if (action === 'deploy') assertCapacity(target.key);
   return target;
 }

@@ -3,6 +3,7 @@ import type { Action } from '../../access/Caller.ts';
 import { allows, authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import { changeRefusal, pathRefusal, servingMembers } from '../../repositories/serving.ts';
 import { assertCapacity } from '../../storage/capacity.ts';
 import type { Named } from './dockerPath.ts';
 import { dockerError } from './errors.ts';
@@ -30,16 +31,16 @@ export async function readableMembers(
 ): Promise<Repository[]> {
   checkScope(request, 'read', { repo: repository.key, image });
   const caller = callerOf(request);
-  const members = await membersOf(repository);
-  if (await allows(caller, 'read', { repo: repository.key, path: image })) return members;
-  const readable: Repository[] = [];
+  if (await allows(caller, 'read', { repo: repository.key, path: image }))
+    return servingMembers(repository, image);
+  const readable = new Set<string>();
   if (repository.type === 'virtual') {
-    for (const member of members) {
-      if (await allows(caller, 'read', { repo: member.key, path: image })) readable.push(member);
+    for (const { key } of await membersOf(repository)) {
+      if (await allows(caller, 'read', { repo: key, path: image })) readable.add(key);
     }
   }
-  if (readable.length === 0) await authorize(caller, 'read', { repo: repository.key, path: image });
-  return readable;
+  if (readable.size === 0) await authorize(caller, 'read', { repo: repository.key, path: image });
+  return (await servingMembers(repository, image)).filter(({ key }) => readable.has(key));
 }
 
 /**
@@ -56,9 +57,9 @@ export async function writable(
   const target = await writeTarget(repository);
   const caller = callerOf(request);
   await authorize(caller, action satisfies Action, { repo: target.key, path: image });
-  if (target.options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
-    throw dockerError('DENIED', `Only administrators can change the content of ${target.key}`);
-  }
+  const refusal =
+    (await changeRefusal(caller, target)) ?? (action === 'deploy' ? pathRefusal(target, image) : undefined);
+  if (refusal !== undefined) throw dockerError('DENIED', refusal);
   if (action === 'deploy') assertCapacity(target.key);
   return target;
 }

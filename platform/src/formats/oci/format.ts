@@ -15,6 +15,7 @@ export const docker: Format = {
   type: 'docker',
   displayName: 'Docker',
   classes: ['local', 'remote', 'virtual'],
+  cachesAlways: true,
   declaresNoLicense: true,
   purl: { type: 'docker' },
   naming: dockerNaming,

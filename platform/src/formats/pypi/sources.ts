@@ -2,6 +2,7 @@ import type { Caller } from '../../access/Caller.ts';
 import { readableMembers } from '../../files/keptFile.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { preferPriority } from '../../repositories/serving.ts';
 import { ownsProject } from './releaseFiles.ts';
 
 /**
@@ -28,7 +29,10 @@ export async function sourcesOf(caller: Caller, repository: Repository, project:
   const owned = owners.some(Boolean);
   const mayAsk = await mayAskUpstream(repository, project, owned);
   return {
-    locals: readable.filter(({ type }) => type === 'local'),
+    locals: await preferPriority(
+      readable.filter(({ type }) => type === 'local'),
+      ({ key }) => ownsProject(key, project),
+    ),
     remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],
     owned,
   };

@@ -13,6 +13,19 @@ export function asidePath(path: string): string {
   return mark + path;
 }
 
+export function isAside(path: string): boolean {
+  return path.startsWith(mark);
+}
+
+/**
+ * Returns a file that is served without being cached. Garbage collection deletes its content later,
+ * because nothing refers to it.
+ */
+export async function passingFile(repo: string, path: string, blob: BlobInfo): Promise<FileRow> {
+  await rememberBlob(blob);
+  return aside(repo, path, blob, new Date());
+}
+
 /** Finds a regular or internal file. */
 export async function findKept(repo: string, path: string): Promise<FileRow | undefined> {
   if (!path.startsWith(mark)) return findFile(repo, path);

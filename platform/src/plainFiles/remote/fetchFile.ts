@@ -10,12 +10,13 @@ import { type ArrivedFile, formatOf } from '../../pipeline/Format.ts';
 import { holdUpstream } from '../../repositories/removal.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { flightOf } from '../../repositories/upstream/flightOf.ts';
+import { remoteOptions } from '../../repositories/upstream/remoteOptions.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { Spill } from '../../repositories/upstream/Spill.ts';
 import { upstreamError, upstreamNonsense } from '../../repositories/upstream/UpstreamError.ts';
 import { blobs } from '../../storage/storage.ts';
 import { type Checksums, checkChecksums, checksumsOf } from '../checksums.ts';
-import { putKept } from './asideFiles.ts';
+import { isAside, passingFile, putKept } from './asideFiles.ts';
 import { keepChecked, keepValidators, type Validators } from './upstreamFiles.ts';
 
 /** Maximum bytes of a cached file. */
@@ -132,12 +133,23 @@ async function begin(
       `a body with the content encoding ${String(encoding).slice(0, 40)}, which was not requested`,
     );
   }
+  if (isUnexpectedPage(repository, path, answer)) {
+    answer.discard();
+    throw upstreamNonsense(repository, `an HTML page instead of ${path.split('/').at(-1)}`);
+  }
   const spill = new Spill(answer.body as AsyncIterable<Uint8Array>);
   const stored = store(repository, path, spill, answer, options);
   stored.catch(() => undefined);
   const length = Number(answer.headers['content-length']);
   const hurry = () => spill.hurry();
   return { path, passing: spill.readable, hurry, stored, ...(length > 0 ? { size: length } : {}) };
+}
+
+/** Whether the body is an HTML page, such as a sign-in form, in place of another file. */
+function isUnexpectedPage(repository: Repository, path: string, { headers }: OutgoingResponse): boolean {
+  if (!remoteOptions(repository).blocksHtml || isAside(path)) return false;
+  const [type = ''] = String(headers['content-type'] ?? '').split(';', 1);
+  return /^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim()) && !/\.x?html?$/i.test(path);
 }
 
 async function unchanged({ key }: Repository, path: string): Promise<'unchanged'> {
@@ -160,13 +172,16 @@ async function store(
     const unchecked = !Object.keys({ ...checksumsOf(answer.headers), ...checksums }).length;
     const arrived = { repository, path, blob, unchecked };
     const indexed = index ?? (await indexerOf(arrived, () => inspect?.(blob, answer.url)));
-    const file = await transaction(async () => {
-      await holdUpstream(repository);
-      const row = await putKept(key, path, blob);
-      await keepValidators(key, path, validatorsOf(answer));
-      await indexed?.(row);
-      return row;
-    });
+    const file =
+      remoteOptions(repository).storesLocally || isAside(path)
+        ? await transaction(async () => {
+            await holdUpstream(repository);
+            const row = await putKept(key, path, blob);
+            await keepValidators(key, path, validatorsOf(answer));
+            await indexed?.(row);
+            return row;
+          })
+        : await passingFile(key, path, blob);
     spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return file;
   } catch (error) {

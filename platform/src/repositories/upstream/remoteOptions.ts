@@ -9,6 +9,14 @@ export interface RemoteOptions {
   /** Upstream timeout. */
   patience: number;
   offline: boolean;
+  /** Time without requests after a failed connection; 0: none. */
+  assumedOffline: number;
+  /** Whether a failure fails requests that other members of a virtual repository could answer. */
+  hardFail: boolean;
+  /** Whether downloaded files stay in the cache. */
+  storesLocally: boolean;
+  /** Whether an HTML page is rejected where another file is expected. */
+  blocksHtml: boolean;
   allowPrivate: boolean;
   /** Key of an outgoing proxy. `undefined`: the default. `false`: none. */
   proxy: string | false | undefined;
@@ -22,6 +30,10 @@ export function remoteOptions({ options }: Repository): RemoteOptions {
     missingFor: number('missedRetrievalCachePeriodSecs', 60) * 1000,
     patience: number('socketTimeoutMillis', 15_000),
     offline: options.offline === true,
+    assumedOffline: number('assumedOfflinePeriodSecs', 0) * 1000,
+    hardFail: options.hardFail === true,
+    storesLocally: options.storeArtifactsLocally !== false,
+    blocksHtml: options.blockMismatchingMimeTypes === true,
     allowPrivate: options.allowPrivateUpstream === true,
     proxy:
       options.disableProxy === true ? false : typeof options.proxy === 'string' ? options.proxy : undefined,

@@ -1,6 +1,8 @@
 import type { OutgoingRequest, OutgoingResponse } from '../../outgoing/OutgoingClient.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import type { Repository } from '../repositories.ts';
+import { assertOnline, noteFailure, noteOnline } from './assumedOffline.ts';
+import { identityFor } from './clientCertificate.ts';
 import { authorizationFor } from './credentials.ts';
 import { remoteOptions } from './remoteOptions.ts';
 import { upstreamError } from './UpstreamError.ts';
@@ -17,9 +19,11 @@ export async function requestUpstream(
   trusted = false,
 ): Promise<OutgoingResponse> {
   const { patience, allowPrivate, proxy } = remoteOptions(repository);
+  assertOnline(repository);
+  const identity = identityFor(repository, url);
   const authorization = request.headers?.authorization ?? authorizationFor(repository, url);
   try {
-    return await outgoing().request(url, {
+    const answer = await outgoing().request(url, {
       redirects: 'follow',
       service: 'repositories',
       proxy,
@@ -28,10 +32,14 @@ export async function requestUpstream(
       bodyTimeout: patience,
       allowPrivate: trusted || allowPrivate,
       allowLoopback: trusted,
+      ...(identity ? { identity } : {}),
       ...request,
       headers: { 'user-agent': 'Lading', ...request.headers, ...(authorization ? { authorization } : {}) },
     });
+    noteOnline(repository);
+    return answer;
   } catch (error) {
+    noteFailure(repository, error);
     throw upstreamError(error, repository, url);
   }
 }

@@ -2,11 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { UpstreamTest } from '@lading/contract/rest';
 import { packageTypeOf } from '../PackageType.ts';
 import type { Repository } from '../Repository.ts';
+import { noteOnline } from './assumedOffline.ts';
 import { requestUpstream } from './requestUpstream.ts';
 import { UpstreamError, upstreamNonsense } from './UpstreamError.ts';
 
 /** Requests the upstream of a repository, saved or not, and reports its response. */
 export async function testUpstream(remote: Repository): Promise<UpstreamTest> {
+  // The test queries the upstream in any case.
+  noteOnline(remote);
   try {
     const answer = await ask(remote);
     answer.discard();

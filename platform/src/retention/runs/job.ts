@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/Platform.ts';
 import { duePolicies, scheduleNext } from '../policies/policyTable.ts';
 import { performRun } from './performRun.ts';
 import { addRun, dropOldRuns, hasOpenRun, nextRun, noteFailure, setState } from './runTable.ts';
+import { addUnusedFilesRuns, hasUnusedFilesSetting } from './unusedFiles.ts';
 
 export const cleanupJob = 'run-cleanup-policies';
 /** Maximum attempts of a run. */
@@ -34,6 +35,15 @@ export function defineCleanupJob(platform: Platform): void {
         }
       }
     },
+  });
+  platform.jobs.define({
+    name: 'delete-unused-cached-files',
+    description: 'Deletes cached files that were not downloaded for the time set in their remote repository',
+    cluster: 'one',
+    every: 86_400,
+    first: 3600,
+    pending: hasUnusedFilesSetting,
+    run: () => addUnusedFilesRuns(cleanupJob),
   });
   platform.jobs.define({
     name: 'delete-cleanup-runs',

@@ -18,15 +18,15 @@ export async function* select(settings: CleanupSettings): AsyncGenerator<Selecte
   }
 }
 
-/** Returns the selected repositories, without deleted ones. */
+/** Returns the selected repositories, without deleted and read-only ones. */
 async function repositoriesOf(settings: CleanupSettings): Promise<Repository[]> {
   const { repositories, repositoryClasses, packageTypes } = settings;
   const classes: readonly string[] = repositoryClasses;
-  return (await listRepositories({})).filter(({ key, type, packageType }) =>
-    repositories.length > 0
-      ? repositories.includes(key)
-      : classes.includes(type) && (packageTypes.length === 0 || packageTypes.includes(packageType)),
-  );
+  return (await listRepositories({})).filter(({ key, type, packageType, options }) => {
+    if (options.readOnly === true) return false;
+    if (repositories.length > 0) return repositories.includes(key);
+    return classes.includes(type) && (packageTypes.length === 0 || packageTypes.includes(packageType));
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { SelectField, TextField, useText } from '@lading/ui';
-import { CheckField, type FormStore, useFields } from '@lading/ui/edit';
+import { CheckField, type FormStore, TextAreaField, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
+import { contentMessages as content } from './contentMessages.ts';
 import { messages } from './messages.ts';
 import { ProxyField } from './ProxyField.tsx';
 import { repositoryFormat } from './repositoryFormats.ts';
@@ -12,7 +13,41 @@ const NUMBERS = [
   ['retrievalCachePeriodSecs', messages.current],
   ['missedRetrievalCachePeriodSecs', messages.missed],
   ['socketTimeoutMillis', messages.timeout],
+  ['assumedOfflinePeriodSecs', content.assumedOffline, content.assumedOfflineHelp],
+  ['unusedArtifactsCleanupPeriodHours', content.unused, content.unusedHelp],
 ] as const;
+
+const CertificateFields = observer(function CertificateFields({
+  store,
+}: {
+  store: FormStore<RepositoryValues>;
+}) {
+  const text = useText();
+  const field = useFields(store);
+  const { values, saved } = store;
+  const kept = saved.clientCertificate !== '' && values.clientCertificate === saved.clientCertificate;
+  return (
+    <>
+      <TextAreaField
+        {...field('clientCertificate', text(content.certificate))}
+        code
+        rows={3}
+        help={text(content.certificateHelp)}
+      />
+      {values.clientCertificate.trim() !== '' && (
+        <TextAreaField
+          {...field('clientKey', text(content.clientKey))}
+          code
+          rows={3}
+          help={[kept && messages.secretKept, content.clientKeyHelp]
+            .filter((help) => !!help)
+            .map((help) => text(help))
+            .join(' ')}
+        />
+      )}
+    </>
+  );
+});
 
 export const RemoteFields = observer(function RemoteFields({
   store,
@@ -49,6 +84,7 @@ export const RemoteFields = observer(function RemoteFields({
         />
       )}
       {values.from === 'url' && <SignInFields store={store} />}
+      {values.from === 'url' && values.url.trim().startsWith('https:') && <CertificateFields store={store} />}
       <UpstreamTrial store={store} />
       <CheckField {...field('offline', text(messages.offline))} help={text(messages.offlineHelp)} />
       <CheckField
@@ -57,9 +93,24 @@ export const RemoteFields = observer(function RemoteFields({
       />
       <ProxyField store={store} />
       <h2>{text(messages.caching)}</h2>
-      {NUMBERS.map(([key, label]) => (
-        <TextField key={key} {...field(key, text(label))} inputMode="numeric" />
+      {NUMBERS.map(([key, label, help]) => (
+        <TextField
+          key={key}
+          {...field(key, text(label))}
+          inputMode="numeric"
+          {...(help ? { help: text(help) } : {})}
+        />
       ))}
+      {!repositoryFormat(values.packageType).cachesAlways && (
+        <CheckField
+          {...field('storeArtifactsLocally', text(content.stores))}
+          help={text(content.storesHelp)}
+        />
+      )}
+      <CheckField
+        {...field('blockMismatchingMimeTypes', text(content.blocks))}
+        help={text(content.blocksHelp)}
+      />
     </>
   );
 });

@@ -1,12 +1,14 @@
 import type { AvailablePackages } from '@lading/contract/rest';
 import { CopyField, SelectField, TextField, useShell, useText } from '@lading/ui';
-import { EditForm, FormStore, editMessages as formMessages, useFields } from '@lading/ui/edit';
+import { EditForm, FormStore, editMessages as formMessages, TextAreaField, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { BelongingFields } from './BelongingFields.tsx';
+import { ContentFields } from './ContentFields.tsx';
 import { checkRepository, repositoryFieldOf } from './checkRepository.ts';
+import { contentMessages } from './contentMessages.ts';
 import { LocalFields } from './LocalFields.tsx';
 import { messages } from './messages.ts';
 import { RemoteFields } from './RemoteFields.tsx';
@@ -38,8 +40,8 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
     () =>
       new FormStore(props.values, {
         check: (values) => checkRepository(type, values, existing ? props.values : undefined),
-        save: (values) =>
-          (existing ? changeRepository : createRepository)(http, configurationOf(type, values)),
+        save: (values, saved) =>
+          (existing ? changeRepository : createRepository)(http, configurationOf(type, values, saved)),
         fieldOf: repositoryFieldOf,
       }),
   );
@@ -88,7 +90,12 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
       )}
       <TextField {...field('description', text(messages.description))} />
       <ClassFields store={store} />
+      <ContentFields store={store} type={type} />
       <BelongingFields store={store} />
+      <TextAreaField
+        {...field('notes', text(contentMessages.notes))}
+        help={text(contentMessages.notesHelp)}
+      />
     </EditForm>
   );
 });

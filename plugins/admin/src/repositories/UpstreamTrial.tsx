@@ -27,7 +27,7 @@ export const UpstreamTrial = observer(function UpstreamTrial({
   const latest = useRef(0);
   const { values } = store;
   // A new one need not have a name yet.
-  const wanted = configurationOf('remote', { ...values, key: values.key.trim() || 'new' });
+  const wanted = configurationOf('remote', { ...values, key: values.key.trim() || 'new' }, store.saved);
   const now = JSON.stringify(wanted);
   const shown = trial?.of === now ? trial : undefined;
 

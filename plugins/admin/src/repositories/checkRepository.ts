@@ -36,6 +36,8 @@ function checkRemote(values: RepositoryValues, saved: RepositoryValues | undefin
     ...checkNumber(values, 'retrievalCachePeriodSecs', 0, YEAR),
     ...checkNumber(values, 'missedRetrievalCachePeriodSecs', 0, YEAR),
     ...checkNumber(values, 'socketTimeoutMillis', 100, 600_000),
+    ...checkNumber(values, 'assumedOfflinePeriodSecs', 0, YEAR),
+    ...checkNumber(values, 'unusedArtifactsCleanupPeriodHours', 0, 100_000),
   };
 }
 
@@ -68,7 +70,12 @@ function checkUrl(url: string): RepositoryFaults {
 
 function checkNumber(
   values: RepositoryValues,
-  key: 'retrievalCachePeriodSecs' | 'missedRetrievalCachePeriodSecs' | 'socketTimeoutMillis',
+  key:
+    | 'retrievalCachePeriodSecs'
+    | 'missedRetrievalCachePeriodSecs'
+    | 'socketTimeoutMillis'
+    | 'assumedOfflinePeriodSecs'
+    | 'unusedArtifactsCleanupPeriodHours',
   least: number,
   most: number,
 ): RepositoryFaults {
@@ -113,6 +120,13 @@ const FIELDS = [
   'retrievalCachePeriodSecs',
   'missedRetrievalCachePeriodSecs',
   'socketTimeoutMillis',
+  'assumedOfflinePeriodSecs',
+  'unusedArtifactsCleanupPeriodHours',
+  'clientCertificate',
+  'clientKey',
+  'includesPattern',
+  'excludesPattern',
+  'notes',
   'repositories',
   'defaultDeploymentRepo',
   'allowUpstreamFor',

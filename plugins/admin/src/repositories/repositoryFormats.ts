@@ -19,6 +19,10 @@ export interface RepositoryFormat {
   readonly tags?: true;
   /** Whether a remote one can ask the registry that the host's own client uses. */
   readonly hostUpstream?: true;
+  /** Whether versions are releases or snapshots. */
+  readonly snapshots?: true;
+  /** A remote one cannot serve files without caching them. */
+  readonly cachesAlways?: true;
 }
 
 const api = (place: string, end: string) => (origin: string, key: string) =>
@@ -32,6 +36,7 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
     pattern: '@acme/*',
     overwrites: false,
     hostUpstream: true,
+    cachesAlways: true,
   },
   docker: {
     // The first part of an image's name: no scheme.
@@ -44,12 +49,14 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
     pattern: 'acme/*',
     overwrites: false,
     tags: true,
+    cachesAlways: true,
   },
   maven: {
     upstream: 'https://maven.example.org/releases',
     upstreamHelp: message('admin.repositories.upstreamMaven', 'The root URL of the Maven layout.'),
     pattern: 'org.acme:*',
     overwrites: true,
+    snapshots: true,
   },
   pypi: {
     address: api('pypi', '/simple'),

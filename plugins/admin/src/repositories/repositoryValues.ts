@@ -1,5 +1,6 @@
 import type { RepositoryConfiguration } from '@lading/contract/rest';
 import type { RepositoryClass } from '../paths.ts';
+import { type ContentValues, contentConfigurationOf, contentValuesOf } from './contentValues.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
 
 /** In place of the key of a proxy: keys start with a letter. */
@@ -8,7 +9,7 @@ export const DIRECT = '-';
 type SignIn = 'none' | 'password' | 'token';
 
 /** The values of the form, with the fields of every class, so that one form serves all three. */
-export interface RepositoryValues {
+export interface RepositoryValues extends ContentValues {
   readonly key: string;
   readonly packageType: string;
   readonly description: string;
@@ -87,11 +88,19 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
     defaultDeploymentRepo: configuration.defaultDeploymentRepo ?? '',
     allowUpstreamFor: configuration.allowUpstreamFor ?? [],
     denyUpstreamFor: configuration.denyUpstreamFor ?? [],
+    ...contentValuesOf(configuration),
   };
 }
 
-/** Returns the request body: only fields of the class, because the platform rejects others. */
-export function configurationOf(rclass: RepositoryClass, values: RepositoryValues): RepositoryConfiguration {
+/**
+ * Returns the request body: only fields of the class, because the platform rejects others. `saved`:
+ * the values before the changes.
+ */
+export function configurationOf(
+  rclass: RepositoryClass,
+  values: RepositoryValues,
+  saved: RepositoryValues,
+): RepositoryConfiguration {
   const { key, packageType, description, projectKey, environments } = values;
   return {
     key: key.trim(),
@@ -100,6 +109,7 @@ export function configurationOf(rclass: RepositoryClass, values: RepositoryValue
     description: description.trim(),
     projectKey,
     environments: [...environments],
+    ...contentConfigurationOf(values, saved),
     ...ofClass[rclass](values),
   };
 }

@@ -1,5 +1,7 @@
 import { mayAskUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
+import { hasPriority } from '../../../repositories/serving.ts';
+import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import { remotePackument } from '../upstream/remotePackument.ts';
 import { findHead } from './heads.ts';
@@ -25,22 +27,20 @@ export async function findSources(
 ): Promise<PackageSource[]> {
   const members = await membersOf(repository);
   const heads = await Promise.all(members.map(({ key }) => findHead(key, name)));
-  const sources: PackageSource[] = [];
-  for (const [at, member] of members.entries()) {
+  const locals = members.flatMap((member, at): PackageSource[] => {
     const head = heads[at];
-    if (member.type !== 'local' || !head) continue;
-    sources.push({
-      repository: member,
-      revision: head.revision,
-      load: () => localPackument(member.key, name, form),
-    });
-  }
-  const owned = sources.length > 0;
+    if (member.type !== 'local' || !head) return [];
+    const load = () => localPackument(member.key, name, form);
+    return [{ repository: member, revision: head.revision, load }];
+  });
+  const owned = locals.length > 0;
+  const preferred = locals.filter((source) => hasPriority(source.repository));
+  const sources = preferred.length > 0 ? preferred : locals;
   if (!(await mayAskUpstream(repository, name, owned))) return sources;
   for (const [at, member] of members.entries()) {
     if (member.type !== 'remote') continue;
     const found = await remotePackument(member, name, form, heads[at]).catch((error: unknown) => {
-      if (owned && error instanceof UpstreamError) return undefined;
+      if (owned && error instanceof UpstreamError && !remoteOptions(member).hardFail) return undefined;
       throw error;
     });
     if (found) return [...sources, { repository: member, ...found }];
