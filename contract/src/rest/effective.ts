@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from './schemaKinds.ts';
+import { NewPermission } from './users.ts';
 
 /** Effective permissions, under `/access/api/v1/effective`. */
 
@@ -90,4 +91,75 @@ export const UserAccess = Type.Object(
     ),
   },
   { title: 'UserAccess' },
+);
+
+/** POST `/draft`: a permission as it would be after a change, saved or not. */
+export type PermissionDraft = Static<typeof PermissionDraft>;
+export const PermissionDraft = Type.Object(
+  {
+    ...NewPermission.properties,
+    deleted: Type.Optional(Type.Boolean({ description: 'The permission would be deleted.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 by default.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  },
+  { title: 'PermissionDraft', additionalProperties: false },
+);
+
+/** Effect of a draft on one user in one place. */
+export type DraftEffect = Static<typeof DraftEffect>;
+export const DraftEffect = Type.Object(
+  {
+    resource: oneOf(['artifact', 'build', 'release_bundle']),
+    repository: Type.Optional(
+      Type.String({ description: 'Key of a repository, or `ANY`. Absent for builds and release bundles.' }),
+    ),
+    gained: Type.Array(RepositoryAction),
+    lost: Type.Array(RepositoryAction),
+    changed: Type.Array(RepositoryAction, {
+      description: 'Actions that the user keeps, but on other paths or by other rules.',
+    }),
+  },
+  { title: 'DraftEffect' },
+);
+
+/** What a draft changes, by user. */
+export type DraftEffects = Static<typeof DraftEffects>;
+export const DraftEffects = Type.Object(
+  {
+    examined: Type.Integer({ description: 'Number of users on this page that the permission names.' }),
+    users: Type.Array(Type.Object({ user: Type.String(), effects: Type.Array(DraftEffect) }), {
+      description: 'Users for whom something changes, sorted by name. Administrators have all permissions.',
+    }),
+    cursor: Type.Optional(
+      Type.String({ description: 'Value of `cursor` for the next page. Absent on the last page.' }),
+    ),
+  },
+  { title: 'DraftEffects' },
+);
+
+/** POST `/matches`: patterns of a permission. */
+export type PatternQuery = Static<typeof PatternQuery>;
+const listOfPatterns = Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 });
+export const PatternQuery = Type.Object(
+  {
+    resource: oneOf(['artifact', 'build', 'release_bundle']),
+    repository: Type.Optional(Type.String({ maxLength: 128, description: 'Required for `artifact`.' })),
+    include_patterns: listOfPatterns,
+    exclude_patterns: listOfPatterns,
+  },
+  { title: 'PatternQuery', additionalProperties: false },
+);
+
+/** What patterns match now. */
+export type PatternMatches = Static<typeof PatternMatches>;
+export const PatternMatches = Type.Object(
+  {
+    count: Type.Integer({ description: 'Number of matching files, builds, or release bundles.' }),
+    total: Type.Integer({ description: 'Number of those that were examined.' }),
+    complete: Type.Boolean({
+      description: 'Whether all were examined: of files, only the first 100,000 are.',
+    }),
+    examples: Type.Array(Type.String(), { description: 'Up to 10 matches.' }),
+  },
+  { title: 'PatternMatches' },
 );

@@ -35,7 +35,8 @@ export const Project = Type.Object(
     description: Type.String(),
     admin_privileges: ProjectAdminPrivileges,
     storage_quota_bytes: Type.Number({
-      description: '-1: no limit. It is kept, and not yet held against what is stored.',
+      description:
+        '-1: no limit. Otherwise, uploads are rejected once all files of the project have this size.',
     }),
   },
   { title: 'Project' },

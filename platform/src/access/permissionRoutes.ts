@@ -120,8 +120,13 @@ function recordPermission(
   return recordChange(request, 'permission-changed', detail, { before, after, namesAreData: true });
 }
 
-async function requirePermission(name: string): Promise<Permission> {
+export async function findPermission(name: string): Promise<Permission | undefined> {
   const [found] = await db().select().from(permissionsTable).where(eq(permissionsTable.name, name));
+  return found;
+}
+
+async function requirePermission(name: string): Promise<Permission> {
+  const found = await findPermission(name);
   if (!found) throw notFound(name);
   return found;
 }

@@ -1,9 +1,20 @@
-import { PathAccess, UserAccess } from '@lading/contract/schemas';
+import {
+  DraftEffects,
+  PathAccess,
+  PatternMatches,
+  PatternQuery,
+  PermissionDraft,
+  UserAccess,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
-import { anonymous } from '../access/gateway.ts';
+import { anonymous, callerOf } from '../access/gateway.ts';
+import { findPermission } from '../access/permissionRoutes.ts';
+import { checkGlobs } from '../globs/Glob.ts';
 import { ownApi } from '../http/api/ownApi.ts';
+import { draftEffects } from './draft.ts';
+import { patternMatches } from './matches.ts';
 import { pathAccess } from './pathAccess.ts';
 import { userAccess } from './userAccess.ts';
 
@@ -57,6 +68,40 @@ export async function effectiveRoutes(app: FastifyInstance): Promise<void> {
     },
     async ({ params: { name }, query: { search, limit = 100, cursor }, server }) =>
       userAccess({ name, search, limit, cursor, anonymous: caller(server) }),
+  );
+
+  api.post(
+    '/draft',
+    {
+      schema: {
+        summary: 'Lists what a new, changed, or deleted permission would change for each user.',
+        description: 'Nothing is saved. Omitted resources do not change, as with PUT.',
+        body: PermissionDraft,
+        response: { 200: DraftEffects },
+      },
+      config: { errors: { 400: ['BAD_CURSOR', 'BAD_PATTERN'] } },
+    },
+    async ({ body, server }) => {
+      const { artifact, build, release_bundle } = body.resources;
+      for (const resource of [artifact, build, release_bundle])
+        for (const { include_patterns = [], exclude_patterns = [] } of Object.values(resource?.targets ?? {}))
+          checkGlobs(`Permission ${body.name}`, [...include_patterns, ...exclude_patterns]);
+      const before = (await findPermission(body.name))?.resources ?? {};
+      return draftEffects({ ...body, before, anonymous: caller(server) });
+    },
+  );
+
+  api.post(
+    '/matches',
+    {
+      schema: {
+        summary: 'Lists files, builds, or release bundles that patterns of a permission match.',
+        body: PatternQuery,
+        response: { 200: PatternMatches },
+      },
+      config: { errors: { 400: ['BAD_PATTERN', 'BAD_REQUEST'], 404: ['NOT_FOUND'] } },
+    },
+    async (request) => patternMatches(callerOf(request), request.body),
   );
 }
 

@@ -31,6 +31,8 @@ const allowedRoutes = [
   '/metadata/api/v1/query',
   // Previews and tests.
   /\/(plan|preview|test)$/,
+  '/access/api/v1/effective/draft',
+  '/access/api/v1/effective/matches',
   // Support.
   /^\/(distribution|insight|mc|tracker|xray)\/api\/.*\/support\/bundle$/,
   '/ui/api/v1/ui/userSupport/generateBundle',

@@ -1,4 +1,5 @@
 import { definePlugin, message } from '@lading/contract';
+import { administrationMenu, administrationRoutes } from './administration/contributions.ts';
 
 const requires = { role: 'projectAdmin', project: 'one' } as const;
 const settings = message('projects.settings.title', 'Project settings');
@@ -23,6 +24,7 @@ export default definePlugin({
       requires,
       screen: () => import('./members/MembersPage.tsx').then(({ MembersPage }) => MembersPage),
     },
+    ...administrationRoutes,
   ],
   menuItems: [
     {
@@ -34,6 +36,7 @@ export default definePlugin({
       requires,
     },
     { sidebar: 'project', path: '/project/members', label: members, icon: 'people', order: 2, requires },
+    ...administrationMenu,
   ],
   extensions: {
     catalogs: [

@@ -189,6 +189,13 @@ export const calls: Call[] = [
   ['admin', 'GET', `${v1}/tokens?username=nobody`],
   ['admin', 'GET', `${v1}/effective/path?repository=tea-npm`],
   ['admin', 'GET', `${v1}/effective/users/nobody`],
+  ['admin', 'POST', `${v1}/effective/draft`, { name: 'x', resources: {} }],
+  [
+    'admin',
+    'POST',
+    `${v1}/effective/matches`,
+    { resource: 'build', include_patterns: [], exclude_patterns: [] },
+  ],
   ['admin', 'GET', `${v1}/audit/export?format=json`],
   ['admin', 'POST', `${v1}/audit/verify`],
   ['admin', 'POST', `${v2}/users/bulk`, { action: 'enable', usernames: ['nobody'], dry_run: true }],

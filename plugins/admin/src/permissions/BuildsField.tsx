@@ -3,6 +3,7 @@ import { CheckField, type FormStore, LinesField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { GrantsField } from './GrantsField.tsx';
 import { messages } from './messages.ts';
+import { NameMatches } from './NameMatches.tsx';
 import type { PermissionValues } from './permissionValues.ts';
 
 /** The builds that a permission is about, by their names, and who may do what with them. */
@@ -34,7 +35,8 @@ export const BuildsField = observer(function BuildsField({ store }: { store: For
             onChange={(patterns) => store.set('buildExclude', patterns)}
             help={text(messages.buildPatternHelp)}
           />
-          <GrantsField store={store} builds />
+          <NameMatches resource="build" include={buildInclude} exclude={buildExclude} />
+          <GrantsField store={store} resource="build" />
         </>
       )}
     </>

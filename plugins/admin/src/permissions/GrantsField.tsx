@@ -12,25 +12,44 @@ import { ACTIONS, BUILD_ACTIONS, type Grant, type PermissionValues } from './per
 type Kind = 'users' | 'groups';
 const KINDS = ['groups', 'users'] as const;
 const WORD = { users: messages.user, groups: messages.group } as const;
-const ADD_TO_BUILDS = { users: messages.buildUsers, groups: messages.buildGroups } as const;
-const OF_FILES = { users: 'users', groups: 'groups', heading: messages.who, actions: ACTIONS } as const;
-const OF_BUILDS = {
-  users: 'buildUsers',
-  groups: 'buildGroups',
-  heading: messages.whoBuilds,
-  actions: BUILD_ACTIONS,
+/** By resource: the values of the form, and the texts. */
+const RESOURCES = {
+  artifact: {
+    users: 'users',
+    groups: 'groups',
+    heading: messages.who,
+    actions: ACTIONS,
+    add: { users: messages.users, groups: messages.groups },
+    may: messages.mayAction,
+  },
+  build: {
+    users: 'buildUsers',
+    groups: 'buildGroups',
+    heading: messages.whoBuilds,
+    actions: BUILD_ACTIONS,
+    add: { users: messages.buildUsers, groups: messages.buildGroups },
+    may: messages.mayWithBuilds,
+  },
+  release_bundle: {
+    users: 'bundleUsers',
+    groups: 'bundleGroups',
+    heading: messages.whoBundles,
+    actions: BUILD_ACTIONS,
+    add: { users: messages.bundleUsers, groups: messages.bundleGroups },
+    may: messages.mayWithBundles,
+  },
 } as const;
 
 /** Who may do what there: a row for each user and group, a column for each action. */
 export const GrantsField = observer(function GrantsField(props: {
   store: FormStore<PermissionValues>;
-  /** With builds rather than with files. */
-  builds?: boolean;
+  /** Files by default. */
+  resource?: keyof typeof RESOURCES;
 }) {
   useStyles(css);
-  const { store, builds = false } = props;
-  const keys = builds ? OF_BUILDS : OF_FILES;
-  const headingId = builds ? 'admin-build-grants' : 'admin-grants';
+  const { store, resource = 'artifact' } = props;
+  const keys = RESOURCES[resource];
+  const headingId = `admin-grants-${resource}`;
   const { http } = useShell();
   const text = useText();
   const [options] = useState(() => ({
@@ -86,7 +105,7 @@ export const GrantsField = observer(function GrantsField(props: {
                     <td key={action}>
                       <input
                         type="checkbox"
-                        aria-label={text(builds ? messages.mayWithBuilds : messages.mayAction, {
+                        aria-label={text(keys.may, {
                           name: grant.name,
                           action: text(messages[action]),
                         })}
@@ -123,7 +142,7 @@ export const GrantsField = observer(function GrantsField(props: {
       {KINDS.map((kind) => (
         <SuggestField
           key={kind}
-          label={text(builds ? ADD_TO_BUILDS[kind] : messages[kind])}
+          label={text(keys.add[kind])}
           name={keys[kind]}
           options={options[kind].status === 'there' ? left(kind) : undefined}
           onNeed={() => void options[kind].need()}

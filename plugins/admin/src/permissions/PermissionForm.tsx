@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PERMISSIONS } from '../paths.ts';
 import { BuildsField } from './BuildsField.tsx';
+import { BundlesField } from './BundlesField.tsx';
+import { EffectPreview } from './EffectPreview.tsx';
 import { GrantsField } from './GrantsField.tsx';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
@@ -48,8 +50,8 @@ export const PermissionForm = observer(function PermissionForm({
     back: PERMISSIONS,
     consequence: () =>
       text(messages.deletePermission, {
-        users: namesOf(saved.users, saved.buildUsers),
-        groups: namesOf(saved.groups, saved.buildGroups),
+        users: namesOf(saved.users, saved.buildUsers, saved.bundleUsers),
+        groups: namesOf(saved.groups, saved.buildGroups, saved.bundleGroups),
         repositories: saved.targets.length,
       }),
     remove: () => deletePermission(http, name),
@@ -77,6 +79,8 @@ export const PermissionForm = observer(function PermissionForm({
       <TargetsField store={store} />
       <GrantsField store={store} />
       <BuildsField store={store} />
+      <BundlesField store={store} />
+      <EffectPreview store={store} />
     </EditForm>
   );
 });

@@ -11,6 +11,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { fetchRepositories } from '../repositories/repositoriesApi.ts';
 import { messages } from './messages.ts';
+import { NameMatches } from './NameMatches.tsx';
 import { ANY, type PermissionValues, type Target } from './permissionValues.ts';
 
 /** The repositories that a permission is about, each with the paths in it. */
@@ -48,43 +49,66 @@ export const TargetsField = observer(function TargetsField({
         error={all.error ? text(formMessages.noOptions, { cause: all.error.message }) : fault}
       />
       {targets.map((target) => (
-        <div key={target.repository} className="admin-target">
-          <details>
-            <summary>
-              {labelOf(target.repository)} <span className="ld-soft">{extent(target)}</span>
-            </summary>
-            <div className="admin-target__paths">
-              {(['include', 'exclude'] as const).map((kind) => (
-                <LinesField
-                  key={kind}
-                  label={text(messages[kind])}
-                  name={`${kind} ${target.repository}`}
-                  value={target[kind]}
-                  onChange={(patterns) => change({ ...target, [kind]: patterns })}
-                  help={kind === 'exclude' && text(messages.patternHelp)}
-                />
-              ))}
-            </div>
-          </details>
-          <Button
-            kind="quiet"
-            icon="close"
-            iconOnly
-            label={text(formMessages.takeOut, { name: labelOf(target.repository) })}
-            onClick={() =>
-              store.set(
-                'targets',
-                targets.filter((other) => other !== target),
-              )
-            }
-          />
-        </div>
+        <TargetRow
+          key={target.repository}
+          target={target}
+          label={labelOf(target.repository)}
+          onChange={change}
+          onRemove={() =>
+            store.set(
+              'targets',
+              targets.filter((other) => other !== target),
+            )
+          }
+        />
       ))}
     </div>
   );
-
-  function extent({ include, exclude }: Target): string {
-    const count = include.length + exclude.length;
-    return count === 0 ? text(messages.whole) : text(messages.partly, { count });
-  }
 });
+
+interface RowProps {
+  readonly target: Target;
+  readonly label: string;
+  readonly onChange: (changed: Target) => void;
+  readonly onRemove: () => void;
+}
+
+/** A repository, with its patterns and what they match. */
+function TargetRow({ target, label, onChange, onRemove }: RowProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const { repository, include, exclude } = target;
+  const count = include.length + exclude.length;
+  const extent = count === 0 ? text(messages.whole) : text(messages.partly, { count });
+  return (
+    <div className="admin-target">
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {label} <span className="ld-soft">{extent}</span>
+        </summary>
+        <div className="admin-target__paths">
+          {(['include', 'exclude'] as const).map((kind) => (
+            <LinesField
+              key={kind}
+              label={text(messages[kind])}
+              name={`${kind} ${repository}`}
+              value={target[kind]}
+              onChange={(patterns) => onChange({ ...target, [kind]: patterns })}
+              help={kind === 'exclude' && text(messages.patternHelp)}
+            />
+          ))}
+          {open && repository !== ANY && (
+            <NameMatches resource="artifact" repository={repository} include={include} exclude={exclude} />
+          )}
+        </div>
+      </details>
+      <Button
+        kind="quiet"
+        icon="close"
+        iconOnly
+        label={text(formMessages.takeOut, { name: label })}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

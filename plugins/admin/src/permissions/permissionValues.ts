@@ -37,21 +37,32 @@ export interface PermissionValues {
   readonly buildExclude: readonly string[];
   readonly buildUsers: readonly Grant[];
   readonly buildGroups: readonly Grant[];
+  /** It is about release bundles, too. */
+  readonly bundles: boolean;
+  readonly bundleInclude: readonly string[];
+  readonly bundleExclude: readonly string[];
+  readonly bundleUsers: readonly Grant[];
+  readonly bundleGroups: readonly Grant[];
 }
 
 /** The name that a permission uses for all builds. */
 const BUILDS = 'artifactory-build-info';
-/** What can be done with builds: their notes and their managing mean nothing. */
+/** The name that a permission uses for all release bundles. */
+const BUNDLES = 'release-bundles-v2';
+/** Actions of builds and release bundles. */
 export const BUILD_ACTIONS = ['READ', 'WRITE', 'DELETE'] as const satisfies readonly PermissionAction[];
 
 export const NEW_PERMISSION: PermissionValues = {
   ...{ name: '', targets: [], users: [], groups: [] },
   ...{ builds: false, buildInclude: [], buildExclude: [], buildUsers: [], buildGroups: [] },
+  ...{ bundles: false, bundleInclude: [], bundleExclude: [], bundleUsers: [], bundleGroups: [] },
 };
 
-export function valuesOf({ name, resources: { artifact, build } }: Permission): PermissionValues {
+export function valuesOf({ name, resources }: Permission): PermissionValues {
+  const { artifact, build, release_bundle: bundle } = resources;
   const { targets = {}, actions = { users: {}, groups: {} } } = artifact ?? {};
   const ofBuilds = build?.targets[BUILDS];
+  const ofBundles = bundle?.targets[BUNDLES];
   return {
     name,
     targets: Object.entries(targets).map(([repository, patterns]) => ({
@@ -66,6 +77,11 @@ export function valuesOf({ name, resources: { artifact, build } }: Permission): 
     buildExclude: ofBuilds?.exclude_patterns ?? [],
     buildUsers: grantsOf(build?.actions.users ?? {}),
     buildGroups: grantsOf(build?.actions.groups ?? {}),
+    bundles: ofBundles !== undefined,
+    bundleInclude: ofBundles?.include_patterns ?? [],
+    bundleExclude: ofBundles?.exclude_patterns ?? [],
+    bundleUsers: grantsOf(bundle?.actions.users ?? {}),
+    bundleGroups: grantsOf(bundle?.actions.groups ?? {}),
   };
 }
 
@@ -77,7 +93,7 @@ export function permissionOf(
   values: PermissionValues,
   before: PermissionValues = NEW_PERMISSION,
 ): Permission {
-  const { name, targets, users, groups, builds } = values;
+  const { name, targets, users, groups, builds, bundles } = values;
   return {
     name: name.trim(),
     resources: {
@@ -91,6 +107,7 @@ export function permissionOf(
         ),
       },
       ...(builds || before.builds ? { build: buildsOf(values) } : {}),
+      ...(bundles || before.bundles ? { release_bundle: bundlesOf(values) } : {}),
     },
   };
 }
@@ -104,15 +121,27 @@ function buildsOf(values: PermissionValues): ResourcePermission {
   };
 }
 
+function bundlesOf(values: PermissionValues): ResourcePermission {
+  const { bundles, bundleInclude, bundleExclude, bundleUsers, bundleGroups } = values;
+  if (!bundles) return { actions: { users: {}, groups: {} }, targets: {} };
+  return {
+    actions: { users: recordOf(bundleUsers), groups: recordOf(bundleGroups) },
+    targets: {
+      [BUNDLES]: { include_patterns: [...bundleInclude], exclude_patterns: [...bundleExclude] },
+    },
+  };
+}
+
 /** Finds values that the platform would reject, or that would grant nothing. */
-export function checkPermission({ name, targets, builds }: PermissionValues): FieldErrors<PermissionValues> {
+export function checkPermission(values: PermissionValues): FieldErrors<PermissionValues> {
+  const { name, targets, builds, bundles } = values;
   return {
     ...(name.trim() === ''
       ? { name: { message: formMessages.missing } }
       : name.length > 200
         ? { name: { message: messages.tooLong } }
         : {}),
-    ...(targets.length === 0 && !builds ? { targets: { message: messages.noTarget } } : {}),
+    ...(targets.length === 0 && !builds && !bundles ? { targets: { message: messages.noTarget } } : {}),
   };
 }
 

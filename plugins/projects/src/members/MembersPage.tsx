@@ -11,10 +11,20 @@ import { messages } from './messages.ts';
 export const MembersPage = observer(function MembersPage() {
   const { current } = useShell().project;
   // Remounts for another project.
-  return current === undefined ? null : <Members key={current} project={current} />;
+  const text = useText();
+  if (current === undefined) return null;
+  return <Members key={current} project={current} heading={text(messages.heading)} />;
 });
 
-function Members({ project }: { project: string }) {
+interface Props {
+  readonly project: string;
+  readonly heading: string;
+  /** Pages above this one. */
+  readonly above?: readonly { readonly label: string; readonly to: string }[];
+}
+
+/** Lists the members of a project; users and groups can be added and removed. */
+export function Members({ project, heading, above }: Props) {
   const { http, modals, notifications } = useShell();
   const text = useText();
   const list = useList(
@@ -45,7 +55,8 @@ function Members({ project }: { project: string }) {
     <ListPage
       id="members"
       list={list}
-      heading={text(messages.heading)}
+      heading={heading}
+      {...(above ? { above } : {})}
       what={text(messages.what)}
       counted={messages.counted}
       columns={useColumns(remove)}

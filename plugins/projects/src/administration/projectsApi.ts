@@ -1,0 +1,28 @@
+import type { Http } from '@lading/contract';
+import type { NewProject, Project, ProjectChange } from '@lading/contract/rest';
+
+const CALL = '/access/api/v1/projects';
+const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
+
+/** Returns all projects, for administrators. Throws `HttpFailure`, like all of these. */
+export function fetchProjects(http: Http, signal: AbortSignal): Promise<Project[]> {
+  return http.json<Project[]>(CALL, { signal });
+}
+
+export function fetchProject(http: Http, key: string, signal: AbortSignal): Promise<Project> {
+  return http.json<Project>(one(key), { signal });
+}
+
+/** Fails with 400 for an invalid key, and with 409 for one that is taken. */
+export function createProject(http: Http, project: NewProject): Promise<Project> {
+  return http.json<Project>(CALL, { method: 'POST', body: project });
+}
+
+export function changeProject(http: Http, key: string, change: ProjectChange): Promise<Project> {
+  return http.json<Project>(one(key), { method: 'PUT', body: change });
+}
+
+/** Fails with 409 for a project with repositories. */
+export function deleteProject(http: Http, key: string): Promise<void> {
+  return http.json<void>(one(key), { method: 'DELETE' });
+}
