@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { installContentAudit } from './access/audit/contentAudit.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { accessRoutes } from './access/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
@@ -52,6 +53,7 @@ export const allParts: readonly Part[] = [
   installBackups,
   installWebhooks,
   (app) => defineCleanupJobs(app.platform),
+  (app) => installContentAudit(app.platform),
   installHeartbeat,
   (app) => app.register(systemRoutes),
   (app) => app.register(mcRoutes),

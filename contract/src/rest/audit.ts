@@ -54,6 +54,10 @@ export const AUDIT_EVENTS = [
   'support-bundle-deleted',
   'audit-exported',
   'backup-requested',
+  'content-deleted',
+  'content-moved',
+  'content-promoted',
+  'garbage-collected',
 ] as const;
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];

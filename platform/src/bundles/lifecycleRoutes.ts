@@ -12,6 +12,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byBundlePermission } from '../access/accessRules.ts';
+import { record } from '../access/audit/record.ts';
 import { authorizeBundle, authorizeSomeBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
@@ -225,6 +226,7 @@ function deletion(api: OwnApi): void {
       const { name, version } = request.params;
       await authorizeBundle(callerOf(request), 'delete', name);
       if (!(await deleteBundle(name, version))) throw unknownBundle(name, version);
+      await record(request, 'content-deleted', `Release bundle ${name} ${version} deleted`);
       return reply.code(request.query.async === true ? 200 : 204).send();
     },
   );

@@ -2,6 +2,7 @@ import { Footer } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, everyone } from '../access/accessRules.ts';
+import { record, recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownPath } from '../access/redirect.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -52,7 +53,9 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
       const { logoUrl } = request.body;
       if (logoUrl) checkLogoUrl(logoUrl, ownOrigin(request));
       const before = (await readSetting('footer')) ?? {};
-      await writeSetting('footer', { ...before, ...request.body }, callerOf(request).userName);
+      const after = { ...before, ...request.body };
+      await writeSetting('footer', after, callerOf(request).userName);
+      await recordChange(request, 'settings-changed', 'General settings changed', { before, after });
       return currentFooter(app.settings);
     },
   );
@@ -94,6 +97,7 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
       },
       async (request) => {
         await saveLogo(request.body);
+        await record(request, 'settings-changed', `Logo uploaded: ${request.body.length} bytes`);
         return currentFooter(app.settings);
       },
     );
@@ -102,8 +106,9 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
   api.delete(
     '/logo',
     { schema: { summary: 'Deletes the logo.', response: { 204: noContent } } },
-    async (_request, reply) => {
+    async (request, reply) => {
       await removeLogo();
+      await record(request, 'settings-changed', 'Logo deleted');
       return reply.code(204).send();
     },
   );

@@ -1,7 +1,7 @@
 import { Maintenance } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
-import { record } from '../access/audit/record.ts';
+import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 
@@ -33,10 +33,11 @@ export async function maintenanceRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request) => {
+      const before = await maintenance.current();
       await maintenance.change(request.body, callerOf(request).userName);
       const { enabled, message } = request.body;
       const detail = enabled ? `Maintenance mode on. Message: ${message || 'none'}` : 'Maintenance mode off';
-      await record(request, 'settings-changed', detail);
+      await recordChange(request, 'settings-changed', detail, { before, after: request.body });
       return maintenance.current();
     },
   );

@@ -11,6 +11,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, byPermission } from '../access/accessRules.ts';
+import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -181,7 +182,12 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Changes the policy.', response: { 200: ScanPolicy } },
       config: { body: ScanPolicy },
     },
-    async (request) => changePolicy(request.body, callerOf(request).userName),
+    async (request) => {
+      const before = await currentPolicy();
+      const after = await changePolicy(request.body, callerOf(request).userName);
+      await recordChange(request, 'settings-changed', 'Scan policy changed', { before, after });
+      return after;
+    },
   );
 }
 

@@ -6,6 +6,7 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { administrators, signedInUsers } from '../accessRules.ts';
+import { recordChange } from '../audit/record.ts';
 import { environmentsTable as table } from './tables.ts';
 
 const environment = Type.Object({ name: Type.String() });
@@ -50,6 +51,7 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
       if (!made.rowCount) {
         throw new HttpError(409, 'ENVIRONMENT_EXISTS', `Environment ${name} already exists`);
       }
+      await recordChange(request, 'settings-changed', `Environment ${name} created`, { after: { name } });
       return reply.code(201).send({ name });
     },
   );
@@ -75,6 +77,7 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
       }
       const done = await db().delete(table).where(eq(table.name, name));
       if (!done.rowCount) throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `Environment ${name} not found`);
+      await recordChange(request, 'settings-changed', `Environment ${name} deleted`, { before: { name } });
       return reply.code(204).send();
     },
   );

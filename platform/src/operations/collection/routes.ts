@@ -2,6 +2,8 @@ import { CollectionReport, oneOf } from '@lading/contract/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
+import { audit } from '../../access/audit/audit.ts';
+import { record } from '../../access/audit/record.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { collectAll } from './collect.ts';
 
@@ -51,7 +53,11 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     {
       schema: { summary: 'Deletes unreferenced content.', querystring, response: { 200: CollectionReport } },
     },
-    async (request) => report(true, request.query),
+    async (request) => {
+      const answer = await report(true, request.query);
+      await record(request, 'garbage-collected', collected(answer.summary));
+      return answer;
+    },
   );
 
   const remove = app.settings.collection;
@@ -65,9 +71,19 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     sequential: true,
     run: async () => {
       const { files, bytes } = await collectAll({ remove });
-      if (remove || files.count + bytes.count === 0) return files.count + bytes.count;
+      const count = files.count + bytes.count;
+      if (count > 0 && remove)
+        await audit(
+          { address: '', client: '' },
+          { event: 'garbage-collected', user: 'system', detail: collected({ files, bytes }) },
+        );
+      if (count === 0 || remove) return count;
       app.log.info({ files, bytes }, 'Unreferenced content is kept because LADING_COLLECTION is off');
       return 0;
     },
   });
+}
+
+function collected({ files, bytes }: CollectionReport['summary']): string {
+  return `Garbage collection deleted ${files.count} files of ${files.size} bytes and ${bytes.count} blobs of ${bytes.size} bytes`;
 }

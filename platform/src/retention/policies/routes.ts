@@ -8,7 +8,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record } from '../../access/audit/record.ts';
+import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
@@ -69,13 +69,10 @@ function policyCalls(api: OwnApi): void {
     async (request) => {
       const { key: name } = request.params;
       await checkPolicy(request.body);
+      const before = (await findPolicy(name))?.settings;
       const created = await savePolicy(name, request.body);
-      const what = created ? 'created' : 'changed';
-      await record(
-        request,
-        'settings-changed',
-        `Cleanup policy ${name} ${what}: ${JSON.stringify(request.body)}`,
-      );
+      const detail = `Cleanup policy ${name} ${created ? 'created' : 'changed'}`;
+      await recordChange(request, 'settings-changed', detail, { before, after: request.body });
       return shown(await requirePolicy(name), undefined);
     },
   );
@@ -93,8 +90,9 @@ function policyCalls(api: OwnApi): void {
     async (request, reply) => {
       const { key: name } = request.params;
       if (await hasOpenRun(name)) throw running(name);
+      const before = (await findPolicy(name))?.settings;
       if (!(await deletePolicy(name))) throw notFound(name);
-      await record(request, 'settings-changed', `Cleanup policy ${name} deleted`);
+      await recordChange(request, 'settings-changed', `Cleanup policy ${name} deleted`, { before });
       return reply.code(204).send();
     },
   );
