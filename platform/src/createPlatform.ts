@@ -7,6 +7,7 @@ import { formats } from './formats/formats.ts';
 import { createCompressedAnswers } from './http/compressedAnswers.ts';
 import { logTo } from './http/logSink.ts';
 import { createInsightMemory } from './insight/InsightMemory.ts';
+import { DefaultLook } from './instance/DefaultLook.ts';
 import { MaintenanceMode } from './instance/MaintenanceMode.ts';
 import { createServices } from './instance/services.ts';
 import { createFederationMemory } from './integrations/federation/FederationMemory.ts';
@@ -50,6 +51,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     metrics: new Metrics(storage),
     services: createServices(),
     maintenance: new MaintenanceMode(),
+    defaultLook: new DefaultLook(),
     bundleParts: [],
     proxies: {},
     proxyUses: [],

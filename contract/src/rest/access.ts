@@ -56,6 +56,12 @@ export const Footer = Type.Object(
     platformId: Type.String(),
     serverName: Type.String(),
     logoUrl: Type.String({ description: 'Empty: none was given.' }),
+    defaultTheme: Type.Optional(
+      oneOf(['system', 'light', 'dark', 'contrast'], { description: 'For users who have not selected one.' }),
+    ),
+    defaultLanguage: Type.Optional(
+      Type.String({ description: 'Language tag for users who have not selected one. Empty: English.' }),
+    ),
     userLogo: Type.Boolean({
       description:
         'A logo was uploaded: GET `/ui/api/v1/system/logo` gives it. PUT with an image as the body, and DELETE, are for administrators.',

@@ -100,6 +100,8 @@ export const FooterChange = Type.Object(
       Type.String({ description: 'A path of this server, beginning with one slash; empty: none.' }),
     ),
     systemMessage: Type.Optional(Type.String({ description: 'Up to 1000 characters; empty: none.' })),
+    defaultTheme: Type.Optional(oneOf(['system', 'light', 'dark', 'contrast'])),
+    defaultLanguage: Type.Optional(Type.String({ description: 'A language tag; empty: English.' })),
   },
   { title: 'FooterChange' },
 );

@@ -120,8 +120,9 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
     // Users without a session are redirected to sign in, so only the sign-in page is rendered and
     // preloaded.
+    const look = app.platform.defaultLook.current;
     const content = Buffer.from(
-      stays ? renderPage(state, match, query) : renderPage(state, matchRoute(state, SIGN_IN)),
+      stays ? renderPage(state, match, query, look) : renderPage(state, matchRoute(state, SIGN_IN), '', look),
     );
     reply.headers(headers);
     return answer(request, reply, compressed, {

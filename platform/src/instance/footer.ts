@@ -24,12 +24,15 @@ export async function currentFooter(settings: Settings): Promise<Footer> {
   ]);
   const { id = '', haConfigured = false } = rows[0] ?? {};
   const { serverName = 'Lading', logoUrl = '', systemMessage = '' } = named ?? {};
+  const { defaultTheme = 'system', defaultLanguage = '' } = named ?? {};
   const licenseInfo = type === 'N/A' ? undefined : { type, ...(validThrough ? { validThrough } : {}) };
   return {
     serverId: id,
     platformId: id,
     serverName,
     logoUrl,
+    defaultTheme,
+    defaultLanguage,
     userLogo,
     haConfigured,
     versionID: version,

@@ -69,6 +69,18 @@ describe("the platform's description of itself", () => {
     expect(unknown.errors[0].message).toContain('Unknown service "mcc". Expected one of mc, insight');
   });
 
+  it('has a default theme and language, which the page contains', async () => {
+    const path = `${ui}/system/auth/screen/footer`;
+    const look = { defaultTheme: 'dark', defaultLanguage: 'pl' };
+    expect((await send('PUT', path, look)).json()).toMatchObject(look);
+    expect(await get(path)).toMatchObject(look);
+    expect(platform.app.platform.defaultLook.current).toEqual({ theme: 'dark', language: 'pl' });
+    for (const wrong of [{ defaultTheme: 'pink' }, { defaultLanguage: '"><script>' }])
+      expect((await send('PUT', path, wrong)).statusCode).toBe(400);
+    await send('PUT', path, { defaultTheme: 'system', defaultLanguage: '' });
+    expect(platform.app.platform.defaultLook.current).toEqual({});
+  });
+
   it('has security permissions while scanning is on [shell-16]', async () => {
     const path = `${ui}/system/securityPermissions`;
     expect(await get(path)).toEqual({ readIssues: true, manageWatches: true, managePolicies: true });

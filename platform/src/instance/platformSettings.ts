@@ -1,4 +1,4 @@
-import type { LicenseType, Maintenance, ScanPolicy, WebServer } from '@lading/contract/rest';
+import type { Footer, LicenseType, Maintenance, ScanPolicy, WebServer } from '@lading/contract/rest';
 import { eq } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
@@ -7,7 +7,9 @@ type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
 
 /** Settings of the whole platform that administrators can change, by name. */
 export interface PlatformSettings {
-  footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
+  footer: Partial<
+    Pick<Footer, 'serverName' | 'logoUrl' | 'systemMessage' | 'defaultTheme' | 'defaultLanguage'>
+  >;
   /** Stored under this name. */
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;

@@ -1,10 +1,11 @@
-import { Footer } from '@lading/contract/schemas';
+import { Footer, oneOf } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, everyone } from '../access/accessRules.ts';
 import { record, recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownPath } from '../access/redirect.ts';
+import { withStorage } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { file, noContent, ownApi, type SchemaTypes } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
@@ -17,6 +18,10 @@ const change = Type.Object(
     serverName: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })),
     logoUrl: Type.Optional(Type.String({ maxLength: 2000 })),
     systemMessage: Type.Optional(Type.String({ maxLength: 1000 })),
+    defaultTheme: Type.Optional(oneOf(['system', 'light', 'dark', 'contrast'])),
+    defaultLanguage: Type.Optional(
+      Type.String({ maxLength: 35, pattern: '^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -27,6 +32,7 @@ const change = Type.Object(
  */
 export async function footerRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
+  app.addHook('onReady', () => withStorage(app.platform.storage, () => app.platform.defaultLook.refresh()));
   api.get(
     '/auth/screen/footer',
     {
@@ -43,7 +49,8 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
     '/auth/screen/footer',
     {
       schema: {
-        summary: 'Changes the server name, message, and logo URL. Omitted fields do not change.',
+        summary:
+          'Changes the server name, message, logo URL, and default theme and language. Omitted fields do not change.',
         body: change,
         response: { 200: Footer },
       },
@@ -55,6 +62,7 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
       const before = (await readSetting('footer')) ?? {};
       const after = { ...before, ...request.body };
       await writeSetting('footer', after, callerOf(request).userName);
+      await app.platform.defaultLook.refresh();
       await recordChange(request, 'settings-changed', 'General settings changed', { before, after });
       return currentFooter(app.settings);
     },

@@ -372,7 +372,7 @@ describe('the configuration of another platform', () => {
   });
 
   it.each([
-    [{ rclass: 'local', packageType: 'generic', colour: 'red' }, "'colour' is no field of a repository"],
+    [{ rclass: 'local', packageType: 'generic', colour: 'red' }, "'colour' is not a field of a repository"],
     [{ rclass: 'local', packageType: 'generic', BlackedOut: true }, "Did you mean 'blackedOut'?"],
     [
       { rclass: 'local', packageType: 'generic', url: 'https://x.example.org' },

@@ -120,7 +120,7 @@ function checkClass(key: string, given: unknown): void {
       `Repository ${key}: invalid field 'rclass': federated repositories are not available in this version. Expected local, remote, or virtual`,
     );
   const unknown = unknownField(given);
-  if (unknown !== undefined) throw bad(`Repository ${key}: unknown field: ${unknown}`);
+  if (unknown !== undefined) throw bad(`Repository ${key}: ${unknown}`);
 }
 
 /** Reads the project and the environments of a repository. */

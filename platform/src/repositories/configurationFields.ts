@@ -166,5 +166,5 @@ export function unknownField(given: object): string | undefined {
   if (others.length > 0) return `'${name}' is a field of ${others.join(' and ')} repositories only`;
   const similar = known.find((each) => each.toLowerCase() === name.toLowerCase());
   const hint = similar ? `. Did you mean '${similar}'?` : '';
-  return `'${name.slice(0, 100)}' is no field of a repository${hint}`;
+  return `'${name.slice(0, 100)}' is not a field of a repository${hint}`;
 }

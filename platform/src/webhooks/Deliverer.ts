@@ -21,6 +21,8 @@ export interface DelivererContext {
   /** `LADING_PUBLIC_URL`, if set. */
   publicUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Informs the administrators. Never throws. */
+  notify?: (subject: string, text: string) => Promise<void>;
 }
 
 /** Maximum webhooks delivered in parallel: each waits only for its own receiver. */
@@ -134,6 +136,7 @@ export class Deliverer {
     const detail = `Webhook ${key} was paused, because no delivery succeeded for 3 days. Last error: ${error}`;
     this.#context.log.warn({ webhook: key, error }, detail);
     await audit({ address: '', client: '' }, { event: 'webhook-changed', detail });
+    await this.#context.notify?.(`Webhook ${key} was paused`, detail);
   }
 
   #secretsOf({ key, sealed }: StoredSubscription): Secrets | undefined {

@@ -1,6 +1,7 @@
 import type { NewWebhook, Webhook } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestMailServer } from '../access/mail/testing/TestMailServer.ts';
 import { db, withStorage } from '../database/db.ts';
 import { recordStatements } from '../database/testing/recordStatements.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
@@ -174,15 +175,28 @@ describe('a webhook', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is paused after three days of failures, until its next success', async () => {
+  it('is paused after three days of failures, with an email to the administrators', async () => {
     receiver = await Receiver.start();
     receiver.answer = { status: 500 };
+    const mail = await TestMailServer.start();
+    const settings = { enabled: true, host: '127.0.0.1', port: mail.port, security: 'none' };
+    for (const [method, path, payload] of [
+      ['PATCH', '/access/api/v2/users/admin', { email: 'admin@example.org' }],
+      ['PUT', '/access/api/v1/mail', { ...settings, username: '', from: 'a@example.org', subjectPrefix: '' }],
+    ] as const) {
+      const done = await platform.app.inject({ method, url: path, headers: headers(), payload });
+      expect(done.statusCode, done.body).toBe(200);
+    }
     await subscribe('deploys');
     await deploy('tea-local/pause');
     await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'failing' }));
     await inside(() => db().execute(sql`UPDATE webhooks SET failing_since = now() - interval '73 hours'`));
     await retryNow();
     await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'paused' }));
+    const notice = await mail.mail(0);
+    expect(notice.to).toEqual(['admin@example.org']);
+    expect(notice.text).toContain('Webhook deploys was paused, because no delivery succeeded for 3 days');
+    await mail.close();
   });
 
   it('sends nothing to this machine unless allowed', async () => {

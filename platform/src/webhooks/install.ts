@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mailAdministrators } from '../access/mail/administrators.ts';
 import { withStorage } from '../database/db.ts';
 import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import { Announcements } from './Announcements.ts';
@@ -25,7 +26,11 @@ const seenByOthersAfter = 10;
 export function installWebhooks(app: FastifyInstance): void {
   reportProxyUses(app.platform, proxiesOfWebhooks);
   const { publicUrl, databaseUrl } = app.settings;
-  const deliverer = new Deliverer({ seal: app.seal, publicUrl, log: app.log });
+  const { seal, log } = app;
+  const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/ui/admin/configuration/webhooks`;
+  const notify = (subject: string, text: string) =>
+    mailAdministrators({ subject, text: `${text}${link}` }, { seal, log });
+  const deliverer = new Deliverer({ seal, publicUrl, log, notify });
   const wake = () => {
     deliverer.poke();
     app.jobs.wake(deliver);

@@ -90,6 +90,18 @@ describe('the selected theme', () => {
     applyTheme(page);
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
+
+  it('takes precedence over the default of the platform', () => {
+    const { dataset } = document.documentElement;
+    dataset.defaultTheme = 'contrast';
+    localStorage.removeItem('lading.shell.theme');
+    applyTheme(page);
+    expect(dataset.theme).toBe('contrast');
+    localStorage.setItem('lading.shell.theme', 'system');
+    applyTheme(page);
+    expect(dataset.theme).toBeUndefined();
+    delete dataset.defaultTheme;
+  });
 });
 
 describe('a console that cannot start', () => {

@@ -29,8 +29,8 @@ export interface LanguageParts {
 }
 
 /**
- * The language of all texts: English, until the user chooses. Of another only what was chosen is
- * fetched.
+ * The language of all texts: the default of the platform, or English, until the user chooses. Of
+ * another only what was chosen is fetched.
  */
 export class LanguageChoice implements Language {
   spoken: Spoken = ENGLISH;
@@ -47,7 +47,7 @@ export class LanguageChoice implements Language {
   constructor(parts: LanguageParts) {
     this.#parts = parts;
     makeObservable<LanguageChoice, 'texts'>(this, { spoken: observableRef, texts: observableRef });
-    const remembered = parts.storage.get(KEY);
+    const remembered = this.#remembered;
     const kept = this.#find(remembered) ?? ENGLISH;
     if (kept.tag !== remembered) this.#pending = remembered;
     this.ready = kept === ENGLISH ? Promise.resolve() : this.#show(kept).then(() => {});
@@ -97,7 +97,7 @@ export class LanguageChoice implements Language {
   /** Shows the language that this browser remembers once a plugin has added it. */
   #watchPacks(): Disposer {
     return reaction(
-      () => this.#find(this.#parts.storage.get(KEY)),
+      () => this.#find(this.#remembered),
       (kept) => {
         if (kept && this.#pending === kept.tag) void this.#show(kept);
       },
@@ -123,6 +123,11 @@ export class LanguageChoice implements Language {
       },
       { fireImmediately: true },
     );
+  }
+
+  /** The language that the user selected in this browser, or the default of the platform. */
+  get #remembered(): string | undefined {
+    return this.#parts.storage.get(KEY) ?? document.documentElement.dataset.defaultLanguage;
   }
 
   #packs() {

@@ -6,8 +6,8 @@ export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 const KEY = 'theme';
 
 /**
- * Theme: light, dark, or high contrast. Follows the system until the user selects one. root-config
- * applies the stored choice first.
+ * Theme: light, dark, or high contrast. Until the user selects one, it is the default of the
+ * platform, or follows the system. root-config applies the stored choice first.
  */
 export class ThemeChoice {
   theme: Theme;
@@ -15,7 +15,7 @@ export class ThemeChoice {
 
   constructor(storage: ScopedStorage) {
     this.#storage = storage;
-    const kept = storage.get(KEY);
+    const kept = storage.get(KEY) ?? document.documentElement.dataset.defaultTheme;
     this.theme = kept === 'light' || kept === 'dark' || kept === 'contrast' ? kept : 'system';
     makeObservable(this, { theme: observable, choose: action });
     this.#apply();

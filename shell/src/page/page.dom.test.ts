@@ -30,6 +30,18 @@ describe('the theme', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
+  it('is the default of the platform until one is selected', () => {
+    const { dataset } = document.documentElement;
+    dataset.defaultTheme = 'dark';
+    const storage = new FakeStorage();
+    const choice = new ThemeChoice(storage);
+    expect([choice.theme, dataset.theme]).toEqual(['dark', 'dark']);
+    choice.choose('system');
+    expect(dataset.theme).toBeUndefined();
+    expect(new ThemeChoice(storage).theme).toBe('system');
+    delete dataset.defaultTheme;
+  });
+
   it('follows the system if the stored value is invalid', () => {
     const storage = new FakeStorage();
     storage.set('theme', 'pink');

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import type { Fetched } from '../fetching/Fetched.ts';
 import { SearchField } from '../forms/SearchField.tsx';
@@ -67,6 +67,26 @@ export const PickField = observer(function PickField(props: Props) {
     if (moved !== undefined) next.splice(at + step, 0, moved);
     onChange(next);
   };
+  const dragged = useRef<number>(undefined);
+  /** Rows of an ordered list can be dragged; the buttons do the same by keyboard. */
+  const dragging = (at: number): HTMLAttributes<HTMLLIElement> =>
+    ordered && !readOnly
+      ? {
+          draggable: true,
+          onDragStart: () => {
+            dragged.current = at;
+          },
+          onDragOver: (event) => {
+            if (dragged.current !== undefined) event.preventDefault();
+          },
+          onDrop: (event) => {
+            event.preventDefault();
+            if (dragged.current !== undefined && dragged.current !== at)
+              move(dragged.current, at - dragged.current);
+            dragged.current = undefined;
+          },
+        }
+      : {};
   return (
     <div className="ld-field ld-pick">
       <SuggestField
@@ -88,7 +108,7 @@ export const PickField = observer(function PickField(props: Props) {
       {shown.length > 0 && (
         <ul className={ordered ? 'ld-pick__list' : 'ld-pick__chips'} aria-label={label}>
           {shown.map((option, at) => (
-            <li key={option}>
+            <li key={option} {...dragging(at)}>
               <span>{option}</span>
               {ordered && !readOnly && (
                 <>

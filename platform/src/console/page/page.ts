@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Look } from '../../instance/DefaultLook.ts';
 import type { ConsoleState } from '../ConsoleState.ts';
 import { aheadCalls } from './aheadCalls.ts';
 import type { MatchedRoute } from './matchRoute.ts';
@@ -15,7 +16,12 @@ const ICON =
 /**
  * Renders the page for a route and the query of its URL. The content does not depend on the user.
  */
-export function renderPage(state: ConsoleState, match: MatchedRoute | undefined, query?: string): string {
+export function renderPage(
+  state: ConsoleState,
+  match: MatchedRoute | undefined,
+  query?: string,
+  { theme, language }: Look = {},
+): string {
   const { build, map } = state;
   const ahead = aheadCalls(match, query);
   const boot = ahead.length > 0 ? { ...state.boot, ahead } : state.boot;
@@ -24,7 +30,7 @@ export function renderPage(state: ConsoleState, match: MatchedRoute | undefined,
       `<link rel="preload" as="script" href="${address}" integrity="${integrity}" crossorigin="anonymous">`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${attribute('default-theme', theme)}${attribute('default-language', language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -43,6 +49,11 @@ ${NO_SCRIPT}
 </body>
 </html>
 `;
+}
+
+/** Values contain only letters, digits, and hyphens. */
+function attribute(name: string, value = ''): string {
+  return value === '' ? '' : ` data-${name}="${value}"`;
 }
 
 /** Serializes JSON that is safe between script tags. */

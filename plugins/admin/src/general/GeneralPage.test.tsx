@@ -25,12 +25,16 @@ it('shows and changes the name of the server and the message, which hold at once
   await userEvent.clear(name);
   await userEvent.type(name, 'Our packages');
   await userEvent.type(screen.getByLabelText('Message for all users'), 'Closed on Sunday');
+  await userEvent.selectOptions(screen.getByLabelText('Default theme'), 'High contrast');
+  await userEvent.selectOptions(screen.getByLabelText('Default language'), 'Polski');
   expect(shell.navigation.blocked).toBeDefined();
   await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({
     serverName: 'Our packages',
     systemMessage: 'Closed on Sunday',
+    defaultTheme: 'contrast',
+    defaultLanguage: 'pl',
   });
   expect(shell.navigation.blocked).toBeUndefined();
 });

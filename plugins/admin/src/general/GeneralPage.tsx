@@ -1,5 +1,5 @@
 import type { Footer } from '@lading/contract/rest';
-import { CopyField, TextField, useShell, useText } from '@lading/ui';
+import { CopyField, SelectField, TextField, useShell, useText } from '@lading/ui';
 import {
   changedFields,
   EditForm,
@@ -38,10 +38,22 @@ export function GeneralPage() {
   );
 }
 
+const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+
+/** Languages of the console, by their own names, and the stored one, which a plugin can add. */
+function languagesWith(stored: string): { key: string; label: string }[] {
+  const own = [{ key: 'pl', label: 'Polski' }];
+  return stored === '' || own.some(({ key }) => key === stored)
+    ? own
+    : [...own, { key: stored, label: stored }];
+}
+
 interface GeneralValues {
   readonly serverName: string;
   readonly systemMessage: string;
   readonly logoUrl: string;
+  readonly defaultTheme: NonNullable<Footer['defaultTheme']>;
+  readonly defaultLanguage: string;
 }
 
 /** Finds values that the platform would reject, before the request is sent. */
@@ -61,8 +73,9 @@ const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }
   const _say = useFieldError();
   const [store] = useState(() => {
     const { serverName, systemMessage = '', logoUrl } = footer;
+    const { defaultTheme = 'system', defaultLanguage = '' } = footer;
     return new FormStore<GeneralValues>(
-      { serverName, systemMessage, logoUrl },
+      { serverName, systemMessage, logoUrl, defaultTheme, defaultLanguage },
       {
         check,
         save: (values, before) => changeGeneral(http, changedFields(values, before)),
@@ -91,6 +104,16 @@ const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }
         {...field('logoUrl', text(messages.logoUrl))}
         spellCheck={false}
         help={text(messages.logoUrlHelp)}
+      />
+      <SelectField
+        {...field('defaultTheme', text(messages.defaultTheme))}
+        options={THEMES.map((key) => ({ key, label: text(messages[key]) }))}
+        help={text(messages.defaultLookHelp)}
+      />
+      <SelectField
+        {...field('defaultLanguage', text(messages.defaultLanguage))}
+        options={[{ key: '', label: 'English' }, ...languagesWith(store.values.defaultLanguage)]}
+        help={text(messages.defaultLookHelp)}
       />
       <p className="ld-soft">{text(messages.upload)}</p>
       <CopyField

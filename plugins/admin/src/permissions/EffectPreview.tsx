@@ -46,10 +46,16 @@ export const EffectPreview = observer(function EffectPreview({
     }
   };
   return (
-    <section aria-labelledby="admin-effect">
+    <>
       <h2 id="admin-effect">{text(messages.heading)}</h2>
       <p className="ld-soft">{text(messages.about)}</p>
-      <Button label={text(messages.show)} disabled={state?.kind === 'loading'} onClick={() => void load()} />
+      <div>
+        <Button
+          label={text(messages.show)}
+          disabled={state?.kind === 'loading'}
+          onClick={() => void load()}
+        />
+      </div>
       <div role="status">
         {state?.kind === 'failed' && (
           <p className="ld-field__error">{text(messages.failed, { cause: state.cause })}</p>
@@ -62,7 +68,7 @@ export const EffectPreview = observer(function EffectPreview({
           <Button label={text(messages.more)} onClick={() => void load(state.users, state.cursor)} />
         )}
       </div>
-    </section>
+    </>
   );
 });
 

@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import { type FakeShell, fakeUser } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type RepositoryClass, repositoriesPath } from '../paths.ts';
@@ -230,6 +230,23 @@ describe('a new repository', () => {
       repositories: ['npm-local', 'npm-remote'],
       defaultDeploymentRepo: 'npm-local',
     });
+  });
+
+  it('is virtual: members can be dragged to another place', async () => {
+    const found = { key: 'all', rclass: 'virtual', packageType: 'npm' } as const;
+    const shell = openOld('virtual', 'all', ({ http }) => {
+      http.on(`GET ${CALL}/all`, { ...found, repositories: ['npm-remote', 'npm-local'] });
+      http.on(`POST ${CALL}/all`, undefined);
+    });
+    const members = await screen.findByRole('list', { name: 'Members' });
+    const [first, second] = within(members).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    fireEvent.dragStart(second);
+    fireEvent.dragOver(first);
+    fireEvent.drop(first);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent(shell)[0]?.[2]).toMatchObject({ repositories: ['npm-local', 'npm-remote'] }),
+    );
   });
 
   it('shows errors of its key, before and after the request', async () => {
