@@ -4,6 +4,7 @@ import type { ContributionsDocument, ImportMapStatus } from '@lading/contract/re
 import { LRUCache } from 'lru-cache';
 import { type ConsoleEvent, ConsoleReport } from './ConsoleReport.ts';
 import { type BootExtras, type ConsoleState, consoleState, type MappedPlugin } from './ConsoleState.ts';
+import { cacheDuration } from './cacheDuration.ts';
 import { ConsoleBuildFile } from './consoleBuild.ts';
 import { type LastGood, LastGoodFile } from './map/LastGoodFile.ts';
 import { isOn, type LayeredEntry, layeredEntries } from './map/layers.ts';
@@ -15,6 +16,7 @@ import { type OwnPackages, PluginLoader } from './plugins/PluginLoader.ts';
 import type { PluginSource } from './plugins/PluginSource.ts';
 import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
 import type { ActiveReleases, Variant } from './releases/ActiveReleases.ts';
+import { ServedPlugins } from './ServedPlugins.ts';
 import { SharedCheck } from './SharedCheck.ts';
 
 export interface ConsoleOptions extends BootExtras {
@@ -33,8 +35,6 @@ export interface ConsoleOptions extends BootExtras {
   report?: (event: ConsoleEvent) => void;
 }
 
-/** How long a plugin problem is cached before the source is queried again, in milliseconds. */
-const PROBLEM_MS = 1_000;
 /** Number of earlier revisions whose contributions open pages can still request. */
 const REVISIONS = 50;
 
@@ -54,6 +54,7 @@ export class Console {
   readonly #loader: PluginLoader;
   readonly #reports: Readonly<Record<Variant, ConsoleReport>>;
   readonly #states = new LRUCache<string, ConsoleState>({ max: REVISIONS });
+  readonly served = new ServedPlugins();
   #lastGood: LastGood = { imports: new Map(), loaded: new Map() };
   readonly #checks = {
     stable: new SharedCheck(() => this.#look('stable')),
@@ -284,17 +285,12 @@ export class Console {
     return place && address ? address.replace(`/${place.version}/`, `/${own}/`) : address;
   }
 
-  #plugins(entries: readonly Entry[]): Promise<MappedPlugin[]> {
-    return this.#loader.load(entries, ({ specifier, from }) => {
+  async #plugins(entries: readonly Entry[]): Promise<MappedPlugin[]> {
+    const plugins = await this.#loader.load(entries, ({ specifier, from }) => {
       const good = from !== 'default' ? this.#lastGood.loaded.get(specifier) : undefined;
       return [good, this.#shippedAddress(specifier)].filter((address) => typeof address === 'string');
     });
+    this.served.add(plugins);
+    return plugins;
   }
-}
-
-/** How long this state may be served without a recheck, in milliseconds. */
-function cacheDuration(plugins: readonly MappedPlugin[]): number {
-  if (plugins.some(({ foreign }) => foreign)) return 0;
-  const failing = plugins.some(({ boot }) => boot.problem || boot.replaces);
-  return failing ? PROBLEM_MS : Number.POSITIVE_INFINITY;
 }

@@ -23,6 +23,7 @@ import { recentFailures, reportTo } from './recordEvents.ts';
 import { ActiveReleases } from './releases/ActiveReleases.ts';
 import { CanaryGuard } from './releases/CanaryGuard.ts';
 import { PluginReleases } from './releases/PluginReleases.ts';
+import { isPublished } from './releases/publishedPlugins.ts';
 import { releaseRoutes } from './releases/releaseRoutes.ts';
 import { visitorOf } from './releases/visitorOf.ts';
 import { sdkRoutes } from './sdk/routes.ts';
@@ -192,9 +193,13 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   });
   await app.register(healthRoutes, {
     observe: (news, request) => guard.observe(news, () => visitorOf(request)),
-    plugins: async () => {
-      const states = await Promise.all([site.state(), site.state('canary')]);
-      return new Set(states.flatMap((state) => state?.plugins.map(({ boot }) => boot.name) ?? []));
+    versions: {
+      served: async (of) => {
+        await Promise.all([site.state(), site.state('canary')]);
+        return site.served.find(of);
+      },
+      published: ({ plugin, version }) =>
+        isPublished(PLUGINS_REPOSITORY, site.served.specifierOf(plugin), version),
     },
   });
   await app.register(releaseRoutes, {

@@ -1,5 +1,7 @@
 /** Maximum length of a message. */
 const MAX_LENGTH = 300;
+/** Characters of the message that are read: the time of patterns grows with the square of them. */
+const MAX_READ = 3_000;
 const HIDDEN = '…';
 /**
  * Surrounds the number of a part that remains; of the private use area, so that no text contains
@@ -24,6 +26,7 @@ export function withoutUserData(message: string): string {
   const kept: string[] = [];
   const keep = (text: string) => `${MARK}${kept.push(text) - 1}${MARK}`;
   return message
+    .slice(0, MAX_READ)
     .replaceAll(MARK, '')
     .replace(PROPERTY, keep)
     .replace(URLS, (_all, path: string) => keep(path || HIDDEN))

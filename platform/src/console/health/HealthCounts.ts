@@ -31,9 +31,22 @@ export interface CountedFailures {
   lastSeen: number;
 }
 
-interface Versioned {
+/** A version of a plugin. */
+export interface Versioned {
   readonly plugin: string;
   readonly version: string;
+}
+
+export interface Counted {
+  loads: CountedLoads[];
+  failures: CountedFailures[];
+}
+
+/** The messages of an hour, also when its counts are stored. */
+interface Seen {
+  hour: number;
+  /** Plugin and version → hashes of messages. */
+  messages: Map<string, Set<string>>;
 }
 
 /** Loads and failures of a version since the start of this node. */
@@ -46,13 +59,11 @@ const hourMs = 3_600_000;
 /** Rows in memory. What would be a new row is dropped until the rows are stored. */
 const maxRows = 2_000;
 /**
- * Messages of a plugin and version per flush. Further ones are counted as one, so that a message
+ * Messages of a plugin and version in one hour. Further ones are counted as one, so that a message
  * with a random part fills no table.
  */
 const maxMessages = 25;
 const OTHER = 'Other messages';
-/** Versions of a plugin in one hour. Reports of further ones are ignored. */
-const maxVersions = 20;
 /** Versions of plugins in the metrics. */
 const maxTotals = 500;
 /** Values in a list of browsers or of versions of the console. */
@@ -65,8 +76,7 @@ const maxListed = 20;
 export class HealthCounts {
   #loads = new Map<string, CountedLoads>();
   #failures = new Map<string, CountedFailures>();
-  #messages = new Map<string, number>();
-  #versions = { hour: 0, of: new Map<string, Set<string>>() };
+  #seen: Seen = { hour: 0, messages: new Map() };
   readonly #totals = new Map<string, HealthTotals>();
   /** Reports, by what became of them. */
   readonly reports = { accepted: 0, limited: 0, dropped: 0 };
@@ -75,18 +85,15 @@ export class HealthCounts {
     return this.#loads.size + this.#failures.size === 0;
   }
 
-  /**
-   * `isKnown`: whether the console has such a plugin. Others are ignored: no caller can add names.
-   */
-  add(report: PluginHealthReport, isKnown: (plugin: string) => boolean, now = Date.now()): void {
+  /** Reports about versions that are not known are ignored: no caller can add names. */
+  add(report: PluginHealthReport, isKnown: (of: Versioned) => boolean, now = Date.now()): void {
     this.reports.accepted += 1;
     const hour = now - (now % hourMs);
-    const counts = ({ plugin, version }: Versioned) =>
-      isKnown(plugin) && this.#isCounted(plugin, version, hour);
-    for (const load of report.loads) if (counts(load)) this.#addLoad(load, hour, now);
+    if (this.#seen.hour !== hour) this.#seen = { hour, messages: new Map() };
+    for (const load of report.loads) if (isKnown(load)) this.#addLoad(load, hour, now);
     const browser = report.major > 0 ? `${report.browser} ${report.major}` : report.browser;
     for (const failure of report.failures)
-      if (counts(failure)) this.#addFailure(failure, { browser, shell: report.shell, hour, now });
+      if (isKnown(failure)) this.#addFailure(failure, { browser, shell: report.shell, hour, now });
   }
 
   /** Since the start of this node, for metrics. */
@@ -95,20 +102,23 @@ export class HealthCounts {
   }
 
   /** Returns what was counted, and starts over. */
-  take(): { loads: CountedLoads[]; failures: CountedFailures[] } {
+  take(): Counted {
     const taken = { loads: [...this.#loads.values()], failures: [...this.#failures.values()] };
     this.#loads = new Map();
     this.#failures = new Map();
-    this.#messages = new Map();
     return taken;
   }
 
-  #isCounted(plugin: string, version: string, hour: number): boolean {
-    if (this.#versions.hour !== hour) this.#versions = { hour, of: new Map() };
-    const known = this.#versions.of.get(plugin) ?? new Set();
-    this.#versions.of.set(plugin, known);
-    if (known.size < maxVersions) known.add(version);
-    return known.has(version);
+  /** Adds what `take` returned and could not be stored to what was counted since. */
+  giveBack({ loads, failures }: Counted): void {
+    for (const load of loads) {
+      const row = this.#row(this.#loads, loadKey(load), () => load);
+      if (row && row !== load) mergeLoads(row, load);
+    }
+    for (const failure of failures) {
+      const row = this.#row(this.#failures, failureKey(failure), () => failure);
+      if (row && row !== failure) mergeFailures(row, failure);
+    }
   }
 
   #total({ plugin, version }: Versioned): HealthTotals | undefined {
@@ -125,61 +135,42 @@ export class HealthCounts {
     hour: number,
     now: number,
   ) {
-    const row = this.#row(this.#loads, `${hour} ${plugin} ${version}`, () => ({
-      ...{
-        hour,
-        plugin,
-        version,
-        loads: 0,
-        loadMs: 0,
-        mountMs: 0,
-        longestMs: 0,
-        firstSeen: now,
-        lastSeen: now,
-      },
-    }));
-    if (!row) return;
-    row.loads += 1;
-    const total = this.#total(row);
+    const added = { loads: 1, loadMs, mountMs, longestMs: loadMs + mountMs, firstSeen: now, lastSeen: now };
+    const load: CountedLoads = { hour, plugin, version, ...added };
+    const row = this.#row(this.#loads, loadKey(load), () => load);
+    if (row && row !== load) mergeLoads(row, load);
+    const total = row && this.#total(row);
     if (total) total.loads += 1;
-    row.loadMs += loadMs;
-    row.mountMs += mountMs;
-    row.longestMs = Math.max(row.longestMs, loadMs + mountMs);
-    row.lastSeen = now;
   }
 
   #addFailure(
-    {
-      plugin,
-      version,
-      stage,
-      class: found,
-      error = '',
-      message,
-      count,
-    }: PluginHealthReport['failures'][number],
+    failure: PluginHealthReport['failures'][number],
     { browser, shell, hour, now }: { browser: string; shell: string; hour: number; now: number },
   ) {
-    const at = `${hour} ${plugin} ${version} ${stage}`;
-    const own = hashOf(found, error, message);
-    const isNew = !this.#failures.has(`${at} ${own}`);
-    const messages = this.#messages.get(`${plugin} ${version}`) ?? 0;
-    const isOther = isNew && messages >= maxMessages;
-    const [kept, hash, name] = isOther ? [OTHER, hashOf(found, '', OTHER), ''] : [message, own, error];
-    const row = this.#row(this.#failures, `${at} ${hash}`, () => {
-      this.#messages.set(`${plugin} ${version}`, messages + 1);
-      return {
-        ...{ hour, plugin, version, stage, hash, class: found, error: name, message: kept, failures: 0 },
-        ...{ browsers: [], shells: [], firstSeen: now, lastSeen: now },
-      };
-    });
-    if (!row) return;
-    row.failures += count;
-    const total = this.#total(row);
+    const { plugin, version, stage, class: found, count } = failure;
+    const { error, message, hash } = this.#described(failure);
+    const one: CountedFailures = {
+      ...{ hour, plugin, version, stage, hash, class: found, error, message, failures: count },
+      ...{ browsers: [browser], shells: [shell], firstSeen: now, lastSeen: now },
+    };
+    const row = this.#row(this.#failures, failureKey(one), () => one);
+    if (row && row !== one) mergeFailures(row, one);
+    const total = row && this.#total(row);
     if (total) total.failures[stage] = (total.failures[stage] ?? 0) + count;
-    row.lastSeen = now;
-    addTo(row.browsers, browser);
-    addTo(row.shells, shell);
+  }
+
+  /** The message as it is stored, or the one for all messages beyond the limit. */
+  #described(failure: PluginHealthReport['failures'][number]): {
+    error: string;
+    message: string;
+    hash: string;
+  } {
+    const { plugin, version, stage, class: found, error = '' } = failure;
+    const message = storable(failure.message);
+    const hash = hashOf(found, error, message);
+    if (addWithin(this.#seen.messages, `${plugin} ${version}`, `${stage} ${hash}`, maxMessages))
+      return { error, message, hash };
+    return { error: '', message: OTHER, hash: hashOf(OTHER) };
   }
 
   #row<Row>(rows: Map<string, Row>, key: string, create: () => Row): Row | undefined {
@@ -195,9 +186,44 @@ export class HealthCounts {
   }
 }
 
+const loadKey = ({ hour, plugin, version }: CountedLoads) => `${hour} ${plugin} ${version}`;
+const failureKey = ({ hour, plugin, version, stage, hash }: CountedFailures) =>
+  `${hour} ${plugin} ${version} ${stage} ${hash}`;
+
+function mergeLoads(row: CountedLoads, more: CountedLoads): void {
+  row.loads += more.loads;
+  row.loadMs += more.loadMs;
+  row.mountMs += more.mountMs;
+  row.longestMs = Math.max(row.longestMs, more.longestMs);
+  mergeTimes(row, more);
+}
+
+function mergeFailures(row: CountedFailures, more: CountedFailures): void {
+  row.failures += more.failures;
+  for (const browser of more.browsers) addTo(row.browsers, browser);
+  for (const shell of more.shells) addTo(row.shells, shell);
+  mergeTimes(row, more);
+}
+
+function mergeTimes(row: { firstSeen: number; lastSeen: number }, more: typeof row): void {
+  row.firstSeen = Math.min(row.firstSeen, more.firstSeen);
+  row.lastSeen = Math.max(row.lastSeen, more.lastSeen);
+}
+
 function addTo(list: string[], value: string): void {
   if (list.length < maxListed && !list.includes(value)) list.push(value);
 }
+
+/** Whether the set has the value, which is added if the set has less than `max` values. */
+function addWithin(sets: Map<string, Set<string>>, key: string, value: string, max: number): boolean {
+  const known = sets.get(key) ?? new Set();
+  sets.set(key, known);
+  if (known.size < max) known.add(value);
+  return known.has(value);
+}
+
+/** The database rejects NUL and halves of surrogate pairs, and with them all rows of a statement. */
+const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
 
 function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { HealthCounts } from './HealthCounts.ts';
+import { type CountedFailures, HealthCounts } from './HealthCounts.ts';
+import { KnownVersions } from './KnownVersions.ts';
 import { ReportLimit } from './ReportLimit.ts';
 import { storeHealth } from './storeHealth.ts';
 
@@ -87,6 +88,32 @@ describe('what browsers report about plugins', () => {
     });
   });
 
+  it('is stored with characters that a database rejects', async () => {
+    const counts = new HealthCounts();
+    for (const message of ['a\0b', 'a\ud800b'])
+      counts.add(report({ failures: [{ ...failure, message }] }), () => true);
+    await store(counts);
+    const { plugins } = await list();
+    expect(plugins[0]?.failures).toMatchObject([{ message: 'a\ufffdb', count: 2 }]);
+  });
+
+  it('is listed with the 50 most frequent failures, and counts all', async () => {
+    const counts = new HealthCounts();
+    const stages = ['load', 'mount', 'run'] as const;
+    for (const stage of stages)
+      for (let at = 0; at < 25; at += 1) {
+        const counted = stage === 'mount' && at === 7 ? 9 : 1;
+        const each = { ...failure, version: stage, stage, message: `m${at}`, count: counted };
+        counts.add(report({ failures: [each] }), () => true);
+      }
+    await store(counts);
+    await within(() => db().execute(sql`UPDATE plugin_failures SET version = '1.0.0'`));
+    const { plugins } = await list();
+    expect(plugins).toMatchObject([{ version: '1.0.0', loads: 58, failedLoads: 58, failureCount: 83 }]);
+    expect(plugins[0]?.failures).toHaveLength(50);
+    expect(plugins[0]?.failures[0]).toMatchObject({ stage: 'mount', message: 'm7', count: 9 });
+  });
+
   it('is accepted without a session, and ignored for plugins that the console does not have', async () => {
     const reply = await post(report({ loads: [load], failures: [failure] }));
     expect(reply.statusCode).toBe(204);
@@ -116,18 +143,34 @@ describe('what browsers report about plugins', () => {
 });
 
 describe('counts of reports', () => {
-  it('have no more rows for a message with a random part, a made-up version, or an unknown plugin', () => {
+  it('have no more rows for a message with a random part or an unknown version, also after they are stored', () => {
     const counts = new HealthCounts();
+    const taken: CountedFailures[] = [];
     for (let at = 0; at < 100; at += 1) {
-      counts.add(report({ failures: [{ ...failure, message: `failure ${at}` }] }), () => true);
-      counts.add(report({ loads: [{ ...load, plugin: 'ebb', version: `1.0.${at}` }] }), () => true);
-      counts.add(report({ loads: [{ ...load, plugin: `p${at}` }] }), (name) => name === 'tide');
+      counts.add(report({ failures: [{ ...failure, message: `failure ${at}` }] }), () => true, 3_600_000);
+      counts.add(
+        report({ loads: [{ ...load, version: `1.0.${at}` }] }),
+        ({ version }) => version === '1.0.1',
+        3_600_000,
+      );
+      if (at % 10 === 9) taken.push(...counts.take().failures);
     }
-    const { loads, failures } = counts.take();
-    expect(loads).toHaveLength(20);
-    expect(failures).toHaveLength(26);
-    expect(failures.reduce((sum, row) => sum + row.failures, 0)).toBe(100);
-    expect(failures.at(-1)).toMatchObject({ message: 'Other messages', failures: 75 });
+    expect(new Set(taken.map(({ hash }) => hash)).size).toBe(26);
+    expect(taken.reduce((sum, row) => sum + row.failures, 0)).toBe(100);
+    expect(taken.at(-1)).toMatchObject({ message: 'Other messages', failures: 10 });
+    expect(counts.totals.map(({ version }) => version)).toEqual(['1.0.0', '1.0.1']);
+  });
+
+  it('are added to later ones if they could not be stored', () => {
+    const counts = new HealthCounts();
+    counts.add(report({ loads: [load], failures: [failure] }), () => true, 7_200_000);
+    const taken = counts.take();
+    const later = { ...report({ loads: [load], failures: [failure] }), major: 142 };
+    counts.add(later, () => true, 7_300_000);
+    counts.giveBack(taken);
+    const again = counts.take();
+    expect(again.loads).toMatchObject([{ loads: 2, loadMs: 200, firstSeen: 7_200_000, lastSeen: 7_300_000 }]);
+    expect(again.failures).toMatchObject([{ failures: 2, browsers: ['Chrome 142', 'Chrome 141'] }]);
   });
 
   it('take 500 browsers at once without a database query', () => {
@@ -137,6 +180,33 @@ describe('counts of reports', () => {
     for (let at = 0; at < 500; at += 1) counts.add(many, () => true);
     expect(performance.now() - began).toBeLessThan(500);
     expect(counts.take().loads).toMatchObject([{ loads: 7500 }]);
+  });
+});
+
+describe('versions in reports', () => {
+  it('are known if they were served or published, with a limited number of queries', async () => {
+    let queries = 0;
+    const versions = new KnownVersions({
+      served: async ({ plugin, version }) =>
+        plugin !== 'tide' ? 'neither' : version === '1.0.0' ? 'version' : 'plugin',
+      published: async ({ version }) => {
+        queries += 1;
+        return version === '0.9.0';
+      },
+    });
+    const about = (plugin: string, version: string) => ({ plugin, version, loadMs: 1, mountMs: 1 });
+    const loads = [
+      about('tide', '1.0.0'),
+      about('tide', '0.9.0'),
+      about('tide', '6.6.6'),
+      about('ebb', '0.9.0'),
+    ];
+    const known = await versions.of(report({ loads }), 0);
+    expect(loads.map(known)).toEqual([true, true, false, false]);
+    for (let at = 0; at < 200; at += 1) await versions.of(report({ loads: [about('tide', `7.0.${at}`)] }), 0);
+    expect(queries).toBe(100);
+    expect((await versions.of(report({ loads }), 0))(about('tide', '1.0.0'))).toBe(true);
+    expect((await versions.of(report({ loads }), 3_600_000))(about('tide', '0.9.0'))).toBe(true);
   });
 });
 

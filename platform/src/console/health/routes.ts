@@ -4,11 +4,13 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrators, everyone } from '../../access/accessRules.ts';
 import { withStorage } from '../../database/db.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { counter } from '../../operations/metrics/Metrics.ts';
 import { defineExpiryJob, storedDays } from './expireHealth.ts';
 import { HealthCounts } from './HealthCounts.ts';
+import { KnownVersions, type VersionSources } from './KnownVersions.ts';
 import { ReportLimit } from './ReportLimit.ts';
 import { readHealth } from './readHealth.ts';
 import { storeHealth } from './storeHealth.ts';
@@ -21,8 +23,7 @@ const settle = 5_000;
 const maxReport = 64 * 1024;
 
 export interface HealthRoutesOptions {
-  /** The names of the plugins of the import map. */
-  plugins: () => Promise<ReadonlySet<string>>;
+  versions: VersionSources;
   /** Gets each report, after it was counted. */
   observe: (report: Report, request: FastifyRequest) => Promise<void>;
 }
@@ -32,10 +33,11 @@ export interface HealthRoutesOptions {
  */
 export async function healthRoutes(
   app: FastifyInstance,
-  { plugins, observe }: HealthRoutesOptions,
+  { versions, observe }: HealthRoutesOptions,
 ): Promise<void> {
   const counts = new HealthCounts();
   const limit = new ReportLimit();
+  const known = new KnownVersions(versions);
   storeCounts(app, counts);
   defineExpiryJob(app.platform);
   addMetrics(app, counts);
@@ -62,8 +64,7 @@ export async function healthRoutes(
         const message = `Too many reports about plugins. Try again in ${wait} seconds.`;
         throw new HttpError(429, 'TOO_MANY_REPORTS', message, undefined, { 'retry-after': String(wait) });
       }
-      const known = await plugins();
-      counts.add(request.body, (name) => known.has(name));
+      counts.add(request.body, await known.of(request.body));
       if (!counts.isEmpty) app.jobs.wake(storeJob);
       await observe(request.body, request);
       return reply.code(204).send();
@@ -95,16 +96,28 @@ function storeCounts(app: FastifyInstance, counts: HealthCounts): void {
     description: 'Stores loads and failures of plugins that browsers reported',
     cluster: 'each',
     settle,
-    run: () => storeHealth(counts.take()),
+    run: () => storeTaken(counts),
   });
   app.addHook('onClose', async () => {
     await app.jobs.stop();
     try {
-      await withStorage(app.platform.storage, () => storeHealth(counts.take()));
+      await withStorage(app.platform.storage, () => storeTaken(counts));
     } catch (err) {
       app.log.error({ err }, 'Failed to store the last reports about plugins');
     }
   });
+}
+
+/** Counts that could not be stored stay in memory, up to the limit of rows, for the next attempt. */
+async function storeTaken(counts: HealthCounts): Promise<void> {
+  const taken = counts.take();
+  try {
+    await storeHealth(taken);
+  } catch (error) {
+    // Data that the database rejects would fail again, and block all others.
+    if (isUnavailable(error)) counts.giveBack(taken);
+    throw error;
+  }
 }
 
 function addMetrics(app: FastifyInstance, counts: HealthCounts): void {

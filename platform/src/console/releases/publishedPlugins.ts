@@ -29,6 +29,12 @@ export async function publishedPlugins(
   return found;
 }
 
+export async function isPublished(repository: string, specifier: string, version: string): Promise<boolean> {
+  const { rows } = await db().execute(sql`
+    SELECT 1 FROM npm_versions WHERE repo = ${repository} AND name = ${specifier} AND version = ${version}`);
+  return rows.length > 0;
+}
+
 /** What the package.json of a published version says. */
 export interface PackageFacts {
   description: string;
