@@ -48,6 +48,8 @@ export const AUDIT_EVENTS = [
   'plugin-release-activated',
   'plugin-release-rejected',
   'plugin-canary-stopped',
+  'plugin-version-revoked',
+  'plugin-version-restored',
   'blob-damaged',
   'support-bundle-requested',
   'support-bundle-downloaded',

@@ -34,6 +34,7 @@ export type * from './oidc.ts';
 export type * from './packageAbout.ts';
 export type * from './packages.ts';
 export type * from './pluginHealth.ts';
+export type * from './pluginRevocations.ts';
 export type * from './plugins.ts';
 export type * from './profile.ts';
 export type * from './projects.ts';

@@ -83,6 +83,7 @@ export const PluginConflict = Type.Object(
       'name',
       'not-installed',
       'repository',
+      'revoked',
     ]),
     message: Type.String(),
   },
@@ -220,6 +221,7 @@ export const PluginVersion = Type.Object(
     repository: Type.String(),
     published: time('ISO 8601, UTC.'),
     publishedBy: Type.String(),
+    revoked: Type.Optional(Type.String({ description: 'Why an administrator revoked it.' })),
   },
   { title: 'PluginVersion' },
 );

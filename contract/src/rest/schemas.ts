@@ -32,6 +32,7 @@ export * from './native.ts';
 export * from './oidc.ts';
 export * from './packageAbout.ts';
 export * from './pluginHealth.ts';
+export * from './pluginRevocations.ts';
 export * from './plugins.ts';
 export * from './profile.ts';
 export * from './projects.ts';

@@ -16,6 +16,7 @@ import { type OwnPackages, PluginLoader } from './plugins/PluginLoader.ts';
 import type { PluginSource } from './plugins/PluginSource.ts';
 import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
 import type { ActiveReleases, Variant } from './releases/ActiveReleases.ts';
+import { versionKey } from './releases/revocations.ts';
 import { ServedPlugins } from './ServedPlugins.ts';
 import { SharedCheck } from './SharedCheck.ts';
 
@@ -72,7 +73,9 @@ export class Console {
       this.#lastGood = await this.#lastGoodFile.read(rules);
       return this.#lastGood.imports;
     });
-    this.#loader = new PluginLoader(options.source, options.own);
+    this.#loader = new PluginLoader(options.source, options.own, (specifier, version) =>
+      options.releases?.revoked.get(versionKey({ specifier, version })),
+    );
     const report = () => new ConsoleReport(options.report ?? (() => undefined));
     this.#reports = { stable: report(), canary: report() };
   }
@@ -148,7 +151,8 @@ export class Console {
     const entries = this.entries(variant).filter(isOn);
     // The hashes of a set are known by its number.
     const named = entries.map(({ specifier, address, from }) => [specifier, address, from]);
-    const stamp = JSON.stringify([this.#build.stamp, release, named, this.#operator.rejections]);
+    const revoked = [...(this.options.releases?.revoked.keys() ?? [])];
+    const stamp = JSON.stringify([this.#build.stamp, release, named, revoked, this.#operator.rejections]);
     const current = this.#current.get(variant);
     if (current && this.#isCurrent(current, stamp)) return current.state;
     const plugins = await this.#plugins(entries);

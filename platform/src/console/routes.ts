@@ -25,6 +25,8 @@ import { CanaryGuard } from './releases/CanaryGuard.ts';
 import { PluginReleases } from './releases/PluginReleases.ts';
 import { isPublished } from './releases/publishedPlugins.ts';
 import { releaseRoutes } from './releases/releaseRoutes.ts';
+import { revocationRoutes } from './releases/revocationRoutes.ts';
+import { VersionRevocations } from './releases/VersionRevocations.ts';
 import { visitorOf } from './releases/visitorOf.ts';
 import { sdkRoutes } from './sdk/routes.ts';
 import { Assets } from './static/Assets.ts';
@@ -205,6 +207,10 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   await app.register(releaseRoutes, {
     prefix: '/ui/api/v1/lading',
     ...{ active, site: published, releases },
+  });
+  await app.register(revocationRoutes, {
+    prefix: '/ui/api/v1/lading',
+    revocations: new VersionRevocations({ seal, site, active }),
   });
   await app.register(async (described) => {
     const api = ownApi(described, { tag: 'System', access: administrators });

@@ -129,6 +129,8 @@ export const calls: Call[] = [
   ['admin', 'POST', `${ui}/lading/plugins/rollback`, {}],
   ['admin', 'POST', `${ui}/lading/plugins/canary/promote`],
   ['admin', 'POST', `${ui}/lading/plugins/canary/stop`],
+  ['admin', 'POST', `${ui}/lading/plugins/revocations`, { specifier: 'none', version: '1', reason: 'test' }],
+  ['admin', 'DELETE', `${ui}/lading/plugins/revocations?specifier=none&version=1`],
   ['admin', 'GET', `${ui}/system/status/ha`],
   ['admin', 'GET', `${ui}/system/status/nodes`],
   ['admin', 'GET', `${ui}/system/status/dependencies`],

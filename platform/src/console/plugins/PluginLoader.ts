@@ -35,6 +35,8 @@ export class PluginLoader {
   constructor(
     source: PluginSource,
     private readonly own: OwnPackages | undefined,
+    /** Returns why an administrator revoked a version, `undefined` if it is not revoked. */
+    private readonly whyRevoked: (specifier: string, version: string) => string | undefined,
   ) {
     this.#shelf = new PluginShelf(source);
   }
@@ -69,12 +71,12 @@ export class PluginLoader {
    * Returns the files of a version in the current or an earlier map, or `undefined` if not found.
    */
   async plugin(name: string, version: string): Promise<Plugin | undefined> {
-    const packageName = this.#packages.get(`${name}/${version}`);
-    const found = await (packageName
-      ? this.#shelf.find(packageName, version)
-      : this.#shelf.named(name, version));
+    const packageName =
+      this.#packages.get(`${name}/${version}`) ?? (await this.#shelf.packageOf(name, version));
+    if (packageName === undefined || this.whyRevoked(packageName, version) !== undefined) return undefined;
+    const found = await this.#shelf.find(packageName, version);
     if (found && 'plugin' in found) return found.plugin;
-    const built = packageName && (await this.own?.built(packageName));
+    const built = await this.own?.built(packageName);
     return built && 'plugin' in built && built.plugin.manifest.version === version ? built.plugin : undefined;
   }
 
@@ -86,6 +88,11 @@ export class PluginLoader {
       return { boot: { ...known, problem: { class: 'duplicate-name', cause } } };
     }
     if (!place) return developmentPlugin(known);
+    const revoked = this.whyRevoked(boot.specifier, place.version);
+    if (revoked !== undefined) {
+      const cause = `An administrator revoked ${boot.specifier} ${place.version}: ${revoked}`;
+      return { boot: { ...known, problem: { class: 'integrity', cause } } };
+    }
     const found = await this.#shelf.find(boot.specifier, place.version);
     if (!found) {
       const why = this.own?.problemOf(boot.specifier);

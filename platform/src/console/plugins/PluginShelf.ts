@@ -37,10 +37,9 @@ export class PluginShelf {
     return unpacked;
   }
 
-  /** Returns the package for a plugin NAME and version that the current map no longer contains. */
-  async named(name: string, version: string): Promise<Unpacked | undefined> {
-    const [packageName] = await this.source.named(name, version);
-    return packageName === undefined ? undefined : this.find(packageName, version);
+  /** Returns the package of a plugin NAME and version that the current map no longer contains. */
+  async packageOf(name: string, version: string): Promise<string | undefined> {
+    return (await this.source.named(name, version))[0];
   }
 }
 

@@ -4,6 +4,7 @@ import type { Seal } from '../../secrets/Seal.ts';
 import type { ReleaseSet } from './ReleaseSet.ts';
 import { type ActiveRow, activeBefore, activeRow, findRelease } from './releaseRows.ts';
 import { openRelease } from './releaseSignature.ts';
+import { type Revocations, readRevocations } from './revocations.ts';
 
 /** Which of the two sets a page is made of. */
 export type Variant = 'stable' | 'canary';
@@ -39,6 +40,7 @@ export class ActiveReleases {
   #stable: ReleaseSet | undefined;
   #former: ReleaseSet | undefined;
   #canary: Canary | undefined;
+  #revoked: Revocations = new Map();
   #problem: string | undefined;
   #looked = Number.NEGATIVE_INFINITY;
   #used = performance.now();
@@ -61,6 +63,11 @@ export class ActiveReleases {
   /** The set that a rollback activates, whose packages have to stay. */
   get former(): ReleaseSet | undefined {
     return this.#former;
+  }
+
+  /** Versions that no page loads. The same object until one is revoked or restored. */
+  get revoked(): Revocations {
+    return this.#revoked;
   }
 
   /** Why the active set is not in use. */
@@ -106,6 +113,7 @@ export class ActiveReleases {
     const row = await activeRow();
     this.#looked = performance.now();
     if (row.revision === this.#row?.revision) return;
+    this.#revoked = await readRevocations();
     const [stable, canary] = [await this.#open(row.number), await this.#open(row.canary)];
     const former = row.number === null ? undefined : await activeBefore(row.number);
     if (!('problem' in stable)) this.#stable = stable.set;

@@ -24,11 +24,11 @@ import {
   activeBefore,
   activeRow,
   findRelease,
-  insertRelease,
-  nextNumber,
   writeActive,
 } from './releaseRows.ts';
-import { openRelease, signRelease } from './releaseSignature.ts';
+import { openRelease } from './releaseSignature.ts';
+import { readRevocations } from './revocations.ts';
+import { storeRelease } from './storeRelease.ts';
 
 /** The plugin with the page that plugins are enabled on. */
 const OWN_PAGE = '@lading/plugin-admin';
@@ -77,13 +77,10 @@ export class PluginReleases {
     const set = await transaction(async () => {
       const row = await activeRow({ lock: true });
       if (row.number !== planned.number) throw stale(row.number);
-      const number = await nextNumber();
-      const created = new Date().toISOString();
-      const content: ReleaseSet = { number, created, createdBy: by, note, basedOn: row.number, entries };
-      const signed = await signRelease(this.parts.seal, content);
-      await insertRelease({ ...content, plugins: entries.length, ...signed });
-      if (activate || canary) await this.#write(row, number, canary, by);
-      return content;
+      const content = { createdBy: by, note, basedOn: row.number, entries };
+      const stored = await storeRelease(this.parts.seal, content);
+      if (activate || canary) await this.#write(row, stored.number, canary, by);
+      return stored;
     });
     await this.parts.active.reread();
     return set;
@@ -176,6 +173,7 @@ export class PluginReleases {
     return {
       shipped: site.shipped,
       find: (specifier, version) => site.find(specifier, version),
+      revoked: await readRevocations(),
       facts: (wanted) => packageFacts(PLUGINS_REPOSITORY, wanted),
     };
   }

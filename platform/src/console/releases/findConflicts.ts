@@ -5,12 +5,15 @@ import { nameOf } from '../map/pluginName.ts';
 import { missingPage, whyRequired } from '../map/requiredPlugins.ts';
 import { hasFiles, type Manifest, type Unpacked } from '../plugins/Plugin.ts';
 import type { PackageFacts } from './publishedPlugins.ts';
+import { type Revocations, versionKey } from './revocations.ts';
 
 /** What the plugins of a set are compared with. */
 export interface Surroundings {
   /** The plugins that come with the console, with their addresses. */
   shipped: ReadonlyMap<string, string | null>;
   find(specifier: string, version: string): Promise<Unpacked | undefined>;
+  /** Versions that cannot be activated, with the reasons. */
+  revoked: Revocations;
   facts(wanted: readonly { specifier: string; version: string }[]): Promise<Map<string, PackageFacts>>;
 }
 
@@ -53,10 +56,15 @@ export async function findConflicts(
 
 async function enabledPlugin(
   entry: ReleasePlugin,
-  { find }: Surroundings,
+  { find, revoked }: Surroundings,
   conflicts: PluginConflict[],
 ): Promise<Enabled> {
   const { specifier, version, files } = entry;
+  const why = revoked.get(versionKey(entry));
+  if (why !== undefined) {
+    conflicts.push(conflict(entry, 'revoked', `${specifier} ${version} is revoked: ${why}`));
+    return { specifier, version };
+  }
   const found = await find(specifier, version);
   if (!found) {
     conflicts.push(conflict(entry, 'not-found', `plugins-local does not contain ${specifier} ${version}`));

@@ -20,6 +20,7 @@ import { isInRange, pathsOf } from './findConflicts.ts';
 import { type PackageFacts, packageFacts, publishedPlugins } from './publishedPlugins.ts';
 import { bySpecifier } from './ReleaseSet.ts';
 import { type ActiveRow, activeRow, findRelease, type ReleaseRow } from './releaseRows.ts';
+import { versionKey } from './revocations.ts';
 
 /** Installed and available plugins of the node that responds. */
 export async function pluginsOverview(site: Console, active: ActiveReleases): Promise<PluginsOverview> {
@@ -39,7 +40,10 @@ export async function pluginsOverview(site: Console, active: ActiveReleases): Pr
       specifier,
       entry: entries.get(specifier),
       mapped: mapped.get(specifier),
-      versions: published.get(specifier) ?? [],
+      versions: (published.get(specifier) ?? []).map((one) => {
+        const revoked = active.revoked.get(versionKey({ specifier, version: one.version }));
+        return revoked === undefined ? one : { ...one, revoked };
+      }),
       released: released.get(specifier),
       canary: canary.get(specifier),
     }),
@@ -113,9 +117,11 @@ function managed({ specifier, entry, mapped, versions, released, canary }: Known
   };
 }
 
-/** The newest release that is newer; a prerelease is never offered. */
+/** The newest release that is newer; a prerelease and a revoked version are never offered. */
 function newerThan(version: string, versions: readonly PluginVersion[]): string | undefined {
-  const newest = versions.find((one) => prerelease(one.version) === null)?.version;
+  const newest = versions.find(
+    (one) => prerelease(one.version) === null && one.revoked === undefined,
+  )?.version;
   const base = version.replace(/-dev\.h[0-9a-f]+$/, '');
   return newest !== undefined && base !== '' && gt(newest, base) ? newest : undefined;
 }

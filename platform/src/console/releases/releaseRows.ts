@@ -93,6 +93,11 @@ export async function writeActive(before: ActiveRow, activation: Activation): Pr
     INSERT INTO plugin_activations (by_user, action, number, previous) VALUES (${by}, ${action}, ${about}, ${before.number})`);
 }
 
+/** Makes all nodes read again what else belongs to the active row, such as revoked versions. */
+export async function touchActive(): Promise<void> {
+  await db().execute(sql`UPDATE plugin_active SET revision = revision + 1`);
+}
+
 export async function listActivations(): Promise<PluginActivation[]> {
   const { rows } = await db().execute<Record<string, unknown>>(sql`
     SELECT ${iso('time')} AS time, by_user AS by, action, number, previous FROM plugin_activations ORDER BY id DESC LIMIT ${LISTED}`);

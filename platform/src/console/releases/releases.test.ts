@@ -6,6 +6,7 @@ import type {
   PluginPlan,
   PluginReleaseDetails,
   PluginReleases,
+  PluginRevoked,
   PluginsOverview,
 } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
@@ -47,6 +48,7 @@ afterEach(async () => {
   await inDatabase(
     sql`UPDATE plugin_active SET revision = revision + 1, number = NULL, canary_number = NULL`,
   );
+  await inDatabase(sql`DELETE FROM plugin_revocations`);
   await inDatabase(sql`DELETE FROM plugin_activations`);
   await inDatabase(sql`DELETE FROM plugin_releases`);
 });
@@ -100,7 +102,7 @@ async function publish(plugin: TestPlugin): Promise<void> {
 const writeMap = (imports: object, home = homes[0] ?? '') =>
   writeFile(join(home, 'importmap.json'), JSON.stringify({ imports }));
 
-async function call<Answer>(method: 'GET' | 'POST', path: string, payload?: object, node = app) {
+async function call<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, node = app) {
   const headers = { authorization: platform.adminAuth };
   const reply = await node.inject({
     method,
@@ -413,4 +415,84 @@ it('Every change is in the audit log', async () => {
     'Release set 1 activated for everyone',
   ]);
   expect(await auditDetails('plugin-release-rejected')).toContainEqual(expect.stringContaining('9.0.0'));
+});
+
+describe('a revoked version', () => {
+  const revoke = (version: string, more: object = {}) =>
+    call<PluginRevoked>('POST', '/revocations', {
+      ...{ specifier: TIDE, version, reason: 'sends data away' },
+      ...more,
+    });
+  const file = async (version: string, node = app) =>
+    (await node.inject({ url: at('tide', version), headers: { 'sec-fetch-dest': 'script' } })).statusCode;
+
+  it('leaves the active set at once, on all nodes, and a rollback does not load it [mfe-05]', async () => {
+    const other = await start();
+    await release([install(TIDE, '1.0.0')]);
+    await release([install(TIDE, '2.0.0')]);
+    expect([await inService(), await file('1.0.0')]).toEqual([{ [SHORE]: '1.0.0', [TIDE]: '2.0.0' }, 200]);
+    expect((await revoke('2.0.0')).body).toEqual({ activated: 3 });
+    expect(await inService()).toEqual({ [SHORE]: '1.0.0' });
+    await expect.poll(() => inService(other), { timeout: 10_000 }).toEqual({ [SHORE]: '1.0.0' });
+    expect([await file('2.0.0'), await file('2.0.0', other), await file('1.0.0')]).toEqual([404, 404, 200]);
+    // Back to set 2, which has the revoked version.
+    await call('POST', '/rollback', {});
+    expect((await call<PluginReleases>('GET', '/releases')).body.releases[1]?.state).toBe('active');
+    expect(await inService()).toEqual({ [SHORE]: '1.0.0', [TIDE]: 'integrity' });
+    expect(await auditDetails('plugin-version-revoked')).toEqual([
+      `${TIDE}@2.0.0 revoked: sends data away; release set 3 activated without it`,
+    ]);
+  });
+
+  it('is not installed, activated, offered, or loaded by importmap.json, until it is restored', async () => {
+    await release([install(TIDE, '2.0.0')], {});
+    expect((await revoke('2.0.0')).body).toEqual({});
+    expect((await revoke('2.0.0')).error).toMatchObject({ code: 'PLUGIN_VERSION_REVOKED' });
+    const why = `${TIDE} 2.0.0 is revoked: sends data away`;
+    for (const each of [
+      await release([install(TIDE, '2.0.0')]),
+      await call('POST', '/releases/1/activate', {}),
+    ])
+      expect(each).toMatchObject({ status: 409, error: { message: expect.stringContaining(why) } });
+    await release([install(TIDE, '1.0.0')]);
+    const listed = (await call<PluginsOverview>('GET', '')).body.plugins.find(
+      (one) => one.specifier === TIDE,
+    );
+    expect(listed?.upgrade).toBeUndefined();
+    expect(listed?.versions).toMatchObject([{ version: '2.0.0', revoked: 'sends data away' }, {}]);
+    await writeMap({ [TIDE]: at('tide', '2.0.0') });
+    const fallback = async () => {
+      const { plugins } = await bootOf();
+      return plugins.find((one) => one.specifier === TIDE)?.replaces?.cause;
+    };
+    await expect
+      .poll(fallback, { timeout: 10_000 })
+      .toBe(`An administrator revoked ${TIDE} 2.0.0: sends data away`);
+    expect(await inService()).toMatchObject({ [TIDE]: '1.0.0' });
+    const query = `/revocations?specifier=${encodeURIComponent(TIDE)}&version=2.0.0`;
+    expect((await call('DELETE', query)).status).toBe(204);
+    expect((await call('DELETE', query)).error).toMatchObject({ code: 'PLUGIN_VERSION_NOT_FOUND' });
+    expect(await inService()).toMatchObject({ [TIDE]: '2.0.0' });
+  });
+
+  it('stops a canary that has it, and keeps one that has not', async () => {
+    await release([install(TIDE, '1.0.0')]);
+    await release([install(TIDE, '2.0.0')], { canary: { groups: [], percent: 100 } });
+    expect((await revoke('1.0.0')).body).toEqual({ activated: 3 });
+    expect((await call<PluginsOverview>('GET', '')).body.canary).toMatchObject({
+      ...{ release: { number: 2 }, percent: 100 },
+    });
+    expect((await revoke('2.0.0')).body).toEqual({ stoppedCanary: 2 });
+    expect((await call<PluginsOverview>('GET', '')).body).not.toHaveProperty('canary');
+  });
+
+  it('has to be published, and not the one of the console', async () => {
+    expect(await revoke('9.9.9')).toMatchObject({ status: 404, error: { code: 'PLUGIN_VERSION_NOT_FOUND' } });
+    expect(await revoke('1.0.0', { specifier: SHORE })).toMatchObject({
+      ...{ status: 409, error: { message: expect.stringContaining('comes with the console') } },
+    });
+    const payload = { specifier: TIDE, version: '1.0.0', reason: 'test' };
+    const anonymous = { method: 'POST', url: `${CALL}/revocations`, payload } as const;
+    expect((await app.inject(anonymous)).statusCode).toBe(401);
+  });
 });

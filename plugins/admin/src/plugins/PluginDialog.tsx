@@ -5,19 +5,25 @@ import { useState } from 'react';
 import { dialogMessages } from './dialogMessages.ts';
 import { actionMessages, messages } from './messages.ts';
 import { type Action, actionsOf } from './pluginActions.ts';
+import { revokeMessages } from './revokeMessages.ts';
 import { contributionsText } from './usePluginColumns.tsx';
 
 interface Props {
   readonly plugin: ManagedPlugin;
   readonly onAction: (action: Action, version?: string) => void;
+  /** Revokes a version, or restores a revoked one. */
+  readonly onRevoke: (version: string) => void;
   readonly onClose: () => void;
 }
 
 /** Details of a plugin and all actions on it. */
-export function PluginDialog({ plugin, onAction, onClose }: Props) {
+export function PluginDialog({ plugin, onAction, onRevoke, onClose }: Props) {
   const text = useText();
   const { specifier, version, versions, source } = plugin;
   const [wanted, setWanted] = useState(versions[0]?.version ?? '');
+  const reason = versions.find((one) => one.version === wanted)?.revoked;
+  // The version of the console cannot be revoked.
+  const canRevoke = reason !== undefined || source !== 'shipped' || wanted !== version;
   const canSelect = versions.length > 0 && source !== 'operator';
   const others = actionsOf(plugin).filter((action) => action !== 'install' && action !== 'upgrade');
   return (
@@ -27,9 +33,15 @@ export function PluginDialog({ plugin, onAction, onClose }: Props) {
         <SelectField
           label={text(dialogMessages.selectVersion)}
           value={wanted}
-          options={versions.map((one) => ({ key: one.version, label: one.version }))}
+          options={versions.map((one) => ({
+            key: one.version,
+            label: one.revoked === undefined ? one.version : text(revokeMessages.revokedVersion, one),
+          }))}
           onChange={setWanted}
         />
+      )}
+      {canSelect && reason !== undefined && (
+        <p>{text(revokeMessages.revokedBecause, { version: wanted, reason })}</p>
       )}
       <div className="admin-plugins__buttons">
         <Button label={text(dialogMessages.close)} onClick={onClose} />
@@ -41,7 +53,16 @@ export function PluginDialog({ plugin, onAction, onClose }: Props) {
             onClick={() => onAction(action)}
           />
         ))}
-        {canSelect && wanted !== version && (
+        {canSelect && canRevoke && (
+          <Button
+            kind={reason === undefined ? 'danger' : 'plain'}
+            label={text(reason === undefined ? revokeMessages.revoke : revokeMessages.restore, {
+              version: wanted,
+            })}
+            onClick={() => onRevoke(wanted)}
+          />
+        )}
+        {canSelect && wanted !== version && reason === undefined && (
           <Button
             kind="main"
             label={text(actionMessages.install)}

@@ -7,6 +7,7 @@ import { actionMessages, messages } from './messages.ts';
 import { PluginDialog } from './PluginDialog.tsx';
 import type { PluginsStore } from './PluginsStore.ts';
 import { type Action, changeOf } from './pluginActions.ts';
+import { RevokeDialog } from './RevokeDialog.tsx';
 import { usePluginColumns } from './usePluginColumns.tsx';
 
 const STATES = ['enabled', 'disabled', 'failed', 'available'] as const;
@@ -22,6 +23,7 @@ export function PluginList({ store }: { readonly store: PluginsStore }) {
   const text = useText();
   const [opened, setOpened] = useState<ManagedPlugin>();
   const [pending, setPending] = useState<Pending>();
+  const [revoking, setRevoking] = useState<{ plugin: ManagedPlugin; version: string }>();
   const start = useCallback(
     (plugin: ManagedPlugin, action: Action, version?: string) => {
       setOpened(undefined);
@@ -54,7 +56,25 @@ export function PluginList({ store }: { readonly store: PluginsStore }) {
         <PluginDialog
           plugin={opened}
           onAction={(action, version) => start(opened, action, version)}
+          onRevoke={(version) => {
+            setRevoking({ plugin: opened, version });
+            setOpened(undefined);
+          }}
           onClose={() => setOpened(undefined)}
+        />
+      )}
+      {revoking && (
+        <RevokeDialog
+          specifier={revoking.plugin.specifier}
+          version={revoking.version}
+          restores={revoking.plugin.versions.some(
+            (one) => one.version === revoking.version && one.revoked !== undefined,
+          )}
+          onDone={() => {
+            setRevoking(undefined);
+            store.reload();
+          }}
+          onClose={() => setRevoking(undefined)}
         />
       )}
       {pending && (

@@ -110,6 +110,44 @@ describe('the list of plugins', () => {
     });
   });
 
+  it('revokes a version with a reason, and restores it [mfe-05]', async () => {
+    const revoked = tide({
+      versions: tide().versions.map((one) => ({ ...one, revoked: 'sends data away' })),
+    });
+    const shell = open(({ http }) => {
+      http.on(`POST ${CALL}/revocations`, () => {
+        http.on(`GET ${CALL}`, overview({ plugins: [revoked] }));
+        return {};
+      });
+      http.on(`DELETE ${CALL}/revocations`, undefined);
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: TIDE }));
+    await user.selectOptions(await screen.findByLabelText('Version to install'), '1.0.0');
+    await user.click(screen.getByRole('button', { name: 'Revoke 1.0.0' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Revoke ${TIDE} 1.0.0?` }));
+    const confirm = dialog.getByRole('button', { name: 'Revoke 1.0.0' });
+    expect(confirm).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText(/^Reason/), 'sends data away');
+    await user.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(shell, '/revocations')).toEqual([
+      { specifier: TIDE, version: '1.0.0', reason: 'sends data away' },
+    ]);
+    // Nothing is left to install.
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Install ${TIDE}` })).toBeNull());
+    await user.click(screen.getByRole('button', { name: TIDE }));
+    expect(await screen.findByText('2.0.0 is revoked: sends data away')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore 2.0.0' }));
+    const restoring = await screen.findByRole('dialog', { name: `Restore ${TIDE} 2.0.0?` });
+    await user.click(within(restoring).getByRole('button', { name: 'Restore 2.0.0' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shell.http.calls.find(({ method }) => method === 'DELETE')?.options.query).toEqual({
+      ...{ specifier: TIDE, version: '2.0.0' },
+    });
+  });
+
   it('does not offer to activate a set with conflicts, and names them', async () => {
     open(({ http }) => {
       const message = `${TIDE} and lading-plugin-ebb both have the route /tide. Disable one of them`;

@@ -12,7 +12,7 @@ export function mainActionOf({
 }: ManagedPlugin): Action | undefined {
   // What importmap.json says about the plugin overrides all of these.
   if (source === 'operator') return undefined;
-  if (state === 'available') return versions.length > 0 ? 'install' : undefined;
+  if (state === 'available') return newestOf(versions) === undefined ? undefined : 'install';
   if (upgrade !== undefined) return 'upgrade';
   if (state === 'disabled') return 'enable';
   return required ? undefined : 'disable';
@@ -22,7 +22,7 @@ export function mainActionOf({
 export function actionsOf(plugin: ManagedPlugin): readonly Action[] {
   const { state, source, pinned, required, versions } = plugin;
   if (source === 'operator') return [];
-  if (state === 'available') return versions.length > 0 ? ['install'] : [];
+  if (state === 'available') return newestOf(versions) === undefined ? [] : ['install'];
   const actions: (Action | false)[] = [
     plugin.upgrade !== undefined && 'upgrade',
     state === 'disabled' ? 'enable' : !required && 'disable',
@@ -32,11 +32,16 @@ export function actionsOf(plugin: ManagedPlugin): readonly Action[] {
   return actions.filter((action) => action !== false);
 }
 
+/** The newest version that is not revoked. */
+function newestOf(versions: ManagedPlugin['versions']): ManagedPlugin['versions'][number] | undefined {
+  return versions.find(({ revoked }) => revoked === undefined);
+}
+
 /** The change of an action; `version` in place of the newest. */
 export function changeOf(plugin: ManagedPlugin, action: Action, version?: string): PluginChange {
   const { specifier, upgrade, versions } = plugin;
   if (action !== 'install' && action !== 'upgrade') return { specifier, action };
-  const wanted = version ?? upgrade ?? versions[0]?.version;
+  const wanted = version ?? upgrade ?? newestOf(versions)?.version;
   const from = versions.find((one) => one.version === wanted);
   return {
     ...{ specifier, action: 'install' },

@@ -6,6 +6,8 @@ import type {
   PluginPlan,
   PluginReleaseDetails,
   PluginReleases,
+  PluginRevocation,
+  PluginRevoked,
   PluginsOverview,
 } from '@lading/contract/rest';
 
@@ -60,4 +62,12 @@ export function rollBack(http: Http, from: number): Promise<unknown> {
 
 export function endCanary(http: Http, how: 'promote' | 'stop'): Promise<unknown> {
   return http.json(`${CALL}/canary/${how}`, { method: 'POST' });
+}
+
+export function revokeVersion(http: Http, revocation: PluginRevocation): Promise<PluginRevoked> {
+  return http.json<PluginRevoked>(`${CALL}/revocations`, { method: 'POST', body: revocation });
+}
+
+export function restoreVersion(http: Http, specifier: string, version: string): Promise<unknown> {
+  return http.json(`${CALL}/revocations`, { method: 'DELETE', query: { specifier, version } });
 }

@@ -9,7 +9,11 @@ const CALLS = '/ui/api/v1/lading/plugins';
 const TIMEOUT = 60_000;
 
 /** Calls the server about plugins. Throws an error with the message of the server. */
-export type CallServer = <Answer>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+export type CallServer = <Answer>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<Answer>;
 
 /** Calls to the server that uses this data directory, with an access token from standard input. */
 export async function serverCalls(home: string, terminal: CommandTerminal): Promise<CallServer> {

@@ -64,6 +64,20 @@ it('lading plugins installs, pins, disables, lists, and rolls back', async () =>
   expect((await plugins(['releases'])).output).toMatch(/1 +active .* admin +first/);
 });
 
+it('lading plugins revokes a version and restores it', async () => {
+  await plugins(['install', `${TIDE}@2.0.0`]);
+  const revoked = await plugins(['revoke', `${TIDE}@2.0.0`, '--note', 'sends data away']);
+  expect(revoked).toMatchObject({ code: 0, output: expect.stringContaining(`${TIDE}@2.0.0 revoked.`) });
+  expect((await plugins(['list'])).output).toMatch(/lading-plugin-tide +2\.0\.0 +available/);
+  expect((await plugins(['install', TIDE, '--dry-run'])).output).toContain('not installed → 1.0.0');
+  expect(await plugins(['install', `${TIDE}@2.0.0`])).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('2.0.0 is revoked: sends data away') },
+  });
+  expect((await plugins(['restore', `${TIDE}@2.0.0`])).output).toContain(`${TIDE}@2.0.0 restored.`);
+  expect(await plugins(['revoke', `${TIDE}@2.0.0`])).toMatchObject({ code: 2 });
+  expect(await plugins(['revoke', TIDE, '--note', 'no version'])).toMatchObject({ code: 2 });
+});
+
 it('lading plugins says what is wrong', async () => {
   expect(await plugins(['list'], 'no token')).toMatchObject({
     code: 1,

@@ -5,6 +5,7 @@ import type {
   PluginPlan,
   PluginReleaseDetails,
   PluginReleases,
+  PluginRevoked,
   PluginsOverview,
 } from '@lading/contract/rest';
 import { readSettings } from '../../../settings/settings.ts';
@@ -22,6 +23,8 @@ export const pluginUsage = `  lading plugins list | releases [--home DIR]
       --group NAME  activates it first for a group (can be repeated)
       --percent N   activates it first for a share of the users
       --note TEXT   shown in the list of release sets
+  lading plugins revoke NAME@VERSION --note REASON | restore NAME@VERSION
+      Stops all pages from loading a version, or allows it again.
   lading plugins activate NUMBER | rollback | promote | stop
       Activates a release set, returns to the one before, or ends a canary.`;
 
@@ -55,6 +58,8 @@ const commands: Readonly<Record<string, { run: (call: Call) => Promise<number>; 
   rollback: { run: ({ call }) => done(call('POST', '/rollback', {})), args: 0 },
   promote: { run: ({ call }) => done(call('POST', '/canary/promote')), args: 0 },
   stop: { run: ({ call }) => done(call('POST', '/canary/stop')), args: 0 },
+  revoke: { run: revoke, args: 1 },
+  restore: { run: restore, args: 1 },
   ...Object.fromEntries(CHANGES.map((name) => [name, { run: change, args: 1 }])),
 };
 
@@ -146,6 +151,27 @@ async function change({ name, target, values, call, terminal }: Call): Promise<n
   return 0;
 }
 
+async function revoke({ target, values: { note = '' }, call, terminal: { say } }: Call): Promise<number> {
+  const of = versionOf(target);
+  if (note.trim() === '') throw new UsageError('Expected --note with the reason');
+  const { stoppedCanary } = await call<PluginRevoked>('POST', '/revocations', { ...of, reason: note.trim() });
+  say(`${target} revoked.`);
+  if (stoppedCanary !== undefined) say(`Canary of release set ${stoppedCanary} stopped.`);
+  return 0;
+}
+
+async function restore({ target, call, terminal: { say } }: Call): Promise<number> {
+  await call('DELETE', `/revocations?${new URLSearchParams(versionOf(target))}`);
+  say(`${target} restored.`);
+  return 0;
+}
+
+function versionOf(target: string): { specifier: string; version: string } {
+  const [specifier, version] = split(target);
+  if (version === undefined) throw new UsageError('Expected a plugin with a version, NAME@VERSION');
+  return { specifier, version };
+}
+
 /** `@scope/name@1.2.3` */
 function split(target: string): [string, string | undefined] {
   const at = target.lastIndexOf('@');
@@ -154,7 +180,8 @@ function split(target: string): [string, string | undefined] {
 
 async function newestOf(specifier: string, call: CallServer): Promise<string | undefined> {
   const { plugins } = await call<PluginsOverview>('GET', '');
-  return plugins.find((plugin) => plugin.specifier === specifier)?.versions[0]?.version;
+  const found = plugins.find((plugin) => plugin.specifier === specifier);
+  return found?.versions.find(({ revoked }) => revoked === undefined)?.version;
 }
 
 function canaryOf({ group = [], percent }: Values): NewPluginRelease['canary'] {
