@@ -91,7 +91,7 @@ const url = v.pipe(
 const pem = (what: string) =>
   v.optional(v.pipe(v.string(what), v.maxLength(20_000, 'expected up to 20000 characters')));
 
-export const fieldsOfClass = {
+const fieldsOfClass = {
   local: {
     ...common,
     ...ofStoredContent,

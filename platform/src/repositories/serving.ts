@@ -50,7 +50,7 @@ export function pathRefusal(repository: Repository, path: string): string | unde
 }
 
 /** Throws `RepositoryError` 403 for a repository that is blacked out. */
-export function requireServing({ key, options }: Repository): void {
+function requireServing({ key, options }: Repository): void {
   if (options.blackedOut !== true) return;
   throw new RepositoryError(
     403,
