@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Returns the classes of a link styled as a button, and adds the styles, which a page without buttons lacks. */
+/** Returns the classes of a link styled as a button, and adds the styles: a page may have no button. */
 export function buttonClass(kind: ButtonKind, iconOnly = false, more = ''): string {
   adoptStyles(css);
   return `ld-button ld-button--${kind} ${iconOnly ? 'ld-button--icon' : ''} ${more}`.trim();

@@ -1,4 +1,5 @@
 export { CheckField } from './CheckField.tsx';
+export { DateField, isDayOrBlank } from './DateField.tsx';
 export { EditForm, type EditFormProps, FormSection } from './EditForm.tsx';
 export { EditPage, type EditPageProps } from './EditPage.tsx';
 export { changedFields, type FormRules, FormStore } from './FormStore.ts';

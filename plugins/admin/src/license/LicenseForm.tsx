@@ -1,6 +1,6 @@
 import { LICENSE_RANK, type LicenseType } from '@lading/contract';
 import { SelectField, TextField, useShell, useText } from '@lading/ui';
-import { EditForm, type FieldErrors, FormSection, FormStore, useFields } from '@lading/ui/edit';
+import { DateField, EditForm, type FieldErrors, FormSection, FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { installLicense } from './licenseApi.ts';
@@ -56,11 +56,7 @@ export const LicenseForm = observer(function LicenseForm(props: { onInstalled: (
           {...field('type', text(messages.type))}
           options={TYPES.map((key) => ({ key, label: key }))}
         />
-        <TextField
-          {...field('validThrough', text(messages.validThrough))}
-          type="date"
-          help={text(messages.validHelp)}
-        />
+        <DateField {...field('validThrough', text(messages.validThrough))} help={text(messages.validHelp)} />
         <TextField {...field('licensedTo', text(messages.licensedTo))} autoComplete="off" />
       </FormSection>
     </EditForm>

@@ -1,6 +1,7 @@
 import { TextField, useText } from '@lading/ui';
 import {
   CheckField,
+  DateField,
   EditForm,
   FormSection,
   FormStore,
@@ -47,12 +48,8 @@ export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Pr
         <CheckField {...field('logs', text(messages.logs))} />
         {logs && (
           <>
-            <TextField {...field('start_date', text(messages.startDate))} type="date" />
-            <TextField
-              {...field('end_date', text(messages.endDate))}
-              type="date"
-              help={text(messages.datesHelp)}
-            />
+            <DateField {...field('start_date', text(messages.startDate))} />
+            <DateField {...field('end_date', text(messages.endDate))} help={text(messages.datesHelp)} />
           </>
         )}
         <TextField

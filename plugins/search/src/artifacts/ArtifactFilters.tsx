@@ -1,5 +1,5 @@
 import { Button, SelectField, TextField, useText } from '@lading/ui';
-import { PickField } from '@lading/ui/edit';
+import { DateField, PickField } from '@lading/ui/edit';
 import { type FormEvent, useId, useState } from 'react';
 import { refusalOf } from '../query/refusal.ts';
 import { BLANK, type SearchModel, withType } from '../query/searchModel.ts';
@@ -23,6 +23,7 @@ const REFUSALS = {
   property: messages.needsProperty,
   checksum: messages.needsChecksum,
   notAChecksum: messages.notAChecksum,
+  notADay: messages.notADay,
   badDates: messages.badDates,
 } as const;
 
@@ -136,15 +137,13 @@ export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: P
           />
           {kind !== 'archive' && (
             <>
-              <TextField
+              <DateField
                 label={text(messages.after)}
-                type="date"
                 value={model.after}
                 onChange={(after) => change({ after })}
               />
-              <TextField
+              <DateField
                 label={text(messages.before)}
-                type="date"
                 value={model.before}
                 onChange={(before) => change({ before })}
               />

@@ -83,5 +83,6 @@ export const messages = {
     'search.refusal.notAChecksum',
     'Invalid checksum. Expected 32 (MD5), 40 (SHA-1), or 64 (SHA-256) hexadecimal digits.',
   ),
+  notADay: message('search.refusal.notADay', 'Enter dates such as 2026-11-30.'),
   badDates: message('search.refusal.badDates', '“Changed until” is before “Changed since”.'),
 } as const;

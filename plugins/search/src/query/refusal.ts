@@ -1,8 +1,9 @@
+import { isDayOrBlank } from '@lading/ui/edit';
 import { type SearchModel, VERSION_KEYS } from './searchModel.ts';
 import type { Kind } from './searchTypes.ts';
 
 /** Reason an artifact search cannot run; `undefined` when it can. */
-export type Refusal = 'nothing' | 'entry' | 'property' | 'checksum' | 'notAChecksum' | 'badDates';
+export type Refusal = 'nothing' | 'entry' | 'property' | 'checksum' | 'notAChecksum' | 'notADay' | 'badDates';
 
 const CHECKSUM = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
@@ -23,6 +24,7 @@ function isChecksum(text: string): boolean {
 
 export function refusalOf(kind: Kind, model: SearchModel): Refusal | undefined {
   const name = model.name.trim();
+  if (!isDayOrBlank(model.after) || !isDayOrBlank(model.before)) return 'notADay';
   if (model.after && model.before && model.after > model.before) return 'badDates';
   if (kind === 'archive') return name === '' ? 'entry' : undefined;
   if (kind === 'property') return model.properties.length === 0 ? 'property' : undefined;

@@ -1,4 +1,5 @@
 import { Button, SelectField, TextField, useText } from '@lading/ui';
+import { DateField, isDayOrBlank } from '@lading/ui/edit';
 import { type FormEvent, useState } from 'react';
 import type { AuditFilter } from '../securityApi.ts';
 import { messages } from './messages.ts';
@@ -15,10 +16,14 @@ export function AuditFilters({ events, filter, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filter);
   const set = (key: keyof AuditFilter) => (value: string) => setTyped({ ...typed, [key]: value });
+  // A field reports a text that is no day.
+  const apply = (next: AuditFilter) => {
+    if (isDayOrBlank(next.from ?? '') && isDayOrBlank(next.to ?? '')) onChange(next);
+  };
   const choose = (key: keyof AuditFilter) => (value: string) => {
     const next = { ...typed, [key]: value };
     setTyped(next);
-    onChange(next);
+    apply(next);
   };
   const field = (key: 'user' | 'by' | 'address' | 'text', label: string) => (
     <TextField
@@ -35,7 +40,7 @@ export function AuditFilters({ events, filter, onChange }: Props) {
       className="security-filters"
       onSubmit={(submitted: FormEvent) => {
         submitted.preventDefault();
-        onChange(typed);
+        apply(typed);
       }}
     >
       {field('user', text(messages.user))}
@@ -64,8 +69,8 @@ export function AuditFilters({ events, filter, onChange }: Props) {
       />
       {field('address', text(messages.address))}
       {field('text', text(messages.text))}
-      <TextField label={text(messages.since)} type="date" value={typed.from ?? ''} onChange={set('from')} />
-      <TextField label={text(messages.until)} type="date" value={typed.to ?? ''} onChange={set('to')} />
+      <DateField label={text(messages.since)} value={typed.from ?? ''} onChange={set('from')} />
+      <DateField label={text(messages.until)} value={typed.to ?? ''} onChange={set('to')} />
       <Button type="submit" label={text(messages.show)} />
       <Button
         kind="quiet"
