@@ -22,7 +22,7 @@ export function NodeTable({ nodes, onRemove }: Props) {
   const heads = ['node', 'status', 'state', 'uptime', 'heartbeat', 'microservices', 'version'] as const;
   return (
     <div className="status-scroll">
-      <table className="status-table">
+      <table className="status-table status-table--nodes">
         <thead>
           <tr>
             {heads.map((head) => (
