@@ -119,10 +119,12 @@ describe('creation', () => {
     const recorded = recordEvents(world.platform.storage);
     await world.create('told', '1', ['libs/app/1.0/app.bin']);
     await world.create('told', '1', ['libs/app/1.0/app.bin']);
-    const events = await recorded.take(4);
+    const events = await recorded.take(6);
     recorded.stop();
     expect(events.map(({ type, facts }) => [type.split('.')[1], facts])).toEqual([
       ['release_bundle_v2_started', { name: 'told', version: '1' }],
+      ['created', { name: 'told', version: '1' }],
+      ['signed', { name: 'told', version: '1' }],
       ['release_bundle_v2_completed', { name: 'told', version: '1' }],
       ['release_bundle_v2_started', { name: 'told', version: '1' }],
       [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { checkUses } from '../files/filesInUse.ts';
+import { checkPropertyUses, checkUses } from '../files/filesInUse.ts';
+import { auditBundles } from './auditBundles.ts';
 import { conditionRoutes } from './conditions/routes.ts';
 import { consoleBundleRoutes, retentionRoutes } from './consoleRoutes.ts';
 import { bundleUse } from './content/bundleUses.ts';
@@ -22,6 +23,9 @@ import { promotionRoutes } from './promotionRoutes.ts';
 export async function bundleRoutes(app: FastifyInstance): Promise<void> {
   checkUses(app.platform, bundleUse);
   checkUses(app.platform, receivedUse);
+  checkPropertyUses(app.platform, receivedUse);
+  const stopAudit = auditBundles(app.platform);
+  app.addHook('onClose', async () => stopAudit());
   if (app.settings.distribution) app.services.add('distribution');
   if (app.settings.distribution) installDistribution(app);
   await app.register(retentionRoutes);

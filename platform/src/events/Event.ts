@@ -68,6 +68,18 @@ interface BundleFacts {
   message?: string;
 }
 
+/** A bundle version at one of the edges of this server. */
+interface BundleDistributionFacts extends BundleFacts {
+  /** Name of the edge. */
+  edge: string;
+}
+
+/** A bundle version that this server received from another one. */
+interface ReceivedBundleFacts extends BundleFacts {
+  /** Name of the source. */
+  source: string;
+}
+
 interface BundlePromotionFacts extends BundleFacts {
   environment: string;
   /** Repositories that artifacts are copied to. Empty until they are known. */
@@ -94,6 +106,24 @@ export interface FactsByType {
   'build.deleted': BuildFacts;
   'build.promoted': BuildFacts;
   'policy.violation': ViolationFacts;
+  'release_bundle.created': BundleFacts;
+  'release_bundle.signed': BundleFacts;
+  'release_bundle.deleted': BundleFacts;
+  'distribution.distribute_started': BundleDistributionFacts;
+  'distribution.distribute_completed': BundleDistributionFacts;
+  'distribution.distribute_aborted': BundleDistributionFacts;
+  'distribution.distribute_failed': BundleDistributionFacts;
+  'distribution.delete_started': BundleDistributionFacts;
+  'distribution.delete_completed': BundleDistributionFacts;
+  'distribution.delete_failed': BundleDistributionFacts;
+  'artifactory_release_bundle.received': ReceivedBundleFacts;
+  'artifactory_release_bundle.delete_started': ReceivedBundleFacts;
+  'artifactory_release_bundle.delete_completed': ReceivedBundleFacts;
+  'artifactory_release_bundle.delete_failed': ReceivedBundleFacts;
+  'destination.received': ReceivedBundleFacts;
+  'destination.delete_started': ReceivedBundleFacts;
+  'destination.delete_completed': ReceivedBundleFacts;
+  'destination.delete_failed': ReceivedBundleFacts;
   'release_bundle_v2.release_bundle_v2_started': BundleFacts;
   'release_bundle_v2.release_bundle_v2_completed': BundleFacts;
   'release_bundle_v2.release_bundle_v2_failed': BundleFacts;

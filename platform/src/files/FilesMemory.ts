@@ -6,6 +6,7 @@ export interface FilesMemory {
   readonly downloads: DownloadCounts;
   /** Checks whether files are in use before they are deleted, moved, or overwritten. */
   readonly useChecks: UseCheck[];
+  readonly propertyChecks: UseCheck[];
 }
 
 declare module '../platform/Platform.ts' {
@@ -18,5 +19,6 @@ export function createFilesMemory(): FilesMemory {
   return {
     downloads: new DownloadCounts(),
     useChecks: [],
+    propertyChecks: [],
   };
 }

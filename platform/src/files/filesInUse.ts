@@ -16,6 +16,20 @@ export function checkUses(platform: Pick<Platform, 'files'>, check: UseCheck): v
   platform.files.useChecks.push(check);
 }
 
+/** Like `checkUses`, for files whose properties must not change either. */
+export function checkPropertyUses(platform: Pick<Platform, 'files'>, check: UseCheck): void {
+  platform.files.propertyChecks.push(check);
+}
+
+/** Throws `HttpError` 409 if the properties of one of the files must not change. */
+export async function assertAnnotatable(repo: string, paths: readonly string[]): Promise<void> {
+  for (const check of currentPlatform().files.propertyChecks) {
+    const use = paths.length > 0 ? await check(repo, paths) : undefined;
+    if (use)
+      throw new HttpError(409, 'IN_USE', `The properties of ${repo}/${use.path} are read-only. ${use.why}`);
+  }
+}
+
 async function firstUse(repo: string, paths?: readonly string[]): Promise<FileUse | undefined> {
   for (const check of currentPlatform().files.useChecks) {
     const use = await check(repo, paths);

@@ -1,6 +1,7 @@
 import type { ArchiveBytes } from '../archives/ArchiveBytes.ts';
 import { transaction } from '../database/db.ts';
 import { type FileRow, type PutFileOptions, putFile } from '../files/files.ts';
+import { assertAnnotatable } from '../files/filesInUse.ts';
 import { type Properties, setProperties } from '../files/properties.ts';
 import type { IndexedVersion } from '../packages/IndexedVersion.ts';
 import { indexVersion } from '../packages/indexing.ts';
@@ -116,6 +117,7 @@ async function complete<Admitted>(
   file: FileRow,
   admitted: Admitted,
 ): Promise<FileRow> {
+  if (Object.keys(properties).length > 0) await assertAnnotatable(file.repo, [file.path]);
   await setProperties(file, properties);
   await record?.(file, admitted);
   if (version) await indexVersion(await version(file, admitted));

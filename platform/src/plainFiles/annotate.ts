@@ -3,6 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../files/files.ts';
+import { assertAnnotatable } from '../files/filesInUse.ts';
 import { type AnnotatedFile, announceProperties, type Properties } from '../files/properties.ts';
 import { visibleIn } from '../files/tree/children.ts';
 import { locate } from '../files/tree/locate.ts';
@@ -19,7 +20,7 @@ const maxValues = 200_000;
  * Returns the file at the path, or all files below the folder, for changes of their properties. In
  * virtual repositories, the first member with a path wins. Throws `HttpError` 404 for a missing
  * path, 401 or 403 without annotate permission on one of the files, 400 for a folder with too many
- * files.
+ * files, 409 for read-only files.
  */
 export async function annotatable(
   caller: Caller,
@@ -54,6 +55,11 @@ export async function annotatable(
   }
   for (const each of files)
     await authorizeWrite(caller, 'annotate', await requireRepository(each.repo), each.path);
+  for (const key of new Set(files.map((each) => each.repo)))
+    await assertAnnotatable(
+      key,
+      files.filter((each) => each.repo === key).map((each) => each.path),
+    );
   return files;
 }
 

@@ -24,6 +24,8 @@ type Describe = { [T in EventType]: (facts: FactsByType[T]) => Record<string, un
 type ArtifactFacts = FactsByType['artifact.deployed'];
 type ImageFacts = FactsByType['docker.pushed'];
 type BundleFacts = FactsByType['release_bundle_v2.release_bundle_v2_started'];
+type DistributionFacts = FactsByType['distribution.distribute_started'];
+type ReceivedFacts = FactsByType['destination.received'];
 type PromotionFacts = FactsByType['release_bundle_v2_promotion.release_bundle_v2_promotion_started'];
 
 /**
@@ -47,6 +49,24 @@ const describe: Describe = {
   'policy.violation': ({ packageType, packageName, version, kind, subject, severity }) => ({
     ...{ package_type: packageType, package_name: packageName, version, kind, subject, severity },
   }),
+  'release_bundle.created': bundle,
+  'release_bundle.signed': bundle,
+  'release_bundle.deleted': bundle,
+  'distribution.distribute_started': distribution,
+  'distribution.distribute_completed': distribution,
+  'distribution.distribute_aborted': distribution,
+  'distribution.distribute_failed': distribution,
+  'distribution.delete_started': distribution,
+  'distribution.delete_completed': distribution,
+  'distribution.delete_failed': distribution,
+  'artifactory_release_bundle.received': received,
+  'artifactory_release_bundle.delete_started': received,
+  'artifactory_release_bundle.delete_completed': received,
+  'artifactory_release_bundle.delete_failed': received,
+  'destination.received': received,
+  'destination.delete_started': received,
+  'destination.delete_completed': received,
+  'destination.delete_failed': received,
   'release_bundle_v2.release_bundle_v2_started': bundle,
   'release_bundle_v2.release_bundle_v2_completed': bundle,
   'release_bundle_v2.release_bundle_v2_failed': bundle,
@@ -140,4 +160,12 @@ function bundle({ name, version, message }: BundleFacts): Record<string, unknown
 
 function promotion(facts: PromotionFacts): Record<string, unknown> {
   return { ...bundle(facts), environment: facts.environment, repositories: [...facts.repositories] };
+}
+
+function distribution(facts: DistributionFacts): Record<string, unknown> {
+  return { ...bundle(facts), edge: facts.edge };
+}
+
+function received(facts: ReceivedFacts): Record<string, unknown> {
+  return { ...bundle(facts), source_name: facts.source };
 }

@@ -8,6 +8,9 @@ const image = { repo: 'docker-local', image: 'example/app', tag: '1.0.0', after:
 const property = { repo: file.repo, path: file.path, key: 'color', after: ['blue'] };
 const build = { name: 'example-build', number: '1', started: '2026-01-01T00:00:00.000Z' };
 const bundle = { name: 'example-bundle', version: '1.0.0' };
+const distribution = { ...bundle, edge: 'example-edge' };
+const received = { ...bundle, source: 'example-source' };
+const message = 'The reason';
 const promotion = { ...bundle, environment: 'PROD', repositories: ['release-local'] };
 
 const samples: { [T in EventType]?: FactsByType[T] } = {
@@ -32,12 +35,30 @@ const samples: { [T in EventType]?: FactsByType[T] } = {
     subject: 'CVE-2026-0001',
     severity: 'high',
   },
+  'release_bundle.created': bundle,
+  'release_bundle.signed': bundle,
+  'release_bundle.deleted': bundle,
+  'distribution.distribute_started': distribution,
+  'distribution.distribute_completed': distribution,
+  'distribution.distribute_aborted': distribution,
+  'distribution.distribute_failed': { ...distribution, message },
+  'distribution.delete_started': distribution,
+  'distribution.delete_completed': distribution,
+  'distribution.delete_failed': { ...distribution, message },
+  'artifactory_release_bundle.received': received,
+  'artifactory_release_bundle.delete_started': received,
+  'artifactory_release_bundle.delete_completed': received,
+  'artifactory_release_bundle.delete_failed': { ...received, message },
+  'destination.received': received,
+  'destination.delete_started': received,
+  'destination.delete_completed': received,
+  'destination.delete_failed': { ...received, message },
   'release_bundle_v2.release_bundle_v2_started': bundle,
   'release_bundle_v2.release_bundle_v2_completed': bundle,
-  'release_bundle_v2.release_bundle_v2_failed': { ...bundle, message: 'The reason' },
+  'release_bundle_v2.release_bundle_v2_failed': { ...bundle, message },
   'release_bundle_v2_promotion.release_bundle_v2_promotion_started': promotion,
   'release_bundle_v2_promotion.release_bundle_v2_promotion_completed': promotion,
-  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': { ...promotion, message: 'The reason' },
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': { ...promotion, message },
   'user.locked': { userName: 'example' },
 };
 

@@ -95,6 +95,8 @@ async function write(
   const envelope = JSON.stringify(signEnvelope(statementOf(content), key.privateKey, key.id));
   await db().execute(sql`
     INSERT INTO release_bundle_signatures (bundle_id, key_id, envelope) VALUES (${id}::bigint, ${key.id}, ${envelope})`);
+  announce('release_bundle.created', () => ({ name, version }));
+  announce('release_bundle.signed', () => ({ name, version }));
   announce('release_bundle_v2.release_bundle_v2_completed', () => ({ name, version }));
   return content;
 }

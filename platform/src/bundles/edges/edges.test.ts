@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { recordEvents } from '../../events/testing/recordEvents.ts';
 import { type BundleWorld, basic, bundleWorld, LIFECYCLE } from '../testing/bundleWorld.ts';
 
 let source: BundleWorld;
@@ -23,10 +24,15 @@ async function pairServers(): Promise<string> {
   return paired.json.id;
 }
 
-async function order(version: string, kind: 'distribute' | 'remove', createRepositories = true) {
-  const { json } = await source.call('GET', `${screen}/app/${version}/distributions`);
+async function order(
+  version: string,
+  kind: 'distribute' | 'remove',
+  createRepositories = true,
+  name = 'app',
+) {
+  const { json } = await source.call('GET', `${screen}/${name}/${version}/distributions`);
   const ids = json.edges.map(({ id }: { id: string }) => id);
-  return source.call('POST', `${screen}/app/${version}/distributions`, {
+  return source.call('POST', `${screen}/${name}/${version}/distributions`, {
     edges: ids,
     kind,
     createRepositories,
@@ -34,10 +40,10 @@ async function order(version: string, kind: 'distribute' | 'remove', createRepos
 }
 
 /** Returns the last distribution when it has finished. */
-async function ended(version: string) {
+async function ended(version: string, name = 'app') {
   return vi.waitFor(
     async () => {
-      const { json } = await source.call('GET', `${screen}/app/${version}/distributions`);
+      const { json } = await source.call('GET', `${screen}/${name}/${version}/distributions`);
       const [last] = json.distributions;
       expect(last.state).not.toMatch(/waiting|running/);
       return last;
@@ -106,7 +112,67 @@ describe('edges', () => {
     expect(trackers).toEqual([expect.objectContaining({ status: 'COMPLETED', targets: ['berlin'] })]);
   });
 
+  it('announce distributions to webhooks, and record them in the audit log', async () => {
+    await source.deploy('libs/told/1.0/app.bin', 'the told app');
+    await source.create('told', '1.0', ['libs/told/1.0/app.bin']);
+    const [sent, arrived] = [source, edge].map(({ platform }) => recordEvents(platform.storage));
+    await order('1.0', 'distribute', true, 'told');
+    await ended('1.0', 'told');
+    await order('1.0', 'remove', true, 'told');
+    await ended('1.0', 'told');
+    const facts = { name: 'told', version: '1.0' };
+    const ofBundles = (each: { type: string }) => !each.type.startsWith('artifact.');
+    expect((await sent?.take(4))?.map(({ type, facts: told, by }) => [type, told, by])).toEqual(
+      ['distribute_started', 'distribute_completed', 'delete_started', 'delete_completed'].map((type) => [
+        `distribution.${type}`,
+        { ...facts, edge: 'berlin' },
+        'admin',
+      ]),
+    );
+    const told = (await arrived?.take(8))?.filter(ofBundles);
+    expect(told?.map(({ type, facts: each }) => [type, each])).toEqual(
+      ['received', 'delete_started', 'delete_completed'].flatMap((type) =>
+        ['destination', 'artifactory_release_bundle'].map((domain) => [
+          `${domain}.${type}`,
+          { ...facts, source: 'headquarters' },
+        ]),
+      ),
+    );
+    sent?.stop();
+    arrived?.stop();
+    const audited = async (world: BundleWorld, event: string) =>
+      (await world.call('GET', `/access/api/v1/audit?event=${event}`)).json.events.map(
+        ({ detail }: { detail: string }) => detail,
+      );
+    expect(await audited(source, 'release-bundle-distributed')).toEqual(
+      expect.arrayContaining([
+        'Release bundle told 1.0 distributed to berlin',
+        'Removal of release bundle told 1.0 from berlin started',
+      ]),
+    );
+    expect(await audited(edge, 'release-bundle-received')).toContain(
+      'Release bundle told 1.0 received from headquarters',
+    );
+    expect(await audited(source, 'release-bundle-changed')).toContain(
+      'Release bundle told 1.0 created and signed',
+    );
+  });
+
   it('protect received content from changes by all users', async () => {
+    const properties = '/artifactory/api/storage/libs/app/1.0/app.bin?properties=team';
+    const annotated = await edge.call('PUT', `${properties}=red`);
+    expect([annotated.status, annotated.code]).toEqual([409, 'IN_USE']);
+    expect((await edge.call('DELETE', properties)).code).toBe('IN_USE');
+    const patched = { props: { team: 'red' } };
+    expect(
+      (await edge.call('PATCH', '/artifactory/api/metadata/libs/app/1.0/app.bin', patched)).code,
+    ).toBe('IN_USE');
+    expect((await edge.call('PUT', '/artifactory/libs/app/1.0/app.bin;team=red', 'the app')).code).toBe(
+      'IN_USE',
+    );
+    expect((await at('api/storage/libs/app/1.0/app.bin?properties')).json.properties).toEqual({
+      team: ['blue'],
+    });
     const removed = await edge.call('DELETE', '/artifactory/libs/app/1.0/app.bin');
     expect([removed.status, removed.code]).toEqual([409, 'IN_USE']);
     expect((await edge.call('PUT', '/artifactory/libs/app/1.0/app.bin', 'another')).status).toBe(409);

@@ -19,7 +19,7 @@ interface Answer {
 export interface BundleWorld {
   platform: TestPlatform;
   call(
-    method: 'GET' | 'PUT' | 'DELETE' | 'POST',
+    method: 'GET' | 'PUT' | 'DELETE' | 'POST' | 'PATCH',
     url: string,
     payload?: object | string,
     as?: string,

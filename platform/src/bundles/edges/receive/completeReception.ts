@@ -9,6 +9,7 @@ import { formatOf, plainFilesOf } from '../../../pipeline/Format.ts';
 import { findRepository, type Repository, saveRepository } from '../../../repositories/repositories.ts';
 import { type Prepared, writeCopies } from '../../promotion/copyArtifacts.ts';
 import type { Source } from '../pairing.ts';
+import { announceReceived } from './announceReceived.ts';
 import { findReceived, type ReceivedRow, receptionOf, requireReceived } from './receivedRows.ts';
 
 interface Line extends Record<string, unknown>, BlobInfo {
@@ -51,6 +52,7 @@ export async function completeReception(source: Source, name: string, version: s
       row.id,
       prepared.map(({ target, artifact }) => `${target.key}/${artifact.path}`),
     );
+    announceReceived({ name, version, source: row.sourceName }, 'received');
   });
   return { state: 'complete', missing: [] };
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../../../database/db.ts';
+import { db, transaction } from '../../../database/db.ts';
 import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
 import { changeFileCount } from '../../../files/fileCounts.ts';
 import { announceRemoval } from '../../../files/files.ts';
 import { formatOf } from '../../../pipeline/Format.ts';
 import { findRepository } from '../../../repositories/repositories.ts';
+import { announceReceived } from './announceReceived.ts';
 import { findReceived, type ReceivedRow } from './receivedRows.ts';
 
 /**
@@ -16,10 +18,32 @@ export async function removeReceived(
   may: (row: ReceivedRow) => void,
   { incomplete = false } = {},
 ): Promise<void> {
+  const known = await findReceived(name, version);
+  if (known?.state !== 'complete') return remove({ name, version }, may, incomplete);
+  const facts = { name, version, source: known.sourceName };
+  if (incomplete) return;
+  may(known);
+  await transaction(async () => announceReceived(facts, 'delete_started'));
+  try {
+    await remove({ name, version }, may, incomplete);
+  } catch (error) {
+    const message = error instanceof HttpError ? error.message : 'Failed to remove it. See the server log.';
+    await transaction(async () => announceReceived({ ...facts, message }, 'delete_failed'));
+    throw error;
+  }
+}
+
+async function remove(
+  { name, version }: { name: string; version: string },
+  may: (row: ReceivedRow) => void,
+  incomplete: boolean,
+): Promise<void> {
   await transactionWithRetry(async () => {
     const row = await findReceived(name, version);
     if (!row || (incomplete && row.state === 'complete')) return;
     may(row);
+    if (row.state === 'complete')
+      announceReceived({ name, version, source: row.sourceName }, 'delete_completed');
     await passOn(row.id);
     const { rows: own } = await db().execute<{ id: string }>(
       sql`SELECT file_id::text AS id FROM received_artifacts WHERE bundle_id = ${row.id}::bigint AND placed`,

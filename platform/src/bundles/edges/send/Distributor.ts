@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { db } from '../../../database/db.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { withCause } from '../../../events/cause.ts';
 import { type Seal, SealBroken } from '../../../secrets/Seal.ts';
 import { edgeClient, noteContact } from '../servers.ts';
+import { announceDistribution } from './announceDistribution.ts';
 import { type StoredDistribution, selectDistributions } from './distributions.ts';
 import { EdgeRefusal } from './EdgeClient.ts';
 import { sendBundle } from './sendBundle.ts';
@@ -68,8 +70,7 @@ export class Distributor {
       const client = await edgeClient(this.#seal, edgeId);
       if (kind === 'remove') await client.remove(name, version, { incomplete: false, signal });
       else await sendBundle(this.#seal, client, distribution, signal);
-      await db().execute(sql`
-        UPDATE distributions SET state = 'completed', finished = now(), message = '' WHERE id = ${id}::bigint AND state = 'running'`);
+      await finish(distribution, 'completed', sql`state = 'completed', finished = now(), message = ''`);
       await noteContact(edgeId, '');
     } catch (error) {
       // The server stops and the next start continues; or a user has aborted it.
@@ -78,17 +79,41 @@ export class Distributor {
     }
   }
 
-  async #fail({ id, edgeId, attempts }: StoredDistribution, error: unknown): Promise<void> {
+  async #fail(distribution: StoredDistribution, error: unknown): Promise<void> {
+    const { id, edgeId, attempts } = distribution;
     const message = error instanceof Error ? error.message.slice(0, 1000) : String(error);
     const isFinal = error instanceof EdgeRefusal || error instanceof HttpError || error instanceof SealBroken;
     const isOver = isFinal || attempts + 1 >= maxAttempts;
     const wait = Math.min(backoff.first * 2 ** Math.min(attempts, 20), backoff.most);
-    await db().execute(sql`
-      UPDATE distributions SET state = ${isOver ? 'failed' : 'waiting'}, message = ${message},
-        finished = CASE WHEN ${isOver} THEN now() END, next_attempt = now() + ${wait} * interval '1 millisecond'
-      WHERE id = ${id}::bigint AND state = 'running'`);
+    if (isOver) {
+      const set = sql`state = 'failed', message = ${message}, finished = now()`;
+      await finish(distribution, 'failed', set, message);
+    } else
+      await db().execute(sql`
+        UPDATE distributions SET state = 'waiting', message = ${message}, next_attempt = now() + ${wait} * interval '1 millisecond'
+        WHERE id = ${id}::bigint AND state = 'running'`);
     await noteContact(edgeId, message);
   }
+}
+
+/** Ends a running distribution and announces that, as caused by the user who ordered it. */
+async function finish(
+  distribution: StoredDistribution,
+  happened: 'completed' | 'failed',
+  set: SQL,
+  message?: string,
+): Promise<void> {
+  const { id, createdBy } = distribution;
+  await withCause(
+    () => ({ by: createdBy }),
+    () =>
+      transaction(async () => {
+        const { rowCount } = await db().execute(
+          sql`UPDATE distributions SET ${set} WHERE id = ${id}::bigint AND state = 'running'`,
+        );
+        if (rowCount === 1) announceDistribution(distribution, happened, message);
+      }),
+  );
 }
 
 /** Returns the milliseconds until the next distribution; `undefined` if none is waiting. */

@@ -4,6 +4,7 @@ import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { wakeJob } from '../../../jobs/install.ts';
 import { present } from '../servers.ts';
+import { announceDistribution } from './announceDistribution.ts';
 
 /** Name of the job that sends bundles. */
 export const distributeJob = 'distribute-bundles';
@@ -95,6 +96,7 @@ export async function orderDistribution(
       INSERT INTO distributions (edge_id, name, version, kind, create_repositories, created_by)
       SELECT t.id, ${name}, ${version}, ${kind}, ${createRepositories}, ${by} FROM edge_targets t
       WHERE t.id::text = ANY(${sql.param([...edges])}::text[]) RETURNING id::text`);
+    for (const { name: edge } of known) announceDistribution({ name, version, kind, edge }, 'started');
     return rows.map(({ id }) => id);
   });
   wakeJob(distributeJob);
@@ -104,6 +106,7 @@ export async function orderDistribution(
 /** Throws `HttpError` 404 and 409. */
 export async function retryDistribution(named: Named, id: string): Promise<void> {
   await change(
+    'started',
     named,
     id,
     ['failed', 'aborted', 'waiting'],
@@ -114,26 +117,31 @@ export async function retryDistribution(named: Named, id: string): Promise<void>
 
 /** Throws `HttpError` 404 and 409. */
 export async function abortDistribution(named: Named, id: string): Promise<StoredDistribution> {
-  return change(named, id, ['waiting', 'running'], sql`state = 'aborted', finished = now(), message = ''`);
+  return change('aborted', named, id, ['waiting', 'running'], sql`state = 'aborted', finished = now(), message = ''`);
 }
 
 async function change(
+  happened: 'started' | 'aborted',
   { name, version }: Named,
   id: string,
   from: string[],
   set: SQL,
 ): Promise<StoredDistribution> {
   const one = sql`d.name = ${name} AND d.version = ${version} AND d.id::text = ${id}`;
-  const { rowCount } = await db().execute(
-    sql`UPDATE distributions d SET ${set} WHERE ${one} AND d.state = ANY(${sql.param(from)}::text[])`,
-  );
-  const [found] = await selectDistributions(one);
-  if (!found)
-    throw new HttpError(
-      404,
-      'DISTRIBUTION_NOT_FOUND',
-      `Distribution "${id.slice(0, 30)}" of ${name} ${version} not found`,
+  return transaction(async () => {
+    const { rowCount } = await db().execute(
+      sql`UPDATE distributions d SET ${set} WHERE ${one} AND d.state = ANY(${sql.param(from)}::text[])`,
     );
-  if (rowCount === 1) return found;
-  throw new HttpError(409, 'WRONG_STATE', `The distribution is ${found.state}. Reload the page`);
+    const [found] = await selectDistributions(one);
+    if (!found)
+      throw new HttpError(
+        404,
+        'DISTRIBUTION_NOT_FOUND',
+        `Distribution "${id.slice(0, 30)}" of ${name} ${version} not found`,
+      );
+    if (rowCount !== 1)
+      throw new HttpError(409, 'WRONG_STATE', `The distribution is ${found.state}. Reload the page`);
+    announceDistribution(found, happened);
+    return found;
+  });
 }
