@@ -77,6 +77,9 @@ export const BundleDetails = Type.Object(
       problem: Type.String({ description: 'Why it is not valid; empty otherwise.' }),
       keyName: Type.String(),
       keyId: Type.String(),
+      openPgpKey: nullable(
+        Type.String({ description: 'Fingerprint. Null: the version was created before OpenPGP signatures.' }),
+      ),
     }),
     promotions: Type.Array(BundlePromotion, { description: 'Latest first.' }),
     mayPromote: Type.Boolean(),
@@ -108,11 +111,13 @@ export const BundleOverview = Type.Object(
         previous: nullable(Type.String({ description: 'The version before it, for a rollback.' })),
       }),
     ),
+    edges: Type.Array(Type.String(), { description: 'Names of all edges.' }),
     versions: Type.Array(
       Type.Object({
         version: Type.String(),
         created,
         promoted: Type.Array(Type.Object({ environment: Type.String(), created })),
+        edges: Type.Array(Type.String(), { description: 'Edges that have it.' }),
       }),
       { description: 'Newest first, up to 100.' },
     ),

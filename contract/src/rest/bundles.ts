@@ -233,11 +233,12 @@ export type SigningKey = Static<typeof SigningKey>;
 export const SigningKey = Type.Object(
   {
     pairName: Type.String(),
-    pairType: oneOf(['ED25519']),
+    pairType: oneOf(['ED25519', 'GPG'], { description: 'GPG: OpenPGP.' }),
     alias: Type.String({
-      description: 'sha256 of the public key in DER form, hexadecimal: the `keyid` of signatures.',
+      description:
+        'sha256 of the public key in DER form, hexadecimal: the `keyid` of signatures; of an OpenPGP key, its fingerprint.',
     }),
-    publicKey: Type.String({ description: 'PEM.' }),
+    publicKey: Type.String({ description: 'PEM, or an armored OpenPGP key.' }),
   },
   { title: 'SigningKey' },
 );

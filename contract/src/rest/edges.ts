@@ -50,10 +50,24 @@ export const PairedServer = Type.Object(
   { title: 'PairedServer' },
 );
 
+const place = {
+  group: Type.String({ maxLength: 64, description: 'Group of edges, such as a region; empty: none.' }),
+  city: Type.String({ maxLength: 100, description: 'Empty: unknown.' }),
+  country: Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166-1, such as DE; empty: unknown.' }),
+};
+
+/** PUT `/distribution/api/v2/edges/{id}`: where an edge is. Distribution rules select by it. */
+export type EdgePlace = Static<typeof EdgePlace>;
+export const EdgePlace = Type.Object(place, { title: 'EdgePlace', additionalProperties: false });
+
+/** A server that this one distributes to. */
+export type PairedEdge = Static<typeof PairedEdge>;
+export const PairedEdge = Type.Object({ ...PairedServer.properties, ...place }, { title: 'PairedEdge' });
+
 /** GET `/distribution/api/v2/edges`. */
 export type PairedServers = Static<typeof PairedServers>;
 export const PairedServers = Type.Object(
-  { edges: Type.Array(PairedServer), sources: Type.Array(PairedServer) },
+  { edges: Type.Array(PairedEdge), sources: Type.Array(PairedServer) },
   { title: 'PairedServers' },
 );
 
@@ -74,6 +88,10 @@ export const Paired = Type.Object(
   { name: Type.String(), credential: Type.String({ description: 'Sent in the header `X-Lading-Source`.' }) },
   { title: 'Paired' },
 );
+
+/** GET `/distribution/api/v2/receiver/pairing`: the edge, for its source. */
+export type EdgeState = Static<typeof EdgeState>;
+export const EdgeState = Type.Object({ version: Type.String() }, { title: 'EdgeState' });
 
 /** PUT `/distribution/api/v2/receiver/bundles/{name}/{version}`. */
 export type Consignment = Static<typeof Consignment>;
@@ -137,6 +155,7 @@ export const Distributions = Type.Object(
         id: Type.String(),
         name: Type.String(),
         present: Type.Boolean({ description: 'The version is there.' }),
+        ...place,
       }),
       { description: 'Empty for users without permission to distribute it.' },
     ),
@@ -187,8 +206,10 @@ const rule = Type.Object(
     site_name: Type.Optional(
       Type.String({ maxLength: 200, description: 'Name of an edge, with `*` and `?`.' }),
     ),
-    city_name: Type.Optional(Type.String({ maxLength: 200 })),
-    country_codes: Type.Optional(Type.Array(Type.String({ maxLength: 10 }))),
+    city_name: Type.Optional(Type.String({ maxLength: 200, description: 'City, with `*` and `?`.' })),
+    country_codes: Type.Optional(
+      Type.Array(Type.String({ maxLength: 10, description: 'Such as `DE`; `*`: any.' }), { maxItems: 300 }),
+    ),
   },
   { additionalProperties: true },
 );

@@ -19,14 +19,19 @@ const conditions = {
   }),
   approvers,
   approvals: Type.Integer({ minimum: 1, maximum: 10, description: 'Number of approvals required.' }),
+  attestations: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+    maxItems: 10,
+    uniqueItems: true,
+    description: 'Predicate types of attestations that all artifacts need. Empty: none.',
+  }),
 };
 
 /** PUT `/ui/api/v1/ui/promotionConditions/{environment}`, for administrators. */
 export type NewPromotionConditions = Static<typeof NewPromotionConditions>;
-export const NewPromotionConditions = Type.Object(conditions, {
-  title: 'NewPromotionConditions',
-  additionalProperties: false,
-});
+export const NewPromotionConditions = Type.Object(
+  { ...conditions, attestations: Type.Optional(conditions.attestations) },
+  { title: 'NewPromotionConditions', additionalProperties: false },
+);
 
 export type PromotionConditions = Static<typeof PromotionConditions>;
 export const PromotionConditions = Type.Object(
@@ -68,6 +73,17 @@ const ApprovalCondition = Type.Object({
   mayDecide: Type.Boolean({ description: 'Whether the caller can approve and reject.' }),
 });
 
+const AttestationCondition = Type.Object({
+  met: Type.Boolean(),
+  required: Type.Array(
+    Type.Object({
+      predicateType: Type.String(),
+      missing: Type.Integer({ description: 'Artifacts without a verified attestation of this type.' }),
+      artifacts: Type.Array(Type.String(), { description: 'Some of them: repository and path.' }),
+    }),
+  ),
+});
+
 /** Whether the conditions of an environment are met by a release bundle version. */
 export type ConditionState = Static<typeof ConditionState>;
 export const ConditionState = Type.Object(
@@ -75,6 +91,7 @@ export const ConditionState = Type.Object(
     environment: Type.String(),
     scan: nullable(ScanCondition),
     approval: nullable(ApprovalCondition),
+    attestation: nullable(AttestationCondition),
   },
   { title: 'ConditionState' },
 );

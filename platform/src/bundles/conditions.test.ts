@@ -7,7 +7,13 @@ import { type BundleWorld, basic, bundleWorld, LIFECYCLE } from './testing/bundl
 
 const screen = '/ui/api/v1/ui/releaseBundles';
 const settings = '/ui/api/v1/ui/promotionConditions';
-const nothing = { severity: null, allowUnscanned: false, approvers: [], approvals: 1 };
+const nothing = {
+  severity: null,
+  allowUnscanned: false,
+  approvers: [],
+  approvals: 1,
+  attestations: [] as string[],
+};
 
 let world: BundleWorld;
 beforeAll(async () => {

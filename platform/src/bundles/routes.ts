@@ -9,8 +9,10 @@ import { consoleDistributionRoutes } from './edges/distributionRoutes.ts';
 import { edgeRoutes } from './edges/edgeRoutes.ts';
 import { installDistribution } from './edges/install.ts';
 import { lifecycleDistribution } from './edges/lifecycleDistribution.ts';
+import { pdnRoutes } from './edges/pdnRoutes.ts';
 import { receivedUse } from './edges/receive/receivedUse.ts';
 import { receiverRoutes } from './edges/receiverRoutes.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { requireDistribution } from './gate.ts';
 import { keyRoutes } from './keyRoutes.ts';
 import { lifecycleRoutes } from './lifecycleRoutes.ts';
@@ -26,7 +28,7 @@ export async function bundleRoutes(app: FastifyInstance): Promise<void> {
   checkPropertyUses(app.platform, receivedUse);
   const stopAudit = auditBundles(app.platform);
   app.addHook('onClose', async () => stopAudit());
-  if (app.settings.distribution) app.services.add('distribution');
+  if (app.settings.distribution) app.services.add('distribution').add('tracker');
   if (app.settings.distribution) installDistribution(app);
   await app.register(retentionRoutes);
   await app.register(async (gated) => {
@@ -35,9 +37,11 @@ export async function bundleRoutes(app: FastifyInstance): Promise<void> {
     await gated.register(distributionRoutes);
     await gated.register(promotionRoutes);
     await gated.register(conditionRoutes);
+    await gated.register(evidenceRoutes);
     await gated.register(keyRoutes, { prefix: '/artifactory/api/security/keypair' });
     await gated.register(lifecycleDistribution, { prefix: '/lifecycle/api/v2/distribution' });
     await gated.register(edgeRoutes, { prefix: '/distribution/api/v2/edges' });
+    await gated.register(pdnRoutes, { prefix: '/tracker/api/v1/pdn' });
     await gated.register(receiverRoutes, { prefix: '/distribution/api/v2/receiver' });
     await gated.register(consoleDistributionRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
     await gated.register(consoleBundleRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });

@@ -8,7 +8,7 @@ import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
 import { messages as license } from './license/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
-import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
+import { configuration, missingCards, missingRoutes, monitoring } from './missing/places.ts';
 import { ADVANCED, GENERAL, LICENSES, STATUS } from './paths.ts';
 import { pluginHealthMenu, pluginHealthRoute } from './pluginHealth/contributions.ts';
 import { pluginMenu, pluginRoutes } from './plugins/contributions.ts';
@@ -82,7 +82,6 @@ export default definePlugin({
     },
     ...managementMenu,
     ...rightsMenu,
-    ...missingMenu,
     ...proxyMenu,
     ...pluginMenu,
     webhookMenu,

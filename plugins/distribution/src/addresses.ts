@@ -7,6 +7,8 @@ export const LEGACY_ROOT = '/bundles';
 export const LEGACY = '/bundles/*';
 export const TEASER = '/release-bundles-teaser';
 export const EDGES = '/admin/edges';
+export const PDN = '/admin/monitoring/pdn';
+export const PDN_TEASER = '/admin/pdn-teaser';
 export const CONDITIONS = '/admin/promotion-conditions';
 
 export type BundleTab = 'source' | 'target';

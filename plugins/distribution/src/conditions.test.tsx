@@ -14,6 +14,7 @@ const VERSION_CALL = '/ui/api/v1/ui/releaseBundles/app/1.0';
 const Section = () => <ConditionSection name="app" version="1.0" />;
 const none: PromotionConditions = {
   ...{ environment: 'DEV', severity: null, allowUnscanned: false, approvers: [], approvals: 1 },
+  attestations: [],
 };
 
 describe('the promotion conditions', () => {
@@ -21,6 +22,7 @@ describe('the promotion conditions', () => {
     return openAt(CONDITIONS, CONDITIONS, ConditionsPage, ({ http }) => {
       http
         .on(`GET ${SETTINGS}`, { environments: [none, { ...none, environment: 'PROD' }] })
+        .on('GET /ui/api/v1/ui/attestationKeys', { keys: [] })
         .on('GET /access/api/v2/groups', { groups: [{ group_name: 'leads' }, { group_name: 'readers' }] });
     });
   }
@@ -43,6 +45,7 @@ describe('the promotion conditions', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(shell.http.calls.at(-1)?.options.body).toEqual({
       ...{ severity: 'high', allowUnscanned: true, approvers: ['leads'], approvals: 2 },
+      attestations: [],
     });
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
@@ -72,6 +75,7 @@ describe('the conditions of a version', () => {
       lines: [{ package: 'leaky', version: '1.0', why: 'Vulnerabilities: 1 high' }],
     },
     approval,
+    attestation: null,
   };
   function open(states: () => unknown): FakeShell {
     return openAt('/release-bundles/source/app/1.0', VERSION, Section, ({ http }) => {

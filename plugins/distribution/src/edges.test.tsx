@@ -16,8 +16,9 @@ const server = {
   paired: created,
   pairedBy: 'ada',
 };
+const place = { group: 'EU', city: 'Berlin', country: 'DE' };
 const servers: PairedServers = {
-  edges: [{ ...server, lastSeen: created, error: 'It is not responding', bundles: 2 }],
+  edges: [{ ...server, ...place, lastSeen: created, error: 'It is not responding', bundles: 2 }],
   sources: [],
 };
 
@@ -33,6 +34,24 @@ it('shows the paired servers, and the last error', async () => {
   expect(await screen.findByText('berlin')).toBeTruthy();
   expect(screen.getByText('Last request failed: It is not responding')).toBeTruthy();
   expect(screen.getByText('No sources yet')).toBeTruthy();
+});
+
+it('shows where an edge is, and changes it', async () => {
+  const shell = open();
+  shell.http.on('PUT /distribution/api/v2/edges/e1', { ...servers.edges[0] });
+  expect(await screen.findByText('EU · Berlin · DE')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit place' }));
+  const country = screen.getByLabelText('Country code');
+  await userEvent.clear(country);
+  await userEvent.type(country, '1x');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Invalid country code. Expected two letters, such as DE.')).toBeTruthy();
+  await userEvent.clear(country);
+  await userEvent.type(country, 'pl');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('EU · Berlin · DE')).toBeTruthy();
+  const call = shell.http.calls.find(({ method }) => method === 'PUT');
+  expect(call?.options.body).toEqual({ ...place, country: 'PL' });
 });
 
 it('shows a pairing code once', async () => {
@@ -54,7 +73,7 @@ it('shows the progress of a distribution, and aborts it', async () => {
         ...{ created, createdBy: 'ada', finished: null },
       },
     ],
-    ...{ edges: [{ id: 'e1', name: 'berlin', present: false }], mayDistribute: true },
+    ...{ edges: [{ id: 'e1', name: 'berlin', present: false, ...place }], mayDistribute: true },
   };
   const shell = openAt(
     '/release-bundles/source/app/1.0',

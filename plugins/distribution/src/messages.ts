@@ -69,6 +69,10 @@ export const messages = {
   sources: message('bundles.sources', 'Created from'),
   keyId: message('bundles.keyId', 'Key ID'),
   verifyYourself: message('bundles.verifyYourself', 'Verify the signature yourself'),
+  verifyOpenPgp: message(
+    'bundles.verifyOpenPgp',
+    'With GnuPG, check the OpenPGP signature of the statement. The fingerprint of the key is {key}.',
+  ),
   verifyHow: message(
     'bundles.verifyHow',
     'The attestation is a DSSE envelope with an in-toto statement whose subjects are the artifacts. Download it and the public key, and verify the Ed25519 signature with any DSSE verifier.',

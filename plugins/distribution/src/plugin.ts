@@ -1,5 +1,6 @@
 import { definePlugin, message, type Requirement } from '@lading/contract';
-import { BUNDLES, CONDITIONS, EDGES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
+import { BUNDLES, CONDITIONS, EDGES, LEGACY, PDN, PDN_TEASER, TAB, TEASER, VERSION } from './addresses.ts';
+import { pdnTeaserTitle, pdnTitle } from './pdn/title.ts';
 
 const title = message('bundles.title', 'Release bundles');
 const edges = message('edges.title', 'Edges');
@@ -32,6 +33,20 @@ export default definePlugin({
       screen: () => import('./routes/pages.ts').then(({ EdgesPage }) => EdgesPage),
     },
     {
+      path: PDN,
+      name: 'admin.monitoring.pdn',
+      title: pdnTitle,
+      requires: { role: 'admin' },
+      screen: () => import('./routes/pages.ts').then(({ PdnPage }) => PdnPage),
+    },
+    {
+      path: PDN_TEASER,
+      name: 'admin.pdnTeaser',
+      title: pdnTeaserTitle,
+      requires: { role: 'admin' },
+      screen: () => import('./routes/pages.ts').then(({ PdnTeaserPage }) => PdnTeaserPage),
+    },
+    {
       path: CONDITIONS,
       name: 'bundles.conditions',
       title: conditions,
@@ -60,6 +75,15 @@ export default definePlugin({
       order: 35,
       requires: withBundles,
     },
+    {
+      sidebar: 'administration',
+      group: message('admin.menu.monitoring', 'Monitoring'),
+      path: PDN,
+      label: pdnTitle,
+      icon: 'download',
+      order: 42,
+      requires: { role: 'admin' },
+    },
   ],
   extensions: {
     catalogs: [
@@ -67,6 +91,12 @@ export default definePlugin({
     ],
     adminCards: [
       { id: 'bundles.teaser', group: message('admin.menu.services', 'Services'), label: title, path: TEASER },
+      {
+        id: 'admin.pdnTeaser',
+        group: message('admin.menu.services', 'Services'),
+        label: pdnTeaserTitle,
+        path: PDN_TEASER,
+      },
       { id: 'edges', group: message('admin.menu.services', 'Services'), label: edges, path: EDGES },
       {
         id: 'bundles.conditions',

@@ -28,6 +28,8 @@ describe('the routes', () => {
       '/release-bundles/:activeTab?',
       '/release-bundles/source/:name/:version',
       '/admin/edges',
+      '/admin/monitoring/pdn',
+      '/admin/pdn-teaser',
       '/admin/promotion-conditions',
       '/bundles/*',
       '/release-bundles-teaser',

@@ -25,7 +25,7 @@ const details: BundleDetails = {
   ...row,
   ...{ sources: ['build: ci/app 7'], mayPromote: true, mayDelete: true },
   repositories: [{ key: 'libs', packageType: 'generic', artifacts: 2, bytes: 15 }],
-  signature: { valid: true, problem: '', keyName: 'default', keyId: 'abc' },
+  signature: { valid: true, problem: '', keyName: 'default', keyId: 'abc', openPgpKey: 'f00d' },
   promotions: [
     {
       ...{ environment: 'PROD', status: 'COMPLETED', created, createdMillis: 1, createdBy: 'bea' },
@@ -57,11 +57,12 @@ const openVersion = (answer: unknown, prepare: (shell: FakeShell) => void = () =
     withService(shell);
     shell.http
       .on(`GET ${CALL}/app/1.0`, answer)
+      .on('GET /lifecycle/api/v2/release_bundle/records/app/1.0/attestations', { attestations: [] })
       .on(`GET ${CALL}/app/1.0/conditions`, { environments: [] })
       .on(`GET ${CALL}/app/1.0/artifacts`, { artifacts: [artifact], total: 1 })
       .on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }])
       .on(`GET ${CALL}/app/1.0/distributions`, { distributions: [], edges: [], mayDistribute: false })
-      .on(`GET ${CALL}/environments`, { environments: [], versions: [] });
+      .on(`GET ${CALL}/environments`, { environments: [], edges: [], versions: [] });
     prepare(shell);
   });
 

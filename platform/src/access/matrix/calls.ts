@@ -350,4 +350,6 @@ export const calls: Call[] = [
     (service): Call => ['admin', 'POST', `/${service}/api/v1/system/support/bundle`, bundle],
   ),
   ['admin', 'POST', '/tracker/api/v3/pdn/system/support/bundle', bundle],
+  ['admin', 'PUT', '/distribution/api/v2/edges/none', { group: '', city: '', country: '' }],
+  ['admin', 'POST', `${ui}/ui/attestationKeys`, { name: 'none', publicKey: 'none' }],
 ];

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
 import type { BundleVersion } from '../content/bundleRows.ts';
+import { attestationStateOf, unmetAttestations } from './attestationCondition.ts';
 import { findConditions } from './conditionRows.ts';
 import { approvalStateOf } from './decisions.ts';
 import { scanStateOf } from './scanCondition.ts';
@@ -21,6 +22,7 @@ export async function conditionStateOf(
     environment: conditions.environment,
     scan: await scanStateOf(artifacts, conditions),
     approval: await approvalStateOf(caller, bundle, conditions),
+    attestation: await attestationStateOf(bundle, artifacts, conditions),
   };
 }
 
@@ -37,8 +39,8 @@ export async function conditionsOfEnvironment(
 }
 
 /** Whether anything is required. */
-export function isSet({ severity, approvers }: PromotionConditions): boolean {
-  return severity !== null || approvers.length > 0;
+export function isSet({ severity, approvers, attestations }: PromotionConditions): boolean {
+  return severity !== null || approvers.length > 0 || attestations.length > 0;
 }
 
 /** Throws `HttpError` 409 with all conditions that are not met. */
@@ -52,8 +54,8 @@ export function requireMet(state: ConditionState | undefined): void {
   );
 }
 
-function unmetOf({ scan, approval }: ConditionState): string[] {
-  const unmet: string[] = [];
+function unmetOf({ scan, approval, attestation }: ConditionState): string[] {
+  const unmet = unmetAttestations(attestation);
   if (scan && !scan.met) {
     const count = scan.failing + (scan.allowUnscanned ? 0 : scan.unscanned);
     const lines = scan.lines

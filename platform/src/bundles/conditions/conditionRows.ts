@@ -15,7 +15,8 @@ export async function findConditions(environment: string): Promise<PromotionCond
 async function select(where: SQL): Promise<PromotionConditions[]> {
   const { rows } = await db().execute<{ [Key in keyof PromotionConditions]: PromotionConditions[Key] }>(sql`
     SELECT e.name AS environment, c.severity, coalesce(c.allow_unscanned, false) AS "allowUnscanned",
-      coalesce(c.approvers, '{}') AS approvers, coalesce(c.approvals, 1) AS approvals
+      coalesce(c.approvers, '{}') AS approvers, coalesce(c.approvals, 1) AS approvals,
+      coalesce(c.attestations, '{}') AS attestations
     FROM environments e LEFT JOIN promotion_conditions c ON c.environment = e.name
     WHERE ${where} ORDER BY e.name COLLATE "C"`);
   return rows;
@@ -23,13 +24,15 @@ async function select(where: SQL): Promise<PromotionConditions[]> {
 
 export async function saveConditions(
   environment: string,
-  { severity, allowUnscanned, approvers, approvals }: NewPromotionConditions,
+  { severity, allowUnscanned, approvers, approvals, attestations = [] }: NewPromotionConditions,
 ): Promise<void> {
   await db().execute(sql`
-    INSERT INTO promotion_conditions (environment, severity, allow_unscanned, approvers, approvals)
-    VALUES (${environment}, ${severity}, ${allowUnscanned}, ${sql.param(approvers)}::text[], ${approvals})
+    INSERT INTO promotion_conditions (environment, severity, allow_unscanned, approvers, approvals, attestations)
+    VALUES (${environment}, ${severity}, ${allowUnscanned}, ${sql.param(approvers)}::text[], ${approvals},
+      ${sql.param(attestations)}::text[])
     ON CONFLICT (environment) DO UPDATE SET severity = excluded.severity, approvals = excluded.approvals,
-      allow_unscanned = excluded.allow_unscanned, approvers = excluded.approvers`);
+      allow_unscanned = excluded.allow_unscanned, approvers = excluded.approvers,
+      attestations = excluded.attestations`);
 }
 
 /** Returns those of the groups that do not exist. */

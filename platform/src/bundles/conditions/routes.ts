@@ -70,7 +70,7 @@ async function settingsRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       await saveConditions(environment, request.body);
-      const after = { environment, ...request.body };
+      const after = { environment, attestations: [], ...request.body };
       const detail = `Promotion conditions of ${environment} changed`;
       await recordChange(request, 'settings-changed', detail, { before, after });
       return after;

@@ -24,6 +24,8 @@ export interface BundleContent {
   /** Human-readable sources of the content. */
   sources: readonly string[];
   artifacts: readonly HeldArtifact[];
+  /** Fingerprint of the OpenPGP key that signs it, too. Absent: created before there was one. */
+  openPgpKey?: string;
 }
 
 /** A file selected by a source. */

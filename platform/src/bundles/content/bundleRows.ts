@@ -16,13 +16,14 @@ export interface BundleVersion {
   bytes: number;
   /** Environments that it was promoted to, the latest last. */
   environments: string[];
+  openPgpKey: string | null;
 }
 
 interface RawVersion extends Record<string, unknown>, Omit<BundleVersion, 'created'> {
   created: number;
 }
 
-const versionColumns = sql`b.id::text, b.name, b.version, b.created_by AS "createdBy", b.sources, b.artifacts, b.bytes::float8 AS bytes,
+const versionColumns = sql`b.id::text, b.name, b.version, b.created_by AS "createdBy", b.sources, b.artifacts, b.bytes::float8 AS bytes, b.openpgp_key AS "openPgpKey",
   (extract(epoch FROM b.created) * 1000)::float8 AS created,
   ARRAY(SELECT p.environment FROM release_bundle_promotions p WHERE p.bundle_id = b.id AND p.status = 'COMPLETED'
     GROUP BY p.environment ORDER BY max(p.id)) AS environments`;
@@ -79,13 +80,14 @@ export async function artifactsOf(bundleId: string, rest: SQL = sql``): Promise<
 }
 
 export async function contentOf(bundle: BundleVersion): Promise<BundleContent> {
-  const { id, name, version, created, createdBy, sources } = bundle;
+  const { id, name, version, created, createdBy, sources, openPgpKey } = bundle;
   const artifacts = await artifactsOf(id, sql`ORDER BY a.repo, a.path`);
-  return { name, version, created, createdBy, sources, artifacts };
+  const signed = openPgpKey === null ? {} : { openPgpKey };
+  return { name, version, created, createdBy, sources, artifacts, ...signed };
 }
 
 export async function signatureOf(bundleId: string): Promise<StoredSignature | undefined> {
   const { rows } = await db().execute<StoredSignature & Record<string, unknown>>(sql`
-    SELECT key_id AS "keyId", envelope FROM release_bundle_signatures WHERE bundle_id = ${bundleId}::bigint`);
+    SELECT key_id AS "keyId", envelope, openpgp AS "openPgp" FROM release_bundle_signatures WHERE bundle_id = ${bundleId}::bigint`);
   return rows[0];
 }

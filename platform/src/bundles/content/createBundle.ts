@@ -9,6 +9,7 @@ import { reaches, reachOf } from '../../files/tree/reach.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { signEnvelope } from '../signing/dsse.ts';
 import { type OpenKey, signingKey } from '../signing/keys.ts';
+import { type OpenPgpKey, openPgpKey, signDetached } from '../signing/openPgp.ts';
 import { statementOf } from '../signing/statement.ts';
 import type { BundleContent, WantedFile } from './BundleContent.ts';
 import { holdFiles } from './holdFiles.ts';
@@ -37,7 +38,8 @@ export async function createBundle(caller: Caller, seal: Seal, order: BundleOrde
     const wanted = await wantedFiles(caller, seal, sources);
     await authorizeReads(caller, wanted);
     const key = await signingKey(seal, keyName, caller.userName);
-    return await transaction(() => write(caller, key, order, wanted));
+    const openPgp = await openPgpKey(seal, caller.userName);
+    return await transaction(() => write(caller, { key, openPgp }, order, wanted));
   } catch (error) {
     const message =
       error instanceof HttpError ? error.message : 'Failed to create the version. See the server log.';
@@ -69,15 +71,16 @@ async function authorizeReads(caller: Caller, wanted: readonly WantedFile[]): Pr
 /** Writes the bundle in the current transaction. */
 async function write(
   caller: Caller,
-  key: OpenKey,
+  { key, openPgp }: { key: OpenKey; openPgp: OpenPgpKey },
   { name, version, sources }: BundleOrder,
   wanted: readonly WantedFile[],
 ): Promise<BundleContent> {
   const created = new Date();
   const words = sources.flatMap(wordsOf);
   const { rows } = await db().execute<{ id: string }>(sql`
-    INSERT INTO release_bundles (name, version, created, created_by, sources, artifacts, bytes)
-    VALUES (${name}, ${version}, ${created.toISOString()}, ${caller.userName}, ${sql.param(words)}::text[], ${wanted.length}, 0)
+    INSERT INTO release_bundles (name, version, created, created_by, sources, artifacts, bytes, openpgp_key)
+    VALUES (${name}, ${version}, ${created.toISOString()}, ${caller.userName}, ${sql.param(words)}::text[], ${wanted.length}, 0,
+      ${openPgp.fingerprint})
     ON CONFLICT (name, version) DO NOTHING RETURNING id::text`);
   const id = rows[0]?.id;
   if (id === undefined) throw versionExists(name, version);
@@ -91,10 +94,14 @@ async function write(
     createdBy: caller.userName,
     sources: words,
     artifacts,
+    openPgpKey: openPgp.fingerprint,
   };
-  const envelope = JSON.stringify(signEnvelope(statementOf(content), key.privateKey, key.id));
+  const statement = statementOf(content);
+  const envelope = JSON.stringify(signEnvelope(statement, key.privateKey, key.id));
+  const signature = await signDetached(openPgp, statement);
   await db().execute(sql`
-    INSERT INTO release_bundle_signatures (bundle_id, key_id, envelope) VALUES (${id}::bigint, ${key.id}, ${envelope})`);
+    INSERT INTO release_bundle_signatures (bundle_id, key_id, envelope, openpgp)
+    VALUES (${id}::bigint, ${key.id}, ${envelope}, ${signature})`);
   announce('release_bundle.created', () => ({ name, version }));
   announce('release_bundle.signed', () => ({ name, version }));
   announce('release_bundle_v2.release_bundle_v2_completed', () => ({ name, version }));

@@ -1,13 +1,20 @@
-import { NewEdge, NewPairingCode, PairedServer, PairedServers, PairingCode } from '@lading/contract/schemas';
+import {
+  EdgePlace,
+  NewEdge,
+  NewPairingCode,
+  PairedEdge,
+  PairedServers,
+  PairingCode,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record } from '../../access/audit/record.ts';
+import { record, recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { createPairingCode } from './pairing.ts';
-import { addEdge, endEdge, endSource, pairedServers } from './servers.ts';
+import { addEdge, endEdge, endSource, pairedServers, placeEdge } from './servers.ts';
 
 const byId = Type.Object({ id: Type.String() });
 const unknown = { 404: ['SERVER_NOT_FOUND'] };
@@ -55,7 +62,7 @@ function pairings(api: OwnApi): void {
       schema: {
         summary: 'Pairs this server with an edge that has created a code.',
         body: NewEdge,
-        response: { 201: PairedServer },
+        response: { 201: PairedEdge },
       },
       config: {
         errors: {
@@ -76,6 +83,27 @@ function pairings(api: OwnApi): void {
 }
 
 function ends(api: OwnApi): void {
+  api.put(
+    '/:id',
+    {
+      preParsing: (request) => administrators.check?.(request),
+      schema: {
+        summary: 'Sets the group, city, and country of an edge, which distribution rules select by.',
+        params: byId,
+        body: EdgePlace,
+        response: { 200: PairedEdge },
+      },
+      config: { errors: unknown },
+    },
+    async (request) => {
+      const { before, after } = await placeEdge(request.params.id, request.body);
+      const placeOf = ({ group, city, country }: EdgePlace) => ({ group, city, country });
+      const change = { before: placeOf(before), after: placeOf(after) };
+      await recordChange(request, 'edge-changed', `Place of edge ${after.name} changed`, change);
+      return after;
+    },
+  );
+
   api.delete(
     '/:id',
     {

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { recordEvents } from '../../events/testing/recordEvents.ts';
+import { version } from '../../settings/version.ts';
 import { type BundleWorld, basic, bundleWorld, LIFECYCLE } from '../testing/bundleWorld.ts';
+import { checkEdges } from './servers.ts';
 
 let source: BundleWorld;
 let edge: BundleWorld;
@@ -68,7 +70,7 @@ describe('edges', () => {
     expect(sources).toEqual([expect.objectContaining({ name: 'headquarters', pairedBy: 'admin' })]);
   });
 
-  it('are selected by site names in linear time, with a limit on wildcards', async () => {
+  it('are selected by site, city, and country in linear time, with a limit on wildcards', async () => {
     await source.deploy('libs/sites/1.0/app.bin', 'the app');
     await source.create('sites', '1.0', ['libs/sites/1.0/app.bin']);
     const select = (site: string) =>
@@ -78,6 +80,26 @@ describe('edges', () => {
       });
     expect((await select('B?r*')).json.sites).toEqual([expect.objectContaining({ name: 'berlin' })]);
     expect((await select('paris*')).code).toBe('NO_EDGE');
+    const [{ id }] = (await source.call('GET', edges)).json.edges;
+    const place = { group: 'EU', city: 'Berlin', country: 'DE' };
+    expect((await source.call('PUT', `${edges}/${id}`, { ...place, country: 'de' })).status).toBe(400);
+    const placed = await source.call('PUT', `${edges}/${id}`, place);
+    expect([placed.status, placed.json]).toEqual([200, expect.objectContaining({ id, ...place })]);
+    expect((await source.call('PUT', `${edges}/none`, place)).code).toBe('SERVER_NOT_FOUND');
+    const bound = async (rule: object) => {
+      const body = { dry_run: true, distribution_rules: [rule] };
+      const { json, code } = await source.call(
+        'POST',
+        `${LIFECYCLE}/distribution/distribute/sites/1.0`,
+        body,
+      );
+      return json.sites?.map(({ name }: { name: string }) => name) ?? code;
+    };
+    expect(await bound({ city_name: 'berl*', country_codes: ['FR', 'DE'] })).toEqual(['berlin']);
+    expect(await bound({ site_name: '*', city_name: 'Paris' })).toBe('NO_EDGE');
+    expect(await bound({ city_name: 'Berlin', country_codes: ['FR'] })).toBe('NO_EDGE');
+    expect(await bound({ country_codes: ['*'] })).toEqual(['berlin']);
+    expect(await bound({ city_name: '*e'.repeat(21) })).toBe('BAD_PATTERN');
     expect((await select('*e'.repeat(21))).code).toBe('BAD_PATTERN');
   });
 
@@ -158,15 +180,33 @@ describe('edges', () => {
     );
   });
 
+  it('are shown by the tracker with their group, state, version, and transfers', async () => {
+    const { groups } = (await source.call('GET', '/tracker/api/v1/pdn/groups')).json;
+    const shown = { name: 'berlin', city: 'Berlin', state: 'online', version, checkError: '', active: 0 };
+    expect(groups).toEqual([{ name: 'EU', edges: [expect.objectContaining({ ...shown, bundles: 1 })] }]);
+    const { transfers, total } = (await source.call('GET', '/tracker/api/v1/pdn/transfers?limit=2')).json;
+    expect([transfers.length, total]).toEqual([2, 3]);
+    expect(transfers[0]).toMatchObject({ name: 'told', version: '1.0', kind: 'remove', edge: 'berlin' });
+    expect((await source.call('GET', '/tracker/api/v1/pdn/groups', undefined, basic('ada'))).status).toBe(
+      403,
+    );
+  });
+
+  it('are part of the picture of the versions', async () => {
+    const { json } = await source.call('GET', `${screen}/environments?name=app`);
+    expect(json.edges).toEqual(['berlin']);
+    expect(json.versions).toEqual([expect.objectContaining({ version: '1.0', edges: ['berlin'] })]);
+  });
+
   it('protect received content from changes by all users', async () => {
     const properties = '/artifactory/api/storage/libs/app/1.0/app.bin?properties=team';
     const annotated = await edge.call('PUT', `${properties}=red`);
     expect([annotated.status, annotated.code]).toEqual([409, 'IN_USE']);
     expect((await edge.call('DELETE', properties)).code).toBe('IN_USE');
     const patched = { props: { team: 'red' } };
-    expect(
-      (await edge.call('PATCH', '/artifactory/api/metadata/libs/app/1.0/app.bin', patched)).code,
-    ).toBe('IN_USE');
+    expect((await edge.call('PATCH', '/artifactory/api/metadata/libs/app/1.0/app.bin', patched)).code).toBe(
+      'IN_USE',
+    );
     expect((await edge.call('PUT', '/artifactory/libs/app/1.0/app.bin;team=red', 'the app')).code).toBe(
       'IN_USE',
     );
@@ -265,6 +305,13 @@ describe('edges', () => {
     });
     const [known] = (await source.call('GET', edges)).json.edges;
     expect(known.error).toContain('not paired');
+    await withStorage(source.platform.storage, () => checkEdges(source.platform.app.seal));
+    const { groups } = (await source.call('GET', '/tracker/api/v1/pdn/groups')).json;
+    expect(groups[0].edges[0]).toMatchObject({
+      state: 'offline',
+      checkError: expect.stringContaining('not paired'),
+      version,
+    });
     expect((await source.call('DELETE', `${edges}/${known.id}`)).status).toBe(204);
     await pairServers();
     expect((await order('1.0', 'distribute')).status).toBe(202);

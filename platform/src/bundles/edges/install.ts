@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
 import { Distributor, untilNextDistribution } from './send/Distributor.ts';
 import { distributeJob } from './send/distributions.ts';
+import { checkEdges } from './servers.ts';
 
 /** Adds the job that sends release bundles to edges. */
 export function installDistribution(app: FastifyInstance): void {
@@ -27,6 +28,15 @@ export function installDistribution(app: FastifyInstance): void {
       if (wait !== undefined)
         retry = setTimeout(() => app.jobs.wake(distributeJob), Math.max(wait, 0) + 50).unref();
     },
+  });
+  app.jobs.define({
+    name: 'check-edges',
+    description: 'Asks edges for their version, and notes whether they respond',
+    cluster: 'one',
+    every: 60,
+    first: 5,
+    pending: async () => (await db().execute(sql`SELECT FROM edge_targets LIMIT 1`)).rows.length > 0,
+    run: () => checkEdges(app.seal),
   });
   app.addHook('onClose', async () => clearTimeout(retry));
 }

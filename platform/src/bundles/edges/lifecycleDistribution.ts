@@ -1,4 +1,4 @@
-import type { DistributionOrder } from '@lading/contract/rest';
+import type { DistributionOrder, Distributions } from '@lading/contract/rest';
 import {
   DistributionOrdered,
   DistributionTracker,
@@ -29,6 +29,8 @@ const errors = {
   404: ['RELEASE_BUNDLE_NOT_FOUND', 'NO_EDGE'],
   409: ['IN_PROGRESS', 'RELEASE_BUNDLE_INVALID'],
 };
+type Edge = Distributions['edges'][number];
+
 const statuses = {
   waiting: 'IN_PROGRESS',
   running: 'IN_PROGRESS',
@@ -64,18 +66,16 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
       const { name, version } = request.params;
       const caller = callerOf(request);
       await authorizeBundle(caller, 'deploy', name);
-      checkGlobs('Distribution rules', siteNames(request.body));
+      checkGlobs('Distribution rules', patternsOf(request.body));
       if (kind === 'distribute') await verifiedContent(api.seal, await requireVersion(name, version));
       const { auto_create_missing_repositories: createRepositories = false, dry_run: dry = false } =
         request.body;
-      const selected = (await edgesFor({ name, version })).filter((edge) =>
-        isSelected(edge.name, request.body),
-      );
+      const selected = (await edgesFor({ name, version })).filter((edge) => isSelected(edge, request.body));
       if (selected.length === 0) {
         throw new HttpError(
           404,
           'NO_EDGE',
-          'No edge matches the distribution rules. Pair this server with an edge under Administration, Edges, and use its name as site_name',
+          'No edge matches the distribution rules. Pair this server with an edge under Administration, Edges; site_name is its name there, city_name its city',
         );
       }
       const sites = selected.map((edge) => ({ name: edge.name, service_id: edge.id }));
@@ -91,17 +91,25 @@ function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: strin
   );
 }
 
-function siteNames({ distribution_rules: rules = [] }: DistributionOrder): string[] {
-  return rules.flatMap(({ site_name: site }) => (site === undefined ? [] : [site]));
+function patternsOf({ distribution_rules: rules = [] }: DistributionOrder): string[] {
+  return rules.flatMap(({ site_name: site, city_name: city }) =>
+    [site, city].filter((each) => each !== undefined),
+  );
 }
 
-/** Edges have a name but no city or country: rules with those select no edge. */
-function isSelected(name: string, { distribution_rules: rules }: DistributionOrder): boolean {
+/** Whether one of the rules selects the edge. Each field of a rule restricts it further. */
+function isSelected(
+  { name, city, country }: Edge,
+  { distribution_rules: rules }: DistributionOrder,
+): boolean {
   if (!rules?.length) return true;
-  const isAny = (value?: string) => value === undefined || value === '' || value === '*';
+  const fits = (pattern: string | undefined, value: string) =>
+    pattern === undefined || pattern === '' || Glob.ofName(pattern).matches(value.toLowerCase());
   return rules.some(
-    ({ site_name: site = '*', city_name: city, country_codes: countries = [] }) =>
-      isAny(city) && countries.every(isAny) && Glob.ofName(site).matches(name.toLowerCase()),
+    ({ site_name: sites, city_name: cities, country_codes: countries = [] }) =>
+      fits(sites, name) &&
+      fits(cities, city) &&
+      (countries.length === 0 || countries.some((each) => each === '*' || each.toUpperCase() === country)),
   );
 }
 

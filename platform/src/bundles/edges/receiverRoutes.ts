@@ -1,4 +1,4 @@
-import { Consignment, Paired, Pairing, Reception } from '@lading/contract/schemas';
+import { Consignment, EdgeState, Paired, Pairing, Reception } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { originOf } from '../../access/origin.ts';
 import { db } from '../../database/db.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { bytesOf } from '../../http/wholeBody.ts';
+import { version } from '../../settings/version.ts';
 import { oneVersion } from '../lifecycleRoutes.ts';
 import { pair, pairedSources, sourceOf } from './pairing.ts';
 import { completeReception } from './receive/completeReception.ts';
@@ -42,6 +43,15 @@ async function pairing(app: FastifyInstance): Promise<void> {
       config: { access: everyone, errors: { 400: ['BAD_PUBLIC_KEY'], 403: ['BAD_PAIRING_CODE'] } },
     },
     (request) => pair(request, request.body),
+  );
+
+  api.get(
+    '/pairing',
+    {
+      schema: { summary: 'Returns the version of this server to its source.', response: { 200: EdgeState } },
+      config: { errors: { 401: ['NOT_PAIRED'] } },
+    },
+    async () => ({ version }),
   );
 
   api.delete(

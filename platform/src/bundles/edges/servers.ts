@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEdge, PairedServer, PairedServers } from '@lading/contract/rest';
+import type { EdgePlace, NewEdge, PairedEdge, PairedServer, PairedServers } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -7,10 +7,8 @@ import type { Seal } from '../../secrets/Seal.ts';
 import { DEFAULT_KEY, publicKey, signingKey } from '../signing/keys.ts';
 import { EdgeClient, pairWith } from './send/EdgeClient.ts';
 
-interface Row extends Record<string, unknown>, Omit<PairedServer, 'paired' | 'lastSeen'> {
-  paired: number;
-  lastSeen: number | null;
-}
+type Times = Record<string, unknown> & { paired: number; lastSeen: number | null };
+type Row<Server extends PairedServer> = Times & Omit<Server, 'paired' | 'lastSeen'>;
 
 const millis = (column: SQL) => sql`(extract(epoch FROM ${column}) * 1000)::float8`;
 const useOf = (id: string) => `edge:${id}`;
@@ -18,13 +16,16 @@ const useOf = (id: string) => `edge:${id}`;
 /** Returns the paired edges and sources. */
 export async function pairedServers(): Promise<PairedServers> {
   const common = sql`t.id::text, t.name, t.url, t.paired_by AS "pairedBy", ${millis(sql`t.paired`)} AS paired, ${millis(sql`t.last_seen`)} AS "lastSeen"`;
-  const edges = await db().execute<Row>(sql`
-    SELECT ${common}, t.error, (SELECT count(*)::integer FROM ${present} p WHERE p.edge_id = t.id AND p.kind = 'distribute') AS bundles
+  const edges = await db().execute<Row<PairedEdge>>(sql`
+    SELECT ${common}, t.error, ${placeColumns}, (SELECT count(*)::integer FROM ${present} p WHERE p.edge_id = t.id AND p.kind = 'distribute') AS bundles
     FROM edge_targets t ORDER BY t.name`);
-  const sources = await db().execute<Row>(sql`
+  const sources = await db().execute<Row<PairedServer>>(sql`
     SELECT ${common}, '' AS error, (SELECT count(*)::integer FROM received_bundles b WHERE b.source_id = t.id AND b.state = 'complete') AS bundles
     FROM edge_sources t ORDER BY t.name, t.paired`);
-  return { edges: edges.rows.map(serverOf), sources: sources.rows.map(serverOf) };
+  return {
+    edges: edges.rows.map((row) => serverOf<PairedEdge>(row)),
+    sources: sources.rows.map((row) => serverOf(row)),
+  };
 }
 
 /**
@@ -34,12 +35,29 @@ export async function pairedServers(): Promise<PairedServers> {
 export const present = sql`(SELECT DISTINCT ON (d.edge_id, d.name, d.version) d.* FROM distributions d
   WHERE d.state = 'completed' ORDER BY d.edge_id, d.name, d.version, d.id DESC)`;
 
-function serverOf({ paired, lastSeen, ...row }: Row): PairedServer {
+/** Columns of `EdgePlace`, of `edge_targets t`. */
+export const placeColumns = sql`t.edge_group AS "group", t.city, t.country`;
+
+function serverOf<Server extends PairedServer>({ paired, lastSeen, ...row }: Row<Server>): Server {
   return {
     ...row,
     paired: new Date(paired).toISOString(),
     lastSeen: lastSeen === null ? null : new Date(lastSeen).toISOString(),
-  };
+  } as unknown as Server;
+}
+
+/** Sets where an edge is. Returns the edge before and after. Throws `HttpError` 404. */
+export async function placeEdge(
+  id: string,
+  { group, city, country }: EdgePlace,
+): Promise<{ before: PairedEdge; after: PairedEdge }> {
+  const find = async () => (await pairedServers()).edges.find((each) => each.id === id);
+  const before = await find();
+  await db().execute(sql`
+    UPDATE edge_targets SET edge_group = ${group.trim()}, city = ${city.trim()}, country = ${country} WHERE id::text = ${id}`);
+  const after = await find();
+  if (!before || !after) throw unknownServer(id);
+  return { before, after };
 }
 
 /**
@@ -50,7 +68,7 @@ export async function addEdge(
   seal: Seal,
   { url, code, name }: NewEdge,
   { ownUrl, by }: { ownUrl: string; by: string },
-): Promise<PairedServer> {
+): Promise<PairedEdge> {
   const base = baseOf(url);
   // Otherwise generated with the first bundle: the edge needs it now.
   await signingKey(seal, DEFAULT_KEY, by);
@@ -68,6 +86,7 @@ export async function addEdge(
       `An edge named "${edge.name}" exists. Create a code with another name at the edge, or end the pairing with the existing one first`,
     );
   }
+  await checkEdge(seal, id);
   const found = (await pairedServers()).edges.find((each) => each.id === id);
   if (!found) throw new Error(`Edge ${id} was removed concurrently`);
   return found;
@@ -123,6 +142,26 @@ export async function noteContact(id: string, error: string): Promise<void> {
   await db().execute(
     sql`UPDATE edge_targets SET error = ${error}, last_seen = ${seen} WHERE id::text = ${id}`,
   );
+}
+
+/** Asks an edge for its version, and notes whether it responds. */
+export async function checkEdge(seal: Seal, id: string): Promise<void> {
+  let error = '';
+  let version: string | undefined;
+  try {
+    version = (await (await edgeClient(seal, id)).state()).version;
+  } catch (cause) {
+    error = (cause instanceof Error ? cause.message : String(cause)).slice(0, 1000);
+  }
+  await db().execute(sql`
+    UPDATE edge_targets SET checked = now(), check_error = ${error},
+      server_version = coalesce(${version ?? null}::text, server_version) WHERE id::text = ${id}`);
+}
+
+/** Checks all edges in parallel. */
+export async function checkEdges(seal: Seal): Promise<void> {
+  const { rows } = await db().execute<{ id: string }>(sql`SELECT id::text FROM edge_targets`);
+  await Promise.all(rows.map(({ id }) => checkEdge(seal, id)));
 }
 
 function unknownServer(id: string): HttpError {

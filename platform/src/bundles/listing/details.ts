@@ -25,7 +25,7 @@ export async function bundleDetails(
     repositories: repositoriesOf(content.artifacts),
     signature: {
       ...{ valid: verdict.problem === '', problem: verdict.problem },
-      ...{ keyName: verdict.keyName, keyId: verdict.keyId },
+      ...{ keyName: verdict.keyName, keyId: verdict.keyId, openPgpKey: bundle.openPgpKey },
     },
     promotions: promotions.map(
       ({ environment, status, created, createdBy, repositories, artifacts, message }): BundlePromotion => ({

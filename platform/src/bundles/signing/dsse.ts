@@ -7,7 +7,7 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
  * Pre-authentication encoding of DSSE version 1: prefixes type and payload with their lengths, so
  * that neither can be mistaken for the other.
  */
-function encode(type: string, payload: Buffer): Buffer {
+export function encode(type: string, payload: Buffer): Buffer {
   const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
   return Buffer.concat([Buffer.from(head), payload]);
 }

@@ -11,6 +11,7 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { SealBroken } from '../../secrets/Seal.ts';
+import { openPgpPublicKeys } from './openPgp.ts';
 
 /** The default signing key. It is generated with the first bundle. */
 export const DEFAULT_KEY = 'default';
@@ -53,12 +54,22 @@ export async function verifyingKey(seal: Seal, id: string): Promise<OpenKey | un
 /** Returns the public keys, by name. */
 export async function publicKeys(): Promise<SigningKey[]> {
   const { rows } = await db().execute<Row>(sql`${columns} ORDER BY name`);
-  return rows.map(({ id, name, publicKey }) => ({
-    pairName: name,
-    pairType: 'ED25519',
-    alias: id,
-    publicKey,
-  }));
+  const openPgp = await openPgpPublicKeys();
+  return [
+    ...rows.map(
+      ({ id, name, publicKey }): SigningKey => ({
+        pairName: name,
+        pairType: 'ED25519',
+        alias: id,
+        publicKey,
+      }),
+    ),
+    ...openPgp.map(
+      ({ name, fingerprint, publicKey }): SigningKey => ({
+        ...{ pairName: name, pairType: 'GPG', alias: fingerprint, publicKey },
+      }),
+    ),
+  ];
 }
 
 /** Throws `HttpError` 404. */

@@ -24,6 +24,7 @@ interface Statement {
     created: string;
     createdBy: string;
     sources: readonly string[];
+    openPgpKey?: string;
     /** In the order of the subjects. */
     artifacts: SignedArtifact[];
   };
@@ -40,6 +41,7 @@ export function statementOf(content: BundleContent): Buffer {
       ...{ name: content.name, version: content.version },
       ...{ created: content.created.toISOString(), createdBy: content.createdBy },
       sources: content.sources,
+      ...(content.openPgpKey === undefined ? {} : { openPgpKey: content.openPgpKey }),
       artifacts: artifacts.map(signedArtifact),
     },
   };

@@ -3,12 +3,15 @@ import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import type { BundleContent } from '../content/BundleContent.ts';
 import { openEnvelope } from './dsse.ts';
 import { verifyingKey } from './keys.ts';
+import { isSignedBy } from './openPgp.ts';
 import { statementOf } from './statement.ts';
 
 export interface StoredSignature {
   keyId: string;
   /** JSON text. */
   envelope: string;
+  /** Armored; null for versions without. */
+  openPgp: string | null;
 }
 
 export interface Verdict {
@@ -32,7 +35,10 @@ export async function verify(
     const key = await verifyingKey(seal, keyId);
     if (!key) return { problem: `Its signing key ${keyId} does not exist`, keyName: '', keyId };
     const payload = openEnvelope(JSON.parse(signature.envelope) as DsseEnvelope, key.privateKey);
-    const problem = payload === undefined ? 'Its signature is not valid' : differenceFrom(payload, content);
+    const problem =
+      payload === undefined
+        ? 'Its signature is not valid'
+        : differenceFrom(payload, content) || (await openPgpProblem(seal, payload, content, signature));
     return { problem, keyName: key.name, keyId };
   } catch (error) {
     if (error instanceof SealBroken)
@@ -49,4 +55,16 @@ export async function verify(
 
 function differenceFrom(payload: Buffer, content: BundleContent): string {
   return payload.equals(statementOf(content)) ? '' : 'Its record differs from the signed statement';
+}
+
+async function openPgpProblem(
+  seal: Seal,
+  payload: Buffer,
+  { openPgpKey }: BundleContent,
+  { openPgp }: StoredSignature,
+): Promise<string> {
+  if (openPgpKey === undefined) return '';
+  if (openPgp === null) return 'It has no OpenPGP signature';
+  const isValid = await isSignedBy(seal, openPgpKey, payload, openPgp);
+  return isValid ? '' : 'Its OpenPGP signature is not valid';
 }

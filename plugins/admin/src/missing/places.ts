@@ -1,6 +1,5 @@
 import {
   type AdminCard,
-  type MenuItemContribution,
   type Message,
   message,
   type Requirement,
@@ -13,9 +12,7 @@ export interface MissingPlace {
   readonly name: string;
   readonly title: Message;
   readonly requires: Requirement;
-  /** If absent, the page has no sidebar entry. */
-  readonly item?: Pick<MenuItemContribution, 'icon' | 'order' | 'group'>;
-  /** The card of the advanced menu that lists the page instead. */
+  /** The card of the advanced menu that lists the page. */
   readonly card?: Message;
 }
 
@@ -25,14 +22,8 @@ export const monitoring = message('admin.menu.monitoring', 'Monitoring');
 const services = message('admin.menu.services', 'Services');
 
 /** A service that is not part of this platform. */
-export type MissingService =
-  | 'admin.monitoring.pdn'
-  | 'admin.pipelinesTeaser'
-  | 'admin.securityAndCompliance'
-  | 'admin.topologyTeaser'
-  | 'admin.pdnTeaser';
+export type MissingService = 'admin.pipelinesTeaser' | 'admin.securityAndCompliance' | 'admin.topologyTeaser';
 
-const item = (group: Message, icon: string, order: number) => ({ item: { group, icon, order } });
 const card = { card: services };
 
 function place(
@@ -45,22 +36,15 @@ function place(
 }
 
 export const MISSING_PLACES: readonly MissingPlace[] = [
-  place('/admin/monitoring/pdn', 'admin.monitoring.pdn', 'PDN status', item(monitoring, 'download', 42)),
   place('/admin/security-and-compliance', 'admin.securityAndCompliance', 'Security and compliance', card),
   place('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', card),
   place('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', card),
-  place('/admin/pdn-teaser', 'admin.pdnTeaser', 'Private distribution network', card),
 ];
 
 const page = () => import('./MissingPage.tsx').then(({ MissingPage }) => MissingPage);
 
 export const missingRoutes: readonly RouteContribution[] = MISSING_PLACES.map(
   ({ path, name, title, requires }) => ({ path, name, title, requires, screen: page }),
-);
-
-export const missingMenu: readonly MenuItemContribution[] = MISSING_PLACES.flatMap(
-  ({ path, title: label, requires, item: stands }) =>
-    stands ? [{ sidebar: 'administration' as const, path, label, requires, ...stands }] : [],
 );
 
 export const missingCards: readonly AdminCard[] = MISSING_PLACES.flatMap(

@@ -3,34 +3,8 @@ import { PERMISSIONS, repositoriesPath } from '../paths.ts';
 import { type MissingText, sendCall } from './page.ts';
 import type { MissingService } from './places.ts';
 
-const pdn: MissingText = {
-  about: message(
-    'admin.missing.pdn.about',
-    'A private distribution network delivers large files to many sites through peers.',
-  ),
-  missing: message(
-    'admin.missing.pdn.missing',
-    'It requires the service “tracker”, which is not part of this platform.',
-  ),
-  service: 'tracker',
-  steps: [
-    {
-      say: message(
-        'admin.missing.pdn.remote',
-        'A second Lading instance near the clients can cover part of it: a remote repository there downloads each file once and caches it.',
-      ),
-      link: {
-        label: message('admin.missing.pdn.newRemote', 'New Remote Repository'),
-        to: `${repositoriesPath('remote')}/new`,
-      },
-    },
-  ],
-};
-
 /** Replacements for the screens of each service when the service is unavailable. */
 export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
-  'admin.monitoring.pdn': pdn,
-  'admin.pdnTeaser': pdn,
   'admin.pipelinesTeaser': {
     about: message(
       'admin.missing.pipelines.about',

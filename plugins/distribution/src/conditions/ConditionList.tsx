@@ -1,12 +1,14 @@
 import type { ConditionState } from '@lading/contract/rest';
 import { Icon, useText, When } from '@lading/ui';
+import { messages as evidence } from '../evidence/messages.ts';
 import { messages } from './messages.ts';
 
 type Scan = NonNullable<ConditionState['scan']>;
+type Attestation = NonNullable<ConditionState['attestation']>['required'][number];
 type Approval = NonNullable<ConditionState['approval']>;
 
 /** The conditions of an environment, and whether a version meets them. */
-export function ConditionList({ state: { scan, approval } }: { state: ConditionState }) {
+export function ConditionList({ state: { scan, approval, attestation } }: { state: ConditionState }) {
   return (
     <ul className="bundles-timeline">
       {scan && (
@@ -15,6 +17,9 @@ export function ConditionList({ state: { scan, approval } }: { state: ConditionS
           <ScanText scan={scan} />
         </li>
       )}
+      {attestation?.required.map((each) => (
+        <AttestationItem key={each.predicateType} required={each} />
+      ))}
       {approval && (
         <li>
           <Icon name={approval.met ? 'checkCircle' : 'error'} />
@@ -27,7 +32,29 @@ export function ConditionList({ state: { scan, approval } }: { state: ConditionS
 
 /** Whether the version can be promoted, as far as conditions are concerned. */
 export function areMet(state: ConditionState | null): boolean {
-  return (state?.scan?.met ?? true) && (state?.approval?.met ?? true);
+  return [state?.scan, state?.approval, state?.attestation].every((each) => each?.met ?? true);
+}
+
+function AttestationItem({ required }: { required: Attestation }) {
+  const text = useText();
+  const { predicateType: type, missing, artifacts } = required;
+  return (
+    <li>
+      <Icon name={missing === 0 ? 'checkCircle' : 'error'} />
+      <div>
+        <strong>
+          {missing === 0
+            ? text(evidence.requiredMet, { type })
+            : text(evidence.requiredUnmet, { type, count: missing })}
+        </strong>
+        {artifacts.map((artifact) => (
+          <p key={artifact} className="ld-mono ld-soft">
+            {artifact}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
 }
 
 function ScanText({ scan }: { scan: Scan }) {

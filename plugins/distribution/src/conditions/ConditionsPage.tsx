@@ -3,6 +3,7 @@ import { EmptyState, Fetched, FetchedView, PageFrame, useShell, useStyles, useTe
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import css from '../distribution.css?inline';
+import { KeySection } from '../evidence/KeySection.tsx';
 import { fetchConditions, fetchGroupNames } from './conditionsApi.ts';
 import { EnvironmentForm } from './EnvironmentForm.tsx';
 import { messages } from './messages.ts';
@@ -38,6 +39,7 @@ export const ConditionsPage = observer(function ConditionsPage() {
               {environments.map((each) => (
                 <EnvironmentForm key={each.environment} stored={each} groups={groups} />
               ))}
+              <KeySection />
             </div>
           )
         }

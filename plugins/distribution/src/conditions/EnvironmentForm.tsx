@@ -1,7 +1,8 @@
 import type { PromotionConditions } from '@lading/contract/rest';
 import { Button, FormFailure, SelectField, useShell, useText } from '@lading/ui';
-import { CheckField, type Options, PickField } from '@lading/ui/edit';
+import { CheckField, LinesField, type Options, PickField } from '@lading/ui/edit';
 import { type FormEvent, useState } from 'react';
+import { messages as evidence } from '../evidence/messages.ts';
 import { saveConditions } from './conditionsApi.ts';
 import { messages } from './messages.ts';
 
@@ -91,6 +92,13 @@ function Fields({ draft, groups, onChange }: FieldsProps) {
           onChange={(allowUnscanned) => onChange({ allowUnscanned })}
         />
       )}
+      <LinesField
+        name="attestations"
+        label={text(evidence.required)}
+        help={text(evidence.requiredHelp)}
+        value={draft.attestations}
+        onChange={(attestations) => onChange({ attestations })}
+      />
       <PickField
         name="approvers"
         label={text(messages.approvers)}

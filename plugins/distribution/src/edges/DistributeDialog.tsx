@@ -56,7 +56,7 @@ export function DistributeDialog({ name, version, edges, onCancel, onDone }: Pro
             <CheckField
               key={edge.id}
               name={edge.id}
-              label={edge.present ? text(messages.present, { name: edge.name }) : edge.name}
+              label={edge.present ? text(messages.present, { name: placedName(edge) }) : placedName(edge)}
               value={selected.has(edge.id)}
               onChange={(value) => change(edge.id, value)}
             />
@@ -81,4 +81,9 @@ export function DistributeDialog({ name, version, edges, onCancel, onDone }: Pro
       </form>
     </Dialog>
   );
+}
+
+/** The name of an edge, with its place if that is known. */
+function placedName({ name, city, country }: Distributions['edges'][number]): string {
+  return [name, [city, country].filter(Boolean).join(', ')].filter(Boolean).join(' · ');
 }

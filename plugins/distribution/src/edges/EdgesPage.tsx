@@ -1,4 +1,4 @@
-import type { PairedServer, PairedServers } from '@lading/contract/rest';
+import type { PairedEdge, PairedServer, PairedServers } from '@lading/contract/rest';
 import {
   Button,
   EmptyState,
@@ -13,10 +13,12 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import css from '../distribution.css?inline';
+import { messages as places } from '../pdn/messages.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { endPairing, fetchServers } from './edgesApi.ts';
 import { messages } from './messages.ts';
 import { PairDialog } from './PairDialog.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
 
 const NONE: PairedServers = { edges: [], sources: [] };
 
@@ -68,7 +70,7 @@ export const EdgesPage = observer(function EdgesPage() {
 
 interface ServersProps {
   readonly side: 'edges' | 'sources';
-  readonly servers: readonly PairedServer[];
+  readonly servers: readonly (PairedServer | PairedEdge)[];
   readonly onChanged: () => void;
 }
 
@@ -100,16 +102,19 @@ function Server({
   onChanged,
 }: {
   side: 'edges' | 'sources';
-  server: PairedServer;
+  server: PairedServer | PairedEdge;
   onChanged: () => void;
 }) {
   const text = useText();
   const end = useEnd(side, server, onChanged);
+  const [editing, setEditing] = useState(false);
+  const edge = 'group' in server ? server : undefined;
   const { name, url, lastSeen, error, bundles, pairedBy } = server;
   return (
     <li>
       <div className="bundles-server">
         <strong>{name}</strong> <span className="ld-mono">{url}</span>
+        {edge && <Place edge={edge} />}
         <p className="ld-soft">
           {text(messages.facts, { count: bundles })} · {text(messages.pairedBy, { user: pairedBy })} ·{' '}
           {lastSeen === null ? (
@@ -124,9 +129,31 @@ function Server({
           <p className="bundles-note--invalid">{text(messages.lastError, { cause: error })}</p>
         )}
       </div>
+      {edge && (
+        <Button
+          label={text(places.editPlace)}
+          title={text(places.editPlaceOf, { name })}
+          onClick={() => setEditing(true)}
+        />
+      )}
+      {edge && editing && (
+        <PlaceDialog
+          edge={edge}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onChanged();
+          }}
+        />
+      )}
       <Button kind="danger" label={text(messages.end)} onClick={() => void end()} />
     </li>
   );
+}
+
+function Place({ edge: { group, city, country } }: { edge: PairedEdge }) {
+  const place = [group, city, country].filter(Boolean).join(' · ');
+  return place === '' ? null : <p>{place}</p>;
 }
 
 function useEnd(side: 'edges' | 'sources', { id, name }: PairedServer, onChanged: () => void) {

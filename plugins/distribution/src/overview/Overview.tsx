@@ -9,7 +9,7 @@ import { messages as common } from '../messages.ts';
 import { Comparison } from './Comparison.tsx';
 import { messages } from './messages.ts';
 
-const NONE: BundleOverview = { environments: [], versions: [] };
+const NONE: BundleOverview = { environments: [], edges: [], versions: [] };
 const dialog = () =>
   import('../promotion/PromotionDialog.tsx').then(({ PromotionDialog }) => PromotionDialog);
 
@@ -67,8 +67,8 @@ export const Overview = observer(function Overview({ name, version, mayPromote, 
 
 function Environments({ name, overview }: { name: string; overview: BundleOverview }) {
   const text = useText();
-  const { environments, versions } = overview;
-  if (environments.length === 0) return <p className="ld-soft">{text(messages.none)}</p>;
+  const { environments, edges, versions } = overview;
+  if (environments.length + edges.length === 0) return <p className="ld-soft">{text(messages.none)}</p>;
   return (
     <div className="bundles-overview">
       <table>
@@ -80,10 +80,15 @@ function Environments({ name, overview }: { name: string; overview: BundleOvervi
                 {environment}
               </th>
             ))}
+            {edges.map((edge) => (
+              <th key={edge} scope="col">
+                {text(messages.edge, { name: edge })}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {versions.map(({ version, promoted }) => (
+          {versions.map(({ version, promoted, edges: present }) => (
             <tr key={version}>
               <th scope="row">
                 <Link to={versionAddress(name, version)}>{version}</Link>
@@ -98,6 +103,9 @@ function Environments({ name, overview }: { name: string; overview: BundleOvervi
                     )
                   )}
                 </td>
+              ))}
+              {edges.map((edge) => (
+                <td key={edge}>{present.includes(edge) && <strong>{text(messages.present)}</strong>}</td>
               ))}
             </tr>
           ))}

@@ -1,13 +1,15 @@
 import { message } from '@lading/contract';
 
 export const messages = {
-  title: message('bundles.overview', 'Versions and environments'),
+  title: message('bundles.overview', 'Versions, environments, and edges'),
   failed: message('bundles.overviewFailed', 'Failed to load the versions'),
   version: message('bundles.overviewVersion', 'Version'),
   none: message(
     'bundles.overviewNone',
     'No version has been promoted. Environments appear here after a promotion.',
   ),
+  edge: message('bundles.overviewEdge', 'Edge {name}'),
+  present: message('bundles.overviewPresent', 'Received'),
   current: message('bundles.overviewCurrent', 'Current'),
   promoted: message('bundles.overviewPromoted', 'Promoted earlier'),
   rollback: message('bundles.rollback', 'Roll back {environment} to {version}'),

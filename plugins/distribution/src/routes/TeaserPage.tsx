@@ -14,7 +14,8 @@ import { BUNDLES } from '../addresses.ts';
 import css from '../distribution.css?inline';
 import { messages } from '../messages.ts';
 
-const START = 'LADING_DISTRIBUTION=true npm start';
+/** Command line that turns the service on. */
+export const START = 'LADING_DISTRIBUTION=true npm start';
 
 /**
  * Shown while the service is off: explains release bundles and how an administrator turns them on.

@@ -2,6 +2,8 @@
 // small.
 export { ConditionsPage } from '../conditions/ConditionsPage.tsx';
 export { EdgesPage } from '../edges/EdgesPage.tsx';
+export { PdnPage } from '../pdn/PdnPage.tsx';
+export { PdnTeaserPage } from '../pdn/PdnTeaserPage.tsx';
 export { BundlePage } from '../version/BundlePage.tsx';
 export { BundlesPage } from './BundlesPage.tsx';
 export { LegacyBundles } from './LegacyBundles.tsx';

@@ -52,6 +52,14 @@ export function BundleFacts({ details }: { details: BundleDetails }) {
         <p>{text(messages.verifyHow)}</p>
         <CopyField prompt what={text(messages.command)} text={attestationCommand(details)} />
         <CopyField prompt what={text(messages.command)} text={keyCommand(signature.keyName)} />
+        {signature.openPgpKey !== null && (
+          <>
+            <p>{text(messages.verifyOpenPgp, { key: signature.openPgpKey })}</p>
+            {openPgpCommands(details).map((command) => (
+              <CopyField key={command} prompt what={text(messages.command)} text={command} />
+            ))}
+          </>
+        )}
       </details>
     </section>
   );
@@ -77,4 +85,14 @@ function attestationCommand({ name, version }: BundleDetails): string {
 
 function keyCommand(keyName: string): string {
   return `curl -u USER:TOKEN '${location.origin}/artifactory/api/security/keypair/${encodeURIComponent(keyName)}'`;
+}
+
+function openPgpCommands({ name, version }: BundleDetails): string[] {
+  const path = `${location.origin}/lifecycle/api/v2/release_bundle/records/${encodeURIComponent(name)}/${encodeURIComponent(version)}`;
+  return [
+    `curl -u USER:TOKEN '${location.origin}/artifactory/api/security/keypair/default-openpgp/key' | gpg --import`,
+    `curl -u USER:TOKEN -o statement.json '${path}/statement'`,
+    `curl -u USER:TOKEN -o statement.json.asc '${path}/statement.asc'`,
+    'gpg --verify statement.json.asc statement.json',
+  ];
 }

@@ -11,12 +11,13 @@ import {
   useText,
 } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tabAddress } from '../addresses.ts';
 import { fetchVersion } from '../bundlesApi.ts';
 import { ConditionSection } from '../conditions/ConditionSection.tsx';
 import css from '../distribution.css?inline';
+import { EvidenceSection } from '../evidence/EvidenceSection.tsx';
 import { messages } from '../messages.ts';
 import { Overview } from '../overview/Overview.tsx';
 import { bundlesRoot } from '../versions.ts';
@@ -68,6 +69,8 @@ export const BundlePage = observer(function BundlePage() {
 function Bundle({ details, onChanged }: { details: BundleDetails; onChanged: () => void }) {
   const text = useText();
   const { name, version, mayPromote } = details;
+  /** Reloads the conditions after an attestation was attached. */
+  const [evidence, setEvidence] = useState(0);
   return (
     <div className="bundles-version">
       <BundleFacts details={details} />
@@ -75,7 +78,8 @@ function Bundle({ details, onChanged }: { details: BundleDetails; onChanged: () 
         <h2>{text(messages.promotions)}</h2>
         <PromotionTimeline details={details} />
       </section>
-      <ConditionSection name={name} version={version} />
+      <ConditionSection key={evidence} name={name} version={version} />
+      <EvidenceSection details={details} onChanged={() => setEvidence(evidence + 1)} />
       <DistributionList name={name} version={version} />
       <Overview {...{ name, version, mayPromote, onChanged }} />
       <section>

@@ -1,24 +1,18 @@
 import type { Distribution, Distributions } from '@lading/contract/rest';
 import { Button, Fetched, FetchedView, Lazy, useFormats, useShell, useText, When } from '@lading/ui';
-import { Badge, type BadgeState } from '@lading/ui/display';
+import { Badge } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EDGES } from '../addresses.ts';
 import { changeDistribution, distribute, fetchDistributions } from '../edges/edgesApi.ts';
 import { messages } from '../edges/messages.ts';
+import { BADGES } from '../edges/states.ts';
 import { messages as common } from '../messages.ts';
 
 const NONE: Distributions = { distributions: [], edges: [], mayDistribute: false };
 /** Milliseconds between two polls while distributions are in progress. */
 const PAUSE = 1_000;
-const BADGES: Readonly<Record<Distribution['state'], BadgeState>> = {
-  waiting: 'warning',
-  running: 'busy',
-  completed: 'good',
-  failed: 'bad',
-  aborted: 'off',
-};
 const dialog = () => import('../edges/DistributeDialog.tsx').then(({ DistributeDialog }) => DistributeDialog);
 
 interface Version {

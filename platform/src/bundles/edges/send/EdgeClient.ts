@@ -1,4 +1,4 @@
-import type { Consignment, Paired, Pairing, Reception } from '@lading/contract/rest';
+import type { Consignment, EdgeState, Paired, Pairing, Reception } from '@lading/contract/rest';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { OutgoingRequest } from '../../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
@@ -76,6 +76,10 @@ export class EdgeClient {
   ): Promise<void> {
     const { incomplete, signal } = options;
     await this.#send('DELETE', `${bundle(name, version)}?incomplete=${incomplete}`, signal ? { signal } : {});
+  }
+
+  state(): Promise<EdgeState> {
+    return this.#send('GET', `${root}/pairing`, { quick: true, signal: AbortSignal.timeout(10_000) });
   }
 
   async unpair(): Promise<void> {

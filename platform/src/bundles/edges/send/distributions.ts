@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { wakeJob } from '../../../jobs/install.ts';
-import { present } from '../servers.ts';
+import { placeColumns, present } from '../servers.ts';
 import { announceDistribution } from './announceDistribution.ts';
 
 /** Name of the job that sends bundles. */
@@ -61,7 +61,7 @@ export async function distributionsOf(
 
 export async function edgesFor({ name, version }: Named): Promise<Distributions['edges']> {
   const { rows } = await db().execute<Distributions['edges'][number]>(sql`
-    SELECT t.id::text, t.name, coalesce((SELECT p.kind = 'distribute' FROM ${present} p
+    SELECT t.id::text, t.name, ${placeColumns}, coalesce((SELECT p.kind = 'distribute' FROM ${present} p
       WHERE p.edge_id = t.id AND p.name = ${name} AND p.version = ${version}), false) AS present
     FROM edge_targets t ORDER BY t.name`);
   return rows;
@@ -117,7 +117,13 @@ export async function retryDistribution(named: Named, id: string): Promise<void>
 
 /** Throws `HttpError` 404 and 409. */
 export async function abortDistribution(named: Named, id: string): Promise<StoredDistribution> {
-  return change('aborted', named, id, ['waiting', 'running'], sql`state = 'aborted', finished = now(), message = ''`);
+  return change(
+    'aborted',
+    named,
+    id,
+    ['waiting', 'running'],
+    sql`state = 'aborted', finished = now(), message = ''`,
+  );
 }
 
 async function change(
