@@ -24,6 +24,7 @@ export type * from './edges.ts';
 export type * from './effective.ts';
 export type * from './errors.ts';
 export type * from './facets.ts';
+export type * from './gitScanning.ts';
 export type * from './groups.ts';
 export type * from './images.ts';
 export type * from './insight.ts';

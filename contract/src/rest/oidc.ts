@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { mapOf, oneOf } from './schemaKinds.ts';
 
 /**
- * Tokens for CI systems by OpenID Connect, under `/access/api/v1/oidc`: a job proves its identity with
- * the ID token of its CI system, and gets a short-lived access token.
+ * Tokens for CI systems by OpenID Connect, under `/access/api/v1/oidc`: a job proves its identity
+ * with the ID token of its CI system, and gets a short-lived access token.
  */
 
 const line = (maxLength: number, description?: string) =>

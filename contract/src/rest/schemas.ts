@@ -23,6 +23,7 @@ export * from './edges.ts';
 export * from './effective.ts';
 export * from './errors.ts';
 export * from './facets.ts';
+export * from './gitScanning.ts';
 export * from './groups.ts';
 export * from './images.ts';
 export * from './insight.ts';

@@ -13,6 +13,9 @@ import { federationRoutes } from './federation/federationRoutes.ts';
 import { requireVendor } from './git/vendors.ts';
 import { gitUnavailable } from './gitFeature.ts';
 import { gitRoutes } from './gitRoutes.ts';
+import { hookRoutes } from './gitScanning/hookRoutes.ts';
+import { defineScanJob } from './gitScanning/scanJob.ts';
+import { watchRoutes } from './gitScanning/watchRoutes.ts';
 import { gitServerRoutes } from './gitServerRoutes.ts';
 import { gitGroup, otherGroup } from './groups.ts';
 
@@ -20,6 +23,9 @@ import { gitGroup, otherGroup } from './groups.ts';
 export async function integrationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(gitRoutes, { prefix: '/ui/api/v1/integration' });
   await app.register(gitServerRoutes, { prefix: '/ui/api/v1/integration' });
+  await app.register(watchRoutes, { prefix: '/ui/api/v1/integration/:integrationKey/watches' });
+  await app.register(hookRoutes);
+  defineScanJob(app);
   await app.register(applicationRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(grantRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(oauthRoutes);

@@ -8,8 +8,12 @@ export const GIT_SCANNING = `${INTEGRATIONS}/git-scanning`;
 export const vendorPath = (name: string) => `${INTEGRATIONS}/${name}`;
 
 /** Returns the path of the scanning flow of a connection; `vcsType` is the vendor's name. */
-export function scanningPath(vcsType: string, integrationId: string): string {
-  return `${GIT_SCANNING}?${new URLSearchParams({ vcsType, integrationId })}`;
+export function scanningPath(
+  vcsType: string,
+  integrationId: string,
+  more: { readonly watch?: string; readonly tab?: 'watches' } = {},
+): string {
+  return `${GIT_SCANNING}?${new URLSearchParams({ vcsType, integrationId, ...more })}`;
 }
 
 /** Tokens for CI jobs. */

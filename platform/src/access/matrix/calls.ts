@@ -55,6 +55,9 @@ const mail = {
 const backups = { target: 'nowhere', enabled: false, hour: 3, days: [1], keep: 7 };
 const proxy = { host: '192.0.2.1', port: 3128 };
 /** Rejected after the access check, so that no bundle is created. */
+const gitWatch = {
+  ...{ repository_id: 'x', repository: 'x', branch: 'x', webhook: false, commit_status: false },
+};
 const oidc = `${v1}/oidc`;
 const issuer = {
   ...{ name: 'none', provider_type: 'Generic', issuer_url: 'nowhere', audience: 'x', description: '' },
@@ -291,6 +294,7 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/integration/none`],
   ['admin', 'GET', `${ui}/integration/none/repositories`],
   ['admin', 'GET', '/xray/ui/vcs_integrations'],
+  ['admin', 'POST', `${ui}/integration/none/watches`, gitWatch],
   ['admin', 'GET', oidc],
   ['admin', 'POST', oidc, { ...issuer, name: 'a b' }],
   ['admin', 'GET', `${oidc}/none`],

@@ -53,7 +53,10 @@ function checkRules({ issuer_url }: Provider, rules: ClaimRules): void {
   );
 }
 
-/** Whether the pattern has an owner before its first wildcard: `repo:acme/*`, not `repo:*` or `a*`. */
+/**
+ * Whether the pattern has an owner before its first wildcard: `repo:acme/*`, not `repo:*` or
+ * `a*`.
+ */
 function namesOwner(pattern: string): boolean {
   const [before = '', ...wild] = pattern.split('*');
   return wild.length === 0 || /[^/:]\/|^[^/:]+:[^/:]+[/:]/.test(before);

@@ -76,7 +76,10 @@ export async function unmatched(
   );
 }
 
-/** Records the rejection of an ID token, and returns the error for the job. Rethrows other errors. */
+/**
+ * Records the rejection of an ID token, and returns the error for the job. Rethrows other
+ * errors.
+ */
 export async function rejected(request: FastifyRequest, error: unknown): Promise<HttpError> {
   if (!(error instanceof RejectedIdToken)) throw error;
   await reject(request, `ID token rejected. ${error.message}`);

@@ -132,7 +132,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Publ
   return reply.code(status).send({ token: accessToken });
 }
 
-/** Verifies the token for all providers that trust its issuer, which can differ in their audience. */
+/**
+ * Verifies the token for all providers that trust its issuer, which can differ in their
+ * audience.
+ */
 async function byIssuer(
   token: string,
   audience: string,

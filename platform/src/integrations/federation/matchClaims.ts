@@ -19,14 +19,17 @@ export function allMatch(checks: readonly ClaimCheck[]): boolean {
 }
 
 /** Returns the values of a claim as texts; none for a missing claim and for objects. */
-export function valuesOf(claim: unknown): string[] {
+function valuesOf(claim: unknown): string[] {
   return [claim].flat().flatMap((value) => {
     if (typeof value === 'string') return [value];
     return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
   });
 }
 
-/** Matches `*` with any characters, in linear time: each part is searched for only after the last one. */
+/**
+ * Matches `*` with any characters, in linear time: each part is searched for only after the
+ * last one.
+ */
 export function matchesPattern(pattern: string, value: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -2,7 +2,7 @@ import type { OutgoingRequest } from '../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { GitServerError } from './GitServerError.ts';
-import type { AskGit, GitAccess, GitAnswer, GitVendor } from './GitVendor.ts';
+import type { AskGit, GitAccess, GitAnswer, GitVendor, GitWish } from './GitVendor.ts';
 
 /** Milliseconds per request. */
 const timeout = 15_000;
@@ -15,16 +15,13 @@ const maxAnswer = 8 * 1024 * 1024;
 export function askGitServer(vendor: GitVendor, access: GitAccess): AskGit {
   const root = vendor.api(new URL(access.url));
   const headers = { accept: 'application/json', 'user-agent': 'Lading', ...vendor.headers(access) };
-  return async (path) => {
+  return async (path, wish = {}) => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeout);
     const { signal } = controller;
     try {
-      return await ask(vendor.displayName, root + path, {
-        headers,
-        signal,
-        allowPrivate: access.allowPrivate,
-      });
+      const request = { ...sent(headers, wish), signal, allowPrivate: access.allowPrivate };
+      return await ask(vendor.displayName, root + path, request, wish.raw === true);
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
       throw new GitServerError(reasonOf(error, root, access), { cause: error });
@@ -34,10 +31,21 @@ export function askGitServer(vendor: GitVendor, access: GitAccess): AskGit {
   };
 }
 
+function sent(
+  headers: Record<string, string>,
+  { raw, post }: GitWish,
+): Pick<OutgoingRequest, 'method' | 'headers' | 'body'> {
+  if (raw) return { headers: { ...headers, accept: 'application/vnd.github.raw+json, */*' } };
+  if (post === undefined) return { headers };
+  const body = JSON.stringify(post);
+  return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
 async function ask(
   server: string,
   url: string,
-  options: Pick<OutgoingRequest, 'headers' | 'signal' | 'allowPrivate'>,
+  options: Pick<OutgoingRequest, 'method' | 'headers' | 'body' | 'signal' | 'allowPrivate'>,
+  isRaw: boolean,
 ): Promise<GitAnswer> {
   const answer = await outgoing().request(url, {
     ...options,
@@ -49,11 +57,13 @@ async function ask(
   const found = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat()[0]]),
   );
-  if (status !== 200) {
+  if (status < 200 || status > 299) {
     answer.discard();
     throw new GitServerError(refusal(server, status, found));
   }
   const text = (await answer.bytes()).toString('utf8');
+  // A changed status has no content.
+  if (isRaw || status === 204) return { body: text, headers: found };
   try {
     return { body: JSON.parse(text), headers: found };
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { GitRepositories } from '@lading/contract/rest';
+import { bitbucketCloudCode } from './code/bitbucketCloudCode.ts';
 import type { AskGit, GitVendor, PageWanted } from './GitVendor.ts';
 import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf, textOf } from './reading.ts';
 
@@ -6,6 +7,7 @@ import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf,
 export const bitbucketCloud: GitVendor = {
   name: 'bitbucket_cloud',
   displayName: 'Bitbucket Cloud',
+  code: bitbucketCloudCode,
   api: ({ hostname, href }) =>
     ['bitbucket.org', 'www.bitbucket.org', 'api.bitbucket.org'].includes(hostname)
       ? 'https://api.bitbucket.org/2.0'

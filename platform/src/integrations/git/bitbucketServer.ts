@@ -1,4 +1,5 @@
 import type { GitRepositories } from '@lading/contract/rest';
+import { bitbucketServerCode } from './code/bitbucketServerCode.ts';
 import type { AskGit, GitVendor, PageWanted } from './GitVendor.ts';
 import { checkAccount, fields, listOf, pageSize, repositoryOf, sampleOf, textOf } from './reading.ts';
 
@@ -6,6 +7,7 @@ import { checkAccount, fields, listOf, pageSize, repositoryOf, sampleOf, textOf 
 export const bitbucketServer: GitVendor = {
   name: 'bitbucket_server',
   displayName: 'Bitbucket Server',
+  code: bitbucketServerCode,
   api: ({ href }) => `${href.replace(/\/+$/, '')}/rest/api/1.0`,
   headers: ({ token }) => ({ authorization: `Bearer ${token}` }),
   async test(ask, { userName }) {

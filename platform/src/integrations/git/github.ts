@@ -1,4 +1,5 @@
 import type { GitRepositories } from '@lading/contract/rest';
+import { githubCode } from './code/githubCode.ts';
 import type { AskGit, GitVendor, PageWanted } from './GitVendor.ts';
 import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf, textOf } from './reading.ts';
 
@@ -9,6 +10,7 @@ const pagesPerSearch = 5;
 export const github: GitVendor = {
   name: 'github',
   displayName: 'GitHub',
+  code: githubCode,
   api: ({ hostname, href }) =>
     ['github.com', 'www.github.com', 'api.github.com'].includes(hostname)
       ? 'https://api.github.com'

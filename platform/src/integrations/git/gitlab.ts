@@ -1,4 +1,5 @@
 import type { GitRepositories } from '@lading/contract/rest';
+import { gitlabCode } from './code/gitlabCode.ts';
 import { GitServerError } from './GitServerError.ts';
 import type { AskGit, GitVendor, PageWanted } from './GitVendor.ts';
 import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf, textOf } from './reading.ts';
@@ -6,6 +7,7 @@ import { checkAccount, fields, listOf, pageOf, pageSize, repositoryOf, sampleOf,
 export const gitlab: GitVendor = {
   name: 'gitlab',
   displayName: 'GitLab',
+  code: gitlabCode,
   api: ({ href }) => `${href.replace(/\/+$/, '')}/api/v4`,
   headers: ({ token }) => ({ 'private-token': token }),
   async test(ask, { userName }) {

@@ -7,8 +7,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export class GitServer {
   readonly #server: Server;
   readonly #answers = new Map<string, Answer>();
-  /** Method, path, and headers of each request. */
-  readonly requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
+  /** Path, headers, and body of each request. */
+  readonly requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
   readonly url: string;
 
   private constructor(server: Server) {
@@ -16,7 +16,11 @@ export class GitServer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const path = request.url ?? '';
-      this.requests.push({ path, headers: request.headers });
+      const seen = { path, headers: request.headers, body: '' };
+      this.requests.push(seen);
+      request.setEncoding('utf8').on('data', (text: string) => {
+        seen.body += text;
+      });
       const answer = this.#answers.get(path) ?? this.#answers.get(path.split('?')[0] ?? '');
       if (answer) answer(request, response);
       else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not Found"}');

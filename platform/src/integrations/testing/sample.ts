@@ -15,9 +15,13 @@ export const form: IntegrationForm = {
 };
 
 /** Starts a platform with Git integrations and access to Git servers on this machine. */
-export function gitPlatform(): Promise<TestPlatform> {
+export function gitPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
   return testPlatform({
-    env: { LADING_FEATURES: 'COMMON.XRAY_GIT_REPO_SCANNING', LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    env: {
+      ...env,
+      LADING_FEATURES: 'COMMON.XRAY_GIT_REPO_SCANNING',
+      LADING_ALLOWED_NETWORKS: '127.0.0.0/8',
+    },
   });
 }
 

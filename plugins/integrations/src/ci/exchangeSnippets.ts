@@ -4,7 +4,10 @@ import type { CodeTab } from '@lading/ui/display';
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
 
-/** Returns steps for GitHub Actions, GitLab CI/CD, and Jenkins that exchange the ID token of a job. */
+/**
+ * Returns steps for GitHub Actions, GitLab CI/CD, and Jenkins that exchange the ID token of a
+ * job.
+ */
 export function exchangeSnippets(
   { name, audience, provider_type }: Pick<OidcProviderDetails, 'name' | 'audience' | 'provider_type'>,
   baseUrl: string,

@@ -12,15 +12,18 @@ import {
   When,
 } from '@lading/ui';
 import { ListPage, PagedList, useList } from '@lading/ui/list';
-import type { Column } from '@lading/ui/table';
+import { CellButton, type Column } from '@lading/ui/table';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages as cards } from '../cards/messages.ts';
 import { GIT_VENDORS, type GitVendor } from '../git/vendors.ts';
 import { fetchGroup, fetchRepositories } from '../integrationsApi.ts';
-import { INTEGRATIONS, vendorPath } from '../paths.ts';
+import { INTEGRATIONS, scanningPath, vendorPath } from '../paths.ts';
 import { messages as vendorMessages } from '../vendor/messages.ts';
 import { messages } from './messages.ts';
+import { WatchDialog } from './WatchDialog.tsx';
+import { WatchListPage } from './WatchListPage.tsx';
+import { WatchPage } from './WatchPage.tsx';
 
 /** Scanning flow of the connection given by `vcsType` and `integrationId` in the URL. */
 export function GitScanningPage() {
@@ -49,7 +52,7 @@ export function GitScanningPage() {
     <FetchedView fetched={known} failure={text(messages.failed)} page={page}>
       {(connection) =>
         connection && vendor ? (
-          <Repositories key={key} connection={connection} vendor={vendor} />
+          <View key={key} connection={connection} vendor={vendor} search={search} />
         ) : (
           page(
             <EmptyState icon="plug" what={text(messages.wrong)} more={text(messages.wrongMore)}>
@@ -64,9 +67,25 @@ export function GitScanningPage() {
   );
 }
 
-function Repositories({ connection, vendor }: { connection: Integration; vendor: GitVendor }) {
+interface Props {
+  readonly connection: Integration;
+  readonly vendor: GitVendor;
+}
+
+/** The repositories, the watched branches, or one of them. */
+function View({ connection, vendor, search }: Props & { readonly search: URLSearchParams }) {
+  const watch = search.get('watch');
+  if (watch !== null) return <WatchPage key={watch} id={watch} connection={connection} vendor={vendor} />;
+  if (search.get('tab') === 'watches') return <WatchListPage connection={connection} vendor={vendor} />;
+  return <Repositories connection={connection} vendor={vendor} />;
+}
+
+function Repositories({ connection, vendor }: Props) {
   const text = useText();
+  const { navigation } = useShell();
+  const [selected, setSelected] = useState<GitRepository>();
   const { name, integrationKey: key } = connection;
+  const watched = scanningPath(vendor.name, key, { tab: 'watches' });
   const list = useList(
     `repositories.${key}`,
     (http) =>
@@ -88,13 +107,27 @@ function Repositories({ connection, vendor }: { connection: Integration; vendor:
       what={text(messages.what)}
       counted={messages.counted}
       search={{ label: text(messages.search) }}
-      columns={useColumns()}
+      columns={useColumns(setSelected)}
+      actions={
+        <Link className={buttonClass('plain')} to={watched}>
+          {text(messages.watched)}
+        </Link>
+      }
       empty={{ icon: 'folder', what: text(messages.none), more: text(messages.noneMore) }}
-    />
+    >
+      {selected && (
+        <WatchDialog
+          integrationKey={key}
+          repository={selected}
+          onClose={() => setSelected(undefined)}
+          onWatched={() => void navigation.go(watched)}
+        />
+      )}
+    </ListPage>
   );
 }
 
-function useColumns(): readonly Column<GitRepository>[] {
+function useColumns(onWatch: (repository: GitRepository) => void): readonly Column<GitRepository>[] {
   const text = useText();
   const [columns] = useState<Column<GitRepository>[]>(() => [
     {
@@ -127,6 +160,20 @@ function useColumns(): readonly Column<GitRepository>[] {
       title: text(messages.updated),
       width: 160,
       cell: ({ updatedOn }) => updatedOn && <When date={updatedOn} />,
+    },
+    {
+      key: 'watch',
+      title: text(messages.watch),
+      width: 110,
+      link: true,
+      phone: 'first-end',
+      cell: (repository) => (
+        <CellButton
+          label={text(messages.watch)}
+          aria-label={text(messages.watchNamed, { name: repository.name })}
+          onClick={() => onWatch(repository)}
+        />
+      ),
     },
   ]);
   return columns;
