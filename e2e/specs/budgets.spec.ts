@@ -16,11 +16,11 @@ const common = [
 const budgets = {
   signIn: { files: 8, kib: 147 },
   // Shared by the list and less common pages: the bundler creates a file for each set of modules.
-  list: { files: 11, kib: 190 },
+  list: { files: 11, kib: 190.5 },
   // One file for key-value lists, tags, and badges, which are shared by seven plugins. One more for
   // charts: sparklines, and the frame of the chart. The chart itself is loaded if there were
   // downloads.
-  package: { files: 18, kib: 205 },
+  package: { files: 18, kib: 205.5 },
   kibPerPlugin: 1.1,
 };
 /** If a figure is this much below its budget, the budget must be lowered. */

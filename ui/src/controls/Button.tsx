@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Returns the classes of a link styled as a button, and adds the styles: a page may have no button. */
+/** Returns the classes of a link styled as a button, and adds the styles. */
 export function buttonClass(kind: ButtonKind, iconOnly = false, more = ''): string {
   adoptStyles(css);
   return `ld-button ld-button--${kind} ${iconOnly ? 'ld-button--icon' : ''} ${more}`.trim();
