@@ -73,7 +73,8 @@ describe('a console file that fails to load', () => {
       const injection = proxy.inject(new RegExp(`/ui/assets/${name}-[a-z0-9]{8}\\.js`), fault);
       await clearCache();
       await openAfresh();
-      const retry = $('[data-plugin="packages"]').$('button=Retry');
+      // On a slow machine, the panel of a slow plugin precedes the failure, with the same button.
+      const retry = $('[data-plugin="packages"][data-plugin-state="failed"]').$('button=Retry');
       await retry.waitForDisplayed();
       injection.heal();
       await retry.click().catch((error: unknown) => {

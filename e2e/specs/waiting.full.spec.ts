@@ -23,6 +23,24 @@ describe('waiting for an element that the page replaces', () => {
     await button.waitForDisplayed();
   });
 
+  it('clicks the new element', async () => {
+    const form = await $('form').getElement();
+    const button = await $('form').$('button[type="submit"]').getElement();
+    await button.waitForDisplayed();
+    await browser.execute(() => {
+      const old = document.querySelector('form');
+      const copy = old?.cloneNode(true) as HTMLFormElement;
+      copy.onsubmit = () => {
+        document.title = 'clicked';
+        return false;
+      };
+      old?.replaceWith(copy);
+    });
+    await button.click();
+    expect(await browser.getTitle()).toBe('clicked');
+    expect(await form.isDisplayed()).toBe(true);
+  });
+
   it('detects that none is left', async () => {
     const form = await $('form').getElement();
     await browser.execute(() => document.querySelector('form')?.remove());
