@@ -12,6 +12,7 @@ const packages = [
   { name: 'chromium-driver', finds: '/usr/bin/chromedriver', tests: 'all browser tests', browser: true },
   { name: 'slapd', finds: '/usr/sbin/slapd', tests: 'sign-in with LDAP' },
   { name: 'oathtool', finds: 'oathtool', tests: 'MFA codes of another generator' },
+  { name: 'gpg', finds: 'gpg', tests: 'signatures of release bundles with GnuPG' },
   { name: 'skopeo', finds: 'skopeo', tests: 'container images with Skopeo' },
   { name: 'buildah', finds: 'buildah', tests: 'container images with Buildah' },
   { name: 'docker-registry', finds: 'docker-registry', tests: "container images of Debian's registry" },

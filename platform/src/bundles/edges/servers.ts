@@ -145,7 +145,7 @@ export async function noteContact(id: string, error: string): Promise<void> {
 }
 
 /** Asks an edge for its version, and notes whether it responds. */
-export async function checkEdge(seal: Seal, id: string): Promise<void> {
+async function checkEdge(seal: Seal, id: string): Promise<void> {
   let error = '';
   let version: string | undefined;
   try {

@@ -4,7 +4,7 @@ import { db } from '../../database/db.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 
 /** The OpenPGP key, which is generated with the first bundle. */
-export const OPENPGP_KEY = 'default-openpgp';
+const OPENPGP_KEY = 'default-openpgp';
 
 export interface OpenPgpKey {
   fingerprint: string;

@@ -222,7 +222,7 @@ function addWithin(sets: Map<string, Set<string>>, key: string, value: string, m
   return known.has(value);
 }
 
-/** The database rejects NUL and halves of surrogate pairs, and with them all rows of a statement. */
+/** The database rejects NUL and halves of surrogate pairs, with all rows of the statement. */
 const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '\uFFFD');
 
 function hashOf(...parts: readonly string[]): string {

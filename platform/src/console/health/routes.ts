@@ -108,7 +108,7 @@ function storeCounts(app: FastifyInstance, counts: HealthCounts): void {
   });
 }
 
-/** Counts that could not be stored stay in memory, up to the limit of rows, for the next attempt. */
+/** Counts that could not be stored stay in memory for the next attempt, up to the limit of rows. */
 async function storeTaken(counts: HealthCounts): Promise<void> {
   const taken = counts.take();
   try {
