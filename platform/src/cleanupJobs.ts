@@ -10,6 +10,7 @@ import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
 import { dropOldCodes } from './integrations/applications/grants.ts';
+import { dropOldIdTokenKeys } from './integrations/applications/idTokenKeys.ts';
 import { deleteOldChanges, storedDays } from './operations/status/history/changes.ts';
 import type { Platform } from './platform/Platform.ts';
 import { dropOldScans } from './scanning/housekeeping.ts';
@@ -31,6 +32,7 @@ export function defineCleanupJobs(platform: Platform): void {
   clean('delete-sso-attempts', hour, 'Deletes unfinished single sign-on attempts', dropOldSsoAttempts);
   clean('delete-saml-requests', hour, 'Deletes expired SAML requests', dropOldSaml);
   clean('delete-authorization-codes', hour, 'Deletes expired authorization codes', dropOldCodes);
+  clean('delete-id-token-keys', day, 'Deletes old signing keys of ID tokens', dropOldIdTokenKeys);
   clean('delete-known-addresses', day, 'Deletes sign-in addresses that are no longer used', dropOldPlaces);
   clean('delete-rate-limits', hour, 'Deletes expired rate limit counters', dropOldUses);
   clean('delete-email-keys', hour, 'Deletes expired invitations and password resets', dropOldMailedKeys);

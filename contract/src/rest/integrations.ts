@@ -191,6 +191,12 @@ export const NewApplication = Type.Object(
       1000,
       'Compared exactly. HTTPS; for a native application also HTTP on the loopback address.',
     ),
+    service_user: Type.Optional(
+      line(
+        64,
+        'The user that the application acts as by itself, with the client credentials grant; not an administrator. Absent: it cannot.',
+      ),
+    ),
   },
   { title: 'NewApplication' },
 );

@@ -19,6 +19,7 @@ export async function describeTokenOf(application: string, token: string) {
   const [found] = await db()
     .select({
       userName: tokensTable.userName,
+      userCreated: usersTable.created,
       scope: tokensTable.scope,
       created: tokensTable.created,
       expires: tokensTable.expires,

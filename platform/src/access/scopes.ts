@@ -4,6 +4,8 @@ import type { Action, Caller } from './Caller.ts';
 /** All permissions of the user, and no others. */
 export const userScope = 'applied-permissions/user';
 const adminScope = 'applied-permissions/admin';
+/** OpenID Connect: who the user is, their name, and their email address. They allow no action. */
+export const identityScopes: readonly string[] = ['openid', 'profile', 'email'];
 
 /** Key or `*`, the path that it is limited to, and actions. */
 const repositoryScope = /^repository:([A-Za-z0-9._*-]+)(?:\/([\w@.~+/-]+))?:([a-z]+(?:,[a-z]+)*)$/;
@@ -13,7 +15,8 @@ const actions: readonly string[] = ['read', 'deploy', 'delete', 'annotate', 'man
  * Splits a space-separated scope into single scopes: `applied-permissions/user`,
  * `applied-permissions/admin`, or any number of `repository:{key, or * for
  * all}:{read,deploy,delete,annotate,manage}`. `{key}/{path}` limits it to a path, such as that of a
- * package, and everything below it. Throws `HttpError` 400.
+ * package, and everything below it. The scopes of OpenID Connect can be added. Throws `HttpError`
+ * 400.
  */
 export function readScope(text: string): string[] {
   const scopes = text.split(/\s+/).filter((part) => part !== '');
@@ -27,7 +30,7 @@ export function readScope(text: string): string[] {
 }
 
 function isScope(scope: string): boolean {
-  if (scope === userScope || scope === adminScope) return true;
+  if (scope === userScope || scope === adminScope || identityScopes.includes(scope)) return true;
   const [, , , list] = repositoryScope.exec(scope) ?? [];
   return list?.split(',').every((action) => actions.includes(action)) ?? false;
 }

@@ -117,10 +117,12 @@ export async function refreshToken(
 ): Promise<IssuedToken & { userName: string }> {
   return transaction(async () => {
     forgetTokens();
+    const refreshHash = hashSecret(secret);
     const [old] = await db()
-      .delete(tokensTable)
-      .where(and(eq(tokensTable.refreshHash, hashSecret(secret)), isOf(application)))
-      .returning();
+      .select()
+      .from(tokensTable)
+      .where(and(eq(tokensTable.refreshHash, refreshHash), isOf(application)))
+      .for('update');
     if (!old)
       throw new HttpError(401, 'BAD_REFRESH_TOKEN', 'The refresh token is invalid, used, or revoked.');
     const life = old.expires
@@ -129,8 +131,16 @@ export async function refreshToken(
     const { userName, scope, description } = old;
     const renewed = { userName, scope, description, expiresIn: life, refreshable: true };
     const issued = await issueToken(application === undefined ? renewed : { ...renewed, application });
+    if (application !== undefined) await rememberUsed(refreshHash, old.id, issued.id);
+    await db().delete(tokensTable).where(eq(tokensTable.id, old.id));
     return { ...issued, userName };
   });
+}
+
+/** Stores that a refresh token was used, and that all before it led to the new token. */
+async function rememberUsed(hash: Buffer, before: string, after: string): Promise<void> {
+  await db().execute(sql`update used_refresh_tokens set token = ${after} where token = ${before}`);
+  await db().execute(sql`insert into used_refresh_tokens (hash, token) values (${hash}, ${after})`);
 }
 
 function isOf(application: string | undefined) {

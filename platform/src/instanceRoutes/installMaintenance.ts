@@ -19,7 +19,7 @@ const allowedRoutes = [
   // Sessions.
   /^\/ui\/api\/v1\/(ui|access)\/auth\/(login|logout|loginRelatedData|verifyToken|validatetoken|mfa\/)/,
   /^\/ui\/api\/v1\/(auth\/saml|access\/sessions)/,
-  /^\/access\/api\/v1\/oauth2\/(token|introspect|revoke)$/,
+  /^\/access\/api\/v1\/oauth2\/(token|introspect|revoke|userinfo)$/,
   /\/v2\/token$/,
   '/ui/api/v1/ui/userProfile',
   // Searches and lists.

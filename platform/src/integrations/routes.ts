@@ -7,6 +7,7 @@ import { ownApi } from '../http/api/ownApi.ts';
 import { requireScanning } from '../scanning/gate.ts';
 import { applicationRoutes } from './applications/applicationRoutes.ts';
 import { grantRoutes } from './applications/grantRoutes.ts';
+import { identityRoutes } from './applications/identityRoutes.ts';
 import { oauthRoutes } from './applications/oauthRoutes.ts';
 import { listConnections } from './connections.ts';
 import { federationRoutes } from './federation/federationRoutes.ts';
@@ -29,6 +30,7 @@ export async function integrationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(applicationRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(grantRoutes, { prefix: '/ui/api/v1/app_integration' });
   await app.register(oauthRoutes);
+  await app.register(identityRoutes);
   await app.register(federationRoutes);
   await app.register(groupRoutes);
   await app.register(vcsRoutes);

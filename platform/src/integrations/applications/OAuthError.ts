@@ -8,6 +8,7 @@ export class OAuthError extends Error {
       | 'invalid_client'
       | 'invalid_grant'
       | 'invalid_scope'
+      | 'unauthorized_client'
       | 'unsupported_grant_type',
     message: string,
   ) {

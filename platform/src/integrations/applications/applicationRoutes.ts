@@ -35,7 +35,7 @@ export async function applicationRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 400: ['BAD_APPLICATION'], 403: ['SIGN_IN_AGAIN'], 409: ['APPLICATION_EXISTS'] } },
     },
     async (request, reply) => {
-      const wanted = checkApplication(request.body);
+      const wanted = await checkApplication(request.body);
       const created = await addApplication(wanted, callerOf(request).userName, ownOrigin(request));
       const detail = `Application ${created.name} was created`;
       await recordChange(request, 'settings-changed', detail, { after: wanted });

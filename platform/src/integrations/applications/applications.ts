@@ -8,9 +8,11 @@ import { HttpError } from '../../errors/HttpError.ts';
 /** Recognizable prefix for scanners that search for leaked secrets. */
 const secretPrefix = 'lading_cs_';
 
-type Row = Omit<Application, 'platform_base_url'> & Record<string, unknown>;
+type Row = Omit<Application, 'platform_base_url' | 'service_user'> & {
+  service_user: string | null;
+} & Record<string, unknown>;
 const columns = sql.raw(`a.client_id as id, a.name, a.type, a.description, a.callback_url, a.client_id,
-  to_char(a.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, a.created_by`);
+  a.service_user, to_char(a.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, a.created_by`);
 
 export async function listApplications(baseUrl: string): Promise<Application[]> {
   const { rows } = await db().execute<Row>(sql`
@@ -32,15 +34,16 @@ export async function requireClient(clientId: string): Promise<ApplicationClient
  * for a name that exists.
  */
 export async function addApplication(
-  { name, type, description, callback_url }: NewApplication,
+  { name, type, description, callback_url, service_user }: NewApplication,
   by: string,
   baseUrl: string,
 ): Promise<Application & { secret: string }> {
   const secret = secretPrefix + newSecret();
   const clientId = newSecret().slice(0, 24);
   const { rows } = await db().execute<Row>(sql`
-    insert into applications as a (client_id, name, type, description, callback_url, secret_hash, created_by)
-    values (${clientId}, ${name}, ${type}, ${description}, ${callback_url}, ${hashSecret(secret)}, ${by})
+    insert into applications as a (client_id, name, type, description, callback_url, secret_hash, service_user, created_by)
+    values (${clientId}, ${name}, ${type}, ${description}, ${callback_url}, ${hashSecret(secret)},
+      ${service_user ?? null}, ${by})
     on conflict do nothing returning ${columns}, 0 as users`);
   if (!rows[0]) throw new HttpError(409, 'APPLICATION_EXISTS', `Application "${name}" already exists`);
   return { ...shown(rows[0], baseUrl), secret };
@@ -58,6 +61,14 @@ export async function removeApplication(clientId: string): Promise<string> {
   });
 }
 
+/** Returns the user that the application acts as by itself, if any. */
+export async function serviceUserOf(clientId: string): Promise<string | undefined> {
+  const { rows } = await db().execute<{ service_user: string | null }>(
+    sql`select service_user from applications where client_id = ${clientId}`,
+  );
+  return rows[0]?.service_user ?? undefined;
+}
+
 /** Whether the secret belongs to the application. */
 export async function isSecretOf(clientId: string, secret: string): Promise<boolean> {
   // Compares hashes, so that the response time reveals nothing about the secret.
@@ -68,9 +79,11 @@ export async function isSecretOf(clientId: string, secret: string): Promise<bool
 
 /** Returns the fields in the order of the schema. */
 function shown(row: Row, baseUrl: string): Application {
-  const { id, name, type, description, callback_url, client_id, created, created_by, users } = row;
+  const { id, name, type, description, callback_url, client_id, service_user, created, created_by, users } =
+    row;
   return {
     ...{ id, name, type, description, callback_url, client_id },
+    ...(service_user === null ? {} : { service_user }),
     ...{ platform_base_url: baseUrl, created, created_by, users },
   };
 }

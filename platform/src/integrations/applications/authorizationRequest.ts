@@ -2,6 +2,9 @@ import type { ApplicationClient } from '@lading/contract/rest';
 import { readScope, userScope } from '../../access/scopes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
+/** How long an authentication is valid for a request that requires a new one, in seconds. */
+const minAuthenticationSeconds = 60;
+
 /** A validated authorization request. */
 export interface CheckedRequest {
   callbackUrl: string;
@@ -9,6 +12,10 @@ export interface CheckedRequest {
   /** The S256 challenge of PKCE. */
   challenge: string;
   state: string | undefined;
+  /** OpenID Connect: the ID token repeats it, so that the client recognizes its own request. */
+  nonce: string | undefined;
+  /** OpenID Connect: how long ago the user may have authenticated, in seconds. */
+  maxAge: number | undefined;
 }
 
 /**
@@ -35,11 +42,29 @@ export function readAuthorizationRequest(address: string, client: ApplicationCli
   if (!/^[\w-]{42}[AEIMQUYcgkosw048]$/.test(need('code_challenge'))) {
     throw bad('code_challenge must be the base64url form of a SHA-256 hash');
   }
-  const state = query.get('state') ?? undefined;
-  if (state !== undefined && !/^[\x20-\x7e]{0,1000}$/.test(state))
-    throw bad('state must be up to 1000 ASCII characters');
   const scopes = [...new Set(readScope(query.get('scope') || userScope))];
-  return { callbackUrl: client.callback_url, scopes, challenge: need('code_challenge'), state };
+  return {
+    ...{ callbackUrl: client.callback_url, scopes, challenge: need('code_challenge') },
+    ...{ state: asciiOf(query, 'state'), nonce: asciiOf(query, 'nonce'), maxAge: maxAgeOf(query) },
+  };
+}
+
+function asciiOf(query: URLSearchParams, key: string): string | undefined {
+  const value = query.get(key) ?? undefined;
+  if (value === undefined || /^[\x20-\x7e]{0,1000}$/.test(value)) return value;
+  throw bad(`${key} must be up to 1000 ASCII characters`);
+}
+
+/** Reads `max_age` and `prompt`. `prompt=login` requires that the user has just authenticated. */
+function maxAgeOf(query: URLSearchParams): number | undefined {
+  const prompts = (query.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
+  const unknown = prompts.find((prompt) => !['consent', 'login', 'select_account'].includes(prompt));
+  if (unknown !== undefined) throw bad('prompt must be consent, login, or select_account');
+  const age = query.get('max_age');
+  if (age !== null && !/^\d{1,9}$/.test(age)) throw bad('max_age must be a number of seconds');
+  const ages = [...(age === null ? [] : [Number(age)]), ...(prompts.includes('login') ? [0] : [])];
+  // The user needs some time to return from the sign-in.
+  return ages.length === 0 ? undefined : Math.max(minAuthenticationSeconds, Math.min(...ages));
 }
 
 /** Returns the application's callback URL with the result. */

@@ -1,10 +1,11 @@
 import type { NewApplication } from '@lading/contract/rest';
+import { findUser, normalName } from '../../access/users.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
 const loopback = ['127.0.0.1', '[::1]', 'localhost'];
 
 /** Throws `HttpError` 400. */
-export function checkApplication(wanted: NewApplication): NewApplication {
+export async function checkApplication(wanted: NewApplication): Promise<NewApplication> {
   const { name, type, callback_url } = wanted;
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) throw bad('Name cannot contain spaces or special characters');
   const url = URL.canParse(callback_url) ? new URL(callback_url) : undefined;
@@ -26,7 +27,22 @@ export function checkApplication(wanted: NewApplication): NewApplication {
   if (['code', 'state', 'iss', 'error'].some((key) => url.searchParams.has(key))) {
     throw bad('Invalid callback_url. Its query must not contain code, state, iss, or error');
   }
-  return { ...wanted, description: wanted.description.trim() };
+  const { service_user: entered, ...rest } = wanted;
+  const service_user = normalName(entered?.trim() ?? '');
+  if (service_user !== '') await checkServiceUser(service_user);
+  return {
+    ...rest,
+    description: wanted.description.trim(),
+    ...(service_user === '' ? {} : { service_user }),
+  };
+}
+
+/** The secret of an application must not be enough to administer the platform. */
+async function checkServiceUser(name: string): Promise<void> {
+  const user = await findUser(name);
+  if (!user?.enabled) throw bad(`Invalid service_user. Expected an enabled user, but ${name} is not one`);
+  if (user.admin)
+    throw bad(`Invalid service_user. ${name} is an administrator; create a user with fewer permissions`);
 }
 
 function bad(message: string): HttpError {

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../access/audit/audit.ts';
 import { originOf } from '../../access/origin.ts';
+import { identityScopes, needsAdministrator, readScope, userScope } from '../../access/scopes.ts';
 import { usualTokenSeconds } from '../../access/tokenLifetime.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../../access/tokens.ts';
+import { findUser } from '../../access/users.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { requireClient } from './applications.ts';
-import { redeemCode } from './grants.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { requireClient, serviceUserOf } from './applications.ts';
+import { holdGrantOf, redeemCode, revokeReused } from './grants.ts';
+import { signIdToken } from './idToken.ts';
 import { OAuthError } from './OAuthError.ts';
 
 /** Lifetime of applications' access tokens, in seconds. Refresh tokens renew them. */
@@ -14,16 +18,23 @@ const accessLife = 3600;
 
 type Form = ReadonlyMap<string, string>;
 
-/** Issues a token for an authorization code or a refresh token; throws `OAuthError`. */
-export async function exchange(request: FastifyRequest, clientId: string, form: Form): Promise<IssuedToken> {
+/** An issued token, with an ID token if the application requested one. */
+export type Exchanged = IssuedToken & { idToken?: string | undefined };
+
+/** Issues a token for a grant; throws `OAuthError`. */
+export async function exchange(request: FastifyRequest, clientId: string, form: Form): Promise<Exchanged> {
   const grant = form.get('grant_type');
   if (grant === 'authorization_code') return byCode(request, clientId, form);
   if (grant === 'refresh_token') return byRefreshToken(request, clientId, form);
+  if (grant === 'client_credentials') return byItself(request, clientId, form);
   if (grant === undefined) throw new OAuthError('invalid_request', 'grant_type is missing');
-  throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
+  throw new OAuthError(
+    'unsupported_grant_type',
+    'grant_type must be authorization_code, refresh_token, or client_credentials',
+  );
 }
 
-async function byCode(request: FastifyRequest, clientId: string, form: Form): Promise<IssuedToken> {
+async function byCode(request: FastifyRequest, clientId: string, form: Form): Promise<Exchanged> {
   const code = need(form, 'code');
   const callbackUrl = need(form, 'redirect_uri');
   const verifier = need(form, 'code_verifier');
@@ -44,7 +55,11 @@ async function byCode(request: FastifyRequest, clientId: string, form: Form): Pr
       ...{ refreshable: true, application: clientId },
     });
     await recordToken(request, userName, token, description);
-    return token;
+    const idToken = await signIdToken(request.server.seal, {
+      ...redeemed,
+      ...{ issuer: ownOrigin(request), clientId, scopes: readScope(scope), accessToken: token.accessToken },
+    });
+    return { ...token, idToken };
   });
   if (!issued) {
     throw new OAuthError(
@@ -55,18 +70,61 @@ async function byCode(request: FastifyRequest, clientId: string, form: Form): Pr
   return issued;
 }
 
-async function byRefreshToken(request: FastifyRequest, clientId: string, form: Form): Promise<IssuedToken> {
+async function byRefreshToken(request: FastifyRequest, clientId: string, form: Form): Promise<Exchanged> {
   const secret = need(form, 'refresh_token');
   if (form.has('scope'))
     throw new OAuthError('invalid_scope', 'A refreshed token has the scope of the one before. Omit scope');
+  const description = await descriptionOf(clientId);
+  const refused = new OAuthError(
+    'invalid_grant',
+    'The refresh token is wrong, was used before, or was revoked. A second use revokes its successor',
+  );
   try {
-    const { userName, ...issued } = await refreshToken(secret, clientId);
-    await recordToken(request, userName, issued, await descriptionOf(clientId));
-    return issued;
+    return await transaction(async () => {
+      if (!(await holdGrantOf(clientId, secret))) throw refused;
+      const { userName, ...issued } = await refreshToken(secret, clientId);
+      await recordToken(request, userName, issued, description);
+      return issued;
+    });
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 401) throw error;
-    throw new OAuthError('invalid_grant', 'The refresh token is wrong, was used before, or was revoked');
+    const isUnknown = error === refused || (error instanceof HttpError && error.status === 401);
+    if (!isUnknown) throw error;
+    await revokeReused(clientId, secret);
+    throw refused;
   }
+}
+
+/** Issues a token of the service user to an application that acts by itself (RFC 6749, 4.4). */
+async function byItself(request: FastifyRequest, clientId: string, form: Form): Promise<Exchanged> {
+  const scope = serviceScope(form.get('scope'));
+  const name = await serviceUserOf(clientId);
+  const user = name === undefined ? undefined : await findUser(name);
+  if (!user?.enabled || user.admin) {
+    throw new OAuthError(
+      'unauthorized_client',
+      'The application has no service user that is enabled and not an administrator. Register it with one',
+    );
+  }
+  const description = await descriptionOf(clientId);
+  const expiresIn = usualTokenSeconds(accessLife);
+  return transaction(async () => {
+    const wanted = { userName: user.name, scope, description, expiresIn, application: clientId };
+    const token = await issueToken(wanted);
+    await recordToken(request, user.name, token, description);
+    return token;
+  });
+}
+
+/** Returns a scope without those about users. Throws `OAuthError`. */
+function serviceScope(wanted = userScope): string {
+  try {
+    const scopes = readScope(wanted);
+    const isFor = !needsAdministrator(scopes) && !scopes.some((scope) => identityScopes.includes(scope));
+    if (isFor) return scopes.join(' ');
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+  }
+  throw new OAuthError('invalid_scope', `scope must be ${userScope} or repository:{key or *}:{actions}`);
 }
 
 async function descriptionOf(clientId: string): Promise<string> {

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { usersThemselves } from '../../access/accessRules.ts';
 import { record } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
+import { ownSession } from '../../access/profile/ownSession.ts';
 import { requireFreshSession } from '../../access/profile/reauthentication.ts';
 import { isUnlimited } from '../../access/scopes.ts';
 import { actsAsAdministrator, tokenFor } from '../../access/tokenRules.ts';
@@ -80,7 +81,12 @@ export async function grantRoutes(app: FastifyInstance): Promise<void> {
       const userName = ownName(request, request.params.user);
       const { client, checked } = await checkedRequest(request, clientId, request.body.url);
       if (isUnlimited(checked.scopes)) await requireFreshSession(request);
-      const code = await allowApplication(clientId, userName, checked);
+      const code = await allowApplication(
+        clientId,
+        userName,
+        checked,
+        await authenticatedFor(request, checked),
+      );
       await record(
         request,
         'token-issued',
@@ -144,6 +150,23 @@ async function checkedRequest(request: FastifyRequest, clientId: string, url: st
   // The application gets no more permissions than a token of the user could have.
   tokenFor(callerOf(request), { scope: checked.scopes.join(' '), expires_in: 60 });
   return { client, checked };
+}
+
+/**
+ * Returns when the user authenticated, if with a session. Throws `HttpError` 403 if the application
+ * requires a later authentication.
+ */
+async function authenticatedFor(
+  request: FastifyRequest,
+  { maxAge }: CheckedRequest,
+): Promise<Date | undefined> {
+  const shown = (await ownSession(request))?.shown;
+  if (maxAge === undefined || (shown && shown.getTime() >= Date.now() - maxAge * 1000)) return shown;
+  throw new HttpError(
+    403,
+    'SIGN_IN_AGAIN',
+    'The application requires a recent sign-in. Sign in again to confirm your identity.',
+  );
 }
 
 function ownName(request: FastifyRequest, name: string): string {

@@ -3,6 +3,7 @@ import type { UserIntegration } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { revokeTokensOfApplication } from '../../access/applicationTokens.ts';
 import { hashSecret, newSecret } from '../../access/secrets.ts';
+import { forgetTokens } from '../../access/tokens.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { CheckedRequest } from './authorizationRequest.ts';
@@ -15,7 +16,8 @@ const codePrefix = 'lading_ac_';
 export async function allowApplication(
   clientId: string,
   userName: string,
-  { callbackUrl, challenge, scopes }: CheckedRequest,
+  { callbackUrl, challenge, scopes, nonce }: CheckedRequest,
+  authenticated?: Date,
 ): Promise<string> {
   const code = codePrefix + newSecret();
   const scope = scopes.join(' ');
@@ -24,9 +26,9 @@ export async function allowApplication(
       insert into application_grants (client_id, user_name, scope) values (${clientId}, ${userName}, ${scope})
       on conflict (client_id, user_name) do update set scope = excluded.scope, granted = now()`);
     await db().execute(sql`
-      insert into authorization_codes (hash, client_id, user_name, callback_url, challenge, scope, expires)
+      insert into authorization_codes (hash, client_id, user_name, callback_url, challenge, scope, nonce, authenticated, expires)
       values (${hashSecret(code)}, ${clientId}, ${userName}, ${callbackUrl}, ${challenge}, ${scope},
-        now() + make_interval(secs => ${codeLife}))`);
+        ${nonce ?? null}, ${authenticated?.toISOString() ?? null}::timestamptz, now() + make_interval(secs => ${codeLife}))`);
   });
   return code;
 }
@@ -34,6 +36,9 @@ export async function allowApplication(
 export interface RedeemedCode {
   userName: string;
   scope: string;
+  nonce: string | undefined;
+  /** When the user authenticated, in seconds since 1970. */
+  authenticated: number | undefined;
 }
 
 interface CodeRow extends Record<string, unknown> {
@@ -41,6 +46,8 @@ interface CodeRow extends Record<string, unknown> {
   callback_url: string;
   challenge: string;
   scope: string;
+  nonce: string | null;
+  authenticated: number | null;
 }
 
 /**
@@ -57,7 +64,8 @@ export async function redeemCode(
   const { rows } = await db().execute<CodeRow>(sql`
     update authorization_codes set used = true
     where hash = ${hash} and client_id = ${clientId} and not used and expires > now()
-    returning user_name, callback_url, challenge, scope`);
+    returning user_name, callback_url, challenge, scope, nonce,
+      floor(extract(epoch from authenticated))::float8 as authenticated`);
   const [found] = rows;
   if (!found) {
     await revokeReplayed(hash, clientId);
@@ -68,7 +76,8 @@ export async function redeemCode(
   const grant = await db().execute(sql`
     select from application_grants where client_id = ${clientId} and user_name = ${found.user_name} for key share`);
   if (!grant.rowCount) return undefined;
-  return { userName: found.user_name, scope: found.scope };
+  const { user_name: userName, scope, nonce, authenticated } = found;
+  return { userName, scope, nonce: nonce ?? undefined, authenticated: authenticated ?? undefined };
 }
 
 async function revokeReplayed(hash: Buffer, clientId: string): Promise<void> {
@@ -99,6 +108,37 @@ export async function revokeGrant(clientId: string, userName: string): Promise<v
     if (!rowCount)
       throw new HttpError(404, 'GRANT_NOT_FOUND', `User ${userName} has not allowed this application`);
     await revokeTokensOfApplication(clientId, userName);
+  });
+}
+
+/**
+ * Waits for a concurrent revocation of the consent that a refresh token is based on, and keeps
+ * others waiting until the end of the transaction. Returns false without consent or for another
+ * token.
+ */
+export async function holdGrantOf(clientId: string, refreshToken: string): Promise<boolean> {
+  const { rowCount } = await db().execute(sql`
+    select from application_grants g join tokens t on t.application = g.client_id and t.user_name = g.user_name
+    where g.client_id = ${clientId} and t.refresh_hash = ${hashSecret(refreshToken)} for key share of g`);
+  return Boolean(rowCount);
+}
+
+/**
+ * Revokes what followed from a refresh token that was used before, because one of its two users is
+ * an attacker (RFC 9700, 4.14.2). Does nothing for other tokens.
+ */
+export async function revokeReused(clientId: string, refreshToken: string): Promise<void> {
+  const hash = hashSecret(refreshToken);
+  await transaction(async () => {
+    // Waits for concurrent refreshes, so that the last token is found.
+    await db().execute(sql`
+      select from application_grants where client_id = ${clientId} and user_name = (
+        select t.user_name from used_refresh_tokens u join tokens t on t.id = u.token where u.hash = ${hash})
+      for update`);
+    const { rowCount } = await db().execute(sql`
+      delete from tokens where application = ${clientId}
+        and id = (select token from used_refresh_tokens where hash = ${hash})`);
+    if (rowCount) forgetTokens();
   });
 }
 

@@ -4,16 +4,9 @@ import { describeTokenOf, revokeTokenOf } from '../../access/applicationTokens.t
 import type { AccessRule } from '../../http/api/ownApi.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { exchange } from './exchange.ts';
+import { subjectOf } from './idToken.ts';
 import { OAuthError } from './OAuthError.ts';
-import {
-  ClientToken,
-  Introspection,
-  Metadata,
-  metadataOf,
-  oauth,
-  TokenAnswer,
-  TokenForm,
-} from './oauthSchemas.ts';
+import { ClientToken, Introspection, oauth, TokenAnswer, TokenForm } from './oauthSchemas.ts';
 import { readClient, readForm } from './readClient.ts';
 
 /** Maximum bytes of a form. */
@@ -24,11 +17,6 @@ const consumes = [formType];
 const applications: AccessRule = {
   name: 'applications',
   description: 'Registered applications, with their client ID and secret. Errors have the form of OAuth 2.0.',
-  allowsAnonymous: true,
-};
-const anyone: AccessRule = {
-  name: 'everyone',
-  description: 'Everyone, also without credentials.',
   allowsAnonymous: true,
 };
 
@@ -43,20 +31,12 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
   });
   showErrors(app);
 
-  api.get(
-    '/.well-known/oauth-authorization-server',
-    {
-      schema: { summary: 'Returns the metadata of the authorization server.', response: { 200: Metadata } },
-      config: { open: true, access: anyone },
-    },
-    async (request) => metadataOf(request),
-  );
-
   api.post(
     `${oauth}/token`,
     {
       schema: {
-        summary: 'Issues a token for an authorization code or a refresh token.',
+        summary:
+          'Issues a token for an authorization code, for a refresh token, or to an application by itself.',
         consumes,
         response: { 200: TokenAnswer },
       },
@@ -66,10 +46,15 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const form = readForm(request);
       const clientId = await readClient(request, form);
-      const { accessToken, refreshToken, expiresIn, scope } = await exchange(request, clientId, form);
+      const { accessToken, refreshToken, idToken, expiresIn, scope } = await exchange(
+        request,
+        clientId,
+        form,
+      );
       return {
         ...{ access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn },
         ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+        ...(idToken === undefined ? {} : { id_token: idToken }),
         scope,
       };
     },
@@ -127,9 +112,10 @@ function showErrors(app: FastifyInstance): void {
 async function described(clientId: string, token: string) {
   const found = await describeTokenOf(clientId, token);
   if (!found) return { active: false };
-  const { userName, scope, created, expires } = found;
+  const { userName, userCreated, scope, created, expires } = found;
+  const sub = subjectOf(userName, userCreated);
   return {
-    ...{ active: true, scope, client_id: clientId, username: userName, sub: userName, token_type: 'Bearer' },
+    ...{ active: true, scope, client_id: clientId, username: userName, sub, token_type: 'Bearer' },
     ...{ iat: seconds(created), ...(expires ? { exp: seconds(expires) } : {}) },
   };
 }

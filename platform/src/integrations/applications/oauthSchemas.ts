@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
+import { identityScopes, userScope } from '../../access/scopes.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
+import { idTokenAlgorithm } from './idTokenKeys.ts';
 
 /** Schemas defined by OAuth 2.0. */
 
@@ -25,6 +27,14 @@ export const Metadata = Type.Object(
     code_challenge_methods_supported: texts,
     authorization_response_iss_parameter_supported: Type.Boolean(),
     scopes_supported: texts,
+    jwks_uri: text,
+    userinfo_endpoint: text,
+    subject_types_supported: texts,
+    id_token_signing_alg_values_supported: texts,
+    claims_supported: texts,
+    claims_parameter_supported: Type.Boolean(),
+    request_parameter_supported: Type.Boolean(),
+    request_uri_parameter_supported: Type.Boolean(),
   },
   { title: 'OAuthMetadata' },
 );
@@ -36,7 +46,10 @@ const client = {
 
 export const TokenForm = Type.Object(
   {
-    grant_type: Type.String({ description: '`authorization_code` or `refresh_token`.' }),
+    grant_type: Type.String({
+      description: '`authorization_code`, `refresh_token`, or `client_credentials`.',
+    }),
+    scope: Type.Optional(Type.String({ description: 'Of `client_credentials`.' })),
     code: Type.Optional(text),
     redirect_uri: Type.Optional(text),
     code_verifier: Type.Optional(text),
@@ -54,6 +67,7 @@ export const TokenAnswer = Type.Object(
     token_type: text,
     expires_in: Type.Integer({ description: 'In seconds.' }),
     refresh_token: Type.Optional(text),
+    id_token: Type.Optional(Type.String({ description: 'With the scope `openid`.' })),
     scope: text,
   },
   { title: 'OAuthTokenAnswer' },
@@ -73,7 +87,28 @@ export const Introspection = Type.Object(
   { title: 'OAuthIntrospection' },
 );
 
-/** Returns the metadata of RFC 8414. There are no ID tokens, and so no OpenID Connect. */
+/** JSON Web Key Set (RFC 7517) with RSA keys. */
+export const KeySet = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({ kty: text, kid: text, use: text, alg: text, n: text, e: text }, { title: 'RsaKey' }),
+    ),
+  },
+  { title: 'OAuthKeySet' },
+);
+
+export const UserInfo = Type.Object(
+  {
+    sub: Type.String({ description: 'Of one user only, even after the user was deleted.' }),
+    name: Type.Optional(text),
+    preferred_username: Type.Optional(text),
+    email: Type.Optional(text),
+    email_verified: Type.Optional(Type.Boolean()),
+  },
+  { title: 'OAuthUserInfo' },
+);
+
+/** Returns the metadata of RFC 8414 and of OpenID Connect Discovery. */
 export function metadataOf(request: FastifyRequest): Static<typeof Metadata> {
   const issuer = ownOrigin(request);
   const methods = ['client_secret_basic', 'client_secret_post'];
@@ -88,9 +123,20 @@ export function metadataOf(request: FastifyRequest): Static<typeof Metadata> {
     introspection_endpoint_auth_methods_supported: methods,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    scopes_supported: ['applied-permissions/user'],
+    scopes_supported: [...identityScopes, userScope],
+    jwks_uri: `${issuer}${oauth}/keys`,
+    userinfo_endpoint: `${issuer}${oauth}/userinfo`,
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [idTokenAlgorithm],
+    claims_supported: [
+      ...['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash'],
+      ...['name', 'preferred_username', 'email', 'email_verified'],
+    ],
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
   };
 }

@@ -20,7 +20,7 @@ export function CreatedView({ application }: { application: CreatedApplication }
     [messages.secret, secret],
     [messages.callback, callback_url],
     [messages.baseUrl, platform_base_url],
-    [messages.metadata, `${platform_base_url}/.well-known/oauth-authorization-server`],
+    [messages.metadata, `${platform_base_url}/.well-known/openid-configuration`],
   ] as const;
   return (
     <div className="integrations-created">

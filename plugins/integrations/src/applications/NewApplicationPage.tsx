@@ -1,11 +1,17 @@
-import type { CreatedApplication, NewApplication } from '@lading/contract/rest';
+import type { CreatedApplication } from '@lading/contract/rest';
 import { SelectField, TextField, useShell, useText } from '@lading/ui';
 import { EditForm, EditPage, FormStore, TextAreaField, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { APPLICATIONS } from '../paths.ts';
 import { createApplication } from './applicationsApi.ts';
-import { applicationFieldOf, checkApplication, NEW_APPLICATION } from './applicationValues.ts';
+import {
+  type ApplicationValues,
+  applicationFieldOf,
+  applicationOf,
+  checkApplication,
+  NEW_APPLICATION,
+} from './applicationValues.ts';
 import { CreatedView } from './CreatedView.tsx';
 import { messages } from './messages.ts';
 
@@ -33,10 +39,10 @@ const ApplicationForm = observer(function ApplicationForm({ onCreated }: Props) 
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore<NewApplication, CreatedApplication>(NEW_APPLICATION, {
-        check: (values) => checkApplication(trimmed(values)),
+      new FormStore<ApplicationValues, CreatedApplication>(NEW_APPLICATION, {
+        check: (values) => checkApplication(applicationOf(values)),
         save: async (values) => {
-          const created = await createApplication(http, trimmed(values));
+          const created = await createApplication(http, applicationOf(values));
           onCreated(created);
           return created;
         },
@@ -70,11 +76,12 @@ const ApplicationForm = observer(function ApplicationForm({ onCreated }: Props) 
         spellCheck={false}
         help={text(messages.callbackHelp)}
       />
+      <TextField
+        {...field('service_user', text(messages.serviceUser))}
+        autoComplete="off"
+        spellCheck={false}
+        help={text(messages.serviceUserHelp)}
+      />
     </EditForm>
   );
 });
-
-function trimmed(values: NewApplication): NewApplication {
-  const { name, type, description, callback_url } = values;
-  return { name: name.trim(), type, description: description.trim(), callback_url: callback_url.trim() };
-}

@@ -10,6 +10,9 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const words = (scope: string): string => {
     if (scope === 'applied-permissions/user') return text(messages.canAll);
     if (scope === 'applied-permissions/admin') return text(messages.canAdmin);
+    if (scope === 'openid') return text(messages.openid);
+    if (scope === 'profile') return text(messages.profileScope);
+    if (scope === 'email') return text(messages.email);
     const [, repository, actions = ''] = REPOSITORY.exec(scope) ?? [];
     if (repository === undefined) return scope;
     const named = ACTIONS.filter((action) => actions.split(',').includes(action));

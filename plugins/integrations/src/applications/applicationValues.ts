@@ -3,7 +3,21 @@ import type { NewApplication } from '@lading/contract/rest';
 import { editMessages, type FieldErrors } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
-export const NEW_APPLICATION: NewApplication = { name: '', type: 'web', description: '', callback_url: '' };
+/** Values of the form. An empty service user means none. */
+export type ApplicationValues = Required<NewApplication>;
+
+export const NEW_APPLICATION: ApplicationValues = {
+  ...{ name: '', type: 'web', description: '', callback_url: '', service_user: '' },
+};
+
+export function applicationOf(values: ApplicationValues): NewApplication {
+  const { name, type, description, callback_url, service_user } = values;
+  const user = service_user.trim();
+  return {
+    ...{ name: name.trim(), type, description: description.trim(), callback_url: callback_url.trim() },
+    ...(user === '' ? {} : { service_user: user }),
+  };
+}
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
@@ -24,6 +38,7 @@ export function checkApplication({ name, type, callback_url }: NewApplication): 
 export function applicationFieldOf({ code, message }: HttpFailure): keyof NewApplication | undefined {
   if (code === 'APPLICATION_EXISTS') return 'name';
   if (code !== 'BAD_APPLICATION') return undefined;
+  if (message.startsWith('Invalid service_user')) return 'service_user';
   return message.startsWith('Invalid callback_url') ? 'callback_url' : 'name';
 }
 

@@ -63,6 +63,21 @@ describe('application integrations', () => {
     expect(shell.http.calls.at(-1)?.options.body).toEqual({ name, type, description, callback_url });
   });
 
+  it('send the service user, and show at its field that it is rejected', async () => {
+    const shell = openNew(({ http }) =>
+      http.on(`POST ${CALL}`, () => {
+        throw new HttpFailure(400, 'Invalid service_user. Expected an enabled user', 'BAD_APPLICATION');
+      }),
+    );
+    await userEvent.type(screen.getByLabelText(/^Application Name/), 'tea');
+    await userEvent.type(screen.getByLabelText(/^Callback URL/), tea.callback_url);
+    await userEvent.type(screen.getByLabelText(/^Service User/), ' robot ');
+    await press('Create');
+    expect((await screen.findAllByText(/Invalid service_user/)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText(/^Service User/).getAttribute('aria-invalid')).toBe('true');
+    expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ service_user: 'robot' });
+  });
+
   it('show at the name field that the name is taken', async () => {
     openNew(({ http }) =>
       http.on(`POST ${CALL}`, () => {
@@ -85,7 +100,7 @@ describe('the consent page of an application', () => {
     const shell = openAt(`${AUTHORIZE}${search}`, AUTHORIZE, AuthorizePage, (fake) => {
       fake.http.on(`GET ${CALL}/validate/tea-id`, {
         client: tea,
-        scopes: ['repository:npm:read,deploy', 'applied-permissions/user'],
+        scopes: ['repository:npm:read,deploy', 'applied-permissions/user', 'openid', 'email'],
         deny_url: `${tea.callback_url}?error=access_denied`,
       });
       prepare(fake);
@@ -101,6 +116,8 @@ describe('the consent page of an application', () => {
     expect(await screen.findByText(/tea asks to act for you/)).toBeTruthy();
     expect(screen.getByText('In npm: read, deploy')).toBeTruthy();
     expect(screen.getByText('Do all that you have permission to do')).toBeTruthy();
+    expect(screen.getByText('Know who you are, to sign you in')).toBeTruthy();
+    expect(screen.getByText('See your email address')).toBeTruthy();
     await press('Allow');
     await waitFor(() => expect(left).toHaveBeenCalledWith(redirect_url));
     const sent = shell.http.calls.find(({ method }) => method === 'POST');

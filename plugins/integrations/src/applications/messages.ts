@@ -30,6 +30,11 @@ export const messages = {
     'integrations.applications.callbackHelp',
     'Compared exactly. HTTPS, such as https://app.example.org/callback. Desktop applications can use HTTP on 127.0.0.1.',
   ),
+  serviceUser: message('integrations.applications.serviceUser', 'Service User'),
+  serviceUserHelp: message(
+    'integrations.applications.serviceUserHelp',
+    'Optional. Lets the application get tokens of this user by itself, with the client credentials grant. An existing user who is not an administrator.',
+  ),
   clientId: message('integrations.applications.clientId', 'Client ID'),
   secret: message('integrations.applications.secret', 'Secret'),
   secretOnce: message(
@@ -37,7 +42,10 @@ export const messages = {
     'Copy the secret now. You won’t be able to see it again.',
   ),
   baseUrl: message('integrations.applications.baseUrl', 'Platform Base URL'),
-  metadata: message('integrations.applications.metadata', 'Metadata for OAuth 2.0 clients'),
+  metadata: message(
+    'integrations.applications.metadata',
+    'Metadata for OAuth 2.0 and OpenID Connect clients',
+  ),
   done: message('integrations.applications.done', 'Done'),
   uncopied: message(
     'integrations.applications.uncopied',
@@ -75,6 +83,9 @@ export const messages = {
   can: message('integrations.authorize.can', 'It could:'),
   canAll: message('integrations.authorize.canAll', 'Do all that you have permission to do'),
   canAdmin: message('integrations.authorize.canAdmin', 'Administer this platform'),
+  openid: message('integrations.authorize.openid', 'Know who you are, to sign you in'),
+  profileScope: message('integrations.authorize.profile', 'See your user name'),
+  email: message('integrations.authorize.email', 'See your email address'),
   canRepository: message('integrations.authorize.canRepository', 'In {repository}: {actions}'),
   allRepositories: message('integrations.authorize.allRepositories', 'all repositories'),
   read: message('integrations.authorize.read', 'read'),
