@@ -125,6 +125,7 @@ describe('conditions of an environment', () => {
           lines: [{ package: expect.any(String), version: expect.any(String), why: 'Not scanned' }],
         },
         approval: null,
+        attestation: null,
       },
     ]);
     expect((await promote('plain')).code).toBe('CONDITION_NOT_MET');

@@ -44,7 +44,7 @@ describe('the service status', () => {
       message: '',
       last_heartbeat: expect.any(Number),
       uptime: expect.any(Number),
-      micro_services: ['access', 'artifactory', 'metadata'],
+      micro_services: ['access', 'artifactory', 'metadata', 'tracker'],
       version: '0.1.0',
     });
     const { last_heartbeat = 0, uptime = 0 } = artifactory ?? {};

@@ -163,6 +163,7 @@ describe('a support bundle', () => {
       ['distribution', '/distribution/api/v1/system/support/bundle'],
       ['xray', '/xray/api/v1/system/support/bundle'],
       ['mc', '/mc/api/v1/system/support/bundle'],
+      ['tracker', '/tracker/api/v3/pdn/system/support/bundle'],
     ] as const) {
       const bundle = await client.generate({ name: `Of ${service}`, parameters }, path);
       expect(bundle).toMatchObject({ service, status: 'success' });
@@ -176,13 +177,8 @@ describe('a support bundle', () => {
       created: expect.any(String),
       status: 'in progress',
     });
-    for (const path of [
-      '/insight/api/v1/system/support/bundle',
-      '/tracker/api/v3/pdn/system/support/bundle',
-    ]) {
-      const missing = await client.call('POST', path, { name: 'x' });
-      expect([missing.statusCode, missing.json().errors[0].code]).toEqual([404, 'SERVICE_NOT_HERE']);
-    }
+    const missing = await client.call('POST', '/insight/api/v1/system/support/bundle', { name: 'x' });
+    expect([missing.statusCode, missing.json().errors[0].code]).toEqual([404, 'SERVICE_NOT_HERE']);
   });
 });
 
