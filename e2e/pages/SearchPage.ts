@@ -57,7 +57,7 @@ export const artifactsPage = {
     return $(`[role="grid"]`).$(`=${name}`);
   },
   export(format: 'CSV' | 'JSON') {
-    return $(`a*=Export ${format}`);
+    return $(`a[aria-label="Download list as ${format}"]`);
   },
   get count() {
     return $('.ld-table__count [role="status"]');

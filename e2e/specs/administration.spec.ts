@@ -137,9 +137,9 @@ describe('the administration', () => {
   });
 
   it('explains what is missing for an unavailable screen [route-11]', async () => {
-    await administrationPage.open('PDN status');
+    await administrationPage.open('Pipelines');
     await expect($('main')).toHaveText(
-      expect.stringContaining('“tracker”, which is not part of this platform'),
+      expect.stringContaining('“pipelines”, which is not part of this platform'),
     );
   });
 

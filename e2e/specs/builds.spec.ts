@@ -89,8 +89,8 @@ describe('builds', () => {
       ['/builds', 'Builds'],
       ['/builds?name=nothing-such', 'Builds'],
       ['/builds/harbour%2Fnight', 'harbour/night'],
-      ['/builds/harbour%2Fnight/7?compare=6', '7'],
-      ['/builds/nothing/1', '1'],
+      ['/builds/harbour%2Fnight/7?compare=6', 'harbour/night 7'],
+      ['/builds/nothing/1', 'nothing 1'],
     ] as const) {
       for (const width of [1440, 390]) {
         await browser.setViewport({ width, height: 900 });
