@@ -137,7 +137,7 @@ describe('the administration', () => {
   });
 
   it('explains what is missing for an unavailable screen [route-11]', async () => {
-    await administrationPage.open('Pipelines');
+    await shellPage.push('/admin/pipelines-teaser');
     await expect($('main')).toHaveText(
       expect.stringContaining('“pipelines”, which is not part of this platform'),
     );
