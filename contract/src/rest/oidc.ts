@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { mapOf, oneOf } from './schemaKinds.ts';
+import { mapOf, oneOf, time } from './schemaKinds.ts';
 
 /**
  * Tokens for CI systems by OpenID Connect, under `/access/api/v1/oidc`: a job proves its identity
@@ -77,6 +77,17 @@ export const OidcMapping = Type.Object(
     publisher: Type.Optional(TrustedPublisher),
   },
   { title: 'OidcMapping' },
+);
+
+/** GET `/{provider}/identity_mappings`. */
+export type OidcMappingDetails = Static<typeof OidcMappingDetails>;
+export const OidcMappingDetails = Type.Object(
+  {
+    ...OidcMapping.properties,
+    last_used: Type.Optional(time('When a job last got a token by it. Absent: none did.')),
+    last_subject: Type.Optional(Type.String({ description: 'The claim `sub` of that job.' })),
+  },
+  { title: 'OidcMappingDetails' },
 );
 
 /** POST `/token`, without credentials. */

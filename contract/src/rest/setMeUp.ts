@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { time } from './schemaKinds.ts';
 import { DockerMethod } from './webServer.ts';
 
 /** Configuration of clients. Paths are under `/ui/api/v1`. */
@@ -81,6 +82,16 @@ const token = {
 
 export type ClientToken = Static<typeof ClientToken>;
 export const ClientToken = Type.Object(token, { title: 'ClientToken' });
+
+/** GET `/ui/setMeUp/token/{id}`: whether a client uses a token of the caller. 404 once revoked. */
+export type ClientTokenUse = Static<typeof ClientTokenUse>;
+export const ClientTokenUse = Type.Object(
+  {
+    tokenId: Type.String(),
+    lastUsed: Type.Optional(time('Of its last request. Absent: the server has not received any.')),
+  },
+  { title: 'ClientTokenUse' },
+);
 
 export type NpmToken = Static<typeof NpmToken>;
 export const NpmToken = Type.Object(

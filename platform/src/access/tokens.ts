@@ -175,6 +175,18 @@ export async function listTokens({ userName, refreshable }: TokenFilter = {}): P
     .orderBy(desc(tokensTable.created));
 }
 
+/** Returns when a valid token of the user was last used; undefined if there is no such token. */
+export async function findToken(
+  id: string,
+  userName: string,
+): Promise<Pick<TokenRow, 'lastUsed'> | undefined> {
+  const [found] = await db()
+    .select({ lastUsed: tokensTable.lastUsed })
+    .from(tokensTable)
+    .where(and(eq(tokensTable.id, id), eq(tokensTable.userName, userName), stillGood));
+  return found;
+}
+
 export interface RevokedToken {
   id: string;
   userName: string;

@@ -73,6 +73,26 @@ describe('a token for npm', () => {
     });
   });
 
+  it('shows its user whether a client has used it [intg-11]', async () => {
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const created = await rosa.inject({
+      ...{ method: 'POST', url: '/ui/api/v1/ui/setMeUp/token', payload: { repoKey: 'npm' } },
+    });
+    const made = created.json<NpmToken>();
+    const use = `/ui/api/v1/ui/setMeUp/token/${made.tokenId}`;
+    const look = () => rosa.inject({ method: 'GET', url: use });
+    expect((await look()).json()).toEqual({ tokenId: made.tokenId });
+    const authorization = `Bearer ${made.token}`;
+    await platform.app.inject({ url: '/artifactory/api/npm/npm/missing', headers: { authorization } });
+    const { lastUsed } = (await look()).json();
+    expect(Math.abs(Date.parse(lastUsed) - Date.now())).toBeLessThan(60_000);
+    const other = await platform.app.inject({ url: use, headers: { authorization: platform.adminAuth } });
+    expect(other.statusCode).toBe(404);
+    const revoked = { method: 'DELETE', url: `/access/api/v1/tokens/${made.tokenId}` } as const;
+    expect((await rosa.inject(revoked)).statusCode).toBe(200);
+    expect((await look()).json().errors[0].code).toBe('TOKEN_NOT_FOUND');
+  });
+
   it.each([
     [{}, 400, 'repoKey'],
     [{ repoKey: 'generic-local' }, 400, 'generic-local contains generic'],

@@ -1,10 +1,12 @@
-import { ClientToken, ClientTokenRequest, NpmToken } from '@lading/contract/schemas';
+import { ClientToken, ClientTokenRequest, ClientTokenUse, NpmToken } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedInUsers } from '../access/accessRules.ts';
 import { issueAndRecordToken } from '../access/audit/record.ts';
 import { authorize, callerOf } from '../access/gateway.ts';
 import { usualTokenSeconds } from '../access/tokenLifetime.ts';
 import { tokenFor } from '../access/tokenRules.ts';
+import { findToken } from '../access/tokens.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
@@ -32,6 +34,25 @@ export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
     async (call, reply) => {
       reply.header('cache-control', 'no-store');
       return reply.code(201).send(await clientToken(call, call.body));
+    },
+  );
+
+  api.get(
+    '/ui/api/v1/ui/setMeUp/token/:id',
+    {
+      schema: {
+        summary: 'Returns when a client last used a token of the caller.',
+        params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+        response: { 200: ClientTokenUse },
+      },
+      config: { errors: { 404: ['TOKEN_NOT_FOUND'] } },
+    },
+    async (call, reply): Promise<ClientTokenUse> => {
+      reply.header('cache-control', 'no-store');
+      const { id } = call.params;
+      const token = await findToken(id, callerOf(call).userName);
+      if (!token) throw new HttpError(404, 'TOKEN_NOT_FOUND', 'The token was revoked or has expired');
+      return { tokenId: id, ...(token.lastUsed ? { lastUsed: token.lastUsed.toISOString() } : {}) };
     },
   );
 

@@ -23,6 +23,7 @@ interface Props {
   /** The selected client, by ID; the guide's first when absent or unknown. */
   readonly client: string | undefined;
   readonly onClient: (id: string) => void;
+  readonly onToken?: (token: GeneratedToken) => void;
 }
 
 const PARTS = [
@@ -34,7 +35,7 @@ const PARTS = [
 /**
  * The clients of a guide, the button that generates a token, and the steps for the selected client.
  */
-export function GuideView({ guide, target, client, onClient }: Props) {
+export function GuideView({ guide, target, client, onClient, onToken }: Props) {
   useStyles(css);
   const text = useText();
   const { user } = useShell();
@@ -69,7 +70,10 @@ export function GuideView({ guide, target, client, onClient }: Props) {
                 key={repoKey}
                 repoKey={repoKey}
                 generated={generated}
-                onGenerated={(made) => setTokens({ ...tokens, [repoKey]: made })}
+                onGenerated={(made) => {
+                  setTokens({ ...tokens, [repoKey]: made });
+                  onToken?.(made);
+                }}
               />
             )}
             {PARTS.map(([part, heading]) => {

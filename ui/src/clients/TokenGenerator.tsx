@@ -17,6 +17,7 @@ export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 
 /** Like `ClientToken` of the REST API. */
 export interface GeneratedToken {
+  readonly tokenId: string;
   readonly token: string;
   /** In seconds. */
   readonly expiresIn: number;

@@ -278,6 +278,7 @@ export const calls: Call[] = [
   ['anonymous', 'GET', '/.well-known/oauth-authorization-server'],
   ['anonymous', 'GET', '/.well-known/openid-configuration'],
   ['anonymous', 'GET', `${v1}/oauth2/keys`],
+  ['user', 'GET', `${ui}/ui/setMeUp/token/${none}`],
   ['user', 'GET', `${v1}/oauth2/userinfo`],
   ['user', 'POST', `${v1}/oauth2/userinfo`],
   ['anonymous', 'POST', `${oidc}/token`, {}],

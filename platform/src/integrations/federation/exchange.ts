@@ -9,6 +9,7 @@ import { countUse, networkOf } from '../../access/useLimits.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Mapping } from './mappings.ts';
+import { recordUse } from './mappingUses.ts';
 import { allMatch, checkClaims } from './matchClaims.ts';
 import { RejectedIdToken } from './verifyIdToken.ts';
 
@@ -56,6 +57,7 @@ export async function issueFor(
       user: username,
       detail: `OIDC mapping ${description}: ${token.scope} (token ${token.id})`,
     });
+    await recordUse(all, String(claims.sub));
     return token;
   });
 }

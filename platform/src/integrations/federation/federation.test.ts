@@ -1,4 +1,4 @@
-import type { AuditEvent, OidcMapping, OidcTestResult } from '@lading/contract/rest';
+import type { AuditEvent, OidcMapping, OidcMappingDetails, OidcTestResult } from '@lading/contract/rest';
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
@@ -68,6 +68,13 @@ describe('a CI job', () => {
       headers: { authorization: `Bearer ${access_token}` },
     });
     expect(ping.json().name).toBe('robot');
+    const [used] = (await call('GET', `${oidc}/ci/identity_mappings`)).json<OidcMappingDetails[]>();
+    expect(used?.last_subject).toBe(claims.sub);
+    expect(Math.abs(Date.parse(used?.last_used ?? '') - Date.now())).toBeLessThan(60_000);
+    await unmap('main');
+    await map(mapping());
+    const [fresh] = (await call('GET', `${oidc}/ci/identity_mappings`)).json<OidcMappingDetails[]>();
+    expect([fresh?.name, fresh?.last_used]).toEqual(['main', undefined]);
     await unmap('main');
   });
 

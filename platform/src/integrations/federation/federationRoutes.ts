@@ -1,5 +1,6 @@
 import {
   OidcMapping,
+  OidcMappingDetails,
   OidcProvider,
   OidcProviderDetails,
   OidcTest,
@@ -16,6 +17,7 @@ import { checkMapping } from './checkMapping.ts';
 import { checkProvider } from './checkProvider.ts';
 import { exchangeRoutes } from './exchangeRoutes.ts';
 import { addMapping, changeMapping, mappingsOf, removeMapping, requireMapping } from './mappings.ts';
+import { usesOf } from './mappingUses.ts';
 import { addProvider, changeProvider, listProviders, removeProvider, requireProvider } from './providers.ts';
 import { testIdentity } from './testIdentity.ts';
 
@@ -154,13 +156,17 @@ async function mappingRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Lists the identity mappings of an issuer in the order in which they apply.',
         params: byProvider,
-        response: { 200: Type.Array(OidcMapping) },
+        response: { 200: Type.Array(OidcMappingDetails) },
       },
       config: { errors: noProvider },
     },
     async (request) => {
       const { name } = await requireProvider(request.params.provider);
-      return (await mappingsOf(name)).map(withoutProvider);
+      const uses = await usesOf(name);
+      return (await mappingsOf(name)).map((mapping) => ({
+        ...withoutProvider(mapping),
+        ...uses.get(mapping.name),
+      }));
     },
   );
   api.post(

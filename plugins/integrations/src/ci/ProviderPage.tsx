@@ -1,5 +1,5 @@
-import type { OidcMapping, OidcProviderDetails } from '@lading/contract/rest';
-import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import type { OidcMappingDetails, OidcProviderDetails } from '@lading/contract/rest';
+import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useStyles, useText, When } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { ExchangeSnippets } from './ExchangeSnippets.tsx';
 import { messages } from './messages.ts';
 import { Tester } from './Tester.tsx';
 
-type Loaded = readonly [OidcProviderDetails, readonly OidcMapping[]];
+type Loaded = readonly [OidcProviderDetails, readonly OidcMappingDetails[]];
 
 /** An issuer with its identity mappings, a tester, and steps for pipelines. */
 export function ProviderPage() {
@@ -49,7 +49,7 @@ export function ProviderPage() {
 
 interface Props {
   readonly provider: OidcProviderDetails;
-  readonly mappings: readonly OidcMapping[];
+  readonly mappings: readonly OidcMappingDetails[];
 }
 
 function Provider({ provider, mappings }: Props) {
@@ -79,9 +79,9 @@ function Provider({ provider, mappings }: Props) {
   );
 }
 
-function MappingRow({ provider, mapping }: { provider: string; mapping: OidcMapping }) {
+function MappingRow({ provider, mapping }: { provider: string; mapping: OidcMappingDetails }) {
   const text = useText();
-  const { name, priority, claims, token_spec, publisher } = mapping;
+  const { name, priority, claims, token_spec, publisher, last_used, last_subject } = mapping;
   return (
     <li>
       <p>
@@ -97,6 +97,15 @@ function MappingRow({ provider, mapping }: { provider: string; mapping: OidcMapp
       </p>
       <p className="ld-soft">
         {token_spec.username}: {publisher ? text(messages.publishes, publisher) : token_spec.scope}
+      </p>
+      <p className="ld-soft">
+        {last_used === undefined ? (
+          text(messages.neverUsed)
+        ) : (
+          <>
+            {text(messages.lastUsed, { subject: last_subject ?? '' })} <When date={last_used} />
+          </>
+        )}
       </p>
     </li>
   );

@@ -1,4 +1,9 @@
-import type { OidcMapping, OidcProviderDetails, OidcTestResult } from '@lading/contract/rest';
+import type {
+  OidcMapping,
+  OidcMappingDetails,
+  OidcProviderDetails,
+  OidcTestResult,
+} from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -34,6 +39,20 @@ describe('tokens for CI jobs', () => {
     openAt(CI, CI, ProviderListPage, answers);
     const link = await screen.findByRole('link', { name: 'hub' });
     expect(link.getAttribute('href')).toBe(`/ui${CI}/hub`);
+  });
+
+  it('show which job last got a token by each mapping', async () => {
+    const used: OidcMappingDetails = {
+      ...{ ...main, name: 'used', last_used: '2026-01-02T03:04:05.000Z', last_subject: 'repo:acme/tea' },
+    };
+    openAt(`${CI}/hub`, `${CI}/:provider`, ProviderPage, (fake) => {
+      answers(fake);
+      fake.http.on(`GET ${OIDC}/hub/identity_mappings`, [main, used]);
+    });
+    expect((await screen.findAllByRole('listitem')).length).toBeGreaterThan(0);
+    const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent;
+    expect(rowOf('main')).toContain('No job has gotten a token yet');
+    expect(rowOf('used')).toMatch(/Last token: repo:acme\/tea,.+ago/);
   });
 
   it('are set up with a provider, whose issuer follows from the type', async () => {

@@ -1,5 +1,11 @@
 import type { Http } from '@lading/contract';
-import type { OidcMapping, OidcProvider, OidcProviderDetails, OidcTestResult } from '@lading/contract/rest';
+import type {
+  OidcMapping,
+  OidcMappingDetails,
+  OidcProvider,
+  OidcProviderDetails,
+  OidcTestResult,
+} from '@lading/contract/rest';
 
 const OIDC = '/access/api/v1/oidc';
 const of = (provider: string) => `${OIDC}/${encodeURIComponent(provider)}`;
@@ -33,8 +39,12 @@ export function deleteProvider(http: Http, name: string): Promise<void> {
   return http.json<void>(of(name), { method: 'DELETE' });
 }
 
-export function fetchMappings(http: Http, provider: string, signal: AbortSignal): Promise<OidcMapping[]> {
-  return http.json<OidcMapping[]>(mappingsOf(provider), { signal });
+export function fetchMappings(
+  http: Http,
+  provider: string,
+  signal: AbortSignal,
+): Promise<OidcMappingDetails[]> {
+  return http.json<OidcMappingDetails[]>(mappingsOf(provider), { signal });
 }
 
 export function fetchMapping(

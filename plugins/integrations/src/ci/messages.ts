@@ -53,6 +53,8 @@ export const messages = {
   ),
   deleteMapping: message('integrations.ci.deleteMapping', 'Jobs that it matches get no more tokens.'),
   saved: message('integrations.ci.saved', '{name} saved'),
+  lastUsed: message('integrations.ci.lastUsed', 'Last token: {subject},'),
+  neverUsed: message('integrations.ci.neverUsed', 'No job has gotten a token yet'),
   priority: message('integrations.ci.priority', 'Priority'),
   priorityHelp: message('integrations.ci.priorityHelp', '1 to 10,000. The lowest one that matches applies.'),
   badPriority: message('integrations.ci.badPriority', 'Enter a number from 1 to 10,000'),

@@ -36,7 +36,7 @@ export const ClientDialog = observer(function ClientDialog({ vendor, onClose }: 
         {(data) => data && <RepositoryChoice vendor={vendor} data={data} />}
       </FetchedView>
       <p className="ld-soft">
-        {text(messages.check)} <Link to="/user_profile?tab=tokens">{text(messages.profile)}</Link>
+        <Link to="/user_profile?tab=tokens">{text(messages.profile)}</Link>
       </p>
       <Button label={text(messages.done)} onClick={onClose} />
     </Dialog>

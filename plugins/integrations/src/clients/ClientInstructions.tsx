@@ -12,6 +12,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ClientVendor } from './ClientDialog.tsx';
+import { ConnectionCheck } from './ConnectionCheck.tsx';
 import { CI_SYSTEMS, CI_TOKEN, scriptOf } from './ciSnippet.ts';
 import { editorSettings } from './editorSettings.ts';
 import { messages } from './messages.ts';
@@ -31,6 +32,7 @@ export const ClientInstructions = observer(function ClientInstructions({
   const shell = useShell();
   const text = useText();
   const [client, setClient] = useState<string>();
+  const [token, setToken] = useState<GeneratedToken>();
   const { repoKey, repoType, canDeploy, isVirtual, isRemote } = repository;
   const guide = guideFor(shell, repoType);
   const repoClass = isVirtual ? 'virtual' : isRemote ? 'remote' : 'local';
@@ -54,7 +56,8 @@ export const ClientInstructions = observer(function ClientInstructions({
         </section>
       ))}
       <p>{text(messages.inTerminal, { vendor: vendor.label })}</p>
-      <GuideView guide={guide} target={target} client={client} onClient={setClient} />
+      <GuideView guide={guide} target={target} client={client} onClient={setClient} onToken={setToken} />
+      <ConnectionCheck vendor={vendor.label} tokenId={token?.tokenId} />
     </>
   );
 });
@@ -100,6 +103,7 @@ const CiInstructions = observer(function CiInstructions({ vendor, guide, target 
             )}
             <h3>{text(messages.ciSnippet, { file: system.file })}</h3>
             <CopyField text={pipelineOf(found)} what={text(messages.snippet)} />
+            <ConnectionCheck vendor={vendor.label} tokenId={token?.tokenId} />
           </>
         )
       }

@@ -13,11 +13,18 @@ export const messages = {
     'Run these commands in the terminal of {vendor}. It uses the same configuration files as the command line.',
   ),
   done: message('integrations.clients.done', 'Close'),
-  profile: message('integrations.clients.profile', 'Profile, access tokens'),
-  check: message(
-    'integrations.clients.check',
-    'To check that the client has connected, see the last use of its token:',
+  profile: message('integrations.clients.profile', 'All access tokens, with their last use'),
+  connection: message('integrations.clients.connection', 'Connection'),
+  notYet: message(
+    'integrations.clients.notYet',
+    'Generate a token above. This section then shows when {vendor} connects with it.',
   ),
+  waiting: message('integrations.clients.waiting', 'Waiting for the first request with this token…'),
+  connected: message(
+    'integrations.clients.connected',
+    '{vendor} has connected. Last request with this token:',
+  ),
+  checkFailed: message('integrations.clients.checkFailed', 'Failed to check the connection: {cause}'),
   setting: message('integrations.clients.setting', 'Setting'),
   vscodeMaven: message(
     'integrations.clients.vscodeMaven',
