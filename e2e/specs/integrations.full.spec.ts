@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { shellPage } from '../pages/ShellPage.ts';
@@ -17,20 +16,6 @@ async function startGitServer(): Promise<{ server: Server; url: string }> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-/** A third-party application: waits for the browser at its callback URL. */
-async function startApplication(): Promise<{ server: Server; url: string; arrived: Promise<URL> }> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const arrived = new Promise<URL>((resolve) => {
-    server.on('request', (request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Tea ordered</h1>');
-      if (request.url?.startsWith('/callback')) resolve(new URL(request.url, url));
-    });
-  });
-  return { server, url, arrived };
 }
 
 const field = (label: string) =>
@@ -106,63 +91,6 @@ describe('integrations', () => {
         expect([place, width, await faults()]).toEqual([place, width, []]);
         expect([place, width, await tooWide()]).toEqual([place, width, []]);
       }
-    }
-  });
-
-  it('let an application act for a user who allows it, and end that in the profile [appi-01] [appi-02]', async () => {
-    const application = await startApplication();
-    try {
-      await browser.setViewport({ width: 1440, height: 900 });
-      await shellPage.push('/admin/configuration/integrations');
-      await $('=New Integration').waitForDisplayed();
-      await $('=New Integration').click();
-      await $('main input[name="name"]').waitForDisplayed();
-      await $('main input[name="name"]').setValue('tea-shop');
-      await $('select[name="type"]').selectByAttribute('value', 'native');
-      await $('input[name="callback_url"]').setValue(`${application.url}/callback`);
-      await $('button=Create').click();
-      await $('h2=Secret').waitForDisplayed();
-      const value = async (label: string) => $(`[role="group"][aria-label="${label}"]`).getText();
-      const [id, secret] = [await value('Client ID'), await value('Secret')];
-      await $('=Done').click();
-      await $('h1=Application integrations').waitForDisplayed();
-
-      const redirect_uri = `${application.url}/callback`;
-      const code_verifier = randomBytes(32).toString('base64url');
-      const asked = new URLSearchParams({
-        ...{ client_id: id, redirect_uri, response_type: 'code', state: 'a-state' },
-        ...{ scope: 'repository:npm-local:read', code_challenge_method: 'S256' },
-        code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
-      });
-      await browser.url(`${platform.origin}/ui/integrations/authorize?${asked}`);
-      await $('strong*=tea-shop asks to act for you').waitForDisplayed();
-      expect(await faults()).toEqual([]);
-      await $('button=Allow').click();
-      await $('h1=Tea ordered').waitForDisplayed();
-      const answer = (await application.arrived).searchParams;
-      expect([answer.get('state'), answer.get('iss')]).toEqual(['a-state', platform.origin]);
-      const code = answer.get('code') ?? '';
-      const exchanged = await fetch(`${platform.origin}/access/api/v1/oauth2/token`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-        body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri, code_verifier }),
-      });
-      const issued = (await exchanged.json()) as { access_token: string };
-      const read = () =>
-        fetch(`${platform.origin}/artifactory/api/storage/npm-local`, {
-          headers: { authorization: `Bearer ${issued.access_token}` },
-        });
-      expect((await read()).status).toBe(200);
-
-      await browser.url(`${platform.origin}/ui/user_profile?tab=applications`);
-      await $('button[aria-label="Revoke access of tea-shop"]').waitForDisplayed();
-      await $('button[aria-label="Revoke access of tea-shop"]').click();
-      await $('dialog[open]').$('button=Revoke').click();
-      await $('p*=You have not allowed any applications').waitForDisplayed();
-      expect((await read()).status).toBe(401);
-    } finally {
-      application.server.closeAllConnections();
-      application.server.close();
     }
   });
 });

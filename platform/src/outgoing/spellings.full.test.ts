@@ -42,7 +42,9 @@ const fields: [string, string, (url: string) => object][] = [
       handlers: [{ handler_type: 'webhook', url }],
     }),
   ],
-  ['a Git server', '/ui/api/v1/integration/test', (url) => ({ ...git, url })],
+  ['a GitHub server', '/ui/api/v1/integration/test', (url) => ({ ...git, url })],
+  ['a GitLab server', '/ui/api/v1/integration/test', (url) => ({ ...git, url, vendorName: 2 })],
+  ['a Bitbucket server', '/ui/api/v1/integration/test', (url) => ({ ...git, url, vendorName: 4 })],
   [
     'a remote repository',
     '/artifactory/api/repositories/spelled/test',
