@@ -17,12 +17,15 @@ const TEST_TIMEOUT = 60_000;
  * Fetches the vendors of a type with their connections. Throws `HttpFailure`, as do all functions
  * below.
  */
-export function fetchGroup(
+export async function fetchGroup(
   http: Http,
   type: IntegrationType,
   signal: AbortSignal,
 ): Promise<IntegrationGroup> {
-  return http.json<IntegrationGroup>(`${UI}/integrations/${type}`, { signal });
+  const group = await http.json<IntegrationGroup>(`${UI}/integrations/${type}`, { signal });
+  // A response that is not a group must not stop the other groups.
+  if (Array.isArray(group?.items)) return group;
+  throw new Error('The response of the server is not a list of vendors.');
 }
 
 /** Returns the key of the new connection. */

@@ -12,6 +12,8 @@ export interface CardProps {
   readonly products: readonly string[];
   /** Vendor without connections, such as an editor: the card shows instructions instead. */
   readonly stateless?: boolean;
+  /** The state is not known yet, or could not be loaded. */
+  readonly unknown?: boolean;
   /** Page with the connections. */
   readonly path?: string | undefined;
   readonly onConnect?: (() => void) | undefined;
@@ -22,16 +24,18 @@ export interface CardProps {
 
 /** The card of a vendor: its state, and a button that adds a connection. */
 export function CardView(props: CardProps) {
-  const { label, icon, about, connected, configured, integrations, products, stateless = false } = props;
+  const { label, icon, about, connected, configured, integrations, products } = props;
+  const { stateless = false, unknown = false } = props;
   const text = useText();
   const isOpen = (connected || configured) && props.path !== undefined;
   const state = configured ? messages.configured : connected ? messages.connected : messages.disconnected;
-  const kind = configured ? 'configured' : connected ? 'connected' : 'disconnected';
+  const known = configured ? 'configured' : connected ? 'connected' : 'disconnected';
+  const kind = unknown ? 'unknown' : known;
   return (
     <li className={`integrations-card integrations-card--${kind}`} data-vendor-state={kind}>
       <Icon name={icon as IconName} size={24} />
       <h3>{isOpen && props.path ? <Link to={props.path}>{label}</Link> : label}</h3>
-      {!stateless && <span className="integrations-card__state">{text(state)}</span>}
+      {!stateless && !unknown && <span className="integrations-card__state">{text(state)}</span>}
       <div className="integrations-card__about">
         {about && <p>{about}</p>}
         {integrations > 0 && <p>{text(messages.count, { count: integrations })}</p>}

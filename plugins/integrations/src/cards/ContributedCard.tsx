@@ -3,6 +3,7 @@ import { Fetched, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { CardView } from './CardView.tsx';
+import { readCardState } from './readCardState.ts';
 
 const NONE: VendorCardState = { connected: false, configured: false };
 
@@ -11,7 +12,9 @@ export const ContributedCard = observer(function ContributedCard({ card }: { car
   const shell = useShell();
   const text = useText();
   const { state, connect } = card;
-  const [found] = useState(() => new Fetched(NONE, async () => (state ? state(shell) : NONE)));
+  const [found] = useState(
+    () => new Fetched(NONE, async () => (state ? readCardState(await state(shell)) : NONE)),
+  );
   useEffect(() => {
     void found.need();
     return () => found.dispose();
@@ -33,6 +36,7 @@ export const ContributedCard = observer(function ContributedCard({ card }: { car
       {...{ connected, configured, integrations, products }}
       path={card.path}
       stateless={state === undefined}
+      unknown={state !== undefined && found.status !== 'there'}
       onConnect={connect && (() => void onConnect())}
       failure={found.error?.message}
     />

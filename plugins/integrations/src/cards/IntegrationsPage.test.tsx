@@ -94,4 +94,42 @@ describe('the cards of integrations', () => {
     expect((await within(await card('Chat')).findByRole('alert')).textContent).toContain('no answer');
     expect(within(await card('Chat')).queryByRole('button')).toBeNull();
   });
+
+  it.each<[string, () => unknown, string | undefined]>([
+    ['does not respond', () => new Promise(() => {}), undefined],
+    ['is down', () => Promise.reject(new Error('no answer')), 'no answer'],
+    ['returns rubbish', () => ({ connected: 'yes' }), 'The plugin returned an invalid state.'],
+    ['returns nothing', () => undefined, 'The plugin returned an invalid state.'],
+  ])('remain usable when the vendor of another card %s', async (_what, state, cause) => {
+    open((shell) => {
+      withGroups(shell);
+      shell.add('vendorCards', {
+        ...{ id: 'gitea', type: 'git', label: { id: 'gitea', text: 'Gitea' }, icon: 'plug' },
+        state: async () => (await state()) as never,
+      });
+    });
+    const gitea = await card('Gitea');
+    if (cause) expect((await within(gitea).findByRole('alert')).textContent).toContain(cause);
+    // Not known, which is not the same as disconnected.
+    expect([gitea.dataset.vendorState, within(gitea).queryByText('DISCONNECTED')]).toEqual(['unknown', null]);
+    expect(within(await card('GitLab')).getByText('CONFIGURED')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Connect Bitbucket Cloud' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it.each<[string, unknown]>([
+    ['does not respond', () => new Promise(() => {})],
+    ['returns rubbish', () => 'welcome'],
+    ['returns an empty object', () => ({})],
+  ])('of editors and CI systems remain usable when the call for Git servers %s', async (_what, answer) => {
+    open((shell) => {
+      withGroups(shell);
+      shell.http.on('GET /ui/api/v1/integrations/git', answer as () => never);
+      shell.http.on('GET /ui/api/v1/ui/setMeUp', { repoKeyTypes: [], baseUrl: 'https://p.example.org' });
+    });
+    expect(await card('GitHub Actions')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Connect Visual Studio Code' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect Visual Studio Code' });
+    expect(await within(dialog).findByText('No repositories that you have permission to read')).toBeTruthy();
+  });
 });
