@@ -21,6 +21,8 @@ describe('redact', () => {
     ],
     ['/l?r=%252Fa%253Fx%253D1%2526key%253D0f-1%2526y', '/l?r=%252Fa%253Fx%253D1%2526key%253D…%2526y'],
     ['sent lading_at_abcDEF-_1 along', 'sent lading_at_… along'],
+    ['sent lading_cs_abcDEF-_1 and lading_ac_x', 'sent lading_cs_… and lading_ac_…'],
+    ['POST /token?client_secret=s3cret&code_verifier=v', 'POST /token?client_secret=…&code_verifier=…'],
     ['authorization: Bearer abcdefgh.ijk', 'authorization: Bearer …'],
     ['authorization: Basic YWRtaW46cGFzcw==', 'authorization: Basic …'],
     ['connect to postgresql://lading:secret@db:5432/x', 'connect to postgresql://…@db:5432/x'],

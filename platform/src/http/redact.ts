@@ -1,6 +1,6 @@
 /** Names of secret values in URLs and in `name=value` text. */
 const secretNames = [
-  'key|jfClientSession|jfClientCode|token|access_token|refresh_token|id_token|id_token_hint|registrationToken|password|secret|code|otp',
+  'key|jfClientSession|jfClientCode|token|access_token|refresh_token|id_token|id_token_hint|registrationToken|password|secret|client_secret|code|code_verifier|subject_token|otp',
   'state|RelayState|SAMLRequest|SAMLResponse|_authToken|apiKey',
 ].join('|');
 
@@ -15,7 +15,7 @@ export const redactions: [RegExp, string][] = [
     ),
     '$1$2$3…',
   ],
-  [/\blading_(at|rt|ak|dt)_[\w-]+/g, 'lading_$1_…'],
+  [/\blading_(at|rt|ak|dt|ac|cs)_[\w-]+/g, 'lading_$1_…'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
   // user:password@host
   [/(\w:\/\/)[^/@\s"']+@/g, '$1…@'],

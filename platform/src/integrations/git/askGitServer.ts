@@ -8,6 +8,8 @@ import type { AskGit, GitAccess, GitAnswer, GitVendor, GitWish } from './GitVend
 const timeout = 15_000;
 /** Maximum bytes of a response. */
 const maxAnswer = 8 * 1024 * 1024;
+/** Minimum characters of a token. */
+const minSecret = 8;
 
 /**
  * Calls the API of a Git server. Redirects are not followed: they could send the token elsewhere.
@@ -21,7 +23,8 @@ export function askGitServer(vendor: GitVendor, access: GitAccess): AskGit {
     const { signal } = controller;
     try {
       const request = { ...sent(headers, wish), signal, allowPrivate: access.allowPrivate };
-      return await ask(vendor.displayName, root + path, request, wish.raw === true);
+      const answer = await ask(vendor.displayName, root + path, request);
+      return readAnswer(vendor.displayName, concealed(answer, secretsOf(vendor, access)), wish);
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
       throw new GitServerError(reasonOf(error, root, access), { cause: error });
@@ -41,12 +44,18 @@ function sent(
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
+/** A response whose body is not parsed yet. */
+interface TextAnswer {
+  status: number;
+  text: string;
+  headers: GitAnswer['headers'];
+}
+
 async function ask(
   server: string,
   url: string,
   options: Pick<OutgoingRequest, 'method' | 'headers' | 'body' | 'signal' | 'allowPrivate'>,
-  isRaw: boolean,
-): Promise<GitAnswer> {
+): Promise<TextAnswer> {
   const answer = await outgoing().request(url, {
     ...options,
     service: 'integrations',
@@ -61,11 +70,33 @@ async function ask(
     answer.discard();
     throw new GitServerError(refusal(server, status, found));
   }
-  const text = (await answer.bytes()).toString('utf8');
+  return { status, text: (await answer.bytes()).toString('utf8'), headers: found };
+}
+
+/** Returns the token and its form in the Authorization header, which may be Base64. */
+function secretsOf(vendor: GitVendor, access: GitAccess): string[] {
+  const sentValue = vendor.headers(access).authorization?.replace(/^(?:Bearer|Basic) /, '') ?? '';
+  // Shorter ones are no secrets, but parts of other words.
+  return [access.token, sentValue].filter((secret) => secret.length >= minSecret);
+}
+
+/**
+ * Removes the credentials from a response, because names and messages of the Git server appear on
+ * screens and in errors.
+ */
+function concealed(answer: TextAnswer, secrets: readonly string[]): TextAnswer {
+  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, value === undefined ? value : clean(value)]),
+  );
+  return { ...answer, text: clean(answer.text), headers };
+}
+
+function readAnswer(server: string, { status, text, headers }: TextAnswer, { raw }: GitWish): GitAnswer {
   // A changed status has no content.
-  if (isRaw || status === 204) return { body: text, headers: found };
+  if (raw || status === 204) return { body: text, headers };
   try {
-    return { body: JSON.parse(text), headers: found };
+    return { body: JSON.parse(text), headers };
   } catch (cause) {
     throw new GitServerError(
       `${server} did not answer with JSON. Check that the URL is that of a ${server} server`,
