@@ -12,7 +12,15 @@ async function startGitServer(): Promise<{ server: Server; url: string }> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.headers.authorization !== 'Bearer the-token') return response.writeHead(401).end('{}');
     if (request.url === '/api/v3/user') return answer({ login: 'octocat', id: 1 });
-    return answer([{ id: 7, full_name: 'octocat/tea', default_branch: 'main', private: true }]);
+    return answer([
+      {
+        id: 7,
+        full_name: 'octocat/tea',
+        default_branch: 'main',
+        private: true,
+        html_url: 'https://github.com/octocat/tea',
+      },
+    ]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };

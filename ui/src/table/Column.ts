@@ -23,7 +23,7 @@ export interface Column<Row> {
   /** Hidden in narrow windows until the user shows it: for less important columns. */
   readonly yields?: boolean;
   readonly sortable?: boolean;
-  /** Each cell contains a `CellLink`, which takes the focus instead of the cell. */
+  /** Each cell contains a link of a cell, which takes the focus instead of the cell. */
   readonly link?: boolean;
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';

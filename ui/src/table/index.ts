@@ -1,5 +1,6 @@
 export { CellButton } from './CellButton.tsx';
 export { CellLink } from './CellLink.tsx';
+export { CellOutsideLink } from './CellOutsideLink.tsx';
 export type { Column, Sort } from './Column.ts';
 export { DataTable, type DataTableProps, ROW_HEIGHT } from './DataTable.tsx';
 export { type FetchPage, type Page, PagedRows } from './PagedRows.ts';

@@ -41,7 +41,9 @@ export function useActiveCell(grid: Grid) {
     const cell = grid.scroller.current?.querySelector<HTMLElement>(
       `[data-row="${active.row}"] > [data-column="${active.column}"]`,
     );
-    (cell?.querySelector<HTMLElement>('a, button, input') ?? cell)?.focus({ preventScroll: active.row >= 0 });
+    (cell?.querySelector<HTMLElement>('a, button, input, .ld-table__link') ?? cell)?.focus({
+      preventScroll: active.row >= 0,
+    });
   });
 
   const move = (cell: Cell) => {

@@ -1,5 +1,5 @@
 import type { Application } from '@lading/contract/rest';
-import { ShortName, useFormats, useShell, useText } from '@lading/ui';
+import { buttonClass, ShortName, useFormats, useShell, useText } from '@lading/ui';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { useCallback, useMemo } from 'react';
@@ -47,10 +47,11 @@ export function ApplicationListPage() {
       id="applications"
       list={list}
       heading={text(messages.title)}
-      about={
-        <>
-          {text(messages.about)} <Link to={INTEGRATIONS}>{text(messages.git)}</Link>
-        </>
+      about={text(messages.about)}
+      actions={
+        <Link className={buttonClass('plain')} to={INTEGRATIONS}>
+          {text(messages.git)}
+        </Link>
       }
       what={text(messages.what)}
       counted={messages.counted}

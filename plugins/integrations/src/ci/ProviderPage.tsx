@@ -84,8 +84,8 @@ function MappingRow({ provider, mapping }: { provider: string; mapping: OidcMapp
   const { name, priority, claims, token_spec, publisher, last_used, last_subject } = mapping;
   return (
     <li>
-      <p>
-        <Link to={mappingPath(provider, name)}>{name}</Link>{' '}
+      <p className="integrations-ci__name">
+        <Link to={mappingPath(provider, name)}>{name}</Link>
         <span className="ld-soft">
           {text(messages.priority)} {priority}
         </span>

@@ -17,7 +17,7 @@ interface Props {
 export function ConnectionCheck({ vendor, tokenId }: Props) {
   const text = useText();
   return (
-    <section aria-live="polite">
+    <section className="ld-token" aria-live="polite">
       <h3>{text(messages.connection)}</h3>
       {tokenId === undefined ? (
         <p className="ld-soft">{text(messages.notYet, { vendor })}</p>

@@ -4,7 +4,6 @@ import {
   EmptyState,
   Fetched,
   FetchedView,
-  OutsideLink,
   PageFrame,
   ShortName,
   useShell,
@@ -12,7 +11,7 @@ import {
   When,
 } from '@lading/ui';
 import { ListPage, PagedList, useList } from '@lading/ui/list';
-import { CellButton, type Column } from '@lading/ui/table';
+import { CellButton, CellOutsideLink, type Column } from '@lading/ui/table';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages as cards } from '../cards/messages.ts';
@@ -135,10 +134,11 @@ function useColumns(onWatch: (repository: GitRepository) => void): readonly Colu
       title: text(messages.name),
       width: 'grow',
       phone: 'first',
+      link: true,
       cell: ({ name, url }) => (
-        <OutsideLink url={url}>
+        <CellOutsideLink url={url}>
           <ShortName text={name} />
-        </OutsideLink>
+        </CellOutsideLink>
       ),
     },
     {
