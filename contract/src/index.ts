@@ -77,6 +77,7 @@ export type {
   LicenseService,
   MadeSearch,
   Modals,
+  NotificationAction,
   Notifications,
   PlatformServices,
   ProjectService,

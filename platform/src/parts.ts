@@ -34,6 +34,7 @@ import { retentionRoutes } from './retention/routes.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
 import { xrayRoutes } from './scanning/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
 import { installWebhooks } from './webhooks/install.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -84,6 +85,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(metadataRoutes),
   (app) => app.register(searchRoutes),
   (app) => app.register(removalRoutes),
+  (app) => app.register(trashRoutes),
   (app) => app.register(retentionRoutes),
   (app) => app.register(webhookRoutes),
   (app) => app.register(consoleRoutes, { storage: app.platform.storage }),

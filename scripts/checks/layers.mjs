@@ -19,7 +19,7 @@ export const layers = [
   { name: 'repositories', folders: ['repositories'] },
   {
     name: 'content',
-    folders: ['files', 'packages', 'pipeline', 'plainFiles', 'tree', 'removal', 'advisories'],
+    folders: ['files', 'packages', 'pipeline', 'plainFiles', 'tree', 'removal', 'trash', 'advisories'],
   },
   { name: 'formats', folders: ['formats'] },
   {

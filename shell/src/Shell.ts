@@ -2,6 +2,7 @@ import {
   CHUNK_TIMEOUT_MS,
   CONTRACT_VERSION,
   MOUNT_TIMEOUT_MS,
+  type NotificationAction,
   type Requirement,
   type ShellApi,
 } from '@lading/contract';
@@ -21,7 +22,7 @@ import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
 import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
-import { type NotificationAction, NotificationCentre } from './notifications/NotificationCentre.ts';
+import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import { leavePage } from './page/leavePage.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { reloadPage } from './page/reloadPage.ts';

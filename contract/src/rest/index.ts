@@ -55,6 +55,7 @@ export type * from './storage.ts';
 export type * from './storageUsage.ts';
 export type * from './support.ts';
 export type * from './system.ts';
+export type * from './trash.ts';
 export type * from './tree.ts';
 export type * from './userBulk.ts';
 export type * from './users.ts';

@@ -71,6 +71,12 @@ export const RemovalPlan = Type.Object(
       }),
       { description: 'Packages that need one of the affected packages; up to five for each.' },
     ),
+    trashDays: Type.Optional(
+      Type.Integer({
+        description:
+          'Of a preview: days for which the trash keeps the files. Absent: they are deleted permanently.',
+      }),
+    ),
     digest: Type.String({ description: 'Identifies the plan.' }),
   },
   { title: 'RemovalPlan' },
@@ -87,6 +93,9 @@ export const RemovalOutcome = Type.Object(
         repo: Type.String(),
         message: Type.String(),
       }),
+    ),
+    deletion: Type.Optional(
+      Type.String({ description: 'If the trash can restore the versions: the ID of the deletion.' }),
     ),
   },
   { title: 'RemovalOutcome' },

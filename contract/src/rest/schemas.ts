@@ -54,6 +54,7 @@ export * from './storage.ts';
 export * from './storageUsage.ts';
 export * from './support.ts';
 export * from './system.ts';
+export * from './trash.ts';
 export * from './tree.ts';
 export * from './userBulk.ts';
 export * from './users.ts';

@@ -190,6 +190,15 @@ export const TreeChange = Type.Object(
     continueState: optional(
       Type.String({ description: 'Not finished yet: repeat the request with this to continue.' }),
     ),
+    trashDays: optional(
+      Type.Integer({
+        description:
+          'Of a preview: days for which the trash keeps the files. Absent: they are deleted permanently.',
+      }),
+    ),
+    deletion: optional(
+      Type.String({ description: 'Of a removal that the trash can restore: the ID of the deletion.' }),
+    ),
   },
   { title: 'TreeChange' },
 );
@@ -266,6 +275,12 @@ export const TreePlan = Type.Object(
     bytes: bytes('Sum of the files'),
     ...affectedVersions,
     replaces,
+    trashDays: optional(
+      Type.Integer({
+        description:
+          'Of a removal: days for which the trash keeps the files. Absent: they are deleted permanently.',
+      }),
+    ),
   },
   { title: 'TreePlan' },
 );

@@ -115,10 +115,17 @@ export interface Language {
   text(message: Message, values?: TextValues): string;
 }
 
+/** A button of a notification. */
+export interface NotificationAction {
+  /** Label of the button. */
+  readonly verb: string;
+  readonly act: () => void;
+}
+
 /** Notifications that disappear automatically. */
 export interface Notifications {
-  /** 3000 ms. */
-  success(text: string): void;
+  /** 3000 ms, or 10 s with an action, such as Undo. */
+  success(text: string, action?: NotificationAction): void;
   /** 3000 ms. */
   info(text: string): void;
   /** 4500 ms. */

@@ -1,3 +1,4 @@
+import type { DeletionKeeper } from './deletions.ts';
 import { DownloadCounts } from './downloads.ts';
 import type { UseCheck } from './filesInUse.ts';
 
@@ -7,6 +8,8 @@ export interface FilesMemory {
   /** Checks whether files are in use before they are deleted, moved, or overwritten. */
   readonly useChecks: UseCheck[];
   readonly propertyChecks: UseCheck[];
+  /** Stores files before they are deleted. */
+  keeper?: DeletionKeeper;
 }
 
 declare module '../platform/Platform.ts' {

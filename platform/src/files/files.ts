@@ -6,6 +6,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { announce, isAnnounced } from '../events/announce.ts';
 import type { Content, Place } from '../events/Event.ts';
 import { queueArchives } from './archiveQueue.ts';
+import { type FileOwner, keepBeforeDeletion } from './deletions.ts';
 import { changeFileCount } from './fileCounts.ts';
 import { assertUnused } from './filesInUse.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
@@ -240,17 +241,19 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
 /**
  * Deletes a file. Returns `false` if there is none, or if it is not the file `only` with that
  * content, because it may have been replaced concurrently. With `announced: false`, another event
- * covers it, such as that of a move. The content is garbage-collected later.
+ * covers it, such as that of a move. `owner`: the version of a file that the index no longer lists.
+ * The content is garbage-collected later.
  */
 export async function removeFile(
   repo: string,
   path: string,
   only?: Pick<FileRow, 'id' | 'sha256'>,
-  options: { announced?: boolean } = {},
+  options: { announced?: boolean; owner?: FileOwner } = {},
 ): Promise<boolean> {
   await assertUnused(repo, [path]);
   return transaction(async () => {
     const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
+    if (options.announced !== false) await keepBeforeDeletion(repo, [path], options.owner);
     const { rows } = await db().execute<{ path: string; sha256: string; size: number }>(sql`
       DELETE FROM files f WHERE repo = ${repo} AND path = ${path} ${same}
       RETURNING path, sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = f.sha256) AS size`);

@@ -1,4 +1,11 @@
-import type { Footer, LicenseType, Maintenance, ScanPolicy, WebServer } from '@lading/contract/rest';
+import type {
+  Footer,
+  LicenseType,
+  Maintenance,
+  ScanPolicy,
+  TrashSettings,
+  WebServer,
+} from '@lading/contract/rest';
 import { eq } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
@@ -14,6 +21,7 @@ export interface PlatformSettings {
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;
   scanPolicy: ScanPolicy;
+  trash: TrashSettings;
   webServer: Omit<WebServer, LaterFields> & Partial<WebServer>;
 }
 

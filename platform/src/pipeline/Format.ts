@@ -62,6 +62,8 @@ export interface Format extends PackageType {
    * where `remove` says so.
    */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
+  /** How the trash stores and restores its files. Absent: as plain files. */
+  trash?: TrashSupport;
   /**
    * For a format whose files are put, fetched and removed one by one at
    * `/artifactory/{repo}/{path}`.
@@ -74,6 +76,44 @@ export interface GoingFile {
   path: string;
   size: number;
   sha256: string;
+}
+
+/** A deleted file: what the trash stores of it. */
+export interface TrashedFile {
+  path: string;
+  blob: BlobInfo;
+  /** Absent for content that was not deleted, but that the file needs. */
+  file?: Pick<
+    FileRow,
+    'mimeType' | 'created' | 'createdBy' | 'modified' | 'modifiedBy' | 'downloads' | 'properties'
+  > & { lastDownloaded?: Date };
+  /** From `describe`. */
+  state?: unknown;
+}
+
+export interface TrashSupport {
+  /**
+   * Before the files are deleted, and in the same transaction: what restoring them needs beyond the
+   * files themselves, by path. Files without an entry have nothing; those with `null` are not put
+   * into the trash.
+   */
+  describe?(repo: string, files: readonly FileRow[]): Promise<ReadonlyMap<string, TrashDescription | null>>;
+  /**
+   * Publishes the files of an item again. Idempotent. Throws `HttpError` 409 if that is not
+   * possible. Absent: each file is published as a plain file.
+   */
+  restore?(repository: Repository, files: readonly TrashedFile[], by: string): Promise<void>;
+  /** Applies the state of a plain file after it was published again, in the same transaction. */
+  apply?(file: FileRow, state: unknown): Promise<void>;
+}
+
+export interface TrashDescription {
+  /** JSON. */
+  state?: unknown;
+  /** Content that the file needs, such as layers of an image. */
+  needs?: readonly { path: string; sha256: string; size: number }[];
+  /** The version of the file, if the index of packages does not have it. */
+  version?: { name: string; version: string };
 }
 
 interface Branches {

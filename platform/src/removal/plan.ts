@@ -5,6 +5,7 @@ import { dependentsPage } from '../packages/dependents/dependentsPage.ts';
 import type { View } from '../packages/search/readable.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
+import { trashDaysOf } from '../trash/trashSettings.ts';
 import { refusalOf } from './removable.ts';
 import type { SelectedVersion } from './selection.ts';
 
@@ -29,10 +30,13 @@ export async function planRemoval(
   const exact = await exactly(selected.filter((version) => !refusals.has(version)));
   const lines = selected.map((version) => lineOf(exact.get(version) ?? version, refusals.get(version)));
   const going = lines.filter(({ refused }) => refused === undefined);
+  const repositories = perRepository(going);
+  const trashDays = await trashDaysOf(repositories.map(({ repo }) => repo));
   return {
     lines,
-    repositories: perRepository(going),
+    repositories,
     usedBy: await usersOf(going, selected, view),
+    ...(trashDays === undefined ? {} : { trashDays }),
     digest: digestOf([...exact.values()]),
   };
 }

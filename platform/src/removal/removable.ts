@@ -41,6 +41,8 @@ export async function removeSelected({ type, name, version, repo, files }: Selec
     if (local && format?.removeVersion) return format.removeVersion({ type, name, version, repo });
     const plain = format?.plainFiles;
     if (!plain) throw new Error(`${type} does not support the removal of a version`);
-    for (const { path } of files) if (await removeFile(repo, path)) await plain.unindex(repo, path);
+    const options = { owner: { name, version } };
+    for (const { path } of files)
+      if (await removeFile(repo, path, undefined, options)) await plain.unindex(repo, path);
   });
 }

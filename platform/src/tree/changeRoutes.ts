@@ -6,6 +6,7 @@ import { bad, fields, flag, readPlace, text } from '../files/tree/readPlace.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
+import { isInTrash } from '../trash/trashTable.ts';
 import { dryRemoval, removeSubtree } from './removal.ts';
 import { dryTransfer, transferSubtree } from './transfer.ts';
 
@@ -41,7 +42,8 @@ export async function changeRoutes(app: FastifyInstance): Promise<void> {
         again: text('continueState', continueState) !== undefined,
         until: performance.now() + patience,
       });
-      return left ? { ...done, continueState: path } : done;
+      const trashed = (await isInTrash(request.id)) ? { deletion: request.id } : {};
+      return { ...done, ...trashed, ...(left ? { continueState: path } : {}) };
     },
   );
 

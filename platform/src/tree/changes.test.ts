@@ -74,14 +74,16 @@ describe('deleting', () => {
       await tree.put('stage', path, '12345');
     const place = { repoKey: 'stage', path: 'app' };
     const dry = await remove({ ...place, dry: true });
-    expect(dry.json).toEqual({ files: 3, bytes: 15, versions: 2, packages: 1 });
+    expect(dry.json).toEqual({ files: 3, bytes: 15, versions: 2, packages: 1, trashDays: 14 });
     expect(await exists('stage', 'app/1.0.0/app.zip')).toBe(true);
     expect(await remove({ ...place, expect: 2 })).toMatchObject({
       status: 409,
       message: 'The content changed: stage/app now has 3 files, not 2. Check it again.',
     });
     expect(await packages('stage')).toContain('app 2');
-    expect((await remove({ ...place, expect: 3 })).json).toEqual({ files: 3, bytes: 15 });
+    expect((await remove({ ...place, expect: 3 })).json).toEqual({
+      ...{ files: 3, bytes: 15, deletion: expect.any(String) },
+    });
     expect(await exists('stage', 'app/1.0.0/app.zip')).toBe(false);
     expect(await exists('stage', 'app-2/x')).toBe(true);
     expect(await packages('stage')).not.toContain('app 2');

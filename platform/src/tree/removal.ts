@@ -4,6 +4,7 @@ import type { Caller } from '../access/Caller.ts';
 import { authorize } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { keepBeforeDeletion } from '../files/deletions.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
 import { announceRemoval } from '../files/files.ts';
 import { assertUnused } from '../files/filesInUse.ts';
@@ -21,6 +22,7 @@ import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
 import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { requireChangeable } from '../repositories/serving.ts';
+import { trashDaysOf } from '../trash/trashSettings.ts';
 import { removalRefusal } from './rules.ts';
 
 /** Files per transaction. */
@@ -46,7 +48,12 @@ export async function dryRemoval(
   const subtree = await authorizeRemoval(caller, repository, path);
   const measured = await withLongTimeout(() => measure(subtree));
   await checkWhole(repository, subtree);
-  return { ...measured, ...(await withLongTimeout(() => versionsIn(subtree))) };
+  const trashDays = await trashDaysOf([repository.key]);
+  return {
+    ...measured,
+    ...(await withLongTimeout(() => versionsIn(subtree))),
+    ...(trashDays === undefined ? {} : { trashDays }),
+  };
 }
 
 /**
@@ -148,13 +155,11 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<De
     WHERE ${within(subtree)} ORDER BY f.path LIMIT ${batch}`);
   if (rows.length === 0) return rows;
   const { repo } = subtree;
+  const paths = rows.map(({ path }) => path);
   const { branches } = formatOf(repository.packageType) ?? {};
   if (branches) {
-    await branches.forget(
-      repo,
-      subtree.path,
-      rows.map(({ path }) => path),
-    );
+    await keepBeforeDeletion(repo, paths);
+    await branches.forget(repo, subtree.path, paths);
     // Deleting a file may have deleted others of its package already.
     await deleteRows(repo, rows);
     return rows;
@@ -164,6 +169,7 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<De
     for (const version of await versionsOf(rows))
       await removeVersion({ ...version, repo, type: repository.packageType });
     // Remaining files belong to no version any more.
+    await keepBeforeDeletion(repo, paths);
     await deleteRows(repo, rows);
     return rows;
   }
@@ -179,6 +185,10 @@ export async function removeFiles(repository: Repository, rows: readonly Deleted
   const { key: repo } = repository;
   const versions = await versionsOf(rows);
   await holdFirst(repo, rows);
+  await keepBeforeDeletion(
+    repo,
+    rows.map(({ path }) => path),
+  );
   await deleteRows(repo, rows);
   const plain = formatOf(repository.packageType)?.plainFiles;
   if (plain) await unindexFiles(plain, repo, rows);

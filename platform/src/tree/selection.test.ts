@@ -40,7 +40,7 @@ describe('a selection of nodes', () => {
         { ...at('app'), files: 3, bytes: 15 },
         { ...at('docs/a.txt'), files: 1, bytes: 5 },
       ],
-      ...{ files: 4, bytes: 20, versions: 3, packages: 2 },
+      ...{ files: 4, bytes: 20, versions: 3, packages: 2, trashDays: 14 },
     });
   });
 

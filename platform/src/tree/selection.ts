@@ -8,6 +8,7 @@ import { nothingAt } from '../files/tree/locate.ts';
 import { type Subtree, within, withLongTimeout } from '../files/tree/subtree.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
+import { trashDaysOf } from '../trash/trashSettings.ts';
 import { chosenFiles, maxFiles, tooMany } from './archive/chosenFiles.ts';
 import { dryRemoval } from './removal.ts';
 import { dryTransfer } from './transfer.ts';
@@ -35,7 +36,12 @@ export async function planRemovals(caller: Caller, nodes: readonly TreePlace[]):
     return { files, bytes };
   });
   const going = lines.filter(({ refused }) => refused === undefined);
-  return { ...summed(lines), ...(await withLongTimeout(() => versionsTogether(going))) };
+  const trashDays = await trashDaysOf([...new Set(going.map(({ repoKey }) => repoKey))]);
+  return {
+    ...summed(lines),
+    ...(await withLongTimeout(() => versionsTogether(going))),
+    ...(trashDays === undefined ? {} : { trashDays }),
+  };
 }
 
 /**

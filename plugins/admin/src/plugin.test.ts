@@ -82,7 +82,7 @@ it('leads to every place from a menu or from a card, but for those that other me
     ...(plugin.menuItems ?? []).map(({ path }) => path),
     ...(plugin.extensions?.adminCards ?? []).map(({ path }) => path),
   ]);
-  const lists = ['new', 'create', 'edit', 'invite', 'import'];
+  const lists = ['new', 'create', 'edit', 'invite', 'import', 'settings'];
   const alone = routes
     .map(({ path }) => path)
     .filter((path) => !linked.has(path) && !lists.some((part) => path.split('/').includes(part)));

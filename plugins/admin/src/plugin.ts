@@ -16,6 +16,7 @@ import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 import { title as statusTitle } from './status/title.ts';
 import { storageMenu, storageRoutes } from './storage/contributions.ts';
 import { supportMenu, supportRoutes } from './support/contributions.ts';
+import { trashMenu, trashRoutes } from './trash/contributions.ts';
 import { webhookMenu, webhookRoutes } from './webhooks/routes.ts';
 
 /** The shell's own page. */
@@ -68,6 +69,7 @@ export default definePlugin({
     ...storageRoutes,
     ...backupRoutes,
     ...cleanupRoutes,
+    ...trashRoutes,
     ...webhookRoutes,
     ...missingRoutes,
   ],
@@ -110,6 +112,7 @@ export default definePlugin({
     ...storageMenu,
     ...backupMenu,
     cleanupMenu,
+    trashMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -60,6 +60,19 @@ describe('notifications', () => {
     expect(shown()).toEqual([]);
   });
 
+  it.each(['success', 'error'] as const)('of %s with an action last 10 seconds', (kind) => {
+    const act = vi.fn();
+    centre[kind]('2 files deleted', { verb: 'Undo', act });
+    vi.advanceTimersByTime(9_999);
+    expect(shown()).toEqual(['2 files deleted']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+    centre[kind]('2 files deleted', { verb: 'Undo', act });
+    document.querySelector('button')?.click();
+    expect(act).toHaveBeenCalledOnce();
+    expect(shown()).toEqual([]);
+  });
+
   it('show a text as text', () => {
     centre.error('<img src=x onerror=alert(1)>');
     expect(document.querySelector('img')).toBeNull();

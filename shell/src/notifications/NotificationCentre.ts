@@ -1,4 +1,4 @@
-import type { Notifications } from '@lading/contract';
+import type { NotificationAction, Notifications } from '@lading/contract';
 
 /**
  * Time that notifications stay, in milliseconds: SHORT_MS for success and information, LONG_MS for
@@ -6,6 +6,8 @@ import type { Notifications } from '@lading/contract';
  */
 const SHORT_MS = 3_000;
 const LONG_MS = 4_500;
+/** With an action, which takes longer to decide on. */
+const ACTION_MS = 10_000;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
@@ -37,8 +39,8 @@ export class NotificationCentre implements Notifications {
     page.body.append(region);
   }
 
-  success(text: string): void {
-    this.#show('success', text);
+  success(text: string, action?: NotificationAction): void {
+    this.#show('success', text, action);
   }
 
   info(text: string): void {
@@ -76,7 +78,7 @@ export class NotificationCentre implements Notifications {
         }),
       );
     }
-    const clock = new StoppableClock(STAYS[kind], () => box.remove());
+    const clock = new StoppableClock(action ? ACTION_MS : STAYS[kind], () => box.remove());
     close.addEventListener('click', () => clock.end());
     // The timeout stops while the notification is hovered or focused.
     box.addEventListener('pointerenter', () => clock.stop());
@@ -101,12 +103,6 @@ export class NotificationCentre implements Notifications {
     region.append(box);
     return { box, close };
   }
-}
-
-/** Action that a notification offers. */
-export interface NotificationAction {
-  readonly verb: string;
-  readonly act: () => void;
 }
 
 class StoppableClock {

@@ -11,3 +11,4 @@ export { SuggestField } from './SuggestField.tsx';
 export { TextAreaField } from './TextAreaField.tsx';
 export { useDelete } from './useDelete.ts';
 export { type Fields, useFieldError, useFields } from './useFields.ts';
+export { useUndo } from './useUndo.ts';

@@ -30,5 +30,12 @@ export const messages = {
   find: message('ui.edit.find', 'Search {field}'),
   showMore: message('ui.edit.showMore', 'Show {count, number} more'),
   loading: message('ui.edit.loading', 'Loading…'),
+  undo: message('ui.edit.undo', 'Undo'),
+  restored: message('ui.edit.restored', '{count, plural, one {# item restored} other {# items restored}}'),
+  notRestored: message(
+    'ui.edit.notRestored',
+    '{count, plural, one {# item was not restored} other {# items were not restored}}: {cause}',
+  ),
+  restoreFailed: message('ui.edit.restoreFailed', 'Failed to restore: {cause}'),
   noOptions: message('ui.edit.noOptions', 'Failed to load the options: {cause}'),
 } as const;

@@ -11,6 +11,7 @@ import type {
   LicenseService,
   MadeSearch,
   Modals,
+  NotificationAction,
   Notifications,
   PlatformServices,
   ProjectService,
@@ -149,10 +150,14 @@ export class FakeSearches implements SearchService {
 
 /** Records the notifications. */
 export class FakeNotifications implements Notifications {
-  readonly shown: { readonly kind: keyof Notifications; readonly text: string }[] = [];
+  readonly shown: {
+    readonly kind: keyof Notifications;
+    readonly text: string;
+    readonly action?: NotificationAction;
+  }[] = [];
 
-  success(text: string): void {
-    this.shown.push({ kind: 'success', text });
+  success(text: string, action?: NotificationAction): void {
+    this.shown.push({ kind: 'success', text, ...(action ? { action } : {}) });
   }
 
   info(text: string): void {

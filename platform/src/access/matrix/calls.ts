@@ -335,6 +335,8 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/system/logo`],
   ['admin', 'POST', '/artifactory/api/system/configuration/webServer/preview', {}],
   ['admin', 'GET', '/artifactory/api/system/configuration/reverseProxy/none'],
+  ['admin', 'PUT', `${ui}/ui/trash/settings`, { days: 14, excluded: [] }],
+  ['admin', 'DELETE', `${ui}/ui/trash/items/00000000-0000-0000-0000-000000000000`],
   ['admin', 'GET', `${ui}/ui/cleanup/runs/1`],
   ['admin', 'GET', `${ui}/ui/cleanup/runs/1/items`],
   ['admin', 'POST', `${ui}/ui/cleanup/policies/none/runs`, { dry: true }],

@@ -2,6 +2,7 @@ import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { removeCrateVersion } from './changes/changeCrate.ts';
+import { cargoTrash } from './changes/trash.ts';
 import { ownedName } from './crateVersions.ts';
 import { packageType } from './indexCrate.ts';
 import { canonicalName } from './names.ts';
@@ -24,6 +25,7 @@ export const cargo: Format = {
   resolve: (range, versions) =>
     newestInRange(range.replace(/(^|,)\s*(?=\d)/g, '$1^').replaceAll(',', ' '), versions),
   removeVersion: removeCrateVersion,
+  trash: cargoTrash,
   origin: crateOrigin,
   probe: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
   bareToken: true,

@@ -75,8 +75,9 @@ export const goFiles: PlainFiles = {
     const key = { repo, type: packagesType, name: of.module, version: of.version };
     if (of.file !== 'zip') return fileRemoved(key, path);
     await unindexVersion(key);
+    const owner = { name: of.module, version: of.version };
     for (const file of ['mod', 'info'] as const)
-      await removeFile(repo, filePath(of.module, of.version, file));
+      await removeFile(repo, filePath(of.module, of.version, file), undefined, { owner });
   },
   packageOf(path) {
     const parsed = parseGoPath(path);

@@ -1,6 +1,7 @@
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { removeFile } from '../../files/files.ts';
+import { chartAt } from './charts.ts';
 import { helmFiles } from './files.ts';
 
 /**
@@ -9,9 +10,10 @@ import { helmFiles } from './files.ts';
  */
 export async function removeChart(repo: string, path: string): Promise<void> {
   await transaction(async () => {
+    const owner = await chartAt(repo, path);
     if (!(await removeFile(repo, path)))
       throw new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${repo}`);
     await helmFiles.unindex(repo, path);
-    await removeFile(repo, `${path}.prov`);
+    await removeFile(repo, `${path}.prov`, undefined, owner ? { owner } : {});
   });
 }

@@ -1,6 +1,7 @@
 import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { queryAdvisories } from './audit/queryAdvisories.ts';
+import { npmTrash } from './changes/trash.ts';
 import { unpublishVersion } from './changes/unpublish.ts';
 import { npmNaming } from './naming.ts';
 import { npmOrigin } from './origin.ts';
@@ -23,5 +24,6 @@ export const npm: Format = {
   queryAdvisories,
   probe: (remote) => askUpstream(remote, ''),
   removeVersion: unpublishVersion,
+  trash: npmTrash,
   origin: npmOrigin,
 };

@@ -51,7 +51,8 @@ export const nugetFiles: PlainFiles = {
     if (!gone) return;
     await unindexVersion({ repo, type, name: gone.id, version: gone.version });
     // Symbols are useless without their package.
-    await removeFile(repo, symbolsPath(gone.id, gone.version));
+    const owner = { name: gone.id, version: gone.version };
+    await removeFile(repo, symbolsPath(gone.id, gone.version), undefined, { owner });
   },
   async packageOf(path) {
     const id = idIn(path);

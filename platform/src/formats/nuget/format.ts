@@ -5,6 +5,7 @@ import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts'
 import { nugetFiles, type } from './files.ts';
 import { nugetOrigin } from './origin.ts';
 import { nugetRoutes } from './routes.ts';
+import { nugetTrash } from './trash.ts';
 import { indexAddress } from './upstream/service.ts';
 import { nugetOrder } from './version.ts';
 import { knownId } from './versions.ts';
@@ -21,6 +22,7 @@ export const nuget: Format = {
   ecosystem: 'NuGet',
   purl: { type: 'nuget' },
   resolve: lowestInRange,
+  trash: nugetTrash,
   plainFiles: nugetFiles,
   origin: nugetOrigin,
   probe: async (remote) => requestUpstream(remote, indexAddress(remote)),

@@ -3,6 +3,7 @@ import { imageOf } from './blobs/layerPaths.ts';
 import { collectImages } from './collection/collectImages.ts';
 import { filesGoing } from './manifests/filesGoing.ts';
 import { imageOrigin } from './manifests/imageOrigin.ts';
+import { imageTrash } from './manifests/imageTrash.ts';
 import { checkBranch, forgetBranch } from './manifests/removeBranch.ts';
 import { removeTagVersion } from './manifests/removeManifest.ts';
 import { dockerNaming } from './naming.ts';
@@ -23,6 +24,7 @@ export const docker: Format = {
   clientPath: (key) => `/v2/${key}`,
   routes: dockerRoutes,
   removeVersion: removeTagVersion,
+  trash: imageTrash,
   origin: imageOrigin,
   filesGoing,
   branches: { check: checkBranch, forget: forgetBranch },

@@ -2,6 +2,7 @@ import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { removeRelease } from './changes/changeRelease.ts';
+import { pythonTrash } from './changes/trash.ts';
 import { packageType } from './indexRelease.ts';
 import { normalName } from './names.ts';
 import { pythonOrigin } from './origin.ts';
@@ -27,5 +28,6 @@ export const pypi: Format = {
   plainFiles: pythonFiles,
   origin: pythonOrigin,
   probe: async (remote) => requestUpstream(remote, rootAddress(remote)),
+  trash: pythonTrash,
   removeVersion: async (version) => void (await removeRelease(version)),
 };

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { record } from '../../access/audit/record.ts';
+import { deletePermanently } from '../../files/deletions.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
+import type { Leftover } from '../../pipeline/Format.ts';
+import type { UnusedBlob } from '../../storage/collectBlobs.ts';
 import { collectAll } from './collect.ts';
 
 /** Maximum number of entries of each kind in a response. All are counted. */
@@ -31,11 +34,12 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     const untagged = asked.untagged === 'true';
     const grace = asked.grace === undefined ? {} : { graceSeconds: Number(asked.grace) };
     const listed: Pick<CollectionReport, 'files' | 'bytes'> = { files: [], bytes: [] };
-    const collected = await collectAll({ remove, untagged, ...grace }, (what) => {
+    const found = (what: Leftover | UnusedBlob) => {
       if ('path' in what) {
         if (listed.files.length < maxListed) listed.files.push(what);
       } else if (listed.bytes.length < maxListed) listed.bytes.push(what);
-    });
+    };
+    const collected = await deletePermanently(() => collectAll({ remove, untagged, ...grace }, found));
     return { dryRun: !remove, summary: collected, ...listed };
   };
 

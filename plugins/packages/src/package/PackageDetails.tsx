@@ -5,6 +5,7 @@ import { type Fact, Facts, Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { packageAddress } from '../address/packageAddress.ts';
 import { compareAddress } from '../compare/compareAddress.ts';
 import { useDeploy } from '../deploy/useDeploy.tsx';
 import { DownloadSection } from '../downloads/DownloadSection.tsx';
@@ -73,6 +74,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
                 <RemovalButton
                   selection={{ packages: [{ id: details.id }] }}
                   onRemoved={() => void removed()}
+                  onRestored={() => void navigate(packageAddress(details.id))}
                 />
               )}
               {details.versionsCount > 1 && (

@@ -21,7 +21,7 @@ export function ChosenBar({ count, selection, onClear, onRemoved }: Props) {
   return (
     <div className="packages-chosen">
       <b role="status">{text(messages.chosen, { count: formats.count(count) })}</b>
-      <RemovalButton selection={selection} onRemoved={onRemoved} />
+      <RemovalButton selection={selection} onRemoved={onRemoved} onRestored={onRemoved} />
       <Button kind="quiet" icon="close" label={text(messages.clear)} onClick={onClear} />
     </div>
   );

@@ -17,7 +17,11 @@ export function PlanView({ plan }: { plan: RemovalPlan }) {
         <EmptyState icon="info" what={text(messages.nothing)} />
       ) : (
         <>
-          <p>{text(messages.goes)}</p>
+          <p>
+            {plan.trashDays === undefined
+              ? text(messages.goes)
+              : text(messages.goesToTrash, { days: plan.trashDays })}
+          </p>
           <table className="packages-removal__sums">
             <thead>
               <tr>

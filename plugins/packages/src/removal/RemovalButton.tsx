@@ -7,12 +7,14 @@ interface Props {
   readonly selection: RemovalSelection;
   /** Something of it has gone. */
   readonly onRemoved: () => void;
+  /** Called after Undo. */
+  readonly onRestored: () => void;
 }
 
 const dialog = () => import('./RemovalDialog.tsx').then(({ RemovalDialog }) => RemovalDialog);
 
 /** Asks, having said exactly what would go. */
-export function RemovalButton({ selection, onRemoved }: Props) {
+export function RemovalButton({ selection, onRemoved, onRestored }: Props) {
   const text = useText();
   const [deleting, setDeleting] = useState(false);
   return (
@@ -24,6 +26,7 @@ export function RemovalButton({ selection, onRemoved }: Props) {
           failure={text(messages.notLoaded)}
           props={{
             selection,
+            onRestored,
             onCancel: () => setDeleting(false),
             onRemoved: () => {
               setDeleting(false);

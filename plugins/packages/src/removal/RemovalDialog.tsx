@@ -1,5 +1,6 @@
 import type { RemovalSelection } from '@lading/contract/rest';
 import { Button, Dialog, FetchedView, FormFailure, useShell, useStyles, useText } from '@lading/ui';
+import { useUndo } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
@@ -12,14 +13,17 @@ interface Props {
   readonly onCancel: () => void;
   /** Something has gone. */
   readonly onRemoved: () => void;
+  /** Called after Undo. */
+  readonly onRestored: () => void;
 }
 
 /** Shows exactly what a deletion includes, and then deletes that and nothing else. */
 export const RemovalDialog = observer(function RemovalDialog(props: Props) {
   useStyles(css);
-  const { selection, onCancel, onRemoved } = props;
+  const { selection, onCancel, onRemoved, onRestored } = props;
   const { http, notifications } = useShell();
   const text = useText();
+  const undo = useUndo();
   const [store] = useState(() => new RemovalStore(http, selection));
   useEffect(() => () => store.dispose(), [store]);
   const { outcome, plan } = store;
@@ -30,7 +34,11 @@ export const RemovalDialog = observer(function RemovalDialog(props: Props) {
   const confirm = async () => {
     await store.confirm();
     if (!store.outcome || store.outcome.failed.length > 0) return;
-    notifications.success(text(messages.done, { count: store.outcome.removed.versions }));
+    const { removed, deletion } = store.outcome;
+    notifications.success(
+      text(messages.done, { count: removed.versions }),
+      undo(deletion === undefined ? [] : [deletion], () => onRestored()),
+    );
     onRemoved();
   };
 

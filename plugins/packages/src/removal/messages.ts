@@ -9,6 +9,10 @@ export const messages = {
   failedPlan: message('packages.removal.failedPlan', 'Failed to load the preview'),
   nothing: message('packages.removal.nothing', 'Nothing can be deleted'),
   goes: message('packages.removal.goes', 'The following will be deleted. This cannot be undone:'),
+  goesToTrash: message(
+    'packages.removal.goesToTrash',
+    'The following will be deleted. The trash keeps it for {days, plural, one {# day} other {# days}}:',
+  ),
   repository: message('packages.removal.repository', 'Repository'),
   versions: message('packages.removal.versions', 'Versions'),
   files: message('packages.removal.files', 'Files'),

@@ -1,7 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import type { RemovalPlan } from '@lading/contract/rest';
 import { type FakeCall, type FakeShell, fakeUser } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PackageListPage } from '../list/PackageListPage.tsx';
@@ -81,6 +81,22 @@ describe('deleting packages [pkg-08]', () => {
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 versions deleted']);
     expect(screen.queryByText('1 selected')).toBeNull();
     await waitFor(() => expect(calls(shell, 'POST /ui/api/v1/mds/packages')).toHaveLength(2));
+  });
+
+  it('offers Undo where the trash has the versions, and then shows them again', async () => {
+    const { shell, dialog } = await openDialog(({ http }) => {
+      http.on(PLAN, plan({ trashDays: 14 }));
+      http.on(REMOVAL, { removed: { versions: 2, files: 2, bytes: 2048 }, failed: [], deletion: 'd-1' });
+      http.on('POST /ui/api/v1/ui/trash/restore', { restored: [{}, {}], failed: [], more: false });
+    });
+    expect(dialog.textContent).toContain('The trash keeps it for 14 days');
+    await userEvent.click(within(dialog).getByText('Delete 2 versions'));
+    await waitFor(() => expect(calls(shell, 'POST /ui/api/v1/mds/packages')).toHaveLength(2));
+    expect(shell.notifications.shown[0]?.action?.verb).toBe('Undo');
+    act(() => shell.notifications.shown[0]?.action?.act());
+    await waitFor(() => expect(calls(shell, 'POST /ui/api/v1/mds/packages')).toHaveLength(3));
+    expect(calls(shell, 'POST /ui/api/v1/ui/trash/restore')[0]?.options.body).toEqual({ deletions: ['d-1'] });
+    expect(shell.notifications.shown[1]?.text).toBe('2 items restored');
   });
 
   it('shows the new plan when something else would go by now, and asks again', async () => {

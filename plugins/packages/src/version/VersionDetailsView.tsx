@@ -65,6 +65,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
               <RemovalButton
                 selection={{ packages: [{ id: packageId, versions: [version.name] }] }}
                 onRemoved={() => void removed()}
+                onRestored={() => void navigate(packageAddress(packageId, version.name))}
               />
             )}
             <Link className={buttonClass('plain')} to={compareAddress(packageId, { to: version.name })}>

@@ -1,7 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import type { TreeChange } from '@lading/contract/rest';
 import type { FakeCall } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { TreePage } from '../page/TreePage.tsx';
@@ -12,7 +12,7 @@ const files = ['generic-local/a/b.txt', 'generic-local/a/c.txt', 'generic-local/
 const place = { repoKey: 'generic-local', path: 'a' };
 
 /** Opens the dialog for a folder. The test resolves each delete call itself. */
-async function remove() {
+async function remove(trashDays?: number) {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
   const answers: ((answer: TreeChange | HttpFailure) => void)[] = [];
@@ -20,7 +20,7 @@ async function remove() {
     answerTree(prepared, files);
     prepared.http.on(`POST ${BROWSER}/remove`, ({ options }: FakeCall) => {
       const body = options.body as { dry?: boolean };
-      if (body.dry) return { files: 2, bytes: 4096 };
+      if (body.dry) return { files: 2, bytes: 4096, ...(trashDays ? { trashDays } : {}) };
       bodies.push(body);
       return new Promise((resolve, reject) => {
         answers.push((answer) => (answer instanceof HttpFailure ? reject(answer) : resolve(answer)));
@@ -31,6 +31,8 @@ async function remove() {
   expect(open.className).toContain('ld-button--danger');
   await user.click(open);
   const dialog = within(await screen.findByRole('dialog'));
+  const consequence = trashDays ? /The trash keeps them for 14 days/ : /This cannot be undone/;
+  expect(await dialog.findByText(consequence)).toBeTruthy();
   await user.click(await dialog.findByRole('button', { name: 'Delete 2 files' }));
   const answer = async (given: TreeChange | HttpFailure) => {
     await waitFor(() => expect(answers).not.toHaveLength(0));
@@ -69,4 +71,55 @@ describe('a stopped deletion', () => {
     expect(await screen.findByRole('treeitem', { name: 'c.txt' })).toBeTruthy();
     expect(screen.queryByRole('treeitem', { name: 'b.txt' })).toBeNull();
   });
+});
+
+describe('a deletion that the trash can restore', () => {
+  it('offers Undo, which restores all of its calls and shows the folder again', async () => {
+    const { shell, dialog, answer } = await remove(14);
+    await answer({ files: 1, bytes: 2048, continueState: 'x', deletion: 'd-1' });
+    answerTree(shell, []);
+    await answer({ files: 1, bytes: 2048, deletion: 'd-2' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(dialog.queryByText(/cannot be undone/)).toBeNull();
+    const restored: unknown[] = [];
+    shell.http.on('POST /ui/api/v1/ui/trash/restore', ({ options }: FakeCall) => {
+      restored.push(options.body);
+      answerTree(shell, files);
+      return { restored: [{}, {}], failed: [], more: false };
+    });
+    const [notification] = shell.notifications.shown;
+    expect(notification?.action?.verb).toBe('Undo');
+    act(() => notification?.action?.act());
+    expect(await screen.findByRole('treeitem', { name: 'b.txt' })).toBeTruthy();
+    expect(restored).toEqual([{ deletions: ['d-1', 'd-2'] }]);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
+      '2 files deleted',
+      '2 items restored',
+    ]);
+  });
+
+  it('reports what Undo did not restore', async () => {
+    const { shell, answer } = await remove(14);
+    await answer({ files: 2, bytes: 4096, deletion: 'd-1' });
+    await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
+    shell.http.on('POST /ui/api/v1/ui/trash/restore', {
+      ...{ restored: [], more: false },
+      failed: [{ id: '1', name: 'a/b.txt', repo: 'generic-local', message: 'a/b.txt exists' }],
+    });
+    act(() => shell.notifications.shown[0]?.action?.act());
+    await waitFor(() =>
+      expect(shell.notifications.shown[1]).toEqual({
+        kind: 'error',
+        text: '1 item was not restored: a/b.txt exists',
+      }),
+    );
+  });
+});
+
+it('offers no Undo after a permanent deletion, and says so before it', async () => {
+  const { shell, answer } = await remove();
+  await answer({ files: 2, bytes: 4096 });
+  await waitFor(() =>
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: '2 files deleted' }]),
+  );
 });

@@ -11,6 +11,7 @@ import {
   useShell,
   useText,
 } from '@lading/ui';
+import { useUndo } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { nameOf } from '../address/treeAddress.ts';
@@ -26,15 +27,18 @@ interface Props {
   readonly node: TreeNodeDetails;
   readonly onCancel: () => void;
   readonly onDone: () => void;
+  /** Called after Undo. */
+  readonly onRestored?: () => void;
 }
 
 /** Shows exactly what will be deleted before the user confirms. */
 export const RemoveDialog = observer(function RemoveDialog(props: Props) {
-  const { node, onCancel, onDone } = props;
+  const { node, onCancel, onDone, onRestored } = props;
   const { repoKey, path } = node;
   const text = useText();
   const formats = useFormats();
   const { http, notifications } = useShell();
+  const undo = useUndo();
   const [api] = useState(() => new TreeApi(http));
   const [dry] = useState(
     () =>
@@ -69,7 +73,10 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
     setSteps(newSteps);
     await newSteps.run();
     if (newSteps.status !== 'done') return;
-    notifications.success(text(messages.removed, { count: newSteps.done }));
+    notifications.success(
+      text(messages.removed, { count: newSteps.done }),
+      undo(newSteps.deletions, () => onRestored?.()),
+    );
     onDone();
   };
   const countAgain = () => {
@@ -102,7 +109,9 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
                   versions: found.versions ?? 0,
                   packages: found.packages ?? 0,
                 })}{' '}
-              {text(messages.forGood)}
+              {found.trashDays === undefined
+                ? text(messages.forGood)
+                : text(messages.restorable, { days: found.trashDays })}
             </p>
             {many && (
               <TextField

@@ -16,6 +16,8 @@ export class Steps {
   done = 0;
   status: 'new' | 'busy' | 'stopping' | 'stopped' | 'failed' | 'done' = 'new';
   error: Error | undefined;
+  /** Of a removal: what the trash can restore. */
+  readonly deletions: string[] = [];
   readonly #step: Step;
   readonly #controller = new AbortController();
   #state: string | undefined;
@@ -48,6 +50,7 @@ export class Steps {
       do {
         const change = await this.#step(this.#state, this.#controller.signal);
         this.#state = change.continueState;
+        if (change.deletion !== undefined) this.deletions.push(change.deletion);
         this.#set({ done: this.done + change.files });
       } while (this.#state !== undefined && this.status === 'busy');
       this.#set({ status: this.#state === undefined ? 'done' : 'stopped' });

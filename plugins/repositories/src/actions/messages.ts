@@ -12,6 +12,10 @@ export const messages = {
     'They belong to {versions, plural, one {# version} other {# versions}} of {packages, plural, one {# package} other {# packages}}.',
   ),
   forGood: message('repositories.remove.forGood', 'This cannot be undone.'),
+  restorable: message(
+    'repositories.remove.restorable',
+    'The trash keeps them for {days, plural, one {# day} other {# days}}.',
+  ),
   typeName: message('repositories.remove.typeName', 'Type {name} to confirm'),
   verb: message('repositories.remove.verb', 'Delete'),
   verbMany: message(

@@ -11,6 +11,8 @@ export interface BulkProps {
   readonly what: TreeSelection['what'];
   readonly nodes: readonly TreePlace[];
   readonly onCancel: () => void;
+  /** Called after Undo of a removal. */
+  readonly onRestored?: (restored: readonly TreePlan['nodes'][number][]) => void;
   /** Receives the processed nodes and the target. */
   readonly onDone: (done: readonly TreePlan['nodes'][number][], target: TreePlace | undefined) => void;
 }

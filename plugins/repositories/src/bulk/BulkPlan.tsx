@@ -11,6 +11,7 @@ import {
   useShell,
   useText,
 } from '@lading/ui';
+import { useUndo } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { messages as actionMessages } from '../actions/messages.ts';
@@ -45,10 +46,11 @@ const WORDS = {
 
 /** Shows the plan and runs it after confirmation. */
 export const BulkPlan = observer(function BulkPlan(props: Props) {
-  const { what, nodes, api, target, onBack, onBusy, onCancel, onDone } = props;
+  const { what, nodes, api, target, onBack, onBusy, onCancel, onDone, onRestored } = props;
   const text = useText();
   const formats = useFormats();
   const { notifications } = useShell();
+  const undo = useUndo();
   const [plan] = useState(
     () =>
       new Fetched<TreePlan | undefined>(undefined, (signal) =>
@@ -77,7 +79,10 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
     const done = current.done > 0 ? [...before, ...going] : before;
     onBusy(done.length > 0 ? () => onDone(done, target) : undefined);
     if (current.status !== 'done' || what === 'download') return;
-    notifications.success(text(WORDS[what].done, { count: current.done }));
+    notifications.success(
+      text(WORDS[what].done, { count: current.done }),
+      undo(current.deletions, () => onRestored?.(done)),
+    );
     onDone(done, target);
   };
   const start = () => {

@@ -33,7 +33,11 @@ export function PlanView({ plan, what, to }: Props) {
           ? text(messages.nothing)
           : text(said, { count: plan.files, size: formats.size(plan.bytes), to })}{' '}
         {what === 'remove' && versions > 0 && text(actionMessages.versionsGo, { versions, packages })}{' '}
-        {what === 'remove' && going.length > 0 && text(actionMessages.forGood)}
+        {what === 'remove' &&
+          going.length > 0 &&
+          (plan.trashDays === undefined
+            ? text(actionMessages.forGood)
+            : text(actionMessages.restorable, { days: plan.trashDays }))}
       </p>
       {replaces > 0 && (
         <p className="repositories-warning">{text(actionMessages.willReplace, { count: replaces })}</p>

@@ -7,7 +7,7 @@ import { BulkDialog, type BulkProps } from './BulkDialog.tsx';
 import { messages } from './messages.ts';
 
 export interface BulkDone {
-  readonly what: BulkProps['what'];
+  readonly what: BulkProps['what'] | 'restored';
   readonly lines: TreePlan['nodes'];
   readonly target: TreePlace | undefined;
 }
@@ -44,7 +44,15 @@ export const TickedBar = observer(function TickedBar(props: {
         <Button kind="danger" icon="remove" label={text(messages.remove)} onClick={() => setWhat('remove')} />
         <Button kind="quiet" icon="close" label={text(messages.none)} onClick={() => ticks.clear()} />
       </div>
-      {what && <BulkDialog what={what} nodes={nodes} onCancel={() => setWhat(undefined)} onDone={done} />}
+      {what && (
+        <BulkDialog
+          what={what}
+          nodes={nodes}
+          onCancel={() => setWhat(undefined)}
+          onDone={done}
+          onRestored={(lines) => onDone({ what: 'restored', lines: [...lines], target: undefined })}
+        />
+      )}
     </section>
   );
 });

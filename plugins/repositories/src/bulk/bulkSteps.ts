@@ -27,6 +27,12 @@ export function bulkSteps(
         : await api.transfer(what, { repoKey, path, targetRepoKey, targetPath, ...more }, signal);
     ({ continueState } = done);
     if (continueState === undefined) at += 1;
-    return { files: done.files, bytes: done.bytes, ...(at < lines.length ? { continueState: `${at}` } : {}) };
+    const { deletion } = done;
+    return {
+      files: done.files,
+      bytes: done.bytes,
+      ...(deletion === undefined ? {} : { deletion }),
+      ...(at < lines.length ? { continueState: `${at}` } : {}),
+    };
   };
 }

@@ -14,6 +14,7 @@ const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as cons
 /** Result of an action on the node. */
 export type NodeChange =
   | { readonly what: 'removed' }
+  | { readonly what: 'restored' }
   | { readonly what: 'downloaded' }
   | {
       readonly what: 'copied' | 'moved';
@@ -80,7 +81,12 @@ export function NodeActions(props: Props) {
         />
       )}
       {dialog === 'remove' && (
-        <RemoveDialog node={node} onCancel={close} onDone={() => done({ what: 'removed' })} />
+        <RemoveDialog
+          node={node}
+          onCancel={close}
+          onDone={() => done({ what: 'removed' })}
+          onRestored={() => onChanged({ what: 'restored' })}
+        />
       )}
       {(dialog === 'copy' || dialog === 'move') && (
         <TransferDialog node={node} what={dialog} onCancel={close} onDone={done} />

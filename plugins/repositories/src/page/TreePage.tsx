@@ -81,6 +81,10 @@ export const TreePage = observer(function TreePage() {
   const leave = (key: string, gone: string) =>
     void nearestExisting(api, key, gone).then((left) => navigate(treeAddress(key, left)));
   const bulkDone = ({ what, lines, target }: BulkDone) => {
+    if (what === 'restored') {
+      for (const line of lines) void tree.refresh(line.repoKey, parentOf(line.path));
+      return void node?.details.fetch();
+    }
     const stays = what === 'copy';
     for (const line of stays ? [] : lines) void tree.forget(line.repoKey, line.path);
     if (target) void tree.refresh(target.repoKey, target.path);
@@ -96,6 +100,10 @@ export const TreePage = observer(function TreePage() {
   const changed = (happened: NodeChange) => {
     if (happened.what === 'downloaded') return;
     void favorites.list.fetch();
+    if (happened.what === 'restored') {
+      void tree.refresh(repoKey, parentOf(path));
+      return void navigate(treeAddress(repoKey, path));
+    }
     if (path !== '') tree.ticks.forget([{ repoKey, path }]);
     if (happened.what === 'removed' || happened.what === 'moved') void tree.forget(repoKey, path);
     if (happened.what === 'removed') return leave(repoKey, path);

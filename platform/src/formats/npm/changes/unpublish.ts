@@ -57,10 +57,10 @@ export async function unpublishVersion({ repo, name, version }: VersionKey): Pro
 /** Deletes the version with its file and index entry, in the current transaction. */
 export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
   await noteUnpublished(repo, name, version);
+  // Before the row is deleted, which the trash stores. Both orders are safe: the package is locked.
+  await removeFile(repo, tarballPath(name, version));
   await db().execute(sql`
     DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
-  // Same lock order as a publish, to prevent deadlocks.
-  await removeFile(repo, tarballPath(name, version));
   await unindexVersion({ repo, type: 'npm', name, version });
 }
 

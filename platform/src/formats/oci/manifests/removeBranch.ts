@@ -8,7 +8,7 @@ import { indexOf, removeManifest, removeTag, removeTagVersion } from './removeMa
 /** The tag, manifest, or layer at a path of the tree. */
 type Place = Named & ({ tag: string } | { manifest: string } | { layer: string });
 
-function placeOf(repo: string, path: string): Place | undefined {
+export function placeOf(repo: string, path: string): Place | undefined {
   const parts = path.split('/');
   const file = parts.pop() ?? '';
   const folder = parts.pop() ?? '';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { announce } from '../../../events/announce.ts';
+import { deletePermanently } from '../../../files/deletions.ts';
 import { findFile } from '../../../files/files.ts';
 import { setProperties } from '../../../files/properties.ts';
 import { store } from '../../../pipeline/publish.ts';
@@ -27,7 +28,7 @@ export async function promoteImage(plan: PromotionPlan, image: GatheredImage): P
     await lockRows(plan, image);
     if (!isSameImage(plan)) await publishParts(plan, image);
     await publishTags(plan, image.tags);
-    if (plan.move) await deleteSource(plan, image);
+    if (plan.move) await deletePermanently(() => deleteSource(plan, image));
   });
 }
 

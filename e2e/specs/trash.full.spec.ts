@@ -1,0 +1,77 @@
+import { administrationPage } from '../pages/AdministrationPage.ts';
+import { repositoryTreePage as page } from '../pages/RepositoryTreePage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { asAdmin } from '../support/administration.ts';
+import { lookAt } from '../support/looks.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const notification = (text: string) => $(`.lading-notification*=${text}`);
+
+describe('the trash', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    for (const name of ['manual.txt', 'index.html'])
+      await asAdmin(platform, 'PUT', `/artifactory/generic-local/docs/${name}`, { about: name });
+    await signInPage.openAsAdmin(platform);
+  });
+
+  after(() => platform?.stop());
+
+  async function deleteDocs(): Promise<void> {
+    await browser.url(`${platform.origin}/ui/repos/tree/General/generic-local/docs`);
+    await page.heading('docs').waitForDisplayed();
+    await page.button('Delete…').click();
+    await expect(page.dialog).toHaveText(expect.stringContaining('The trash keeps them for 14 days'));
+    await page.dialog.$('button=Delete 2 files').click();
+    await notification('2 files deleted').waitForDisplayed();
+  }
+
+  it('undoes a deletion from its notification, by keyboard', async () => {
+    await deleteDocs();
+    await page.line('docs').waitForExist({ reverse: true });
+    await browser.execute(() =>
+      document
+        .querySelector<HTMLElement>('.lading-notification button:not(.lading-notification-close)')
+        ?.focus(),
+    );
+    await browser.keys(['Enter']);
+    await notification('2 items restored').waitForDisplayed();
+    await page.heading('docs').waitForDisplayed();
+    await page.line('manual.txt').waitForDisplayed();
+  });
+
+  it('lists what was deleted, restores a file, and deletes another permanently', async () => {
+    await deleteDocs();
+    await administrationPage.open('Trash');
+    const row = (name: string) => $('[role="grid"]').$(`.ld-name*=${name}`);
+    await row('docs/manual.txt').waitForDisplayed();
+    await $('input[aria-label*="docs/manual.txt"]').click();
+    await $('button=Restore').click();
+    await notification('1 item restored').waitForDisplayed();
+    await row('docs/manual.txt').waitForExist({ reverse: true });
+    const url = `${platform.origin}/artifactory/generic-local/docs/manual.txt`;
+    const headers = {
+      authorization: `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`,
+    };
+    expect((await fetch(url, { headers })).status).toBe(200);
+    await $('input[aria-label*="docs/index.html"]').click();
+    await $('button=Delete permanently').click();
+    await $('dialog[open]').$('button=Delete permanently').click();
+    await $('p=The trash is empty').waitForDisplayed();
+  });
+
+  it('is accessible with and without items, as are its settings', async () => {
+    const looks = async (path: string, heading: string) => {
+      await browser.url(`${platform.origin}/ui/admin/artifactory/trash${path}`);
+      return lookAt(async () => void (await $(`h1=${heading}`).waitForDisplayed()));
+    };
+    expect(await looks('', 'Trash')).toEqual({});
+    await asAdmin(platform, 'DELETE', '/artifactory/generic-local/docs/manual.txt');
+    await browser.url(`${platform.origin}/ui/admin/artifactory/trash`);
+    await $('[role="grid"]').$('.ld-name*=docs/manual.txt').waitForDisplayed();
+    expect(await looks('', 'Trash')).toEqual({});
+    expect(await looks('/settings', 'Settings')).toEqual({});
+  });
+});

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import semver from 'semver';
+import { currentPlatform, db, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { type FileRow, findFile } from '../../../files/files.ts';
+import { setProperties } from '../../../files/properties.ts';
+import { restoreFacts } from '../../../files/restoreFacts.ts';
+import type { TrashedFile, TrashSupport } from '../../../pipeline/Format.ts';
+import { versionOfTarball } from '../names.ts';
+import { indexEntry } from '../publish/indexEntry.ts';
+import type { NpmPublication } from '../publish/npmPublication.ts';
+import { lockPackage, saveTags } from './lockedPackage.ts';
+
+/** The row of a version, and the tags that pointed to it. */
+interface TrashedVersion {
+  name: string;
+  version: string;
+  fullManifest: string;
+  shortManifest: string;
+  dist: string;
+  readme: string | null;
+  published: string;
+  publishedBy: string;
+  tags: string[];
+}
+
+/** Versions are published again with their original manifests, dates, and publishers. */
+export const npmTrash: TrashSupport = {
+  async describe(repo, files) {
+    const described = new Map<string, { state: TrashedVersion } | null>();
+    for (const { path } of files) {
+      const state = await versionAt(repo, path);
+      described.set(path, state ? { state } : null);
+    }
+    return described;
+  },
+  async restore({ key: repo }, files) {
+    for (const file of files) await restoreVersion(repo, file);
+  },
+};
+
+async function versionAt(repo: string, path: string): Promise<TrashedVersion | undefined> {
+  const [name = '', file = ''] = path.split('/-/');
+  const version = versionOfTarball(name, file);
+  if (version === undefined) return undefined;
+  const { rows } = await db().execute<TrashedVersion & Record<string, unknown>>(sql`
+    SELECT v.name, v.version, v.full_manifest AS "fullManifest", v.short_manifest AS "shortManifest", v.dist, v.readme,
+      to_char(v.published AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS published, v.published_by AS "publishedBy",
+      ARRAY(SELECT t.key FROM jsonb_each_text(p.tags) t WHERE t.value = v.version ORDER BY 1) AS tags
+    FROM npm_versions v JOIN npm_packages p ON p.repo = v.repo AND p.name = v.name
+    WHERE v.repo = ${repo} AND v.name = ${name} AND v.version = ${version}`);
+  return rows[0];
+}
+
+async function restoreVersion(repo: string, { path, blob, file, state }: TrashedFile): Promise<void> {
+  const trashed = state as TrashedVersion;
+  const { name, version, published, readme } = trashed;
+  const given = { ...trashed, tags: await tagsToRestore(repo, trashed) };
+  const publication = publicationOf(repo, given, { path, ...blob });
+  if (!(await currentPlatform().formats.npm.publications.store(publication))) {
+    const existing = await findFile(repo, path);
+    if (existing?.sha256 !== blob.sha256) throw exists(repo, name, version);
+  }
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name);
+    await db().execute(sql`
+      UPDATE npm_versions SET published = ${published}::timestamptz, readme = ${readme}
+      WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+    const row = await findFile(repo, path);
+    if (row && file) {
+      await restoreFacts(row, file);
+      await setProperties(row, file.properties);
+    }
+    // Creates a new revision of the packument, which contains the date.
+    await saveTags(locked, locked.tags);
+  });
+}
+
+/** Tags that no other version has. `latest` moves back to the version if it is newer. */
+async function tagsToRestore(repo: string, { name, version, tags }: TrashedVersion): Promise<string[]> {
+  const { rows } = await db().execute<{ tags: Record<string, string> }>(
+    sql`SELECT tags FROM npm_packages WHERE repo = ${repo} AND name = ${name}`,
+  );
+  const current = rows[0]?.tags ?? {};
+  return tags.filter((tag) => {
+    const other = current[tag];
+    return other === undefined || (tag === 'latest' && semver.lt(other, version));
+  });
+}
+
+function publicationOf(
+  repo: string,
+  { name, version, fullManifest, shortManifest, dist, readme, publishedBy, tags, published }: TrashedVersion,
+  blob: Pick<FileRow, 'path' | 'sha256' | 'sha1' | 'md5' | 'size'>,
+): NpmPublication {
+  const mimeType = 'application/gzip';
+  const shown = readme === null ? {} : { readme };
+  const manifest = JSON.parse(fullManifest) as Record<string, unknown>;
+  const file = { ...blob, mimeType };
+  return {
+    ...{ repo, name, version, path: blob.path, by: publishedBy, mimeType, blob, tags },
+    ...{ fullManifest, shortManifest, dist, ...shown },
+    indexed: indexEntry({ repo, name, version, manifest, created: new Date(published), file, ...shown }),
+  };
+}
+
+function exists(repo: string, name: string, version: string): HttpError {
+  const message = `${repo} already has ${name} ${version} with different content. Delete that version first.`;
+  return new HttpError(409, 'EXISTS', message);
+}

@@ -1,0 +1,91 @@
+import type { TrashItem } from '@lading/contract/rest';
+import { Button, buttonClass, Fetched, useFormats, useShell, useText } from '@lading/ui';
+import { ListPage, PagedList, useList } from '@lading/ui/list';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { TRASH } from '../paths.ts';
+import { messages } from './messages.ts';
+import { trashTitle } from './title.ts';
+import { fetchTrash, fetchUsage } from './trashApi.ts';
+import { useTrashActions } from './useTrashActions.ts';
+import { useTrashColumns } from './useTrashColumns.tsx';
+
+/** Deleted versions and files of all repositories, which can be restored or deleted permanently. */
+export const TrashPage = observer(function TrashPage() {
+  const { http } = useShell();
+  const text = useText();
+  const list = useList('trash', (shell) => new PagedList<TrashItem>(fetchTrash(shell)));
+  const [usage] = useState(() => new Fetched(undefined, (signal) => fetchUsage(http, signal)));
+  useEffect(() => {
+    void usage.fetch();
+    return () => usage.dispose();
+  }, [usage]);
+  const { restore, remove, empty } = useTrashActions(() => {
+    list.reload();
+    void usage.fetch();
+  });
+  return (
+    <ListPage
+      id="trash"
+      heading={text(trashTitle)}
+      about={<About usage={usage} />}
+      actions={
+        <>
+          <Link className={buttonClass('plain')} to={`${TRASH}/settings`}>
+            {text(messages.settings)}
+          </Link>
+          <Button kind="danger" label={text(messages.empty)} onClick={() => void empty()} />
+        </>
+      }
+      what={text(messages.what)}
+      counted={messages.counted}
+      search={{ label: text(messages.filter) }}
+      filters={[{ key: 'repo', label: text(messages.repository) }]}
+      columns={useTrashColumns()}
+      list={list}
+      selection={{
+        keyOf: ({ id }) => id,
+        nameOf: ({ name, version = '' }) => `${name} ${version}`.trim(),
+        actions: (selected, clear) => (
+          <>
+            <Button
+              label={text(messages.restore)}
+              onClick={() => {
+                clear();
+                void restore(selected);
+              }}
+            />
+            <Button
+              kind="danger"
+              label={text(messages.remove)}
+              onClick={() => void remove(selected, clear)}
+            />
+          </>
+        ),
+      }}
+      empty={{ icon: 'remove', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+});
+
+const About = observer(function About({
+  usage: { value, error },
+}: {
+  usage: Fetched<Awaited<ReturnType<typeof fetchUsage>> | undefined>;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const said = value
+    ? text(messages.usage, {
+        count: value.items,
+        size: formats.size(value.bytes),
+        stored: formats.size(value.storedBytes),
+      })
+    : error && text(messages.usageFailed, { cause: error.message });
+  return (
+    <>
+      {text(messages.about)} {said}
+    </>
+  );
+});

@@ -1,0 +1,3 @@
+import { message } from '@lading/contract';
+
+export const trashTitle = message('admin.trash.title', 'Trash');

@@ -1,0 +1,51 @@
+import type { NotificationAction } from '@lading/contract';
+import type { TrashOutcome } from '@lading/contract/rest';
+import { useText } from '../language/useText.ts';
+import { useShell } from '../plugin/ShellContext.ts';
+import { messages } from './messages.ts';
+
+const RESTORE = '/ui/api/v1/ui/trash/restore';
+/** Maximum deletions per request. */
+const MOST = 50;
+
+/**
+ * Returns the action that restores what was deleted from the trash, for the notification of a
+ * deletion. Undefined if the trash has nothing of it. The result is another notification.
+ */
+export function useUndo(): (
+  deletions: readonly string[],
+  onRestored: () => void,
+) => NotificationAction | undefined {
+  const { http, notifications } = useShell();
+  const text = useText();
+  const restore = async (deletions: readonly string[]) => {
+    let restored = 0;
+    const failed: TrashOutcome['failed'] = [];
+    for (let at = 0; at < deletions.length; at += MOST) {
+      const body = { deletions: deletions.slice(at, at + MOST) };
+      for (let more = true; more; ) {
+        const outcome = await http.json<TrashOutcome>(RESTORE, { method: 'POST', body, timeout: 600_000 });
+        restored += outcome.restored.length;
+        failed.push(...outcome.failed);
+        more = outcome.more;
+      }
+    }
+    return { restored, failed };
+  };
+  const undo = async (deletions: readonly string[], onRestored: () => void) => {
+    try {
+      const { restored, failed } = await restore(deletions);
+      const [first] = failed;
+      if (first)
+        notifications.error(text(messages.notRestored, { count: failed.length, cause: first.message }));
+      else notifications.success(text(messages.restored, { count: restored }));
+    } catch (cause) {
+      notifications.error(text(messages.restoreFailed, { cause: (cause as Error).message }));
+    }
+    onRestored();
+  };
+  return (deletions, onRestored) =>
+    deletions.length === 0
+      ? undefined
+      : { verb: text(messages.undo), act: () => void undo(deletions, onRestored) };
+}
