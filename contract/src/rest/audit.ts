@@ -63,6 +63,8 @@ export const AUDIT_EVENTS = [
   'content-deleted',
   'content-moved',
   'content-promoted',
+  'content-restored',
+  'trash-emptied',
   'garbage-collected',
 ] as const;
 

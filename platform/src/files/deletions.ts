@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentPlatform } from '../database/db.ts';
+import { keepCause, withCause } from '../events/cause.ts';
 
 /** The version that a file belongs to. */
 export interface FileOwner {
@@ -10,14 +10,15 @@ export interface FileOwner {
 /** Stores files that are about to be deleted, in the current transaction. */
 export type DeletionKeeper = (repo: string, paths: readonly string[], owner?: FileOwner) => Promise<void>;
 
-const permanent = new AsyncLocalStorage<true>();
+/** Causes of changes whose deletions are permanent. */
+const permanent = new WeakSet<object>();
 
-/**
- * Deletes permanently: for content that nothing needs any more, and for moves, which delete
- * nothing.
- */
+/** Deletes permanently, with the same cause: for content that nothing needs any more. */
 export function deletePermanently<T>(work: () => T): T {
-  return permanent.run(true, work);
+  const cause = keepCause();
+  const marked = () => cause();
+  permanent.add(marked);
+  return withCause(marked, work);
 }
 
 /**
@@ -29,6 +30,6 @@ export async function keepBeforeDeletion(
   paths: readonly string[],
   owner?: FileOwner,
 ): Promise<void> {
-  if (permanent.getStore()) return;
+  if (permanent.has(keepCause())) return;
   await currentPlatform().files.keeper?.(repo, paths, owner);
 }

@@ -251,6 +251,9 @@ describe('a remote repository', () => {
     await get('cache/old.bin');
     await get('cache/used.bin');
     await withStorage(platform.storage, async () => {
+      // Counts are stored within a second, with the time of the download.
+      const uncounted = sql`SELECT FROM files WHERE repo = 'cache' AND last_downloaded IS NULL`;
+      await vi.waitFor(async () => expect((await db().execute(uncounted)).rowCount).toBe(0));
       await db().execute(sql`UPDATE files SET modified = now() - interval '20 hours',
         last_downloaded = now() - CASE path WHEN 'used.bin' THEN interval '1 hour' ELSE interval '13 hours' END
         WHERE repo = 'cache'`);

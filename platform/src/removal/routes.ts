@@ -5,6 +5,7 @@ import { callerOf, requireUser } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { viewOf } from '../packages/search/readable.ts';
+import { deletionId } from '../trash/deletionId.ts';
 import { isInTrash } from '../trash/trashTable.ts';
 import { planRemoval } from './plan.ts';
 import { removeSelected } from './removable.ts';
@@ -77,7 +78,8 @@ export async function removalRoutes(app: FastifyInstance): Promise<void> {
           outcome.failed.push({ packageId, version: line.version, repo, message });
         }
       }
-      return (await isInTrash(request.id)) ? { ...outcome, deletion: request.id } : outcome;
+      const deletion = deletionId();
+      return (await isInTrash(deletion)) ? { ...outcome, deletion } : outcome;
     },
   );
 }

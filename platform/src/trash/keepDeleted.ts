@@ -5,6 +5,7 @@ import type { FileOwner } from '../files/deletions.ts';
 import { type FileRow, selectFiles } from '../files/files.ts';
 import { type Format, formatOf, type TrashDescription } from '../pipeline/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
+import { deletionId } from './deletionId.ts';
 import { trashSettings } from './trashSettings.ts';
 
 const nothing: ReadonlyMap<string, TrashDescription | null> = new Map();
@@ -24,19 +25,20 @@ interface Group {
 export async function keepDeleted(repo: string, paths: readonly string[], owner?: FileOwner): Promise<void> {
   const { by, requestId } = causeNow();
   if (by === 'system' || requestId === undefined || paths.length === 0) return;
+  const deletion = deletionId();
   const repository = await findRepository(repo);
   const format = repository?.type === 'local' ? formatOf(repository.packageType) : undefined;
   if (!format) return;
   const { days, excluded } = await trashSettings();
   if (days === 0 || excluded.includes(repo)) return;
-  const files = await newFiles(requestId, repo, paths);
+  const files = await newFiles(deletion, repo, paths);
   if (files.length === 0) return;
   const described = (await format.trash?.describe?.(repo, files)) ?? nothing;
   const kept = files.filter(({ path }) => described.get(path) !== null);
   for (const group of await groupsOf(kept, described, owner)) {
     const needed = group.files.flatMap(({ path }) => described.get(path)?.needs ?? []);
     const bytes = [...group.files, ...needed].reduce((sum, { size }) => sum + size, 0);
-    const id = await addItem(format, group, { deletion: requestId, repo, by, bytes });
+    const id = await addItem(format, group, { deletion, repo, by, bytes });
     await addFiles(id, group.files, described);
   }
 }
@@ -98,8 +100,11 @@ async function addFiles(
     const { path, sha256, id: _id, repo: _repo, sha1: _sha1, md5: _md5, size: _size, ...row } = file;
     return { path, sha256, own: true, file: row, state: described.get(path)?.state ?? null };
   });
-  const needed = files.flatMap(({ path }) => described.get(path)?.needs ?? []);
-  const rows = [...own, ...needed.map((each) => ({ ...each, own: false, file: null, state: null }))];
+  const needed = files
+    .flatMap(({ path }) => described.get(path)?.needs ?? [])
+    .map((each) => ({ ...each, own: false, file: null, state: null }));
+  // Images share content, and a manifest needs itself.
+  const rows = [...new Map([...needed, ...own].map((row) => [row.path, row])).values()];
   await db().execute(sql`
     INSERT INTO trash_files (item, path, sha256, own, file, state)
     SELECT ${item}::uuid, g.path, g.sha256, g.own, nullif(g.file, 'null'::jsonb), nullif(g.state, 'null'::jsonb)

@@ -11,23 +11,25 @@ import { itemOf, selectItems, type TrashRow } from './trashTable.ts';
 const maxItems = 200;
 
 /**
- * Restores items, each on its own: one that fails stays in the trash. Throws `HttpError` 404 if the
- * caller can see none of them.
+ * Restores items, each on its own: one that fails stays in the trash. `skip` items were left there
+ * by earlier requests. Throws `HttpError` 404 if the caller can see none of the items.
  */
 export async function restoreAll(
   caller: Caller,
-  { items = [], deletions = [] }: TrashRestoration,
+  { items = [], deletions = [], skip = 0 }: TrashRestoration,
   log: FastifyBaseLogger,
 ): Promise<TrashOutcome> {
   const { days } = await trashSettings();
   const rows = await selectItems(sql`
     (i.id = ANY(${sql.param(items)}::uuid[]) OR i.deletion = ANY(${sql.param(deletions)}::text[]))
-    ORDER BY i.deleted, i.repo, i.subject LIMIT ${maxItems + 1}`);
+    ORDER BY i.deleted, i.repo, i.subject, i.id OFFSET ${skip} LIMIT ${maxItems + 1}`);
   const visible: TrashRow[] = [];
-  for (const row of rows.slice(0, maxItems)) if (await maySee(caller, row)) visible.push(row);
-  if (visible.length === 0)
+  const given = rows.slice(0, maxItems);
+  for (const row of given) if (await maySee(caller, row)) visible.push(row);
+  const more = rows.length > maxItems;
+  if (visible.length === 0 && skip === 0 && !more)
     throw new HttpError(404, 'NOT_FOUND', 'The items are no longer in the trash. Reload the list.');
-  const outcome: TrashOutcome = { restored: [], failed: [], more: false };
+  const outcome: TrashOutcome = { restored: [], failed: [], more, skip: 0 };
   for (const row of visible) {
     try {
       await restoreItem(caller, row);
@@ -39,6 +41,6 @@ export async function restoreAll(
       outcome.failed.push({ id, name, repo, message });
     }
   }
-  outcome.more = rows.length > maxItems && outcome.restored.length > 0;
+  outcome.skip = skip + given.length - outcome.restored.length;
   return outcome;
 }

@@ -17,7 +17,8 @@ export async function restorePlainFiles(
   const { key: repo, packageType } = repository;
   const format = plainFilesOf(packageType);
   for (const { path, blob, file, state } of files) {
-    if (!file || (await findFile(repo, path))) continue;
+    // Other content was put there in the meantime: the upload below is rejected.
+    if (!file || (await findFile(repo, path))?.sha256 === blob.sha256) continue;
     // Outside the transaction, because it can store blobs, as go.mod files of Go modules.
     const index = (await format.inspect?.({ repository, path, blob, existing: 'none' })) ?? format.index;
     await transaction(async () => {

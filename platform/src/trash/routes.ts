@@ -68,7 +68,12 @@ function userCalls(api: OwnApi): void {
         response: { 200: TrashOutcome },
       },
     },
-    async (request) => restoreAll(callerOf(request), request.body, request.log),
+    async (request) => {
+      const outcome = await restoreAll(callerOf(request), request.body, request.log);
+      for (const { repo, name, version = '' } of outcome.restored)
+        await record(request, 'content-restored', `${repo}: ${name} ${version}`.trim());
+      return outcome;
+    },
   );
 }
 
@@ -87,7 +92,7 @@ function purgeCalls(api: OwnApi): void {
       const { repo } = request.query;
       const gone = await purge(repo === undefined ? sql`true` : sql`i.repo = ${repo}`);
       const where = repo === undefined ? '' : ` of ${repo}`;
-      await record(request, 'settings-changed', `Trash${where} emptied: ${gone.items} items`);
+      await record(request, 'trash-emptied', `Trash${where}: ${gone.items} items deleted permanently`);
       return gone;
     },
   );
@@ -106,7 +111,7 @@ function purgeCalls(api: OwnApi): void {
       const { id } = request.params;
       const { items } = await purge(sql`i.id = ${id}::uuid`);
       if (items === 0) throw new HttpError(404, 'NOT_FOUND', `Item ${id} not found in the trash`);
-      await record(request, 'settings-changed', `Item ${id} of the trash deleted permanently`);
+      await record(request, 'trash-emptied', `Item ${id} deleted permanently`);
       return reply.code(204).send();
     },
   );

@@ -172,3 +172,40 @@ it('states before a deletion whether it can be undone', async () => {
   await settings({ days: 0, excluded: [] });
   expect(await previews()).toEqual([undefined, undefined]);
 });
+
+it('keeps both contents if requests have the same ID', async () => {
+  const headers = { authorization: platform.adminAuth, 'x-request-id': 'the-same' };
+  for (const body of ['first', 'second']) {
+    await put('docs/manual.txt', body);
+    await platform.app.inject({
+      method: 'DELETE',
+      url: '/artifactory/generic-local/docs/manual.txt',
+      headers,
+    });
+  }
+  expect(await items()).toHaveLength(2);
+});
+
+it('restores more items than a request takes, without those that fail', async () => {
+  for (let at = 0; at < 205; at++) await put(`many/${at}.txt`, `${at}`);
+  const place = { repoKey: 'generic-local', path: 'many' };
+  const { deletion } = (await call('POST', '/ui/api/v1/ui/v2/treebrowser/remove', place)).json<TreeChange>();
+  await put('many/7.txt', 'other content');
+  const outcomes: TrashOutcome[] = [];
+  for (let skip = 0, more = true; more; ) {
+    const outcome = (
+      await call('POST', `${trash}/restore`, { deletions: [deletion], skip })
+    ).json<TrashOutcome>();
+    outcomes.push(outcome);
+    ({ more, skip } = outcome);
+  }
+  expect(outcomes.map(({ restored, failed, skip }) => [restored.length, failed.length, skip])).toEqual([
+    [199, 1, 1],
+    [5, 0, 1],
+  ]);
+  expect(await text('many/7.txt')).toBe('other content');
+  const { rows } = await withStorage(platform.storage, () =>
+    db().execute(sql`SELECT event, detail FROM audit_events WHERE event = 'content-restored'`),
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(204);
+});

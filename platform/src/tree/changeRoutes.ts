@@ -6,6 +6,7 @@ import { bad, fields, flag, readPlace, text } from '../files/tree/readPlace.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
+import { deletionId } from '../trash/deletionId.ts';
 import { isInTrash } from '../trash/trashTable.ts';
 import { dryRemoval, removeSubtree } from './removal.ts';
 import { dryTransfer, transferSubtree } from './transfer.ts';
@@ -42,7 +43,8 @@ export async function changeRoutes(app: FastifyInstance): Promise<void> {
         again: text('continueState', continueState) !== undefined,
         until: performance.now() + patience,
       });
-      const trashed = (await isInTrash(request.id)) ? { deletion: request.id } : {};
+      const deletion = deletionId();
+      const trashed = (await isInTrash(deletion)) ? { deletion } : {};
       return { ...done, ...trashed, ...(left ? { continueState: path } : {}) };
     },
   );

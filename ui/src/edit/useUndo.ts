@@ -22,12 +22,13 @@ export function useUndo(): (
     let restored = 0;
     const failed: TrashOutcome['failed'] = [];
     for (let at = 0; at < deletions.length; at += MOST) {
-      const body = { deletions: deletions.slice(at, at + MOST) };
-      for (let more = true; more; ) {
+      const part = deletions.slice(at, at + MOST);
+      for (let more = true, skip = 0; more; ) {
+        const body = { deletions: part, ...(skip > 0 ? { skip } : {}) };
         const outcome = await http.json<TrashOutcome>(RESTORE, { method: 'POST', body, timeout: 600_000 });
         restored += outcome.restored.length;
         failed.push(...outcome.failed);
-        more = outcome.more;
+        ({ more, skip } = outcome);
       }
     }
     return { restored, failed };

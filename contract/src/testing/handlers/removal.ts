@@ -60,7 +60,8 @@ export function removalHandlers(state: RemovalState): RequestHandler[] {
         files: sum(going, ({ files }) => files.length),
         bytes: sum(going, ({ bytes }) => bytes),
       };
-      return HttpResponse.json({ removed, failed: [] } satisfies RemovalOutcome);
+      const deletion = going.length > 0 ? { deletion: 'deletion' } : {};
+      return HttpResponse.json({ removed, failed: [], ...deletion } satisfies RemovalOutcome);
     }),
     http.get(`${NATIVE}/dependents`, ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -116,7 +117,7 @@ function planOf({ versions, dependents }: RemovalState, selection: RemovalSelect
     return users.length > 0 ? [{ id, name, total: users.length, first }] : [];
   });
   const digest = going.map(({ packageId, version, repo }) => `${packageId} ${version} ${repo}`).join('\n');
-  return { lines: [...lines], repositories, usedBy, digest };
+  return { lines: [...lines], repositories, usedBy, digest, trashDays: 14 };
 }
 
 function sum(lines: readonly RemovalLine[], value: (line: RemovalLine) => number): number {

@@ -117,7 +117,9 @@ export function treeHandlers(state: TreeState): RequestHandler[] {
       if (going.length === 0) return nothing(repoKey, path);
       if (!dry) state.files = state.files.filter((file) => !going.includes(file));
       const answer: TreeChange = { files: going.length, bytes: going.length * 2048 };
-      return HttpResponse.json(dry ? { ...answer, versions: 1, packages: 1 } : answer);
+      return HttpResponse.json(
+        dry ? { ...answer, versions: 1, packages: 1, trashDays: 14 } : { ...answer, deletion: 'deletion' },
+      );
     }),
     ...(['copy', 'move'] as const).map((what) =>
       http.post(`${BROWSER}/${what}`, async ({ request }) => {
@@ -182,7 +184,7 @@ export function treePlan(state: TreeState, { what, nodes, target }: TreeSelectio
   const files = lines.reduce((sum, line) => sum + line.files, 0);
   return {
     ...{ nodes: lines, files, bytes: files * 2048 },
-    ...(what === 'remove' ? { versions: files, packages: 1 } : {}),
+    ...(what === 'remove' ? { versions: files, packages: 1, trashDays: 14 } : {}),
     ...(target ? { replaces: 0 } : {}),
   };
 }

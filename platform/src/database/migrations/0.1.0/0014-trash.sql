@@ -2,7 +2,7 @@
 -- package, or a file without a package.
 CREATE TABLE trash_items (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
-  -- Identifies the deletion, so that it can be undone: the ID of the request.
+  -- Identifies the deletion, so that it can be undone: one per request.
   deletion text COLLATE "C" NOT NULL,
   repo text COLLATE "C" NOT NULL,
   -- Format of the repository when the item was deleted.
