@@ -117,8 +117,8 @@ describe('a backup', () => {
     const collected: number[] = [];
     const progress = async ({ phase }: { phase: string }) => {
       if (phase !== 'blobs' || collected.length > 0) return;
-      const url = '/artifactory/generic-local/c/gone.txt';
-      await app.inject({ method: 'DELETE', url, headers: { authorization } });
+      for (const url of ['/artifactory/generic-local/c/gone.txt', '/ui/api/v1/ui/trash'])
+        await app.inject({ method: 'DELETE', url, headers: { authorization } });
       collected.push(await withStorage(platform.storage, () => collectBlobs(0)));
     };
     const { missing } = await createBackup({ source, target, progress });
