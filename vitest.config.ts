@@ -45,8 +45,8 @@ const project = (
     include: directories.flatMap((directory) => suites.map((suite) => `${directory}/src/**/${suite}`)),
     exclude: isFullRun ? apart : [...apart, ...fullOnly],
     isolate,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     restoreMocks: true,
   },
 });
