@@ -17,7 +17,7 @@ export const messages = {
   unreferenced: message('admin.storage.unreferenced', 'Unreferenced'),
   unreferencedMore: message(
     'admin.storage.unreferencedMore',
-    '{size} in {count, plural, one {# blob} other {# blobs}}. Garbage collection deletes it a day after its last use.',
+    '{size} in {count, plural, one {# blob} other {# blobs}}. The trash keeps some of it until it expires; garbage collection deletes the rest a day after its last use.',
   ),
   sizeOf: message('admin.storage.sizeOf', '{size} in {count, plural, one {# file} other {# files}}'),
   disk: message('admin.storage.disk', 'Disk'),
