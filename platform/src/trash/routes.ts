@@ -20,7 +20,7 @@ import { listTrash } from './listTrash.ts';
 import { restoreAll } from './restoreAll.ts';
 import { defineTrashJob } from './trashJob.ts';
 import { trashSettings } from './trashSettings.ts';
-import { purge, trashUsage } from './trashTable.ts';
+import { purge, selectItems, trashUsage } from './trashTable.ts';
 
 const prefix = '/ui/api/v1/ui/trash';
 const purged = Type.Object({ items: Type.Integer(), bytes: Type.Integer() });
@@ -109,9 +109,11 @@ function purgeCalls(api: OwnApi): void {
     },
     async (request, reply) => {
       const { id } = request.params;
+      const [item] = await selectItems(sql`i.id = ${id}::uuid`);
       const { items } = await purge(sql`i.id = ${id}::uuid`);
-      if (items === 0) throw new HttpError(404, 'NOT_FOUND', `Item ${id} not found in the trash`);
-      await record(request, 'trash-emptied', `Item ${id} deleted permanently`);
+      if (!item || items === 0) throw new HttpError(404, 'NOT_FOUND', `Item ${id} not found in the trash`);
+      const { repo, name, version = '' } = item;
+      await record(request, 'trash-emptied', `${repo}: ${name} ${version}`.trim());
       return reply.code(204).send();
     },
   );

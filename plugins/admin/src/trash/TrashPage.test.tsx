@@ -56,6 +56,7 @@ it('lists what was deleted with the user and the size, and filters on the server
   const { shell } = open('?filter=pad&repo=npm-local');
   expect(await screen.findByText(/left-pad 1\.3\.0/)).toBeTruthy();
   expect(screen.getAllByText('rosa')).toHaveLength(2);
+  expect(screen.getAllByText('Dec 4, 2026')).toHaveLength(2);
   expect(await screen.findByText(/2 items with 4 KiB; emptying the trash frees 1 KiB/)).toBeTruthy();
   const [call] = shell.http.calls.filter(({ path, method }) => path === CALL && method === 'GET');
   expect(call?.options.query).toEqual({ name: 'pad', repo: 'npm-local', limit: 100 });

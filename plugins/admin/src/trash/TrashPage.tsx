@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import { trashTitle } from './title.ts';
 import { fetchTrash, fetchUsage } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
-import { useTrashColumns } from './useTrashColumns.tsx';
+import { titleOf, useTrashColumns } from './useTrashColumns.tsx';
 
 /** Deleted versions and files of all repositories, which can be restored or deleted permanently. */
 export const TrashPage = observer(function TrashPage() {
@@ -46,7 +46,7 @@ export const TrashPage = observer(function TrashPage() {
       list={list}
       selection={{
         keyOf: ({ id }) => id,
-        nameOf: ({ name, version = '' }) => `${name} ${version}`.trim(),
+        nameOf: titleOf,
         actions: (selected, clear) => (
           <>
             <Button

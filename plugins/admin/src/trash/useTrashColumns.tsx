@@ -1,5 +1,5 @@
 import type { TrashItem } from '@lading/contract/rest';
-import { ShortName, useFormats, useText, When } from '@lading/ui';
+import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
 import type { Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { messages } from './messages.ts';
@@ -7,11 +7,13 @@ import { messages } from './messages.ts';
 export function useTrashColumns(): readonly Column<TrashItem>[] {
   const text = useText();
   const formats = useFormats();
+  const { tag } = useShell().language;
+  const day = useMemo(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }), [tag]);
   return useMemo<Column<TrashItem>[]>(
     () => [
       {
         ...{ key: 'name', title: text(messages.name), width: 'grow', phone: 'first' },
-        cell: ({ name, version }) => <ShortName text={version === undefined ? name : `${name} ${version}`} />,
+        cell: (item) => <ShortName text={titleOf(item)} />,
       },
       {
         ...{ key: 'repository', title: text(messages.repository), width: 180, shrinks: 110, phone: 'second' },
@@ -41,9 +43,15 @@ export function useTrashColumns(): readonly Column<TrashItem>[] {
       },
       {
         ...{ key: 'expires', title: text(messages.expires), width: 140, shrinks: 110, yields: true },
-        cell: ({ expires }) => <When date={expires} />,
+        // Exact: 'next week' can be in 8 or in 13 days.
+        cell: ({ expires }) => day.format(Date.parse(expires)),
       },
     ],
-    [text, formats],
+    [text, formats, day],
   );
+}
+
+/** Generic files have a date as version, which is no part of their name. */
+export function titleOf({ name, version, packageType }: TrashItem): string {
+  return version === undefined || packageType === 'generic' ? name : `${name} ${version}`;
 }
