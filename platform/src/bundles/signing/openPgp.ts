@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
 const library = () => import('openpgp');
 const useOf = (fingerprint: string) => `openpgp-key:${fingerprint}`;
 
-/** Returns the key; generates it if there is none. */
+/** Returns the key, which is generated on first use. */
 export async function openPgpKey(seal: Seal, by: string): Promise<OpenPgpKey> {
   const found = await find(sql`name = ${OPENPGP_KEY}`);
   if (found) return open(seal, found);

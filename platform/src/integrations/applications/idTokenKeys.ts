@@ -25,7 +25,7 @@ interface Row extends Record<string, unknown> {
   sealed: Buffer;
 }
 
-/** Returns the key that signs. Generates one if there is none, or if it is too old. */
+/** Returns the key that signs. A new one replaces it after some months. */
 export async function idTokenKey(seal: Seal): Promise<IdTokenKey> {
   const found = (await keysOf(seal, signingDays))[0];
   return found ?? generateKey(seal);
