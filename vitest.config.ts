@@ -23,6 +23,12 @@ const serverSuites = isFullRun ? ['*.full.test.ts', ...withMoreInputs] : ['*.tes
 const consoleDirectories = ['ui', 'shell', 'root-config', 'plugins/*'];
 const needsDocument = ['*.test.tsx', '*.dom.test.ts'];
 
+/** Modules that Vite would resolve differently. */
+const asNodeFinds = [
+  // Our code and the libraries it calls share one: two could not share a schema.
+  { find: /^graphql$/, replacement: 'graphql/index.js' },
+];
+
 const project = (
   name: string,
   environment: 'jsdom' | 'node',
@@ -32,11 +38,20 @@ const project = (
 ) => ({
   resolve: {
     conditions: [...conditions, 'module', 'browser', 'development|production', 'default'],
-    // As Node finds it, so that our code and the libraries it calls share one: two could not share
-    // a schema.
-    alias: environment === 'node' ? [{ find: /^graphql$/, replacement: 'graphql/index.js' }] : [],
+    alias: environment === 'node' ? asNodeFinds : [],
   },
-  ssr: { resolve: { conditions: [...conditions, 'node', 'module', 'development|production', 'default'] } },
+  // Node gets these conditions too, and modules for bundlers are not always valid in Node.
+  ssr: {
+    resolve: {
+      conditions: [
+        ...conditions,
+        'node',
+        ...(environment === 'node' ? [] : ['module']),
+        'development|production',
+        'default',
+      ],
+    },
+  },
   test: {
     name,
     environment,

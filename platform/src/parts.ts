@@ -34,6 +34,7 @@ import { retentionRoutes } from './retention/routes.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
 import { xrayRoutes } from './scanning/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { defineBlobMove } from './storage/moveBlobs.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { installWebhooks } from './webhooks/install.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -55,6 +56,7 @@ export const allParts: readonly Part[] = [
   installWebhooks,
   (app) => defineCleanupJobs(app.platform),
   (app) => installContentAudit(app.platform),
+  (app) => defineBlobMove(app.platform, (event, moved) => app.log.info(moved, event)),
   installHeartbeat,
   (app) => app.register(systemRoutes),
   (app) => app.register(mcRoutes),

@@ -151,12 +151,12 @@ describe('the server with its embedded database', () => {
 
   it('reports invalid settings before it does anything', async () => {
     const server = new ServerProcess(home, port, {
-      LADING_BLOB_URL: 's3://bucket',
+      LADING_BLOB_URL: 'ftp://host',
       LADING_ADMIN_PASSWORD: 'admin',
     });
     expect(await server.ended).toBe(2);
     expect(server.errors.split('\n')).toEqual([
-      expect.stringMatching(/^Lading: LADING_BLOB_URL must be .*s3: is not supported$/),
+      expect.stringMatching(/^Lading: LADING_BLOB_URL must be .*ftp: is not supported$/),
       expect.stringMatching(/^Lading: LADING_ADMIN_PASSWORD is too short/),
       '',
     ]);

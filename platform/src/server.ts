@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { unknownFeatures } from './instance/features.ts';
+import { blobFolderOf } from './settings/blobFolderOf.ts';
 import { directoryFaults } from './settings/directoryFaults.ts';
 import { readSettings, type Settings, SettingsError, unknownVariables } from './settings/settings.ts';
 import { type Running, start } from './start.ts';
@@ -47,7 +47,7 @@ function permissionFault(error: unknown, { home, blobUrl }: Settings): SettingsE
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code) || path === undefined) return undefined;
   const name = path.startsWith(home)
     ? 'LADING_HOME'
-    : path.startsWith(fileURLToPath(blobUrl))
+    : path.startsWith(blobFolderOf(blobUrl) ?? home)
       ? 'LADING_BLOB_URL'
       : '';
   if (name === '') return undefined;

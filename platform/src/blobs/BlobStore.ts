@@ -34,6 +34,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** Response headers of a download by a link. */
+export interface LinkHeaders {
+  contentType: string;
+  contentDisposition: string;
+}
+
 /** Stores blobs by their SHA-256, independent of the storage medium. */
 export interface BlobStore {
   /**
@@ -55,6 +61,12 @@ export interface BlobStore {
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   has(sha256: string): Promise<boolean>;
   /**
+   * Returns a signed URL with which anyone can download the blob for a few minutes, so the caller
+   * must have been authorized. Returns undefined if the server must send the content itself. Absent
+   * if it always must.
+   */
+  link?(sha256: string, headers: LinkHeaders): Promise<string | undefined>;
+  /**
    * Deletes a blob, for garbage collection only: other code deletes the row that references it.
    * Does nothing if the blob does not exist or was stored again since that time. Returns whether it
    * was deleted.
@@ -66,7 +78,7 @@ export interface BlobStore {
   isDamaged(sha256: string): boolean;
   /** Reads and hashes the blob. Quarantines and records a corrupted one. */
   verify(sha256: string): Promise<BlobState>;
-  /** Throws `UnavailableBlobs` if the blob directory is missing or a different one. */
+  /** Throws `UnavailableBlobs` if the blob location is missing or a different one. */
   check(): Promise<void>;
   /** Closes the store. Must be called after all other use. */
   close(): Promise<void>;

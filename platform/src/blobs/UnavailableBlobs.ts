@@ -1,13 +1,13 @@
 import { HttpError } from '../errors/HttpError.ts';
 
 /**
- * The blob directory is missing or a different one: 503 with code `STORAGE_UNAVAILABLE`. The cause
- * is only logged.
+ * The blob directory or object store is missing, a different one, or does not respond: 503 with
+ * code `STORAGE_UNAVAILABLE`. The cause is only logged.
  */
 export class UnavailableBlobs extends HttpError {
   constructor(cause: unknown) {
     const message =
-      'The blob directory of the server is not available. Try again later, or contact an administrator.';
+      'The blob store of the server is not available. Try again later, or contact an administrator.';
     super(503, 'STORAGE_UNAVAILABLE', message, undefined, { 'retry-after': '30' }, { cause });
   }
 }

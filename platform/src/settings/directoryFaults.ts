@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { blobFolderOf } from './blobFolderOf.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -14,12 +14,13 @@ const ofTheKernel = new Map([
 
 /** Returns an error for each directory setting with an unusable path. Creates nothing. */
 export function directoryFaults({ home, blobUrl }: Pick<Settings, 'home' | 'blobUrl'>): string[] {
-  const blobs = fileURLToPath(blobUrl);
+  const blobs = blobFolderOf(blobUrl);
   const line = (name: string, fault: string) =>
     `${name} must be a directory that this user can read and write: ${fault}`;
   const ofHome = faultOf(home);
   // By default, the blob directory is inside the data directory.
-  const ofBlobs = ofHome !== undefined && blobs.startsWith(home) ? undefined : faultOf(blobs);
+  const isCovered = blobs === undefined || (ofHome !== undefined && blobs.startsWith(home));
+  const ofBlobs = isCovered ? undefined : faultOf(blobs);
   return [
     ...(ofHome === undefined ? [] : [line('LADING_HOME', ofHome)]),
     ...(ofBlobs === undefined ? [] : [line('LADING_BLOB_URL', ofBlobs)]),

@@ -5,6 +5,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
 import { passwordFault } from './passwordPolicy.ts';
+import { readS3Place } from './s3Place.ts';
 
 /** An invalid value of a variable. The message follows its name: `must be …`. */
 export class ValueFault extends Error {}
@@ -72,12 +73,24 @@ export function databaseUrl(value: string): string {
 }
 
 export function blobUrl(value: string): string {
-  const expected = 'must be the URL of a directory, such as file:///var/lib/lading/blobs';
-  if (!URL.canParse(value)) throw new ValueFault(`${expected}, not "${value}"`);
+  const expected =
+    'must be the URL of a directory, such as file:///var/lib/lading/blobs, or s3://bucket/prefix';
+  // The URL of an object store may contain a password by mistake, so it is never quoted.
+  if (!URL.canParse(value)) throw new ValueFault(expected);
   const { protocol, host: machine, href } = new URL(value);
+  if (protocol === 's3:') return s3Url(value);
   if (protocol !== 'file:') throw new ValueFault(`${expected}: ${protocol} is not supported`);
   if (machine !== '' || !isAbsolute(fileURLToPath(href))) throw new ValueFault(`${expected}, not "${value}"`);
   return href;
+}
+
+function s3Url(value: string): string {
+  try {
+    readS3Place(value);
+    return value;
+  } catch (error) {
+    throw new ValueFault((error as Error).message);
+  }
 }
 
 export function adminPassword(value: string): string {

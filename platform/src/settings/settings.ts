@@ -16,8 +16,12 @@ export interface Settings {
   home: string;
   /** If absent, the embedded database in `home` is used. */
   databaseUrl?: string;
-  /** Directory of file content, as a `file:` URL. */
+  /** Directory of file content as a `file:` URL, or an object store as an `s3:` URL. */
   blobUrl: string;
+  /** Where file content was stored before, to move it to `blobUrl` while the server runs. */
+  formerBlobUrl?: string;
+  /** Whether clients of container images download layers directly from an object store. */
+  blobRedirects: boolean;
   /** Password of the first administrator, used when the account is created. */
   adminPassword?: string;
   /** PEM text. If present, the server uses HTTPS with HTTP/2. */
@@ -104,6 +108,8 @@ const variables = {
   LADING_HOME: (value: string) => resolve(value),
   LADING_DATABASE_URL: values.databaseUrl,
   LADING_BLOB_URL: values.blobUrl,
+  LADING_BLOB_FORMER_URL: values.blobUrl,
+  LADING_BLOB_REDIRECTS: values.yesOrNo,
   LADING_ADMIN_PASSWORD: values.adminPassword,
   LADING_TLS_CERT: values.certificate,
   LADING_TLS_KEY: values.privateKey,
@@ -160,6 +166,7 @@ export function readSettings(env: Env): Settings {
     port: read.LADING_PORT ?? 8082,
     home,
     blobUrl: read.LADING_BLOB_URL ?? pathToFileURL(resolve(home, 'blobs')).href,
+    blobRedirects: read.LADING_BLOB_REDIRECTS ?? false,
     trustedProxies: read.LADING_TRUSTED_PROXIES ?? [],
     metricsNetworks: read.LADING_METRICS_NETWORKS ?? [],
     anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
@@ -180,6 +187,7 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_SUBSCRIPTION_URL === undefined ? {} : { subscriptionUrl: read.LADING_SUBSCRIPTION_URL }),
     ...(read.LADING_TRANSFER_QUOTA === undefined ? {} : { transferQuota: read.LADING_TRANSFER_QUOTA }),
     ...(read.LADING_DATABASE_URL === undefined ? {} : { databaseUrl: read.LADING_DATABASE_URL }),
+    ...(read.LADING_BLOB_FORMER_URL === undefined ? {} : { formerBlobUrl: read.LADING_BLOB_FORMER_URL }),
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
     ...(cert && key ? { tls: { cert, key } } : {}),
     ...(read.LADING_PUBLIC_URL === undefined ? {} : { publicUrl: read.LADING_PUBLIC_URL }),

@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { claimBlobFolder } from '../blobs/claimBlobFolder.ts';
-import { FolderBlobStore } from '../blobs/FolderBlobStore.ts';
+import { claimBlobLocation } from '../blobs/claimBlobLocation.ts';
 import { damageLogOf } from '../blobs/integrity/damageLog.ts';
 import { Integrity } from '../blobs/integrity/Integrity.ts';
+import { openBlobLocations, openBlobStore } from '../blobs/openBlobStore.ts';
 import { registerBlob } from '../blobs/registerBlob.ts';
 import { DiskSpace, type ReadFree, releaseForStart } from '../blobs/space/DiskSpace.ts';
 import { Reserve } from '../blobs/space/Reserve.ts';
@@ -107,15 +106,11 @@ export async function openStorage(
     await checkServer(pool, settings.databaseUrl);
     await migrate(pool, await readShipped(), report);
     const db = drizzle(pool);
-    const folder = fileURLToPath(settings.blobUrl);
-    const journal = join(settings.home, 'journal');
-    // With a shared blob directory, other nodes must find files there even if this node fails, so
-    // no journal is used.
-    const own = folder.startsWith(join(resolve(settings.home), '/'));
-    const places = { folder, ...(own ? { journal } : {}) };
-    const id = await claimBlobFolder(pool, places);
+    const locations = await openBlobLocations(settings);
+    closers.push(() => locations.close());
+    const id = await claimBlobLocation(pool, locations.current, locations.former);
     const space = new DiskSpace({
-      ...{ home: settings.home, others: [folder], minFree: settings.minFreeSpace, reserve, report },
+      ...{ home: settings.home, others: locations.folders, minFree: settings.minFreeSpace, reserve, report },
       ...(readFree ? { read: readFree } : {}),
     });
     closers.push(() => space.stop());
@@ -123,15 +118,11 @@ export async function openStorage(
     const maxAge = settings.verifyReadsHours * 3_600_000;
     const integrity = new Integrity({ log: damageLogOf(db), maxAge, report });
     await integrity.refresh();
-    const blobStore = new FolderBlobStore(folder, (blob) => registerBlob(db, blob), {
-      report,
-      id,
-      space,
-      integrity,
-      ...(own ? { journal } : {}),
+    const blobStore = await openBlobStore(locations, {
+      ...{ register: (blob) => registerBlob(db, blob), report },
+      ...{ id, space, integrity, redirects: settings.blobRedirects },
     });
     closers.push(() => blobStore.close());
-    await blobStore.prepare();
     return { [connection]: { pool, db }, blobs: blobStore, space, integrity, close };
   } catch (error) {
     await close();

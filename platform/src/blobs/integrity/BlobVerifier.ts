@@ -6,6 +6,7 @@ import type { BlobState, ByteRange } from '../BlobStore.ts';
 import { bufferSize, readableOf } from '../streams.ts';
 import { DamagedBlob } from './DamagedBlob.ts';
 import { FileHasher } from './FileHasher.ts';
+import { findAbsent } from './findAbsent.ts';
 import type { Integrity } from './Integrity.ts';
 import { verifyingStream } from './verifyingStream.ts';
 
@@ -124,12 +125,8 @@ export class BlobVerifier {
   }
 
   /** Determines why a file is missing. */
-  async findAbsent(sha256: string): Promise<BlobState> {
-    if (!(await this.#integrity.isListed(sha256))) return 'gone';
-    // It may have been stored again since the check.
-    if (await this.#store.has(sha256)) return 'intact';
-    await this.#integrity.noteDamaged({ sha256, reason: 'missing' });
-    return 'missing';
+  findAbsent(sha256: string): Promise<BlobState> {
+    return findAbsent(this.#integrity, sha256, (each) => this.#store.has(each));
   }
 
   async #quarantine(sha256: string): Promise<void> {

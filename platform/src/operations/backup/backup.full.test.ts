@@ -10,7 +10,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
 import { BackupTarget } from './BackupTarget.ts';
 import { createBackup } from './createBackup.ts';
-import { placesOf } from './openDatabase.ts';
+import { openSource } from './openDatabase.ts';
 
 const put = async ({ app, adminAuth: authorization }: TestPlatform, path: string, payload: string) => {
   const { statusCode } = await app.inject({
@@ -54,9 +54,9 @@ describe('a backup', () => {
   });
   afterEach(() => rm(target, { recursive: true, force: true }));
 
-  const backUp = (keep?: number) => {
+  const backUp = async (keep?: number) => {
     const { settings } = platform;
-    const source = { ...placesOf(settings), databaseUrl: settings.databaseUrl ?? '' };
+    const source = { ...(await openSource(settings)), databaseUrl: settings.databaseUrl ?? '' };
     return createBackup({ source, target, ...(keep === undefined ? {} : { keep }) });
   };
 
@@ -113,7 +113,7 @@ describe('a backup', () => {
   it('prevents garbage collection from deleting blobs until it has finished', async () => {
     await put(platform, 'c/gone.txt', 'deleted during the backup');
     const { settings, app, adminAuth: authorization } = platform;
-    const source = { ...placesOf(settings), databaseUrl: settings.databaseUrl ?? '' };
+    const source = { ...(await openSource(settings)), databaseUrl: settings.databaseUrl ?? '' };
     const collected: number[] = [];
     const progress = async ({ phase }: { phase: string }) => {
       if (phase !== 'blobs' || collected.length > 0) return;

@@ -5,7 +5,7 @@ import { type Env, UsageError } from '../command/UsageError.ts';
 import { BackupTarget, BadTarget, checkOutside, timeOfBackup } from './BackupTarget.ts';
 import { createBackup } from './createBackup.ts';
 import { readManifest } from './Manifest.ts';
-import { openDatabase, placesOf, readKeyFile } from './openDatabase.ts';
+import { openDatabase, openSource, readKeyFile } from './openDatabase.ts';
 import { ProgressLine, type Terminal } from './ProgressLine.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
 import { recordFinished } from './recordFinished.ts';
@@ -92,34 +92,35 @@ async function backup(call: Call): Promise<number> {
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new UsageError('--keep must be a number of backups, at least 1');
   const settings = settingsOf(call);
-  const places = placesOf(settings);
-  checkOutside(target.path, [settings.home, places.blobs.folder]);
+  const { home, blobs } = await openSource(settings);
+  checkOutside(target.path, [home, ...blobs.folders]);
   const database = await openDatabase(settings);
   const line = new ProgressLine(terminal);
   const started = new Date();
   try {
     const result = await createBackup({
-      source: { ...places, databaseUrl: database.url },
+      source: { home, blobs, databaseUrl: database.url },
       target: target.path,
       ...(keep === undefined ? {} : { keep }),
       progress: ({ phase, done, total }) => line.show(phase, done, total),
     });
     line.end();
-    const { name, blobs, copied, database: bytes, missing, deleted, retentionError } = result;
+    const { name, blobs: all, copied, database: bytes, missing, deleted, retentionError } = result;
     terminal.say(
-      `Backup ${name} completed: database ${sizeText(bytes)}, ${blobs.count} blobs with ${sizeText(blobs.bytes)}, ` +
+      `Backup ${name} completed: database ${sizeText(bytes)}, ${all.count} blobs with ${sizeText(all.bytes)}, ` +
         `${sizeText(copied.bytes)} of them copied`,
     );
     for (const old of deleted) terminal.say(`Deleted backup ${old}`);
     if (missing.length > 0)
       terminal.complain(
-        `${missing.length} blobs are damaged or missing in ${places.blobs.folder}: run npm run verify`,
+        `${missing.length} blobs are damaged or missing in the ${blobs.current.name}: run npm run verify`,
       );
     if (retentionError !== null) terminal.complain(retentionError);
     await recordFinished(database.url, { target: target.path, started, result });
     return retentionError === null ? 0 : 1;
   } finally {
     line.end();
+    blobs.close();
     await database.close();
   }
 }

@@ -1,9 +1,9 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import { syncFolder } from '../../blobs/syncFolder.ts';
 import type { BackupTarget } from './BackupTarget.ts';
 import { BadTarget } from './BackupTarget.ts';
-import type { BlobFiles } from './BlobFiles.ts';
 import { type ListedBlob, readBlobList } from './blobLists.ts';
 import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
@@ -23,7 +23,7 @@ export interface CopiedBlobs {
 
 export interface CopyOptions {
   target: BackupTarget;
-  files: BlobFiles;
+  source: BlobReader;
   folder: string;
   list: Pick<Manifest, 'blobs'>;
   progress: (done: number, total: number) => void | Promise<void>;
@@ -32,7 +32,7 @@ export interface CopyOptions {
 
 /** Copies the blobs of a list that the target lacks. */
 export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
-  const { target, files, folder, progress, signal } = options;
+  const { target, folder, progress, signal } = options;
   const list = options.list as Manifest;
   const needed = await countNeeded(target, folder, list);
   await requireSpace(target.path, needed.bytes);
@@ -48,8 +48,8 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
     const lacking = await lackingOf(place, blobs);
     await inParallel(lacking, parallel, async ({ sha256, size }) => {
       signal?.throwIfAborted();
-      const source = await files.open(sha256);
-      const isCopied = source && (await copyBlob(source, sha256, join(place, sha256), signal));
+      const content = await options.source.open(sha256);
+      const isCopied = content && (await copyBlob(content, sha256, join(place, sha256), signal));
       if (isCopied) {
         result.copied.count += 1;
         result.copied.bytes += size;

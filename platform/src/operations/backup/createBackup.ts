@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import {
   beginSnapshot,
   connectForDump,
@@ -13,17 +14,16 @@ import { listMigrations, listSequences, listTables } from '../../database/dump/t
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
 import { BackupTarget, backupName } from './BackupTarget.ts';
-import { BlobFiles, type BlobPlaces } from './BlobFiles.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import { type Manifest, writeManifest } from './Manifest.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
 
 /** Locations of an installation's content. */
-export interface BackupSource {
+interface BackupSource {
   databaseUrl: string;
   home: string;
-  blobs: BlobPlaces;
+  blobs: BlobReader;
 }
 
 export interface BackupProgress {
@@ -137,7 +137,7 @@ async function write(
   const folder = await target.begin(name);
   const dump = await dumpDatabase(options, folder);
   const copied = await copyBlobs({
-    ...{ target, folder, list: dump, files: new BlobFiles(source.blobs) },
+    ...{ target, folder, list: dump, source: source.blobs },
     progress: (done, total) => progress({ phase: 'blobs', done, total }),
     ...(signal ? { signal } : {}),
   });

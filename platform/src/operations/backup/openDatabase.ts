@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { type BlobLocations, openBlobLocations } from '../../blobs/openBlobStore.ts';
 import { runningPostgresUrl } from '../../database/embedded/runningPostgres.ts';
 import { startPostgres } from '../../database/embedded/startPostgres.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { FolderInUse, ownFolder } from '../../storage/ownership.ts';
-import type { BackupSource } from './createBackup.ts';
 
-/** Returns the directories of an installation's content, without the database. */
-export function placesOf({
-  home,
-  blobUrl,
-}: Pick<Settings, 'home' | 'blobUrl'>): Omit<BackupSource, 'databaseUrl'> {
-  const folder = fileURLToPath(blobUrl);
-  const isOwn = folder.startsWith(join(resolve(home), '/'));
-  return { home, blobs: { folder, ...(isOwn ? { journal: join(home, 'journal') } : {}) } };
+/**
+ * Opens an installation's content, without the database and without any request. The caller must
+ * close `blobs`.
+ */
+export async function openSource(
+  settings: Pick<Settings, 'home' | 'blobUrl' | 'formerBlobUrl'>,
+): Promise<{ home: string; blobs: BlobLocations }> {
+  return { home: settings.home, blobs: await openBlobLocations(settings) };
 }
 
 /**

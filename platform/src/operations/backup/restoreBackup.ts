@@ -1,21 +1,18 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { writeStoreId } from '../../blobs/storeId.ts';
+import { FolderLocation } from '../../blobs/FolderLocation.ts';
+import { openBlobLocation } from '../../blobs/openBlobLocation.ts';
 import { syncFolder } from '../../blobs/syncFolder.ts';
 import type { Shipped } from '../../database/migrate.ts';
 import { readShipped } from '../../database/shipped.ts';
 import { ownFolder } from '../../storage/ownership.ts';
-import { BlobFiles } from './BlobFiles.ts';
 import { readBlobList } from './blobLists.ts';
 import { checkKey } from './checkKey.ts';
-import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
 import { DamagedBackup, type Manifest, readManifest } from './Manifest.ts';
 import { readPart } from './parts.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
+import { empty, type RestorePlace, requireEmpty, restorePlaceOf } from './restorePlaces.ts';
 import { writeDurably } from './writeDurably.ts';
 
 export interface Restored {
@@ -36,15 +33,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const shipped = await readShipped();
   requireKnown(manifest, shipped);
   checkKey(manifest, options.key);
-  const folder = fileURLToPath(settings.blobUrl);
+  const location = await openBlobLocation(settings.blobUrl, settings.home);
+  const place = restorePlaceOf(location);
   await requireEmpty(settings.home, 'LADING_HOME');
-  await requireEmpty(folder, 'LADING_BLOB_URL');
+  await place.requireEmpty();
   const release = ownFolder(settings.home);
-  const undo: (() => Promise<unknown>)[] = [() => empty(settings.home), () => empty(folder)];
+  const undo: (() => Promise<unknown>)[] = [() => empty(settings.home), () => place.empty()];
   try {
-    const damaged = await restoreBlobs(options, manifest, folder);
+    const damaged = await restoreBlobs(options, manifest, place);
     await restoreDatabase(options, manifest, shipped, undo);
-    writeStoreId(folder, manifest.store);
+    await location.writeId(manifest.store);
     await restoreFiles(options, manifest);
     return { manifest, damaged };
   } catch (error) {
@@ -52,6 +50,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     throw error;
   } finally {
     release();
+    location.close();
   }
 }
 
@@ -65,41 +64,21 @@ function requireKnown(manifest: Manifest, shipped: Shipped): void {
     );
 }
 
-async function requireEmpty(path: string, name: string): Promise<void> {
-  if (!existsSync(path)) return;
-  const [found] = (await readdir(path)).filter((each) => each !== 'lost+found');
-  if (found !== undefined)
-    throw new Error(
-      `${path} is not empty: it contains ${found}. Restore into an empty directory (--home or ${name})`,
-    );
-}
-
-/**
- * Deletes the content only, because the directory itself may be a mount point. The lock file stays
- * open until the end.
- */
-async function empty(path: string): Promise<void> {
-  for (const name of await readdir(path)) await rm(join(path, name), { recursive: true, force: true });
-}
-
 async function restoreBlobs(
   { target, name, allowDamaged = false, progress = () => undefined }: RestoreOptions,
   manifest: Manifest,
-  folder: string,
+  place: RestorePlace,
 ): Promise<string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bytes: total, missing } = manifest.blobs;
-  await requireSpace(folder, total);
-  const source = new BlobFiles({ folder: target.blobs });
+  await place.prepare(total);
+  const source = new FolderLocation(target.blobs);
   const lost = new Set(missing);
   const damaged: string[] = [];
   let done = 0;
   for await (const { prefix, blobs } of readBlobList(target.folderOf(name), manifest)) {
-    const place = join(folder, prefix);
-    await mkdir(place, { recursive: true, mode: 0o700 });
     await inParallel(blobs, parallel, async ({ sha256, size }) => {
       const content = await source.open(sha256);
-      const isCopied = content && (await copyBlob(content, sha256, join(place, sha256)));
+      const isCopied = content && (await place.add(sha256, content));
       if (!isCopied && !lost.has(sha256)) {
         const path = join(target.blobs, prefix, sha256);
         if (!allowDamaged) throw new DamagedBackup(`${path} is ${content ? 'damaged' : 'missing'}`);
@@ -108,16 +87,9 @@ async function restoreBlobs(
       done += size;
       progress('blobs', done, total);
     });
-    await syncFolder(place);
   }
-  await syncFolder(folder);
+  await place.finish();
   return damaged.sort();
-}
-
-async function requireSpace(path: string, bytes: number): Promise<void> {
-  const { bsize, bavail } = await statfs(path);
-  if (bsize * bavail < bytes)
-    throw new Error(`${path} has ${bsize * bavail} bytes of free space, and the backup has ${bytes}`);
 }
 
 async function restoreFiles(

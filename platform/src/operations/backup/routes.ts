@@ -19,7 +19,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { BackupTarget, BadTarget, checkOutside, checkTarget } from './BackupTarget.ts';
 import { readBackupSettings, saveBackupSettings } from './backupSettings.ts';
-import { placesOf } from './openDatabase.ts';
+import { openSource } from './openDatabase.ts';
 import { backupJob } from './runBackups.ts';
 import { listRuns, type RunRow, requestRun } from './runs.ts';
 import { nextDue } from './schedule.ts';
@@ -135,12 +135,12 @@ async function shown(): Promise<BackupSettings> {
 }
 
 async function reportOn(app: FastifyInstance, target: string): Promise<BackupTargetReport> {
-  const { home, blobs } = placesOf(app.settings);
+  const { home, blobs } = await openSource(app.settings);
   try {
     const { rows } = await db().execute<{ id: string; bytes: number }>(sql`
       SELECT id::text, (SELECT coalesce(sum(size), 0)::float8 FROM blobs) AS bytes FROM installation`);
     await checkTarget(target, rows[0]?.id ?? '');
-    checkOutside(target, [home, blobs.folder]);
+    checkOutside(target, [home, ...blobs.folders]);
     await access(target, constants.W_OK).catch((error: unknown) => {
       throw new BadTarget(`The user of the server cannot write to ${target}: ${(error as Error).message}`);
     });
@@ -150,6 +150,8 @@ async function reportOn(app: FastifyInstance, target: string): Promise<BackupTar
   } catch (error) {
     if (error instanceof BadTarget) return { usable: false, reason: error.message };
     throw error;
+  } finally {
+    blobs.close();
   }
 }
 

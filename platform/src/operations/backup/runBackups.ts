@@ -4,7 +4,7 @@ import { BadTarget, checkOutside } from './BackupTarget.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { readBackupSettings } from './backupSettings.ts';
 import { createBackup } from './createBackup.ts';
-import { placesOf } from './openDatabase.ts';
+import { openSource } from './openDatabase.ts';
 import {
   beginRun,
   failRun,
@@ -66,21 +66,25 @@ async function runBackups(app: FastifyInstance, signal: AbortSignal): Promise<vo
 }
 
 async function backUp(app: FastifyInstance, { id, target }: RunRow, signal: AbortSignal) {
-  const places = placesOf(app.settings);
-  checkOutside(target, [places.home, places.blobs.folder]);
-  const keep = (await readBackupSettings())?.keep;
-  let shown = 0;
-  let phase = '';
-  return createBackup({
-    source: { ...places, databaseUrl: connectionUrl() },
-    target,
-    ...(keep === undefined ? {} : { keep }),
-    signal,
-    async progress(progress) {
-      if (phase === progress.phase && performance.now() - shown < progressIntervalMs) return;
-      shown = performance.now();
-      phase = progress.phase;
-      await saveProgress(id, progress);
-    },
-  });
+  const { home, blobs } = await openSource(app.settings);
+  try {
+    checkOutside(target, [home, ...blobs.folders]);
+    const keep = (await readBackupSettings())?.keep;
+    let shown = 0;
+    let phase = '';
+    return await createBackup({
+      source: { home, blobs, databaseUrl: connectionUrl() },
+      target,
+      ...(keep === undefined ? {} : { keep }),
+      signal,
+      async progress(progress) {
+        if (phase === progress.phase && performance.now() - shown < progressIntervalMs) return;
+        shown = performance.now();
+        phase = progress.phase;
+        await saveProgress(id, progress);
+      },
+    });
+  } finally {
+    blobs.close();
+  }
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { openBlobLocations } from '../../blobs/openBlobStore.ts';
 import { type DatabaseState, oldestServer, readDatabaseState } from '../../database/databaseState.ts';
 import { connectForDump } from '../../database/dump/DumpClient.ts';
 import { readShipped } from '../../database/shipped.ts';
 import { unknownFeatures } from '../../instance/features.ts';
 import { secretsKeyUse } from '../../secrets/checkKey.ts';
 import { keyLength, Seal } from '../../secrets/Seal.ts';
+import { blobFolderOf } from '../../settings/blobFolderOf.ts';
 import { directoryFaults } from '../../settings/directoryFaults.ts';
 import { type Settings, unknownVariables } from '../../settings/settings.ts';
 import { version } from '../../settings/version.ts';
@@ -35,6 +36,7 @@ export async function checkInstallation(settings: Settings, env: Env, terminal: 
   const hasData = existsSync(join(home, 'postgres')) || databaseUrl !== undefined;
   const database = hasData ? await checkDatabase(settings, terminal, problems) : undefined;
   if (!hasData) say(`Data directory  ${home}: no data yet`);
+  if (blobFolderOf(settings.blobUrl) === undefined) await checkObjectStore(settings, terminal, problems);
   await checkSpace(settings, database, terminal, problems);
   for (const problem of problems) terminal.complain(problem);
   say(problems.length === 0 ? 'This version can start.' : 'This version cannot start, or not safely.');
@@ -112,6 +114,18 @@ function opens(key: Buffer, sealed: Buffer): boolean {
   }
 }
 
+async function checkObjectStore(settings: Settings, { say }: Terminal, problems: string[]): Promise<void> {
+  const { current, close } = await openBlobLocations(settings);
+  try {
+    await current.exists();
+    say(`Blobs           ${current.name}: accessible`);
+  } catch (error) {
+    problems.push((error as Error).message);
+  } finally {
+    close();
+  }
+}
+
 async function checkSpace(
   { home, blobUrl, databaseUrl, minFreeSpace }: Settings,
   database: DatabaseState | undefined,
@@ -119,17 +133,18 @@ async function checkSpace(
   problems: string[],
 ): Promise<void> {
   const free = await freeOf(home);
-  const blobs = fileURLToPath(blobUrl);
-  const freeForBlobs = await freeOf(blobs);
-  say(`Free space      ${sizeText(free)} for data, ${sizeText(freeForBlobs)} for blobs`);
+  const folder = blobFolderOf(blobUrl);
+  const freeForBlobs = folder === undefined ? undefined : await freeOf(folder);
+  const ofBlobs = freeForBlobs === undefined ? '' : `, ${sizeText(freeForBlobs)} for blobs`;
+  say(`Free space      ${sizeText(free)} for data${ofBlobs}`);
   // A migration can rewrite a table and its indexes.
   const migration = databaseUrl === undefined && database && database.pending > 0 ? database.bytes : 0;
   if (free < minFreeSpace + migration)
     problems.push(
       `${home} has ${sizeText(free)} of free space. The upgrade needs ${sizeText(minFreeSpace + migration)} (LADING_MIN_FREE_SPACE and the size of the database).`,
     );
-  if (freeForBlobs < minFreeSpace)
-    problems.push(`${blobs} has less free space than LADING_MIN_FREE_SPACE: uploads would be rejected.`);
+  if (freeForBlobs !== undefined && freeForBlobs < minFreeSpace)
+    problems.push(`${folder} has less free space than LADING_MIN_FREE_SPACE: uploads would be rejected.`);
 }
 
 /** Returns the free space of the nearest existing directory. */

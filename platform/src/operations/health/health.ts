@@ -3,7 +3,7 @@ import { noSpaceMessage } from '../../blobs/space/NoSpaceLeft.ts';
 import { db } from '../../database/db.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
 
-/** Timeout of the blob directory in milliseconds, because a network share may never respond. */
+/** Timeout of the blob store in milliseconds, because a network share may never respond. */
 const timeoutMs = 5000;
 
 /**
@@ -12,7 +12,7 @@ const timeoutMs = 5000;
 export async function findProblem(log: (event: string, error: unknown) => void): Promise<string | undefined> {
   const checks = [
     { work: db().execute(sql`select 1`), problem: 'The database is not responding' },
-    { work: inTime(blobs().check()), problem: 'The blob directory is not available' },
+    { work: inTime(blobs().check()), problem: 'The blob store is not available' },
   ];
   const outcomes = await Promise.allSettled(checks.map(({ work }) => work));
   for (const [at, outcome] of outcomes.entries()) {

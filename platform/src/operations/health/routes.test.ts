@@ -40,12 +40,12 @@ describe('system', () => {
       const health = await platform.app.inject('/router/api/v1/system/health');
       expect([health.statusCode, health.json().router]).toMatchObject([
         503,
-        { state: 'UNHEALTHY', message: 'The blob directory is not available' },
+        { state: 'UNHEALTHY', message: 'The blob store is not available' },
       ]);
       const ready = await platform.app.inject('/artifactory/api/v1/system/readiness');
       expect([ready.statusCode, ready.json().errors[0]]).toMatchObject([
         503,
-        { code: 'NOT_READY', message: expect.stringContaining('The blob directory is not available') },
+        { code: 'NOT_READY', message: expect.stringContaining('The blob store is not available') },
       ]);
       expect((await platform.app.inject('/artifactory/api/v1/system/liveness')).statusCode).toBe(200);
       const read = await platform.app.inject({ url, headers });

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
+import { blobFolderOf } from '../../settings/blobFolderOf.ts';
 import { currentStorage } from '../../storage/storage.ts';
 import { countIntegrity } from '../health/health.ts';
 import { counter, gauge, type Metric } from './Metrics.ts';
@@ -18,8 +18,10 @@ interface Content {
 /** Adds metrics about stored content, disks, and the verification of files. */
 export function addStorageMetrics(app: FastifyInstance): void {
   const { home, blobUrl } = app.settings;
+  const folder = blobFolderOf(blobUrl);
+  const disks = { data: home, ...(folder === undefined ? {} : { blobs: folder }) };
   app.metrics.add('disks', async () => [
-    ...(await diskMetrics({ data: home, blobs: fileURLToPath(blobUrl) })),
+    ...(await diskMetrics(disks)),
     gauge(
       'lading_writes_rejected',
       'Whether writes are rejected for lack of space.',

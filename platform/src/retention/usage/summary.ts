@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { RepositoryStorage, StorageGroup, StorageSummary } from '@lading/contract/rest';
 import { listProjects } from '../../access/projects/projects.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
+import { blobFolderOf } from '../../settings/blobFolderOf.ts';
 import type { Usage } from './Tally.ts';
 import { type KnownUsage, readHistory, readUsage } from './usageTable.ts';
 
@@ -31,7 +31,7 @@ export async function storageSummary(blobUrl: string): Promise<Omit<StorageSumma
     projects: await projectsOf(usage),
     packageTypes: groupsOf(usage, 'type'),
     history: await readHistory(),
-    disk: await diskOf(fileURLToPath(blobUrl)),
+    disk: await diskOf(blobFolderOf(blobUrl)),
   };
 }
 
@@ -73,8 +73,9 @@ function largestFirst(one: Usage & { key: string }, other: Usage & { key: string
   return other.bytes - one.bytes || (one.key < other.key ? -1 : 1);
 }
 
-/** Null if the operating system does not report it. */
-async function diskOf(directory: string): Promise<StorageSummary['disk']> {
+/** Null for an object store, or if the operating system does not report it. */
+async function diskOf(directory: string | undefined): Promise<StorageSummary['disk']> {
+  if (directory === undefined) return null;
   try {
     const { bsize, blocks, bavail } = await statfs(directory);
     return { directory, totalBytes: bsize * blocks, freeBytes: bsize * bavail };

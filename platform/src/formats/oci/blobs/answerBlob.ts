@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { redirectToStore } from '../../../files/redirectToStore.ts';
 import { sendFile } from '../../../files/sendFile.ts';
 import { sendArriving } from '../../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
@@ -37,7 +38,8 @@ export async function answerBlob(
   if (blob && !isWanted) {
     if (request.method === 'HEAD') await touchBlob(blob, image);
     reply.header('docker-content-digest', digest);
-    return sendFile(request, reply, blob);
+    const isRedirected = await redirectToStore(request, reply, blob);
+    return isRedirected ? reply : sendFile(request, reply, blob);
   }
   const arriving = await fetchBlob(await upstreamsFor(repository, members, image), image, digest);
   if (!arriving) throw dockerError('BLOB_UNKNOWN', `${repository.key}/${image} has no blob ${digest}`);

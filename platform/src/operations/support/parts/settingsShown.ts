@@ -15,6 +15,8 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   home: plain,
   databaseUrl: serverOf,
   blobUrl: plain,
+  formerBlobUrl: plain,
+  blobRedirects: plain,
   adminPassword: isSet,
   tls: ({ cert }) => certificate(cert),
   publicUrl: plain,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { countDamaged, listDamaged } from '../../../blobs/integrity/damagedFiles.ts';
 import { db } from '../../../database/db.ts';
+import { blobFolderOf } from '../../../settings/blobFolderOf.ts';
 import { countIntegrity, findLimit } from '../../health/health.ts';
 import { type BundlePart, jsonPart } from '../BundlePart.ts';
 
@@ -18,13 +18,17 @@ export function storagePart(app: FastifyInstance): BundlePart {
 }
 
 async function figures({ settings: { home, blobUrl } }: FastifyInstance): Promise<object> {
+  const folder = blobFolderOf(blobUrl);
   const { rows } = await db().execute<{ count: number; bytes: number; newest: string | null }>(
     sql`SELECT count(*)::float8 AS count, coalesce(sum(size), 0)::float8 AS bytes, max(created) AS newest FROM blobs`,
   );
   return {
     blobs: rows[0],
     limit: findLimit() ?? 'none',
-    disks: { data: await spaceAt(home), blobs: await spaceAt(fileURLToPath(blobUrl)) },
+    disks: {
+      data: await spaceAt(home),
+      blobs: folder === undefined ? 'in an object store' : await spaceAt(folder),
+    },
     verification: countIntegrity(),
     damaged: { count: await countDamaged(), first: await listDamaged(100) },
   };

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+/** A running S3-compatible server for tests. */
+export interface S3Server {
+  /** URL of the server. */
+  endpoint: string;
+  bucket: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an S3-compatible server in this process. It verifies the signatures of headers, but not of
+ * URLs.
+ */
+export async function startS3rver(bucket = 'blobs'): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'lading-s3-'));
+  const server = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    async stop() {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment of a platform that stores its blobs in the server. */
+export function blobEnvironment(
+  { endpoint, bucket }: Pick<S3Server, 'endpoint' | 'bucket'>,
+  prefix: string,
+): { LADING_BLOB_URL: string } {
+  return { LADING_BLOB_URL: `s3://${bucket}/${prefix}?endpoint=${encodeURIComponent(endpoint)}` };
+}
