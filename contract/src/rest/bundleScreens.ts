@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { created, millis, status } from './bundleParts.ts';
-import { BundleArtifact } from './bundles.ts';
+import { BundleArtifact, BundleSource } from './bundles.ts';
 import { nullable, oneOf } from './schemaKinds.ts';
 
 /** Release bundles for the console, under `/ui/api/v1/ui/releaseBundles`. */
@@ -41,6 +41,27 @@ export const BundlePage = Type.Object(
     mayCreate: Type.Boolean(),
   },
   { title: 'BundlePage' },
+);
+
+/** POST `/ui/api/v1/ui/releaseBundles/preview`. */
+export type BundlePreviewRequest = Static<typeof BundlePreviewRequest>;
+export const BundlePreviewRequest = Type.Object(
+  { sources: Type.Array(BundleSource, { minItems: 1, maxItems: 20 }) },
+  { title: 'BundlePreviewRequest', additionalProperties: false },
+);
+
+/** The exact content that a version from these sources would have now. */
+export type BundlePreview = Static<typeof BundlePreview>;
+export const BundlePreview = Type.Object(
+  {
+    artifacts: Type.Integer(),
+    bytes: Type.Integer(),
+    lines: Type.Array(
+      Type.Object({ path: Type.String({ description: 'Repository and path.' }), size: Type.Integer() }),
+      { description: 'By path, up to 1,000.' },
+    ),
+  },
+  { title: 'BundlePreview' },
 );
 
 export type BundlePromotion = Static<typeof BundlePromotion>;

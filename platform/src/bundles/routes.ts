@@ -16,6 +16,7 @@ import { evidenceRoutes } from './evidence/routes.ts';
 import { requireDistribution } from './gate.ts';
 import { keyRoutes } from './keyRoutes.ts';
 import { lifecycleRoutes } from './lifecycleRoutes.ts';
+import { previewRoutes } from './previewRoutes.ts';
 import { promotionRoutes } from './promotionRoutes.ts';
 
 /**
@@ -45,5 +46,6 @@ export async function bundleRoutes(app: FastifyInstance): Promise<void> {
     await gated.register(receiverRoutes, { prefix: '/distribution/api/v2/receiver' });
     await gated.register(consoleDistributionRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
     await gated.register(consoleBundleRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
+    await gated.register(previewRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
   });
 }

@@ -5,6 +5,8 @@ import type {
   BundleDetails,
   BundleOverview,
   BundlePage,
+  BundlePreview,
+  BundleSource,
   BundlesOfChecksum,
   Environment,
   NewBundle,
@@ -78,6 +80,15 @@ const LONG = 600_000;
 export async function createBundle(http: Http, body: NewBundle): Promise<void> {
   const query = { async: false };
   await http.json('/lifecycle/api/v2/release_bundle', { method: 'POST', query, body, timeout: LONG });
+}
+
+/**
+ * Previews the content of a new version. Throws with status 400, or 404 for content that does not
+ * exist.
+ */
+export function previewContent(http: Http, source: BundleSource, signal: AbortSignal): Promise<BundlePreview> {
+  const body = { sources: [source] };
+  return http.json(`${CALL}/preview`, { method: 'POST', body, timeout: LONG, signal });
 }
 
 export async function fetchEnvironments(http: Http, signal: AbortSignal): Promise<string[]> {

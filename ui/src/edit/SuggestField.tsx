@@ -23,6 +23,11 @@ interface Props {
   readonly onAddTyped?: ((values: readonly string[]) => void) | undefined;
   /** Called before the options are needed. */
   readonly onNeed?: () => void;
+  /**
+   * Called with the typed text as it changes: the options are the results of a search for it, and
+   * are all offered.
+   */
+  readonly onTyped?: (typed: string) => void;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
   readonly onBlur?: (() => void) | undefined;
@@ -40,6 +45,7 @@ export function SuggestField(props: Props) {
     onAdd,
     onAddTyped,
     onNeed,
+    onTyped,
     error,
     help,
     onBlur,
@@ -55,12 +61,19 @@ export function SuggestField(props: Props) {
 
   const word = typed.trim().toLowerCase();
   const matches = (options ?? []).filter(
-    (option) => option.toLowerCase().includes(word) || labelOf(option).toLowerCase().includes(word),
+    (option) =>
+      onTyped !== undefined ||
+      option.toLowerCase().includes(word) ||
+      labelOf(option).toLowerCase().includes(word),
   );
   // An exact match comes first.
   const offered = matches.sort((one, other) => rank(one) - rank(other)).slice(0, OFFERED);
   const at = Math.min(active, offered.length - 1);
 
+  const type = (value: string) => {
+    setTyped(value);
+    onTyped?.(value);
+  };
   const show = () => {
     if (readOnly) return;
     onNeed?.();
@@ -69,21 +82,21 @@ export function SuggestField(props: Props) {
   const add = (option: string | undefined) => {
     if (option === undefined) return;
     onAdd(option);
-    setTyped('');
+    type('');
     setActive(first);
     // With the box closed, Enter submits the form.
     if (onAddTyped) setOpen(false);
   };
   const addTyped = (text: string) => {
     onAddTyped?.(valuesOf(text));
-    setTyped('');
+    type('');
     setActive(first);
     setOpen(false);
   };
   const change = (value: string) => {
     const comma = onAddTyped ? value.lastIndexOf(',') : -1;
     if (comma >= 0) addTyped(value.slice(0, comma));
-    setTyped(value.slice(comma + 1).trimStart());
+    type(value.slice(comma + 1).trimStart());
     setActive(first);
     show();
   };

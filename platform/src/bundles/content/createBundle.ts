@@ -51,7 +51,7 @@ export async function createBundle(caller: Caller, seal: Seal, order: BundleOrde
 }
 
 /** Throws the error of `authorize` for the first file that the caller cannot read. */
-async function authorizeReads(caller: Caller, wanted: readonly WantedFile[]): Promise<void> {
+export async function authorizeReads(caller: Caller, wanted: readonly WantedFile[]): Promise<void> {
   for (const repo of new Set(wanted.map((file) => file.repo))) {
     const reach = await reachOf(caller, 'read', repo);
     if (reach === 'all') continue;

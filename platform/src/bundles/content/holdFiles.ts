@@ -38,7 +38,11 @@ export async function holdFiles(bundleId: string, wanted: readonly WantedFile[])
   return held;
 }
 
-function checkHeld(wanted: readonly WantedFile[], held: readonly HeldArtifact[]): void {
+/** Throws `HttpError` 404 for a missing file, 409 for different content than expected. */
+export function checkHeld(
+  wanted: readonly WantedFile[],
+  held: readonly Pick<HeldArtifact, 'repo' | 'path' | 'sha256'>[],
+): void {
   const found = new Map(held.map((artifact) => [`${artifact.repo}/${artifact.path}`, artifact]));
   for (const { repo, path, sha256 } of wanted) {
     const file = found.get(`${repo}/${path}`);

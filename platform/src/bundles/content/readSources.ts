@@ -15,7 +15,8 @@ export type Source =
   | { type: 'aql'; query: string };
 
 /** Reads the sources of a new bundle, in either of the two forms. Throws `HttpError` 400. */
-export function readSources({ source_type, source, sources }: NewBundle): Source[] {
+export function readSources(given: Pick<NewBundle, 'source_type' | 'source' | 'sources'>): Source[] {
+  const { source_type, source, sources } = given;
   if (sources) return sources.map(readSource);
   if (source_type === undefined || source === undefined)
     throw bad('Expected "source_type" and "source", or a list "sources"');

@@ -13,7 +13,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { createBundle } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
+import { ContentPreview } from './ContentPreview.tsx';
+import { messages as own } from './messages.ts';
 import { type BundleValues, bodyOf, checkBundle, EMPTY, type SourceType } from './newBundle.ts';
+import { PackagesField } from './PackagesField.tsx';
 
 interface Props {
   readonly onCancel: () => void;
@@ -23,6 +26,7 @@ interface Props {
 const SOURCES = [
   { key: 'artifacts', label: messages.fromArtifacts },
   { key: 'builds', label: messages.fromBuild },
+  { key: 'packages', label: own.fromPackages },
   { key: 'aql', label: messages.fromAql },
   { key: 'release_bundles', label: messages.fromBundle },
 ] as const;
@@ -61,6 +65,7 @@ export const CreateDialog = observer(function CreateDialog({ onCancel, onCreated
           options={SOURCES.map(({ key, label }) => ({ key, label: text(label) }))}
         />
         <SourceFields field={field} sourceType={sourceType} />
+        <ContentPreview values={store.values} />
       </EditForm>
     </Dialog>
   );
@@ -85,6 +90,8 @@ function SourceFields({ field, sourceType }: { field: Fields<BundleValues>; sour
           <CheckField {...field('dependencies', text(messages.dependencies))} />
         </>
       );
+    case 'packages':
+      return <PackagesField {...field('packages', text(own.packages))} />;
     case 'aql':
       return (
         <TextAreaField {...field('aql', text(messages.aql))} code rows={6} help={text(messages.aqlHelp)} />

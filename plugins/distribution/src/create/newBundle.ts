@@ -2,7 +2,8 @@ import type { BundleSource, NewBundle } from '@lading/contract/rest';
 import type { FieldErrors } from '@lading/ui/edit';
 import { messages } from '../messages.ts';
 
-export type SourceType = Exclude<BundleSource['source_type'], 'packages'>;
+export type SourceType = BundleSource['source_type'];
+export type PackageVersion = NonNullable<BundleSource['packages']>[number];
 
 /** Form values; values for other sources stay while the source is changed. */
 export interface BundleValues {
@@ -13,6 +14,7 @@ export interface BundleValues {
   readonly buildName: string;
   readonly buildNumber: string;
   readonly dependencies: boolean;
+  readonly packages: readonly PackageVersion[];
   readonly aql: string;
   readonly fromName: string;
   readonly fromVersion: string;
@@ -20,7 +22,7 @@ export interface BundleValues {
 
 export const EMPTY: BundleValues = {
   ...{ name: '', version: '', sourceType: 'artifacts', artifacts: [], buildName: '', buildNumber: '' },
-  ...{ dependencies: false, aql: '', fromName: '', fromVersion: '' },
+  ...{ dependencies: false, packages: [], aql: '', fromName: '', fromVersion: '' },
 };
 
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/;
@@ -30,18 +32,27 @@ const VERSION = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/;
 const NEEDED: Readonly<Record<SourceType, readonly (keyof BundleValues)[]>> = {
   artifacts: ['artifacts'],
   builds: ['buildName', 'buildNumber'],
+  packages: ['packages'],
   aql: ['aql'],
   release_bundles: ['fromName', 'fromVersion'],
 };
 
 export function checkBundle(values: BundleValues): FieldErrors<BundleValues> {
-  const isEmpty = (key: keyof BundleValues) => values[key].toString().trim() === '';
-  const missing = NEEDED[values.sourceType].filter(isEmpty);
+  const missing = missingOf(values);
   return {
     ...(NAME.test(values.name) ? {} : { name: { message: messages.badName } }),
     ...(VERSION.test(values.version) ? {} : { version: { message: messages.badVersion } }),
     ...Object.fromEntries(missing.map((key) => [key, { message: messages.required }])),
   };
+}
+
+/** Whether the content can be previewed. */
+export function hasSource(values: BundleValues): boolean {
+  return missingOf(values).length === 0;
+}
+
+function missingOf(values: BundleValues): readonly (keyof BundleValues)[] {
+  return NEEDED[values.sourceType].filter((key) => values[key].toString().trim() === '');
 }
 
 export function bodyOf(values: BundleValues): NewBundle {
@@ -51,6 +62,16 @@ export function bodyOf(values: BundleValues): NewBundle {
     source_type: values.sourceType,
     source: sourceOf(values),
   };
+}
+
+/** Names a package version in words, such as `npm://left-pad 1.3.0`. */
+export function packageText({ package_type: type, package_name: name, package_version: version }: PackageVersion) {
+  return `${type}://${name} ${version}`;
+}
+
+/** The source as an entry of a list of sources. */
+export function listedSource(values: BundleValues): BundleSource {
+  return { source_type: values.sourceType, ...sourceOf(values) };
 }
 
 function sourceOf(values: BundleValues): NonNullable<NewBundle['source']> {
@@ -67,6 +88,8 @@ function sourceOf(values: BundleValues): NonNullable<NewBundle['source']> {
           },
         ],
       };
+    case 'packages':
+      return { packages: [...values.packages] };
     case 'aql':
       return { aql: values.aql };
     case 'release_bundles':
