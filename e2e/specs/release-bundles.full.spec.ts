@@ -64,6 +64,48 @@ describe('release bundles', () => {
     expect((await deploy('libs/app/1.0/app.bin', 'DELETE')).status).toBe(409);
   });
 
+  it('creates a version from packages that are found by typing, after a preview', async () => {
+    await shellPage.push('/release-bundles/source');
+    await $('button=New release bundle').click();
+    const dialog = $('dialog[open]');
+    await dialog.$('input[name="name"]').setValue('picked');
+    await dialog.$('input[name="version"]').setValue('1.0');
+    await dialog.$('select[name="sourceType"]').selectByAttribute('value', 'packages');
+    await dialog.$('input[name="packages"]').setValue('ap');
+    await dialog.$('[role="option"]=app (generic)').waitForDisplayed();
+    await browser.keys(['Enter']);
+    await dialog.$('input[name="packageVersion"]').waitForDisplayed();
+    await browser.keys(['ArrowDown']);
+    await dialog.$('[role="option"]=1.0 in libs').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.keys(['Enter']);
+    await dialog.$('span=generic://app 1.0').waitForDisplayed();
+    await dialog.$('button=Preview content').click();
+    await dialog.$('p*=The version will contain 2 artifacts').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await dialog.$('button=Create').click();
+    await $('strong=Signature valid.').waitForDisplayed();
+    expect(await place()).toBe('/ui/release-bundles/source/picked/1.0');
+  });
+
+  it('shows packages, files, licenses, and vulnerabilities, and has an SBOM', async () => {
+    await $('a*=app').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('[role="tab"]*=Files').click();
+    await $('a=libs/app/1.0/docs.txt').waitForDisplayed();
+    await $('[role="tab"]*=Licenses').click();
+    await $('th=Unknown').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('[role="tab"]*=Vulnerabilities').click();
+    await $('p*=Not scanned: 1 package version').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    const bom = await browser.execute(
+      async (url: string) => (await fetch(url)).json(),
+      String(await $('a=CycloneDX 1.6').getAttribute('href')),
+    );
+    expect(bom).toMatchObject({ specVersion: '1.6', metadata: { component: { name: 'picked' } } });
+  });
+
   it('is promoted only after the approval that the environment requires', async () => {
     await asAdmin(platform, 'POST', '/access/api/v2/groups', { name: 'leads' });
     const mia = { username: 'mia', password: 'an old tune of the sea' };
@@ -126,7 +168,7 @@ describe('release bundles', () => {
     expect(await place()).toBe('/ui/release-bundles/source?name=app');
     expect(await faults()).toEqual([]);
     await shellPage.push('/packages/generic%3A%2F%2Fapp/1.0?tab=bundles');
-    await $('p*=In 1 bundle version').waitForDisplayed();
+    await $('p*=In 2 bundle versions').waitForDisplayed();
     expect(await faults()).toEqual([]);
   });
 
@@ -134,11 +176,15 @@ describe('release bundles', () => {
     await browser.setViewport({ width: 390, height: 844 });
     await shellPage.push('/release-bundles/source/app/1.0');
     await $('strong=Signature valid.').waitForDisplayed();
-    expect(await tooWide()).toEqual([]);
+    for (const tab of ['Packages', 'Files', 'Licenses', 'Vulnerabilities']) {
+      await $(`[role="tab"]*=${tab}`).click();
+      expect(await tooWide()).toEqual([]);
+    }
     await $('main').$('button=Delete').click();
     await $('dialog[open]').$('button=Delete').click();
-    await $('p=No release bundles yet').waitForDisplayed();
+    await $('a*=picked 1.0').waitForDisplayed();
     expect(await tooWide()).toEqual([]);
+    await asAdmin(platform, 'DELETE', '/lifecycle/api/v2/release_bundle/records/picked/1.0');
     expect((await deploy('libs/app/1.0/app.bin', 'DELETE')).status).toBe(204);
   });
 });

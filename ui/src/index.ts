@@ -40,6 +40,7 @@ export { ShellContext, useShell } from './plugin/ShellContext.ts';
 export { ShellRouter } from './plugin/ShellRouter.tsx';
 export { DeviceSecret } from './secondFactor/DeviceSecret.tsx';
 export { RecoveryCodes } from './secondFactor/RecoveryCodes.tsx';
+export { SeverityCounts } from './severity/SeverityCounts.tsx';
 export { SeverityMark } from './severity/SeverityMark.tsx';
 export { SEVERITIES, SEVERITY_LABELS, SEVERITY_LETTERS } from './severity/severities.ts';
 export { adoptStyles, useStyles } from './styles/adoptStyles.ts';

@@ -8,6 +8,7 @@ export type * from './authFlows.ts';
 export type * from './backups.ts';
 export type * from './buildInfo.ts';
 export type * from './builds.ts';
+export type * from './bundleContent.ts';
 export type * from './bundleEvidence.ts';
 export type * from './bundlePromotions.ts';
 export type * from './bundleScreens.ts';

@@ -5,7 +5,7 @@ import { nullable, oneOf, time } from './schemaKinds.ts';
 export const sbomFormat = oneOf(['cyclonedx', 'spdx']);
 
 export type ScanKnowledge = Static<typeof ScanKnowledge>;
-const ScanKnowledge = oneOf(['known', 'pending', 'unknown', 'off'], {
+export const ScanKnowledge = oneOf(['known', 'pending', 'unknown', 'off'], {
   description:
     '`known`: all known vulnerabilities are listed. `pending`: the version waits for its scan. `unknown`: no advisories cover the package. `off`: scanning is off.',
 });
@@ -175,7 +175,7 @@ export const FilePreview = Type.Object(
 );
 
 const count = Type.Number();
-const VulnerabilityCounts = Type.Object(
+export const VulnerabilityCounts = Type.Object(
   { critical: count, high: count, medium: count, low: count, info: count, unknown: count, skipped: count },
   { title: 'VulnerabilityCounts' },
 );

@@ -8,6 +8,7 @@ export * from './authFlows.ts';
 export * from './backups.ts';
 export * from './buildInfo.ts';
 export * from './builds.ts';
+export * from './bundleContent.ts';
 export * from './bundleEvidence.ts';
 export * from './bundlePromotions.ts';
 export * from './bundleScreens.ts';

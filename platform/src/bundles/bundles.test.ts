@@ -91,24 +91,6 @@ describe('creation', () => {
     expect(await paths('both')).toEqual(['app/1.0/app.bin', 'app/1.0/docs.txt']);
   });
 
-  it('takes the files of package versions', async () => {
-    await world.platform.createRepository('jars', { rclass: 'local', packageType: 'maven' });
-    for (const version of ['1.0', '1.1'])
-      await world.deploy(`jars/org/acme/core/${version}/core-${version}.jar`, `core ${version}`);
-    const pack = (package_version: string) => ({
-      ...{ package_type: 'maven', package_name: 'org.acme:core', package_version, repository_key: 'jars' },
-    });
-    const source = { packages: [pack('1.0'), pack('1.1')] };
-    expect((await create({ ...named('packs'), source_type: 'packages', source })).status).toBe(201);
-    expect((await world.call('GET', record('packs', '1'))).json.artifacts).toMatchObject([
-      { path: 'org/acme/core/1.0/core-1.0.jar', package_name: 'org.acme:core', package_version: '1.0' },
-      { path: 'org/acme/core/1.1/core-1.1.jar', package_version: '1.1' },
-    ]);
-    const unknown = { packages: [pack('9')] };
-    const { status, code } = await create({ ...named('bad'), source_type: 'packages', source: unknown });
-    expect([status, code]).toEqual([404, 'ARTIFACT_NOT_FOUND']);
-  });
-
   it.each([
     [{ source_type: 'artifacts', source: { artifacts: [{ path: 'libs/none' }] } }, 404, 'ARTIFACT_NOT_FOUND'],
     [

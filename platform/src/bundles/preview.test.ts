@@ -35,6 +35,29 @@ it('lists the exact content of a new version, and creates nothing', async () => 
   expect((await world.call('GET', `${LIFECYCLE}/release_bundle/names`)).json.release_bundles).toEqual([]);
 });
 
+it('lists the files of package versions that the creation then takes', async () => {
+  await world.platform.createRepository('jars', { rclass: 'local', packageType: 'maven' });
+  for (const version of ['1.0', '1.1'])
+    await world.deploy(`jars/org/acme/core/${version}/core-${version}.jar`, `core ${version}`);
+  const pack = (package_version: string) => ({
+    ...{ package_type: 'maven', package_name: 'org.acme:core', package_version, repository_key: 'jars' },
+  });
+  const source = { source_type: 'packages', packages: [pack('1.0'), pack('1.1')] };
+  const { lines } = (await preview([source])).json;
+  const paths = ['1.0', '1.1'].map((version) => `org/acme/core/${version}/core-${version}.jar`);
+  expect(lines).toMatchObject(paths.map((path) => ({ path: `jars/${path}` })));
+  const named = { release_bundle_name: 'picked', release_bundle_version: '1' };
+  const body = { ...named, sources: [source] };
+  const made = await world.call('POST', `${LIFECYCLE}/release_bundle?async=false`, body);
+  expect([made.status, made.message]).toEqual([201, '']);
+  const record = await world.call('GET', `${LIFECYCLE}/release_bundle/records/picked/1`);
+  expect(record.json.artifacts).toMatchObject(
+    paths.map((path) => ({ path, package_type: 'maven', package_name: 'org.acme:core' })),
+  );
+  const unknown = await preview([{ ...source, packages: [pack('9')] }]);
+  expect([unknown.status, unknown.code]).toEqual([404, 'ARTIFACT_NOT_FOUND']);
+});
+
 it.each([
   [[artifacts('libs/none')], 404, 'ARTIFACT_NOT_FOUND'],
   [[artifacts()], 400, 'BAD_RELEASE_BUNDLE'],
@@ -65,5 +88,6 @@ it('needs permission to create release bundles, and shows only readable files', 
   });
   expect((await preview([source], ada)).status).toBe(200);
   // A repository that only administrators can read.
-  expect((await preview([artifacts('plugins-local/x')], ada)).status).toBe(403);
+  const hidden = await preview([artifacts('plugins-local/x')], ada);
+  expect([hidden.status, hidden.message]).toEqual([404, expect.stringContaining('plugins-local')]);
 });

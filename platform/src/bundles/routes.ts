@@ -4,6 +4,7 @@ import { auditBundles } from './auditBundles.ts';
 import { conditionRoutes } from './conditions/routes.ts';
 import { consoleBundleRoutes, retentionRoutes } from './consoleRoutes.ts';
 import { bundleUse } from './content/bundleUses.ts';
+import { bundleContentRoutes } from './contentRoutes.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
 import { consoleDistributionRoutes } from './edges/distributionRoutes.ts';
 import { edgeRoutes } from './edges/edgeRoutes.ts';
@@ -46,6 +47,7 @@ export async function bundleRoutes(app: FastifyInstance): Promise<void> {
     await gated.register(receiverRoutes, { prefix: '/distribution/api/v2/receiver' });
     await gated.register(consoleDistributionRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
     await gated.register(consoleBundleRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
+    await gated.register(bundleContentRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
     await gated.register(previewRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
   });
 }

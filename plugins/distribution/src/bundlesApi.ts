@@ -15,7 +15,8 @@ import type {
 } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/releaseBundles';
-const versionCall = (name: string, version: string) =>
+/** The calls of a version. */
+export const versionCall = (name: string, version: string) =>
   `${CALL}/${encodeURIComponent(name)}/${encodeURIComponent(version)}`;
 
 /** Rows per page. */
@@ -86,7 +87,11 @@ export async function createBundle(http: Http, body: NewBundle): Promise<void> {
  * Previews the content of a new version. Throws with status 400, or 404 for content that does not
  * exist.
  */
-export function previewContent(http: Http, source: BundleSource, signal: AbortSignal): Promise<BundlePreview> {
+export function previewContent(
+  http: Http,
+  source: BundleSource,
+  signal: AbortSignal,
+): Promise<BundlePreview> {
   const body = { sources: [source] };
   return http.json(`${CALL}/preview`, { method: 'POST', body, timeout: LONG, signal });
 }

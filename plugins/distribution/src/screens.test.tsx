@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { BundleDetails, BundlePage as Page, PromotionPlan } from '@lading/contract/rest';
+import type { BundleDetails, BundleFindings, BundlePage as Page, PromotionPlan } from '@lading/contract/rest';
 import { type FakeCall, type FakeShell, fakeShell } from '@lading/contract/testing';
 import { renderInShell } from '@lading/ui/testing';
 import { screen, within } from '@testing-library/react';
@@ -43,6 +43,12 @@ const plan: PromotionPlan = {
   lines: [{ from: 'libs/app.bin', to: 'libs-prod/app.bin', size: 7, what: 'copy', why: '' }],
 };
 
+const findings: BundleFindings = {
+  ...{ packages: 0, filesWithoutPackage: 2, licenses: [], issues: [], totalIssues: 0 },
+  scans: { known: 0, pending: 0, unknown: 0, off: 0 },
+  vulnerabilities: { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 },
+};
+
 function withService(shell: FakeShell) {
   shell.services.there.add('distribution');
   shell.services.versions.set('artifactory', '7.77.0').set('distribution', '2.20.0');
@@ -60,6 +66,8 @@ const openVersion = (answer: unknown, prepare: (shell: FakeShell) => void = () =
       .on('GET /lifecycle/api/v2/release_bundle/records/app/1.0/attestations', { attestations: [] })
       .on(`GET ${CALL}/app/1.0/conditions`, { environments: [] })
       .on(`GET ${CALL}/app/1.0/artifacts`, { artifacts: [artifact], total: 1 })
+      .on(`GET ${CALL}/app/1.0/packages`, { packages: [], total: 0 })
+      .on(`GET ${CALL}/app/1.0/findings`, findings)
       .on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }])
       .on(`GET ${CALL}/app/1.0/distributions`, { distributions: [], edges: [], mayDistribute: false })
       .on(`GET ${CALL}/environments`, { environments: [], edges: [], versions: [] });
@@ -126,6 +134,9 @@ describe('the page of a version', () => {
     expect(screen.getByText('Promoted to PROD')).toBeTruthy();
     expect(screen.getByText('2 artifacts copied to libs-prod')).toBeTruthy();
     expect(screen.getByText('build: ci/app 7')).toBeTruthy();
+    const sbom = screen.getByRole('link', { name: 'SPDX 2.3' }).getAttribute('href');
+    expect(sbom).toBe(`${CALL}/app/1.0/sbom?format=spdx`);
+    await userEvent.click(screen.getByRole('tab', { name: 'Files 2' }));
     const link = await screen.findByRole('link', { name: 'libs/app/1.0/app.bin' });
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/libs/app/1.0/app.bin');
   });
@@ -136,6 +147,7 @@ describe('the page of a version', () => {
     expect(await screen.findByText('Verification failed.')).toBeTruthy();
     expect(screen.getByText(/Its record is not what was signed\. Do not use this version/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'SPDX 2.3' })).toBeNull();
   });
 
   it('promotes exactly the previewed changes, and previews again after a change', async () => {

@@ -178,8 +178,9 @@ export function SuggestField(props: Props) {
   }
 
   function rank(option: string): number {
-    const lower = option.toLowerCase();
-    return lower === word ? 0 : lower.startsWith(word) ? 1 : 2;
+    const texts = [option.toLowerCase(), labelOf(option).toLowerCase()];
+    if (texts.includes(word)) return 0;
+    return texts.some((each) => each.startsWith(word)) ? 1 : 2;
   }
 
   function hint(): string | undefined {

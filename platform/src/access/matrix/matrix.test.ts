@@ -45,6 +45,7 @@ const queries: [RegExp, string][] = [
   [/\/ui\/(?:sbom\/version|dependencies)$/, '?packageId=npm://x&version=1&format=spdx'],
   [/\/ui\/contents/, '?repoKey=tea-npm&path=x&entry=x'],
   [/\/ui\/sbom\/(?:build|repository)/, '?format=spdx'],
+  [/\/releaseBundles\/.*\/sbom$/, '?format=spdx'],
   [/\/ui\/compare/, '?packageId=npm://x&from=1&to=2&path=x'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x&file=x.png'],
   [/\/releaseBundles\/environments$/, '?name=x'],

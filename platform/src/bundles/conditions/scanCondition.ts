@@ -4,6 +4,7 @@ import { severities } from '../../advisories/severities.ts';
 import { db } from '../../database/db.ts';
 import { currentScans, type ScanRow, scanColumn, vulnerabilitiesOf } from '../../packages/scans.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
+import { containedPackages, fromPackages, versionKey } from '../packages/containedPackages.ts';
 
 type ScanState = NonNullable<ConditionState['scan']>;
 type Severity = ScanState['severity'];
@@ -51,23 +52,14 @@ async function scansOf(
   severe: readonly string[],
 ): Promise<{ on: boolean; rows: Row[] }> {
   const scans = await currentScans();
-  const versions = new Map<string, readonly [string, string, string]>();
-  for (const { packageType, packageName, packageVersion } of artifacts)
-    if (packageName !== undefined && packageVersion !== undefined)
-      versions.set(JSON.stringify([packageType, packageName, packageVersion]), [
-        packageType,
-        packageName,
-        packageVersion,
-      ]);
-  const column = (at: 0 | 1 | 2) => sql`${sql.param([...versions.values()].map((each) => each[at]))}::text[]`;
+  const packages = containedPackages(artifacts);
+  const versions = [...new Map(packages.map((each) => [versionKey(each), each])).values()];
   const { rows } = await db().execute<Row>(sql`
     SELECT a.name, a.version,
       ${scanColumn({ packageId: sql`p.id`, version: sql`a.version`, type: sql`a.type` }, scans)},
       ARRAY(SELECT o.subject FROM violations o WHERE o.package_id = p.id AND o.version = a.version
         AND o.kind = 'license' AND o.severity = ANY(${sql.param([...severe])}::text[]) ORDER BY o.subject) AS licenses
-    FROM unnest(${column(0)}, ${column(1)}, ${column(2)}) AS a (type, name, version)
-      LEFT JOIN packages p ON p.type = a.type AND p.name = a.name
-    ORDER BY a.name, a.version`);
+    FROM ${fromPackages(versions)} ORDER BY a.name, a.version`);
   return { on: scans.on, rows };
 }
 

@@ -1,28 +1,19 @@
 import { sbomFormat } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { authorize, callerOf } from '../../access/gateway.ts';
 import { requireBuild } from '../../builds/requireBuild.ts';
-import { untrustedContentHeaders } from '../../files/sendFile.ts';
-import { file, ownApi } from '../../http/api/ownApi.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { parsePackageId } from '../../packages/packages/packageId.ts';
 import { viewOf } from '../../packages/search/readable.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
-import type { Bill } from './Bill.ts';
 import { billOfBuild } from './billOfBuild.ts';
 import { billOfRepository } from './billOfRepository.ts';
 import { billOfVersion } from './billOfVersion.ts';
-
-/** Media types and file extensions of the formats. */
-const written = {
-  cyclonedx: { type: 'application/vnd.cyclonedx+json', ending: 'cdx.json' },
-  spdx: { type: 'application/spdx+json', ending: 'spdx.json' },
-} as const;
-type Format = keyof typeof written;
+import { sbomFile, sendBill } from './sendBill.ts';
 
 const format = { format: sbomFormat };
-const sbomFile = file('application/json', 'CycloneDX 1.6 or SPDX 2.3, as an attachment.');
 
 /** Bills of materials (SBOM) of versions that the caller can read. */
 export async function sbomRoutes(app: FastifyInstance): Promise<void> {
@@ -51,7 +42,7 @@ export async function sbomRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { packageId, version, repo, format } = request.query;
       const view = await viewOf(callerOf(request));
-      return send(reply, await billOfVersion(parsePackageId(packageId), version, view, repo), format);
+      return sendBill(reply, await billOfVersion(parsePackageId(packageId), version, view, repo), format);
     },
   );
 
@@ -69,7 +60,7 @@ export async function sbomRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const caller = callerOf(request);
       const build = await requireBuild(request);
-      return send(reply, await billOfBuild(caller, build, await viewOf(caller)), request.query.format);
+      return sendBill(reply, await billOfBuild(caller, build, await viewOf(caller)), request.query.format);
     },
   );
 
@@ -88,21 +79,7 @@ export async function sbomRoutes(app: FastifyInstance): Promise<void> {
       const repository = await requireRepository(request.params.repo);
       const caller = callerOf(request);
       await authorize(caller, 'read', { repo: repository.key });
-      return send(reply, await billOfRepository(repository, await viewOf(caller)), request.query.format);
+      return sendBill(reply, await billOfRepository(repository, await viewOf(caller)), request.query.format);
     },
   );
-}
-
-/** Loads the libraries on the first request, not at server start. */
-async function send(reply: FastifyReply, bill: Bill, format: Format) {
-  const text =
-    format === 'spdx'
-      ? (await import('./spdx.ts')).spdx(bill)
-      : (await import('./cyclonedx.ts')).cyclonedx(bill);
-  const { type, ending } = written[format];
-  const { name, version = '' } = bill.subject;
-  const path = `${[name, version].filter(Boolean).join('-').replaceAll('/', '_')}.${ending}`;
-  return reply
-    .headers({ ...untrustedContentHeaders({ path, mimeType: type }), 'cache-control': 'no-store' })
-    .send(Buffer.from(text));
 }

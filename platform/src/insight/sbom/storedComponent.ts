@@ -3,8 +3,13 @@ import type { StoredVersion } from '../storedVersions.ts';
 import type { BillComponent } from './Bill.ts';
 import { purlOf, refOf } from './purl.ts';
 
+type Described = Pick<
+  StoredVersion,
+  'name' | 'version' | 'description' | 'licenses' | 'sha256' | 'sha1' | 'md5'
+>;
+
 /** Returns a stored version as a component, without its dependencies. */
-export function storedComponent(type: string, stored: StoredVersion): BillComponent {
+export function storedComponent(type: string, stored: Described): BillComponent {
   const { name, version, description, licenses, sha256, sha1, md5 } = stored;
   const purl = purlOf(type, name, version);
   return {

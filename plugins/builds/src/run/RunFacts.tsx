@@ -1,6 +1,6 @@
 import type { BuildDetails } from '@lading/contract/rest';
 import { OutsideLink, useFormats, useText, When } from '@lading/ui';
-import { type Fact, Facts } from '@lading/ui/display';
+import { type Fact, Facts, type SbomFormat, SbomLinks } from '@lading/ui/display';
 import { Link } from 'react-router-dom';
 import { runAddress } from '../addresses.ts';
 import { messages } from '../messages.ts';
@@ -16,7 +16,7 @@ export function RunFacts({ details }: { details: BuildDetails }) {
     [text(messages.agent), agent],
     [text(messages.buildAgent), buildAgent],
     [text(messages.duration), duration && formats.duration(duration)],
-    [text(messages.sbom), <SbomLinks key="sbom" name={name} number={number} started={started} />],
+    [text(messages.sbom), <SbomLinks key="sbom" url={(format) => sbomUrl(details, format)} />],
     [
       text(messages.page),
       url && (
@@ -46,22 +46,8 @@ export function RunFacts({ details }: { details: BuildDetails }) {
   );
 }
 
-/** Links that download the SBOM of the run, named by format. */
-function SbomLinks({ name, number, started }: Pick<BuildDetails, 'name' | 'number' | 'started'>) {
-  const url = (format: string) =>
-    `/ui/api/v1/ui/sbom/build/${encodeURIComponent(name)}/${encodeURIComponent(number)}?${new URLSearchParams({ format, started })}`;
-  return (
-    // One element: a fact puts each of several on a line of its own.
-    <span>
-      <a href={url('cyclonedx')} download>
-        CycloneDX 1.6
-      </a>
-      {', '}
-      <a href={url('spdx')} download>
-        SPDX 2.3
-      </a>
-    </span>
-  );
+function sbomUrl({ name, number, started }: BuildDetails, format: SbomFormat): string {
+  return `/ui/api/v1/ui/sbom/build/${encodeURIComponent(name)}/${encodeURIComponent(number)}?${new URLSearchParams({ format, started })}`;
 }
 
 function Revision({ url, revision, branch, message }: BuildDetails['vcs'][number]) {

@@ -3,8 +3,8 @@ import { Button, Fetched, FormFailure, useFormats, useShell, useText } from '@la
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { previewContent } from '../bundlesApi.ts';
-import { type BundleValues, hasSource, listedSource } from './newBundle.ts';
 import { messages } from './messages.ts';
+import { type BundleValues, hasSource, listedSource } from './newBundle.ts';
 
 /** Previews the exact content on request; a change of the source discards the preview. */
 export const ContentPreview = observer(function ContentPreview({ values }: { values: BundleValues }) {
@@ -27,9 +27,7 @@ export const ContentPreview = observer(function ContentPreview({ values }: { val
         disabled={!hasSource(values)}
         onClick={() => void preview.fetch()}
       />
-      {preview.error && (
-        <FormFailure text={text(messages.contentFailed, { cause: preview.error.message })} />
-      )}
+      {preview.error && <FormFailure text={text(messages.contentFailed, { cause: preview.error.message })} />}
       {preview.value && <Content preview={preview.value} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import { Dialog, SelectField, TextField, useShell, useText } from '@lading/ui';
+import { Dialog, SelectField, TextField, useShell, useStyles, useText } from '@lading/ui';
 import {
   CheckField,
   EditForm,
@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { createBundle } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
 import { ContentPreview } from './ContentPreview.tsx';
+import css from './create.css?inline';
 import { messages as own } from './messages.ts';
 import { type BundleValues, bodyOf, checkBundle, EMPTY, type SourceType } from './newBundle.ts';
 import { PackagesField } from './PackagesField.tsx';
@@ -35,6 +36,7 @@ const fieldOf = ({ code }: HttpFailure) => (code === 'RELEASE_BUNDLE_EXISTS' ? '
 
 /** Creates a bundle version from one source. */
 export const CreateDialog = observer(function CreateDialog({ onCancel, onCreated }: Props) {
+  useStyles(css);
   const { http } = useShell();
   const text = useText();
   const [store] = useState(

@@ -21,8 +21,7 @@ export function PackagesField({ name, label, value, onChange, onBlur, error }: P
   const text = useText();
   const [selected, setSelected] = useState<FoundPackage>();
   const fields = useRef<HTMLDivElement>(null);
-  const focus = (field: string) =>
-    fields.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
+  const focus = (field: string) => fields.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const add = (added: PackageVersion) => {
     if (!value.some((each) => keyOf(each) === keyOf(added))) onChange([...value, added]);
     setSelected(undefined);

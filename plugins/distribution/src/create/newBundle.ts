@@ -65,7 +65,11 @@ export function bodyOf(values: BundleValues): NewBundle {
 }
 
 /** Names a package version in words, such as `npm://left-pad 1.3.0`. */
-export function packageText({ package_type: type, package_name: name, package_version: version }: PackageVersion) {
+export function packageText({
+  package_type: type,
+  package_name: name,
+  package_version: version,
+}: PackageVersion) {
   return `${type}://${name} ${version}`;
 }
 

@@ -20,12 +20,11 @@ export function useSearched<Found>(
     () => new Fetched<readonly Found[]>([], (signal) => search(typed, signal)),
     [search, typed],
   );
+  useEffect(() => () => results.dispose(), [results]);
   useEffect(() => {
-    const timer = used ? setTimeout(() => void results.need(), TYPING_PAUSE_MS) : undefined;
-    return () => {
-      clearTimeout(timer);
-      results.dispose();
-    };
+    if (!used) return undefined;
+    const timer = setTimeout(() => void results.need(), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
   }, [results, used]);
   const onNeed = () => {
     if (used) return;

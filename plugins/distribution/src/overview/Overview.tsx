@@ -2,12 +2,11 @@ import type { BundleOverview } from '@lading/contract/rest';
 import { Button, Fetched, FetchedView, Lazy, SelectField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { versionAddress } from '../addresses.ts';
 import { fetchOverview } from '../bundlesApi.ts';
 import { messages as common } from '../messages.ts';
 import { Comparison } from './Comparison.tsx';
 import { messages } from './messages.ts';
+import { VersionMatrix } from './VersionMatrix.tsx';
 
 const NONE: BundleOverview = { environments: [], edges: [], versions: [] };
 const dialog = () =>
@@ -42,7 +41,7 @@ export const Overview = observer(function Overview({ name, version, mayPromote, 
       <FetchedView fetched={overview} failure={text(messages.failed)}>
         {(found) => (
           <>
-            <Environments name={name} overview={found} />
+            <VersionMatrix name={name} version={version} overview={found} />
             {mayPromote && <Rollbacks name={name} overview={found} onChanged={onChanged} />}
             {found.versions.length > 1 && (
               <SelectField
@@ -64,56 +63,6 @@ export const Overview = observer(function Overview({ name, version, mayPromote, 
     </section>
   );
 });
-
-function Environments({ name, overview }: { name: string; overview: BundleOverview }) {
-  const text = useText();
-  const { environments, edges, versions } = overview;
-  if (environments.length + edges.length === 0) return <p className="ld-soft">{text(messages.none)}</p>;
-  return (
-    <div className="bundles-overview">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text(messages.version)}</th>
-            {environments.map(({ environment }) => (
-              <th key={environment} scope="col">
-                {environment}
-              </th>
-            ))}
-            {edges.map((edge) => (
-              <th key={edge} scope="col">
-                {text(messages.edge, { name: edge })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ version, promoted, edges: present }) => (
-            <tr key={version}>
-              <th scope="row">
-                <Link to={versionAddress(name, version)}>{version}</Link>
-              </th>
-              {environments.map(({ environment, current }) => (
-                <td key={environment}>
-                  {current === version ? (
-                    <strong>{text(messages.current)}</strong>
-                  ) : (
-                    promoted.some((each) => each.environment === environment) && (
-                      <span className="ld-soft">{text(messages.promoted)}</span>
-                    )
-                  )}
-                </td>
-              ))}
-              {edges.map((edge) => (
-                <td key={edge}>{present.includes(edge) && <strong>{text(messages.present)}</strong>}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 interface RollbackProps {
   readonly name: string;

@@ -6,10 +6,18 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { fileAddress, packageAddress } from '../addresses.ts';
 import { fetchArtifacts } from '../bundlesApi.ts';
+import { rowsStyle } from '../content/rowsStyle.ts';
 import { messages } from '../messages.ts';
 
+interface Props {
+  readonly name: string;
+  readonly version: string;
+  /** All rows; undefined while unknown. */
+  readonly count: number | undefined;
+}
+
 /** Lists the artifacts of a version, by repository and path. */
-export function ArtifactList({ name, version }: { name: string; version: string }) {
+export function ArtifactList({ name, version, count }: Props) {
   const text = useText();
   const list = useList(
     `artifacts ${name} ${version}`,
@@ -27,7 +35,7 @@ export function ArtifactList({ name, version }: { name: string; version: string 
       }),
   );
   return (
-    <div className="bundles-artifacts">
+    <div className="bundles-artifacts" style={rowsStyle(count)}>
       <ListView
         id="bundle-artifacts"
         list={list}

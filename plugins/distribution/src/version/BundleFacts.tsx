@@ -1,6 +1,8 @@
 import type { BundleDetails } from '@lading/contract/rest';
 import { CopyField, Icon, useFormats, useText, When } from '@lading/ui';
-import { Facts } from '@lading/ui/display';
+import { Facts, SbomLinks } from '@lading/ui/display';
+import { sbomUrl } from '../content/contentApi.ts';
+import { messages as content } from '../content/messages.ts';
 import { messages } from '../messages.ts';
 import { Environments } from '../source/Environments.tsx';
 
@@ -36,6 +38,10 @@ export function BundleFacts({ details }: { details: BundleDetails }) {
                 <li key={source}>{source}</li>
               ))}
             </ul>,
+          ],
+          [
+            text(content.sbom),
+            signature.valid && <SbomLinks key="sbom" url={(format) => sbomUrl(details, format)} />,
           ],
           [
             text(messages.keyId),

@@ -16,12 +16,12 @@ import { Link, useParams } from 'react-router-dom';
 import { tabAddress } from '../addresses.ts';
 import { fetchVersion } from '../bundlesApi.ts';
 import { ConditionSection } from '../conditions/ConditionSection.tsx';
+import { ContentSection } from '../content/ContentSection.tsx';
 import css from '../distribution.css?inline';
 import { EvidenceSection } from '../evidence/EvidenceSection.tsx';
 import { messages } from '../messages.ts';
 import { Overview } from '../overview/Overview.tsx';
 import { bundlesRoot } from '../versions.ts';
-import { ArtifactList } from './ArtifactList.tsx';
 import { BundleFacts } from './BundleFacts.tsx';
 import { DistributionList } from './DistributionList.tsx';
 import { PromotionTimeline } from './PromotionTimeline.tsx';
@@ -74,22 +74,15 @@ function Bundle({ details, onChanged }: { details: BundleDetails; onChanged: () 
   return (
     <div className="bundles-version">
       <BundleFacts details={details} />
+      <ConditionSection key={evidence} name={name} version={version} />
+      <ContentSection details={details} />
+      <Overview {...{ name, version, mayPromote, onChanged }} />
       <section>
         <h2>{text(messages.promotions)}</h2>
         <PromotionTimeline details={details} />
       </section>
-      <ConditionSection key={evidence} name={name} version={version} />
-      <EvidenceSection details={details} onChanged={() => setEvidence(evidence + 1)} />
       <DistributionList name={name} version={version} />
-      <Overview {...{ name, version, mayPromote, onChanged }} />
-      <section>
-        <h2>{text(messages.artifacts)}</h2>
-        <ArtifactList
-          key={`${details.name} ${details.version}`}
-          name={details.name}
-          version={details.version}
-        />
-      </section>
+      <EvidenceSection details={details} onChanged={() => setEvidence(evidence + 1)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { TreeFile, TreeNodeDetails } from '@lading/contract/rest';
 import { Button, CopyField, Rich, type Text, useFormats, useText, When } from '@lading/ui';
-import { Facts } from '@lading/ui/display';
+import { Facts, type SbomFormat, SbomLinks } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,14 @@ export const GeneralTab = observer(function GeneralTab(props: { store: NodeStore
   const repository: Fact[] = [
     [text(messages.class), text(common[node.repoType])],
     [text(messages.packageType), node.repoPkgType],
-    ...(node.empty ? [] : [[text(messages.sbom), <SbomLinks key="sbom" repo={node.repoKey} />] as const]),
+    ...(node.empty
+      ? []
+      : [
+          [
+            text(messages.sbom),
+            <SbomLinks key="sbom" url={(format) => sbomUrl(node.repoKey, format)} />,
+          ] as const,
+        ]),
   ];
   const facts: Fact[] = [
     [
@@ -64,21 +71,8 @@ export const GeneralTab = observer(function GeneralTab(props: { store: NodeStore
   return <Facts facts={[...facts, ...factsOfFile(file, text)]} />;
 });
 
-/** Links that download the SBOM of a repository, named by format. */
-function SbomLinks({ repo }: { repo: string }) {
-  const url = (format: string) =>
-    `/ui/api/v1/ui/sbom/repository/${encodeURIComponent(repo)}?format=${format}`;
-  return (
-    <>
-      <a href={url('cyclonedx')} download>
-        CycloneDX 1.6
-      </a>
-      {', '}
-      <a href={url('spdx')} download>
-        SPDX 2.3
-      </a>
-    </>
-  );
+function sbomUrl(repo: string, format: SbomFormat): string {
+  return `/ui/api/v1/ui/sbom/repository/${encodeURIComponent(repo)}?format=${format}`;
 }
 
 function factsOfFile(file: TreeFile, text: Text): Fact[] {

@@ -1,8 +1,9 @@
 import { buttonClass, Icon, useStyles, useText } from '@lading/ui';
+import { SBOM_FORMATS } from '@lading/ui/display';
 import { DependencyGraph } from './DependencyGraph.tsx';
 import { messages } from './messages.ts';
 import css from './sbom.css?inline';
-import { SBOM_FORMATS, sbomUrl } from './sbomUrl.ts';
+import { sbomUrl } from './sbomUrl.ts';
 
 export interface SbomTabProps {
   readonly packageId: string;
