@@ -18,9 +18,13 @@ const batchSize = 1000;
 const intervalSeconds = 3600;
 
 /** Defines the job that moves blobs to their new location, if there is a former one. */
-export function defineBlobMove(platform: Platform, log: (event: string, moved: object) => void): void {
-  if (!(platform.storage.blobs instanceof MovingBlobStore)) return;
-  platform.jobs.define({
+export function defineBlobMove(
+  { jobs, settings }: Platform,
+  log: (event: string, moved: object) => void,
+): void {
+  // The storage is not open yet.
+  if (settings.formerBlobUrl === undefined) return;
+  jobs.define({
     name: 'move-blobs',
     description: 'Copies stored files from LADING_BLOB_FORMER_URL to LADING_BLOB_URL',
     cluster: 'one',

@@ -233,6 +233,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async *storedBefore(time: Date): AsyncGenerator<string> {
+    await this.check();
     // Servers can run for months, so garbage collection also deletes what other nodes left.
     await this.#deleteAbandoned();
     for await (const { key, modified } of this.#bucket.list()) {

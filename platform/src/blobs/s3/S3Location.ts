@@ -4,7 +4,7 @@ import type { BlobStore } from '../BlobStore.ts';
 import { storeIdFile } from '../storeId.ts';
 import { keyOf, readText, S3BlobStore } from './S3BlobStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
-import { NoObject } from './s3Errors.ts';
+import { NoObject, reasonOf } from './s3Errors.ts';
 
 /** Parallel requests while the server starts. */
 const parallel = 16;
@@ -34,8 +34,7 @@ export class S3Location implements BlobLocation {
     try {
       await this.firstKey();
     } catch (error) {
-      const { message, name } = ((error as Error).cause ?? error) as Error;
-      throw new Error(`Failed to list the ${this.name}: ${message || name}`);
+      throw new Error(`Failed to list the ${this.name}: ${reasonOf(error)}`);
     }
     return true;
   }

@@ -9,12 +9,14 @@ import { blobEnvironment, type S3Server, startS3rver } from './testing/S3Server.
 const recorder = `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+const urls = [];
 registerHooks({
   load(url, context, next) {
-    appendFileSync(process.env.TEST_LOADED_MODULES, url + '\\n');
+    urls.push(url);
     return next(url, context);
   },
 });
+process.once('exit', () => appendFileSync(process.env.TEST_LOADED_MODULES, urls.join('\\n')));
 `;
 
 let place: string;

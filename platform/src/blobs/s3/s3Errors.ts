@@ -46,3 +46,10 @@ export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
     throw storeError(error);
   }
 }
+
+/** Describes why a call failed, for the operator. */
+export function reasonOf(error: unknown): string {
+  const { name, message } = ((error as Error).cause ?? error) as Error;
+  // Some services send only a code, which the client uses as the name.
+  return [name, message].filter((text) => !['', 'Error', 'UnknownError'].includes(text)).join(': ');
+}

@@ -21,8 +21,11 @@ async function* chunks(...parts: (string | Uint8Array)[]) {
 const keyOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Tests the blob store with a real S3-compatible server. */
-export function describeS3Store(start: () => Promise<S3Server>): void {
+/**
+ * Tests the blob store with a running server. `isComplete`: the server checks signed URLs and lists
+ * uploads in parts.
+ */
+export function describeS3Store(start: () => Promise<S3Server>, { isComplete = false } = {}): void {
   let server: S3Server;
   let proxy: FaultyProxy;
   let platform: TestStorage;
@@ -33,9 +36,10 @@ export function describeS3Store(start: () => Promise<S3Server>): void {
     vi.stubEnv('AWS_ACCESS_KEY_ID', server.credentials.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', server.credentials.secretAccessKey);
     proxy = await FaultyProxy.start(Number(new URL(server.endpoint).port));
-    platform = await testStorage(
-      blobEnvironment({ endpoint: proxy.endpoint, bucket: server.bucket }, 'lading/one'),
-    );
+    platform = await testStorage({
+      ...blobEnvironment({ endpoint: proxy.endpoint, bucket: server.bucket }, 'lading/one'),
+      LADING_BLOB_REDIRECTS: 'true',
+    });
     // Not through the proxy, to see what is really stored.
     const direct = blobEnvironment(server, 'lading/one').LADING_BLOB_URL;
     bucket = await S3Bucket.open(readS3Place(direct));
@@ -144,6 +148,55 @@ export function describeS3Store(start: () => Promise<S3Server>): void {
       }
     });
 
+    it('reports a shortened object as damage when a part after its end is read', async () => {
+      const { sha256 } = await put(randomBytes(1000));
+      await bucket.put(keyOf(sha256), Buffer.from('damaged'));
+      await expect(read(sha256, { start: 500, end: 900 })).rejects.toMatchObject({ code: 'BLOB_DAMAGED' });
+      expect(await keys('quarantine/')).toContain(`quarantine/${sha256}`);
+    });
+
+    it('completes an upload in parts again, as after a lost response', async () => {
+      const upload = await bucket.beginUpload('incoming/twice');
+      await upload.send(1, Buffer.from('content'));
+      await upload.complete();
+      await upload.complete();
+      expect((await buffer((await bucket.get('incoming/twice')).body)).toString()).toBe('content');
+      await bucket.delete('incoming/twice');
+      await expect(upload.complete()).rejects.toMatchObject({ status: 503 });
+    });
+
+    it.runIf(isComplete)('aborts uploads in parts that a crash left', async () => {
+      const upload = await bucket.beginUpload('incoming/left');
+      await upload.send(1, Buffer.from('content'));
+      await bucket.abortUploads('incoming/', new Date(Date.now() - 3_600_000));
+      await upload.send(2, Buffer.from('content'));
+      await bucket.abortUploads('incoming/', new Date(Date.now() + 3_600_000));
+      await expect(upload.complete()).rejects.toMatchObject({ status: 503 });
+    });
+
+    it('returns signed URLs for downloads', async () => {
+      const { sha256 } = await put('linked');
+      const headers = { contentType: 'text/plain', contentDisposition: 'attachment; filename="a b.txt"' };
+      const url = new URL((await within(async () => blobs().link?.(sha256, headers))) ?? '');
+      const answer = await fetch(url);
+      expect(await answer.text()).toBe('linked');
+      expect(answer.headers.get('content-type')).toBe('text/plain');
+      expect(answer.headers.get('content-disposition')).toBe(headers.contentDisposition);
+      if (!isComplete) return;
+      const part = await fetch(url, { headers: { range: 'bytes=1-2' } });
+      expect([part.status, await part.text()]).toEqual([206, 'in']);
+      for (const change of [
+        { 'X-Amz-Signature': '0'.repeat(64) },
+        { 'X-Amz-Expires': '3000' },
+        { 'response-content-type': 'text/html' },
+      ]) {
+        const changed = new URL(url);
+        for (const [name, value] of Object.entries(change)) changed.searchParams.set(name, value);
+        expect((await fetch(changed)).status).toBe(403);
+      }
+      expect((await fetch(new URL(url.pathname, url))).status).toBe(403);
+    });
+
     it('reports a missing object as damage, not as a missing file', async () => {
       const { sha256 } = await put('lost');
       await bucket.delete(keyOf(sha256));
@@ -233,9 +286,15 @@ export function describeS3Store(start: () => Promise<S3Server>): void {
     }, 60_000);
 
     it('is unavailable while it belongs to another database, and prevents the start', async () => {
+      const { sha256 } = await put('ours');
       const id = await buffer((await bucket.get('store-id')).body);
       await bucket.put('store-id', Buffer.from('01234567-89ab-cdef-0123-456789abcdef\n'));
       await expect(within(() => blobs().check())).rejects.toMatchObject(unavailable);
+      await expect(put('for another database')).rejects.toMatchObject(unavailable);
+      await expect(put(...parts(randomBytes(9_000_000)))).rejects.toMatchObject(unavailable);
+      await expect(within(() => blobs().remove(sha256, new Date()))).rejects.toMatchObject(unavailable);
+      await expect(within(() => sweepBlobs(0))).rejects.toMatchObject(unavailable);
+      await expect(read('0'.repeat(64))).rejects.toMatchObject(unavailable);
       await expect(openStorage(await elsewhere())).rejects.toThrow(
         /object store s3:\/\/.*lading\/one.* belongs to another database/,
       );
