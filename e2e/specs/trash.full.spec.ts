@@ -42,6 +42,24 @@ describe('the trash', () => {
     await page.line('manual.txt').waitForDisplayed();
   });
 
+  it('undoes a move from its notification', async () => {
+    await browser.url(`${platform.origin}/ui/repos/tree/General/generic-local/docs`);
+    await page.heading('docs').waitForDisplayed();
+    await page.button('Move…').click();
+    const field = page.dialog.$('input[spellcheck="false"]');
+    await field.waitForDisplayed();
+    await field.setValue('attic/docs');
+    await page.dialog.$('button=Continue').click();
+    await page.dialog.$('button=Move').click();
+    await notification('2 files moved').waitForDisplayed();
+    await page.line('attic').waitForDisplayed();
+    await notification('2 files moved').$('button=Undo').click();
+    await notification('2 files moved back').waitForDisplayed();
+    await expect(browser).toHaveUrl(expect.stringContaining('/generic-local/docs'));
+    await page.line('manual.txt').waitForDisplayed();
+    await page.line('attic').waitForExist({ reverse: true });
+  });
+
   it('lists what was deleted, restores a file, and deletes another permanently', async () => {
     await deleteDocs();
     await administrationPage.open('Trash');

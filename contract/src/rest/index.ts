@@ -58,6 +58,7 @@ export type * from './support.ts';
 export type * from './system.ts';
 export type * from './trash.ts';
 export type * from './tree.ts';
+export type * from './treeChanges.ts';
 export type * from './userBulk.ts';
 export type * from './users.ts';
 export type * from './violations.ts';

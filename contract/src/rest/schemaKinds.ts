@@ -31,3 +31,6 @@ export function nullable<Item extends TSchema>(item: Item): TUnsafe<Static<Item>
 
 /** Date and time in ISO 8601, UTC. */
 export const time = (description: string) => Type.String({ description });
+
+/** A size; the description says of what. */
+export const bytes = (description: string) => Type.Integer({ description: `${description}, in bytes.` });

@@ -57,6 +57,7 @@ export * from './support.ts';
 export * from './system.ts';
 export * from './trash.ts';
 export * from './tree.ts';
+export * from './treeChanges.ts';
 export * from './userBulk.ts';
 export * from './users.ts';
 export * from './violations.ts';

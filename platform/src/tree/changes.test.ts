@@ -231,6 +231,16 @@ describe('copying and moving', () => {
     expect((await tree.call('GET', '/artifactory/prod/taken/list.json')).json).toEqual(['new']);
   });
 
+  it('says in the preview whether something is at the new path, if the caller can see it', async () => {
+    await tree.put('stage', 'seen/a.txt');
+    await tree.put('prod', 'seen-2/a.txt');
+    const preview = async (to: string, as?: string) =>
+      ((await transfer('move', 'stage/seen', to, { dry: true }, as)).json as TreeChange).targetExists;
+    expect(await preview('prod/seen')).toBe(false);
+    expect(await preview('prod/seen-2')).toBe(true);
+    expect(await preview('prod/seen-2/a.txt')).toBe(true);
+  });
+
   it('moves into the folder if the target ends with a slash', async () => {
     await tree.put('stage', 'into/file.txt');
     await tree.call('POST', '/artifactory/api/copy/stage/into/file.txt?to=/prod/target/');

@@ -68,7 +68,8 @@ export async function planTransfers(
     const change = await dryTransfer({ caller, source, path, target, targetPath, move });
     names.add(name);
     replaces += change.replaces ?? 0;
-    return { files: change.files, bytes: change.bytes, targetPath };
+    const { files, bytes, targetExists = false } = change;
+    return { files, bytes, targetPath, targetExists };
   });
   return { ...summed(lines), replaces };
 }

@@ -46,11 +46,13 @@ export async function dryTransfer(transfer: Transfer): Promise<TreeChange> {
     await reachOf(caller, 'read', target.key),
     await reachOf(caller, 'delete', target.key),
   );
-  const { rows } = await db().execute<{ replaces: number }>(sql`
-    SELECT count(*)::float8 AS replaces FROM files f JOIN files t ON t.repo = ${target.key}
+  const { rows } = await db().execute<{ replaces: number; targetExists: boolean }>(sql`
+    SELECT count(*)::float8 AS replaces, EXISTS (SELECT FROM files f
+        WHERE ${within({ repo: target.key, path: targetPath, reach: known })}) AS "targetExists"
+    FROM files f JOIN files t ON t.repo = ${target.key}
       AND t.path = ${targetPath} || substr(f.path, ${[...path].length + 1}::integer) AND t.sha256 <> f.sha256
     WHERE ${within(subtree)} AND ${inReach(known, sql`t.path`)}`);
-  return { ...measured, replaces: rows[0]?.replaces ?? 0 };
+  return { ...measured, ...(rows[0] ?? { replaces: 0, targetExists: false }) };
 }
 
 /**

@@ -127,11 +127,12 @@ export function treeHandlers(state: TreeState): RequestHandler[] {
         const [from, to] = [`${repoKey}/${path}`, `${targetRepoKey}/${targetPath}`];
         const going = below(state, from);
         if (going.length === 0) return nothing(repoKey, path);
+        const targetExists = below(state, to).length > 0;
         const added = going.map((file) => to + file.slice(from.length));
         const kept = what === 'move' ? state.files.filter((file) => !going.includes(file)) : state.files;
         if (!dry) state.files = [...new Set([...kept, ...added])];
         const answer: TreeChange = { files: going.length, bytes: going.length * 2048 };
-        return HttpResponse.json(dry ? { ...answer, replaces: 0 } : answer);
+        return HttpResponse.json(dry ? { ...answer, replaces: 0, targetExists } : answer);
       }),
     ),
     http.post(`${BROWSER}/plan`, async ({ request }) =>
@@ -179,7 +180,9 @@ export function treePlan(state: TreeState, { what, nodes, target }: TreeSelectio
       return { repoKey, path, files, bytes: 0, refused: `Path ${path} not found in ${repoKey}` };
     const name = path.slice(path.lastIndexOf('/') + 1);
     const targetPath = target && (target.path === '' ? name : `${target.path}/${name}`);
-    return { repoKey, path, files, bytes: files * 2048, ...(targetPath === undefined ? {} : { targetPath }) };
+    const targetExists = target !== undefined && below(state, `${target.repoKey}/${targetPath}`).length > 0;
+    const to = targetPath === undefined ? {} : { targetPath, targetExists };
+    return { repoKey, path, files, bytes: files * 2048, ...to };
   });
   const files = lines.reduce((sum, line) => sum + line.files, 0);
   return {

@@ -85,7 +85,7 @@ describe('a deletion that the trash can restore', () => {
     shell.http.on('POST /ui/api/v1/ui/trash/restore', ({ options }: FakeCall) => {
       restored.push(options.body);
       answerTree(shell, files);
-      return { restored: [{}, {}], failed: [], more: false, skip: 0 };
+      return { restored: [{}, {}], failed: [] };
     });
     const [notification] = shell.notifications.shown;
     expect(notification?.action?.verb).toBe('Undo');
@@ -103,7 +103,7 @@ describe('a deletion that the trash can restore', () => {
     await answer({ files: 2, bytes: 4096, deletion: 'd-1' });
     await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
     shell.http.on('POST /ui/api/v1/ui/trash/restore', {
-      ...{ restored: [], more: false, skip: 1 },
+      ...{ restored: [] },
       failed: [{ id: '1', name: 'a/b.txt', repo: 'generic-local', message: 'a/b.txt exists' }],
     });
     act(() => shell.notifications.shown[0]?.action?.act());

@@ -20,20 +20,24 @@ import { TreeApi } from '../treeApi.ts';
 import { messages } from './messages.ts';
 import { Progress } from './Progress.tsx';
 import { Steps } from './Steps.ts';
+import { useMoveBack } from './useMoveBack.ts';
 
 interface Props {
   readonly node: TreeNodeDetails;
   readonly what: 'copy' | 'move';
   readonly onCancel: () => void;
   readonly onDone: (what: NodeChange) => void;
+  /** Called after Undo. */
+  readonly onMovedBack?: (from: { repoKey: string; path: string }) => void;
 }
 
 /** Asks for the target, previews the move or copy, and then runs it. */
 export const TransferDialog = observer(function TransferDialog(props: Props) {
-  const { node, what, onCancel, onDone } = props;
+  const { node, what, onCancel, onDone, onMovedBack } = props;
   const text = useText();
   const formats = useFormats();
   const { http, notifications } = useShell();
+  const moveBack = useMoveBack();
   const [api] = useState(() => new TreeApi(http));
   const [targets] = useState(() => new Fetched<readonly string[]>([], () => api.targets()));
   const [target, setTarget] = useState('');
@@ -84,7 +88,12 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
     if (newSteps.status === 'done') finish(newSteps);
   };
   const finish = (newSteps: Steps) => {
-    notifications.success(text(what === 'copy' ? messages.copied : messages.moved, { count: newSteps.done }));
+    // A merged folder cannot be told apart afterwards.
+    const reversible = what === 'move' && found?.targetExists === false ? [way] : [];
+    notifications.success(
+      text(what === 'copy' ? messages.copied : messages.moved, { count: newSteps.done }),
+      moveBack(reversible, () => onMovedBack?.({ repoKey: targetRepoKey, path: targetPath })),
+    );
     done();
   };
   const done = () =>

@@ -69,5 +69,12 @@ export const messages = {
     '{count, plural, one {# file copied} other {# files copied}}',
   ),
   moved: message('repositories.transfer.moved', '{count, plural, one {# file moved} other {# files moved}}'),
+  undo: message('repositories.transfer.undo', 'Undo'),
+  movedBack: message(
+    'repositories.transfer.movedBack',
+    '{count, plural, one {# file moved back} other {# files moved back}}',
+  ),
+  existsAgain: message('repositories.transfer.existsAgain', '{path} exists again.'),
+  notMovedBack: message('repositories.transfer.notMovedBack', 'Failed to move back: {cause}'),
   transferFailed: message('repositories.transfer.failed', 'Stopped: {cause}'),
 } as const;

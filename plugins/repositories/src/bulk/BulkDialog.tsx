@@ -11,8 +11,11 @@ export interface BulkProps {
   readonly what: TreeSelection['what'];
   readonly nodes: readonly TreePlace[];
   readonly onCancel: () => void;
-  /** Called after Undo of a removal. */
-  readonly onRestored?: (restored: readonly TreePlan['nodes'][number][]) => void;
+  /** Called after Undo of a removal or of a move to the target. */
+  readonly onRestored?: (
+    restored: readonly TreePlan['nodes'][number][],
+    target: TreePlace | undefined,
+  ) => void;
   /** Receives the processed nodes and the target. */
   readonly onDone: (done: readonly TreePlan['nodes'][number][], target: TreePlace | undefined) => void;
 }

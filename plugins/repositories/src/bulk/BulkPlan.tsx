@@ -18,6 +18,7 @@ import { messages as actionMessages } from '../actions/messages.ts';
 import { Progress } from '../actions/Progress.tsx';
 import { MANY } from '../actions/RemoveDialog.tsx';
 import { Steps } from '../actions/Steps.ts';
+import { type Move, useMoveBack } from '../actions/useMoveBack.ts';
 import type { TreeApi } from '../treeApi.ts';
 import type { BulkProps } from './BulkDialog.tsx';
 import { bulkSteps } from './bulkSteps.ts';
@@ -51,6 +52,7 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
   const formats = useFormats();
   const { notifications } = useShell();
   const undo = useUndo();
+  const moveBack = useMoveBack();
   const [plan] = useState(
     () =>
       new Fetched<TreePlan | undefined>(undefined, (signal) =>
@@ -79,9 +81,10 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
     const done = current.done > 0 ? [...before, ...going] : before;
     onBusy(done.length > 0 ? () => onDone(done, target) : undefined);
     if (current.status !== 'done' || what === 'download') return;
+    const onUndone = () => onRestored?.(done, target);
     notifications.success(
       text(WORDS[what].done, { count: current.done }),
-      undo(current.deletions, () => onRestored?.(done)),
+      what === 'move' ? moveBack(reversible(done, target), onUndone) : undo(current.deletions, onUndone),
     );
     onDone(done, target);
   };
@@ -183,6 +186,15 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
     </div>
   );
 });
+
+/** Returns the moves that Undo can reverse: a merged folder cannot be told apart afterwards. */
+function reversible(lines: TreePlan['nodes'], target: TreePlace | undefined): Move[] {
+  return lines.flatMap(({ repoKey, path, targetPath, targetExists }) =>
+    target && targetPath !== undefined && targetExists === false
+      ? [{ repoKey, path, targetRepoKey: target.repoKey, targetPath }]
+      : [],
+  );
+}
 
 /** Navigates without a page load, as a link does. */
 function follow(address: string): void {

@@ -50,7 +50,7 @@ export const TickedBar = observer(function TickedBar(props: {
           nodes={nodes}
           onCancel={() => setWhat(undefined)}
           onDone={done}
-          onRestored={(lines) => onDone({ what: 'restored', lines: [...lines], target: undefined })}
+          onRestored={(lines, target) => onDone({ what: 'restored', lines: [...lines], target })}
         />
       )}
     </section>

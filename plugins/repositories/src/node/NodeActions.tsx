@@ -17,7 +17,8 @@ export type NodeChange =
   | { readonly what: 'restored' }
   | { readonly what: 'downloaded' }
   | {
-      readonly what: 'copied' | 'moved';
+      /** `repoKey` and `path`: where it is now, or of `movedBack` where it was until now. */
+      readonly what: 'copied' | 'moved' | 'movedBack';
       readonly repoKey: string;
       readonly path: string;
     };
@@ -89,7 +90,13 @@ export function NodeActions(props: Props) {
         />
       )}
       {(dialog === 'copy' || dialog === 'move') && (
-        <TransferDialog node={node} what={dialog} onCancel={close} onDone={done} />
+        <TransferDialog
+          node={node}
+          what={dialog}
+          onCancel={close}
+          onDone={done}
+          onMovedBack={(from) => onChanged({ what: 'movedBack', ...from })}
+        />
       )}
     </div>
   );

@@ -83,6 +83,7 @@ export const TreePage = observer(function TreePage() {
   const bulkDone = ({ what, lines, target }: BulkDone) => {
     if (what === 'restored') {
       for (const line of lines) void tree.refresh(line.repoKey, parentOf(line.path));
+      if (target) void tree.refresh(target.repoKey, target.path);
       return void node?.details.fetch();
     }
     const stays = what === 'copy';
@@ -100,7 +101,8 @@ export const TreePage = observer(function TreePage() {
   const changed = (happened: NodeChange) => {
     if (happened.what === 'downloaded') return;
     void favorites.list.fetch();
-    if (happened.what === 'restored') {
+    if (happened.what === 'restored' || happened.what === 'movedBack') {
+      if (happened.what === 'movedBack') void tree.forget(happened.repoKey, happened.path);
       void tree.refresh(repoKey, parentOf(path));
       return void navigate(treeAddress(repoKey, path));
     }
