@@ -7,10 +7,13 @@ import { moduleZip } from '../formats/go/testing/samples.ts';
 import { chartArchive, provenance } from '../formats/helm/testing/samples.ts';
 import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
 import { nupkg } from '../formats/nuget/testing/samples.ts';
+import { imageTrash } from '../formats/oci/manifests/imageTrash.ts';
 import { pushImage, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
 import { sampleSource, sampleWheel, uploadForm } from '../formats/pypi/testing/samples.ts';
 import { collectAll } from '../operations/collection/collect.ts';
+import { requireRepository } from '../repositories/repositories.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { filesOfItem, selectItems } from './trashTable.ts';
 
 let platform: TestPlatform;
 let registry: RegistryClient;
@@ -222,4 +225,21 @@ it('restores states of versions that only clients show', async () => {
   const pulled = await registry.ask('GET', '/v2/docker-local/kite/manifests/1.0');
   for (const { digest } of [JSON.parse(pulled.text).config, ...JSON.parse(pulled.text).layers])
     expect((await registry.ask('GET', `/v2/docker-local/kite/blobs/${digest}`)).status).toBe(200);
+});
+
+it('leaves a tag that was pushed again, also during the restoration', async () => {
+  await pushImage(registry, 'docker-local/race', '1.0', { layer: 'the first' });
+  const deletion = await remove('docker://race', ['1.0']);
+  await pushImage(registry, 'docker-local/race', '1.0', { layer: 'the second' });
+  const pushed = (await registry.ask('GET', '/v2/docker-local/race/manifests/1.0')).text;
+  const exists = [expect.objectContaining({ message: expect.stringContaining('exists with different') })];
+  expect((await restore(deletion)).failed).toEqual(exists);
+  // As if it were pushed after the check of the paths.
+  await withStorage(platform.storage, async () => {
+    const [item] = await selectItems(sql`i.deletion = ${deletion}`);
+    const repository = await requireRepository('docker-local');
+    const files = await filesOfItem(item?.id ?? '');
+    await expect(imageTrash.restore?.(repository, files, 'admin')).rejects.toMatchObject({ code: 'EXISTS' });
+  });
+  expect((await registry.ask('GET', '/v2/docker-local/race/manifests/1.0')).text).toBe(pushed);
 });

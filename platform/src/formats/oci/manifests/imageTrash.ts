@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
 import { setProperties } from '../../../files/properties.ts';
 import { restoreFacts } from '../../../files/restoreFacts.ts';
@@ -11,7 +12,7 @@ import { layerPath, manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { readManifest } from './readManifest.ts';
 import { placeOf } from './removeBranch.ts';
-import { storeManifest } from './storeManifest.ts';
+import { type NewManifest, storeManifest } from './storeManifest.ts';
 
 interface Part extends Record<string, unknown> {
   digest: string;
@@ -108,6 +109,21 @@ async function layersOf({ repo, image }: Named, manifests: readonly string[]): P
   return rows;
 }
 
+/** Throws `HttpError` 409 if the tag was pushed again in the meantime. */
+async function restoreTag(manifest: NewManifest & { tag: string }): Promise<void> {
+  const { repo, image, tag, digest } = manifest;
+  await storeManifest({ ...manifest, tagsStay: true }).catch(async (error: unknown) => {
+    const { rows } = await db().execute(sql`
+      SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND tag = ${tag} AND digest <> ${digest}`);
+    if (rows.length === 0) throw error;
+    throw new HttpError(
+      409,
+      'EXISTS',
+      `${repo}/${image}:${tag} exists with different content. Delete it first.`,
+    );
+  });
+}
+
 async function restoreImage(
   repo: string,
   { state, file }: TrashedFile,
@@ -126,7 +142,8 @@ async function restoreImage(
     if (!blob) continue;
     const bytes = await buffer(await blobs().open(blob.sha256));
     const placed = { repo, image, digest, manifest: readManifest(bytes, mediaType), bytes, by };
-    await storeManifest(digest === own && tag !== undefined ? { ...placed, tag } : placed);
+    if (digest !== own || tag === undefined) await storeManifest(placed);
+    else await restoreTag({ ...placed, tag });
   }
   const row = tag === undefined ? undefined : await findFile(repo, tagPath(image, tag));
   if (!row || !file) return;
