@@ -42,12 +42,8 @@ export const TrashRestoration = Type.Object(
     deletions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { minItems: 1, maxItems: 50 }),
     ),
-    skip: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 10_000_000,
-        description: 'From the response of the request before.',
-      }),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 1000, description: '`next` of the response of the request before.' }),
     ),
   },
   { title: 'TrashRestoration', additionalProperties: false },
@@ -61,8 +57,9 @@ export const TrashOutcome = Type.Object(
       Type.Object({ id: Type.String(), name: Type.String(), repo: Type.String(), message: Type.String() }),
       { description: 'Items that stay in the trash, with the reason.' },
     ),
-    more: Type.Boolean({ description: 'Whether there are more items: repeat the request with `skip`.' }),
-    skip: Type.Integer({ description: 'Items that this and earlier requests left in the trash.' }),
+    next: Type.Optional(
+      Type.String({ description: 'There are more items: repeat the request with this as `cursor`.' }),
+    ),
   },
   { title: 'TrashOutcome' },
 );

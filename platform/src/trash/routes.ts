@@ -67,6 +67,7 @@ function userCalls(api: OwnApi): void {
         body: TrashRestoration,
         response: { 200: TrashOutcome },
       },
+      config: { errors: { 400: ['BAD_CURSOR'], 404: ['NOT_FOUND'] } },
     },
     async (request) => {
       const outcome = await restoreAll(callerOf(request), request.body, request.log);

@@ -69,7 +69,7 @@ it('names the deletion of a folder, which restores all of it', async () => {
   const outcome = (
     await call('POST', `${trash}/restore`, { deletions: [done.deletion] })
   ).json<TrashOutcome>();
-  expect([outcome.restored.length, outcome.failed, outcome.more]).toEqual([3, [], false]);
+  expect([outcome.restored.length, outcome.failed, outcome.next]).toEqual([3, [], undefined]);
   expect(await text('folder/c/d.txt')).toBe('c/d');
 });
 
@@ -192,17 +192,17 @@ it('restores more items than a request takes, without those that fail', async ()
   const { deletion } = (await call('POST', '/ui/api/v1/ui/v2/treebrowser/remove', place)).json<TreeChange>();
   await put('many/7.txt', 'other content');
   const outcomes: TrashOutcome[] = [];
-  for (let skip = 0, more = true; more; ) {
-    const outcome = (
-      await call('POST', `${trash}/restore`, { deletions: [deletion], skip })
-    ).json<TrashOutcome>();
+  let cursor: string | undefined;
+  do {
+    const body = { deletions: [deletion], ...(cursor === undefined ? {} : { cursor }) };
+    const outcome = (await call('POST', `${trash}/restore`, body)).json<TrashOutcome>();
     outcomes.push(outcome);
-    ({ more, skip } = outcome);
-  }
-  expect(outcomes.map(({ restored, failed, skip }) => [restored.length, failed.length, skip])).toEqual([
-    [199, 1, 1],
-    [5, 0, 1],
-  ]);
+    cursor = outcome.next;
+    // Items that failed leave the trash otherwise, while the restoration continues.
+    for (const { id } of outcome.failed) await call('DELETE', `${trash}/items/${id}`);
+  } while (cursor !== undefined);
+  expect(outcomes.map(({ restored, failed }) => restored.length + failed.length)).toEqual([200, 5]);
+  expect(outcomes.flatMap(({ failed }) => failed.map(({ name }) => name))).toEqual(['many/7.txt']);
   expect(await text('many/7.txt')).toBe('other content');
   const { rows } = await withStorage(platform.storage, () =>
     db().execute(sql`SELECT event, detail FROM audit_events WHERE event = 'content-restored'`),

@@ -23,13 +23,14 @@ export function useUndo(): (
     const failed: TrashOutcome['failed'] = [];
     for (let at = 0; at < deletions.length; at += MOST) {
       const part = deletions.slice(at, at + MOST);
-      for (let more = true, skip = 0; more; ) {
-        const body = { deletions: part, ...(skip > 0 ? { skip } : {}) };
-        const outcome = await http.json<TrashOutcome>(RESTORE, { method: 'POST', body, timeout: 600_000 });
+      let cursor: string | undefined;
+      do {
+        const body = { deletions: part, ...(cursor === undefined ? {} : { cursor }) };
+        const outcome: TrashOutcome = await http.json(RESTORE, { method: 'POST', body, timeout: 600_000 });
         restored += outcome.restored.length;
         failed.push(...outcome.failed);
-        ({ more, skip } = outcome);
-      }
+        cursor = outcome.next;
+      } while (cursor !== undefined);
     }
     return { restored, failed };
   };

@@ -41,7 +41,7 @@ function open(search = ''): { shell: FakeShell; left: () => TrashItem[] } {
       const failed = items
         .filter(({ id }) => (options.body as { items: string[] }).items.includes(id))
         .map(({ id, name, repo }) => ({ id, name, repo, message: 'npm-local has other content' }));
-      return { restored, failed, more: false, skip: failed.length };
+      return { restored, failed };
     });
     http.on(`DELETE ${CALL}/items/left-pad`, () => void take(['left-pad']));
     http.on(`DELETE ${CALL}`, () => ({ items: take(items.map(({ id }) => id)).length, bytes: 0 }));

@@ -87,7 +87,7 @@ describe('deleting packages [pkg-08]', () => {
     const { shell, dialog } = await openDialog(({ http }) => {
       http.on(PLAN, plan({ trashDays: 14 }));
       http.on(REMOVAL, { removed: { versions: 2, files: 2, bytes: 2048 }, failed: [], deletion: 'd-1' });
-      http.on('POST /ui/api/v1/ui/trash/restore', { restored: [{}, {}], failed: [], more: false, skip: 0 });
+      http.on('POST /ui/api/v1/ui/trash/restore', { restored: [{}, {}], failed: [] });
     });
     expect(dialog.textContent).toContain('The trash keeps it for 14 days');
     await userEvent.click(within(dialog).getByText('Delete 2 versions'));
