@@ -52,12 +52,12 @@ describe('the trash', () => {
     await page.dialog.$('button=Continue').click();
     await page.dialog.$('button=Move').click();
     await notification('2 files moved').waitForDisplayed();
-    await page.line('attic').waitForDisplayed();
+    await expect(browser).toHaveUrl(expect.stringContaining('/generic-local/attic/docs'));
     await notification('2 files moved').$('button=Undo').click();
     await notification('2 files moved back').waitForDisplayed();
     await expect(browser).toHaveUrl(expect.stringContaining('/generic-local/docs'));
     await page.line('manual.txt').waitForDisplayed();
-    await page.line('attic').waitForExist({ reverse: true });
+    await page.line('attic/docs').waitForExist({ reverse: true });
   });
 
   it('lists what was deleted, restores a file, and deletes another permanently', async () => {

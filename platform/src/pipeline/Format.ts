@@ -62,7 +62,10 @@ export interface Format extends PackageType {
    * where `remove` says so.
    */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
-  /** How the trash stores and restores its files. Absent: as plain files. */
+  /**
+   * How the trash stores and restores its files, and promotions publish them again. Absent: as plain
+   * files.
+   */
   trash?: TrashSupport;
   /**
    * For a format whose files are put, fetched and removed one by one at

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { type FileRow, selectFiles } from '../../files/files.ts';
+import type { FileRow } from '../../files/files.ts';
 import { setPropertiesOfMany } from '../../files/propertiesOfMany.ts';
 import { holdForFiles, putFiles } from '../../files/putFiles.ts';
-import { plainFilesOf } from '../../pipeline/Format.ts';
+import { formatOf, plainFilesOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
+import { filesOf } from './artifactFiles.ts';
 import type { PlannedCopy } from './planCopies.ts';
+import { isRepublished, type Republication, republicationsOf, republish } from './republish.ts';
 
 /** Files per statement. */
 const batch = 500;
@@ -25,15 +26,26 @@ export interface Prepared {
   index?: (file: FileRow) => Promise<void>;
 }
 
+export interface PreparedCopies {
+  files: Prepared[];
+  /** Of formats that do not accept individual files. */
+  versions: Republication[];
+}
+
 /** Reads the files and lets formats inspect them, as on publish, before the transaction begins. */
-export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepared[]> {
+export async function prepareCopies(plan: readonly PlannedCopy[], by: string): Promise<PreparedCopies> {
   const prepared: Prepared[] = [];
+  const versions: Parameters<typeof republicationsOf>[0][number][] = [];
   for (const lines of inBatches(plan)) {
     const files = await filesOf(lines.map(({ artifact }) => artifact));
     for (const { artifact, target, what } of lines) {
       const file = files.get(`${artifact.repo}/${artifact.path}`);
       if (!target) continue;
       if (file?.sha256 !== artifact.sha256) throw changed(artifact);
+      if (isRepublished(formatOf(target.packageType))) {
+        versions.push({ artifact, file, target });
+        continue;
+      }
       const replaces = what === 'replace';
       const arrived = { repository: target, path: artifact.path, blob: file };
       const index = await plainFilesOf(target.packageType).inspect?.(
@@ -51,19 +63,20 @@ export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepa
       });
     }
   }
-  return prepared;
+  return { files: prepared, versions: await republicationsOf(versions, by) };
 }
 
 /**
  * Writes the files with the signed properties, in the current transaction, several hundred per
  * statement.
  */
-export async function writeCopies(copies: readonly Prepared[], by: string): Promise<void> {
+export async function writeCopies({ files: copies, versions }: PreparedCopies, by: string): Promise<void> {
   const targets = [...new Set(copies.map(({ target }) => target))].sort((a, b) => (a.key < b.key ? -1 : 1));
-  if (targets.length === 0) return;
+  const all = [...targets, ...versions.map(({ target }) => target)];
+  if (all.length === 0) return;
   await holdForFiles(
-    targets.map(({ key }) => key),
-    copies.map(({ blob }) => blob.sha256),
+    all.map(({ key }) => key),
+    [...copies, ...versions.flatMap(({ files }) => files)].map(({ blob }) => blob.sha256),
   );
   for (const target of targets) {
     const own = copies.filter((copy) => copy.target === target);
@@ -72,6 +85,7 @@ export async function writeCopies(copies: readonly Prepared[], by: string): Prom
       for (const each of inBatches(ones)) await writeBatch(target, each, { by, overwrite });
     }
   }
+  await republish(versions, by);
 }
 
 async function writeBatch(
@@ -101,12 +115,6 @@ function inBatches<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / batch) }, (_, at) =>
     all.slice(at * batch, (at + 1) * batch),
   );
-}
-
-async function filesOf(artifacts: readonly HeldArtifact[]): Promise<Map<string, FileRow>> {
-  const files = await selectFiles(sql`(f.repo, f.path) IN (
-    SELECT * FROM unnest(${sql.param(artifacts.map(({ repo }) => repo))}::text[], ${sql.param(artifacts.map(({ path }) => path))}::text[]))`);
-  return new Map(files.map((file) => [`${file.repo}/${file.path}`, file]));
 }
 
 function changed({ repo, path }: HeldArtifact): HttpError {

@@ -7,9 +7,11 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { isAnyInUse, useOf } from '../../files/filesInUse.ts';
 import { foldersOf } from '../../files/paths.ts';
 import { type Reach, reaches, reachOf } from '../../files/tree/reach.ts';
-import { formatOf } from '../../pipeline/Format.ts';
+import { type Format, formatOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
+import { filesOf } from './artifactFiles.ts';
+import { describeVersions, isRepublished } from './republish.ts';
 import { targetsOf } from './targets.ts';
 
 /** Effect of a promotion on one artifact in one repository. */
@@ -35,6 +37,8 @@ interface Target {
   someInUse: boolean;
   /** SHA-256 by path, of artifacts already in the plan: they can come from several repositories. */
   planned: Map<string, string>;
+  /** `repository/path` of parts that no version of the bundle needs, such as loose layers. */
+  loose: ReadonlySet<string>;
 }
 
 /** Plans the copy of each artifact. Changes nothing. Throws `HttpError` 400 or 404. */
@@ -94,7 +98,12 @@ async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boole
   if (!reaches(deployable, path)) return refuse(`You have no WRITE permission on ${key}/${path}`);
   const layout = layoutRefusal(repository, path);
   if (layout !== '') return refuse(layout);
+  if (target.loose.has(`${artifact.repo}/${path}`))
+    return refuse('It is a part of another artifact. Add the version or tag that needs it to the bundle');
   if (there === undefined) return { artifact, target: repository, what: 'copy', why: '' };
+  const format = formatOf(repository.packageType);
+  if (isRepublished(format))
+    return refuse(`Another ${format?.displayName} version exists there, which a promotion does not replace`);
   if (!overwrite) return refuse('Other content exists there. Allow overwriting to replace it');
   if (!reaches(deletable, path)) return refuse(`You have no DELETE permission on ${key}/${path}`);
   const use = target.someInUse ? await useOf(key, path) : undefined;
@@ -125,12 +134,26 @@ async function examineTarget(
       other.map(({ path }) => path),
     ),
     planned: new Map(),
+    loose: await looseOf(formatOf(packageType), fitting),
   };
+}
+
+/** Finds parts that no version of the bundle needs. */
+async function looseOf(format: Format | undefined, artifacts: readonly HeldArtifact[]): Promise<Set<string>> {
+  const parts = artifacts.filter(({ path }) => format?.partOf?.(path) !== undefined);
+  if (!format || !isRepublished(format) || parts.length === 0) return new Set();
+  const described = await describeVersions(format, [...(await filesOf(artifacts)).values()]);
+  const whole = new Set<string>();
+  for (const [{ repo, path }, description] of described) {
+    if (description?.state) whole.add(`${repo}/${path}`);
+    for (const need of description?.needs ?? []) whole.add(`${repo}/${need.path}`);
+  }
+  return new Set(parts.map(({ repo, path }) => `${repo}/${path}`).filter((key) => !whole.has(key)));
 }
 
 async function refusalOf(caller: Caller, { key, packageType, options }: Repository): Promise<string> {
   const format = formatOf(packageType);
-  if (!format?.plainFiles) {
+  if (!format?.plainFiles && !isRepublished(format)) {
     const name = format?.displayName ?? packageType;
     return `${name} packages cannot be copied by a promotion. Publish to ${key} with a client of ${name}`;
   }

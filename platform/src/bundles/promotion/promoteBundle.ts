@@ -63,7 +63,7 @@ export async function promoteBundle(
   try {
     requireMet(await conditionsOfEnvironment(caller, bundle, content.artifacts, environment));
     requireWhole(plan);
-    const copies = await prepareCopies(written);
+    const copies = await prepareCopies(written, caller.userName);
     let created = new Date();
     await transactionWithRetry(async () => {
       await writeCopies(copies, caller.userName);

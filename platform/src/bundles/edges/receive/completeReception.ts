@@ -47,7 +47,7 @@ export async function completeReception(source: Source, name: string, version: s
     const current = await findReceived(name, version);
     if (current?.id !== row.id) throw gone(name, version);
     if (current.state === 'complete') return;
-    await writeCopies(prepared, row.sourceName);
+    await writeCopies({ files: prepared, versions: [] }, row.sourceName);
     await place(
       row.id,
       prepared.map(({ target, artifact }) => `${target.key}/${artifact.path}`),

@@ -32,7 +32,7 @@ export const cargoTrash: TrashSupport = {
     );
   },
   async restore({ key: repo }, files) {
-    for (const file of files) await restoreCrate(repo, file);
+    for (const file of files) if (file.state) await restoreCrate(repo, file);
   },
 };
 

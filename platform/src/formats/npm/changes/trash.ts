@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import semver from 'semver';
-import { currentPlatform, db, transaction } from '../../../database/db.ts';
+import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
 import { setProperties } from '../../../files/properties.ts';
 import { restoreFacts } from '../../../files/restoreFacts.ts';
 import type { TrashedFile, TrashSupport } from '../../../pipeline/Format.ts';
 import { versionOfTarball } from '../names.ts';
+import { storeInTransaction } from '../publish/groups/PublishGroups.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import type { NpmPublication } from '../publish/npmPublication.ts';
 import { lockPackage, saveTags } from './lockedPackage.ts';
@@ -35,7 +36,7 @@ export const npmTrash: TrashSupport = {
     return described;
   },
   async restore({ key: repo }, files) {
-    for (const file of files) await restoreVersion(repo, file);
+    for (const file of files) if (file.state) await restoreVersion(repo, file);
   },
 };
 
@@ -57,11 +58,11 @@ async function restoreVersion(repo: string, { path, blob, file, state }: Trashed
   const { name, version, published, readme } = trashed;
   const given = { ...trashed, tags: await tagsToRestore(repo, trashed) };
   const publication = publicationOf(repo, given, { path, ...blob });
-  if (!(await currentPlatform().formats.npm.publications.store(publication))) {
-    const existing = await findFile(repo, path);
-    if (existing?.sha256 !== blob.sha256) throw exists(repo, name, version);
-  }
   await transaction(async () => {
+    if (!(await storeInTransaction(publication))) {
+      const existing = await findFile(repo, path);
+      if (existing?.sha256 !== blob.sha256) throw exists(repo, name, version);
+    }
     const locked = await lockPackage(repo, name);
     await db().execute(sql`
       UPDATE npm_versions SET published = ${published}::timestamptz, readme = ${readme}

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
@@ -12,7 +13,8 @@ import { layerPath, manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { readManifest } from './readManifest.ts';
 import { placeOf } from './removeBranch.ts';
-import { type NewManifest, storeManifest } from './storeManifest.ts';
+import { placeManifest } from './storeManifest.ts';
+import type { PlacedTag } from './tagPublication.ts';
 
 interface Part extends Record<string, unknown> {
   digest: string;
@@ -110,12 +112,10 @@ async function layersOf({ repo, image }: Named, manifests: readonly string[]): P
 }
 
 /** Throws `HttpError` 409 if the tag was pushed again in the meantime. */
-async function restoreTag(manifest: NewManifest & { tag: string }): Promise<void> {
-  const { repo, image, tag, digest } = manifest;
-  await storeManifest({ ...manifest, tagsStay: true }).catch(async (error: unknown) => {
-    const { rows } = await db().execute(sql`
-      SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND tag = ${tag} AND digest <> ${digest}`);
-    if (rows.length === 0) throw error;
+async function restoreTag(manifest: Omit<PlacedTag, 'tagsStay'>, blob: BlobInfo): Promise<void> {
+  const { repo, image, tag } = manifest;
+  await placeManifest({ ...manifest, tagsStay: true }, blob).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.code === 'TAG_INVALID')) throw error;
     throw new HttpError(
       409,
       'EXISTS',
@@ -141,9 +141,9 @@ async function restoreImage(
     const blob = parts.get(manifestPath(image, digest));
     if (!blob) continue;
     const bytes = await buffer(await blobs().open(blob.sha256));
-    const placed = { repo, image, digest, manifest: readManifest(bytes, mediaType), bytes, by };
-    if (digest !== own || tag === undefined) await storeManifest(placed);
-    else await restoreTag({ ...placed, tag });
+    const placed = { repo, image, digest, manifest: readManifest(bytes, mediaType), by };
+    if (digest !== own || tag === undefined) await placeManifest(placed, blob);
+    else await restoreTag({ ...placed, tag }, blob);
   }
   const row = tag === undefined ? undefined : await findFile(repo, tagPath(image, tag));
   if (!row || !file) return;

@@ -1,3 +1,4 @@
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { transaction } from '../../../database/db.ts';
 import { claimName } from '../../../packages/nameClaims.ts';
 import { store } from '../../../pipeline/publish.ts';
@@ -21,13 +22,18 @@ export interface NewManifest extends PlacedManifest {
  * part of the manifest, and 409 for an immutable tag, or if the remote repository's upstream was
  * changed concurrently.
  */
-export async function storeManifest(given: NewManifest): Promise<void> {
-  const { repo, image, manifest, tag } = given;
+export async function storeManifest({ bytes, ...given }: NewManifest): Promise<void> {
   const blob = await blobs().put(
     (async function* () {
-      yield given.bytes;
+      yield bytes;
     })(),
   );
+  await placeManifest(given, blob);
+}
+
+/** The same for stored content; also in a transaction of the caller. */
+export async function placeManifest(given: Omit<NewManifest, 'bytes'>, blob: BlobInfo): Promise<void> {
+  const { repo, image, manifest, tag } = given;
   // Before the transaction, because it reads from the blob store.
   const description = tag === undefined ? undefined : await describeImage({ repo, image }, manifest);
   await transaction(async () => {

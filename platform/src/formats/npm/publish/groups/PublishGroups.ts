@@ -1,4 +1,4 @@
-import { withStorage } from '../../../../database/db.ts';
+import { afterCommit, withStorage } from '../../../../database/db.ts';
 import { wasRolledBack } from '../../../../database/wasRolledBack.ts';
 import { announcing } from '../../../../events/announce.ts';
 import { keepCause, withCause } from '../../../../events/cause.ts';
@@ -87,6 +87,23 @@ export class PublishGroups implements NpmVersionStore {
     this.#waiting = left;
     return [...taken.values()];
   }
+}
+
+/**
+ * Stores one version in the current transaction, for content that becomes visible together with
+ * other files. Returns false if the version exists. Throws like `NpmVersionStore`.
+ */
+export async function storeInTransaction(publication: NpmPublication): Promise<boolean> {
+  const { places, done } = await publishGroup([publication], [versionRow(publication)]);
+  if (!places) throw wasUnpublished(publication);
+  afterCommit(() => {
+    done();
+    indexChanged();
+  });
+  if (places.length === 0) return false;
+  const { repo, path, blob } = publication;
+  announceFile(repo, path, { after: blob });
+  return true;
 }
 
 async function storeAll(all: readonly Waiting[]): Promise<void> {

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../blobs/BlobStore.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, selectFiles } from '../../files/files.ts';
+import { type Format, formatOf, type TrashDescription, type TrashedFile } from '../../pipeline/Format.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import type { HeldArtifact } from '../content/BundleContent.ts';
+
+/**
+ * Versions of a format that does not accept individual files, such as npm packages and images. The
+ * format publishes them in the target by the code that restores them from the trash.
+ */
+export interface Republication {
+  target: Repository;
+  files: TrashedFile[];
+}
+
+/** Whether the format publishes versions again instead of copying files. */
+export function isRepublished(format: Format | undefined): boolean {
+  return !format?.plainFiles && format?.trash?.restore !== undefined;
+}
+
+/** Describes the versions of the files; `undefined` for files that are only parts of others. */
+export async function describeVersions(
+  format: Format,
+  files: readonly FileRow[],
+): Promise<Map<FileRow, TrashDescription | undefined>> {
+  const described = new Map<FileRow, TrashDescription | undefined>();
+  for (const repo of new Set(files.map((file) => file.repo))) {
+    const own = files.filter((file) => file.repo === repo);
+    const found = await format.trash?.describe?.(repo, own);
+    for (const file of own) described.set(file, found?.get(file.path) ?? undefined);
+  }
+  return described;
+}
+
+/**
+ * Adds the content that the versions need, such as layers. Files without a description are left
+ * out.
+ */
+export async function republicationsOf(
+  lines: readonly { artifact: HeldArtifact; file: FileRow; target: Repository }[],
+  by: string,
+): Promise<Republication[]> {
+  const all: Republication[] = [];
+  for (const target of new Set(lines.map((line) => line.target))) {
+    const format = formatOf(target.packageType);
+    if (!format || !isRepublished(format)) continue;
+    const own = lines.filter((line) => line.target === target);
+    const described = await describeVersions(
+      format,
+      own.map(({ file }) => file),
+    );
+    const needs = [...described.values()].flatMap((each) => each?.needs ?? []);
+    const blobs = await blobsOf(needs.map(({ sha256 }) => sha256));
+    const files = new Map<string, TrashedFile>();
+    for (const { path, sha256 } of needs) {
+      const blob = blobs.get(sha256);
+      if (blob) files.set(path, { path, blob });
+    }
+    for (const { artifact, file } of own) {
+      const description = described.get(file);
+      if (description?.state) files.set(file.path, versionFile(artifact, file, description.state, by));
+    }
+    all.push({ target, files: [...files.values()] });
+  }
+  return all;
+}
+
+/** A new file in the target: dates and downloads start again, the signed properties stay. */
+function versionFile(artifact: HeldArtifact, blob: FileRow, state: unknown, by: string): TrashedFile {
+  const now = new Date();
+  const dates = { created: now, createdBy: by, modified: now, modifiedBy: by, downloads: 0 };
+  const file = { ...dates, mimeType: blob.mimeType, properties: artifact.properties };
+  return { path: artifact.path, blob, state, file };
+}
+
+async function blobsOf(sha256s: readonly string[]): Promise<Map<string, BlobInfo>> {
+  const { rows } = await db().execute<BlobInfo & Record<string, unknown>>(sql`
+    SELECT sha256, sha1, md5, size::float8 AS size FROM blobs WHERE sha256 = ANY(${sql.param([...new Set(sha256s)])}::text[])`);
+  return new Map(rows.map((row) => [row.sha256, row]));
+}
+
+/** Publishes in the current transaction. Throws `HttpError` 409 for content that exists by now. */
+export async function republish(publications: readonly Republication[], by: string): Promise<void> {
+  for (const { target, files } of publications) {
+    await assertFree(target, files);
+    await formatOf(target.packageType)?.trash?.restore?.(target, files, by);
+  }
+}
+
+async function assertFree({ key }: Repository, files: readonly TrashedFile[]): Promise<void> {
+  const wanted = new Map(files.map(({ path, blob }) => [path, blob.sha256]));
+  const existing = await selectFiles(
+    sql`f.repo = ${key} AND f.path = ANY(${sql.param([...wanted.keys()])}::text[])`,
+  );
+  const other = existing.find(({ path, sha256 }) => wanted.get(path) !== sha256);
+  if (!other) return;
+  const message = `Nothing was copied: ${key}/${other.path} was published concurrently with different content`;
+  throw new HttpError(409, 'NOT_PROMOTABLE', message);
+}
