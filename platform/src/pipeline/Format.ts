@@ -63,8 +63,8 @@ export interface Format extends PackageType {
    */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
   /**
-   * How the trash stores and restores its files, and promotions publish them again. Absent: as plain
-   * files.
+   * How the trash stores and restores its files, and promotions publish them again. Absent: as
+   * plain files.
    */
   trash?: TrashSupport;
   /**
