@@ -1,4 +1,5 @@
 import type { ConditionState, PromotionConditions } from '@lading/contract/rest';
+import { formatOf } from '../../pipeline/Format.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
 import type { BundleVersion } from '../content/bundleRows.ts';
 import { attestationsOf } from '../evidence/attestations.ts';
@@ -10,7 +11,8 @@ const maxListed = 20;
 
 /**
  * Returns which artifacts lack a required attestation that a trusted key has signed. Every artifact
- * needs one, because unattested artifacts could come from anywhere.
+ * needs one, because unattested artifacts could come from anywhere. Parts of others, such as
+ * layers, are attested with the manifest that contains their digests.
  */
 export async function attestationStateOf(
   bundle: BundleVersion,
@@ -22,7 +24,9 @@ export async function attestationStateOf(
   const required = types.map((predicateType) => {
     const covering = verified.filter((each) => each.predicateType === predicateType);
     const missing = artifacts.filter(
-      ({ sha256 }) => !covering.some(({ statement }) => statement.digests.has(sha256)),
+      ({ sha256, path, packageType }) =>
+        formatOf(packageType)?.partOf?.(path) === undefined &&
+        !covering.some(({ statement }) => statement.digests.has(sha256)),
     );
     return {
       predicateType,

@@ -13,6 +13,11 @@ export interface HeldArtifact {
   packageName?: string;
   packageVersion?: string;
   properties: Record<string, string[]>;
+  /**
+   * Of a version of a format that does not accept individual files: what publishes it again, from
+   * the format. JSON.
+   */
+  state?: unknown;
 }
 
 /** Everything covered by the signature. */

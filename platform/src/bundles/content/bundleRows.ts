@@ -61,14 +61,15 @@ interface RawArtifact extends Record<string, unknown>, Omit<HeldArtifact, 'packa
 }
 
 export const artifactColumns = sql`a.repo, a.path, a.sha256, a.size::float8 AS size, a.package_type AS "packageType",
-  a.package_name AS "packageName", a.package_version AS "packageVersion", a.properties`;
+  a.package_name AS "packageName", a.package_version AS "packageVersion", a.properties, a.state`;
 
 export function artifactOf({ packageName, packageVersion, ...row }: RawArtifact): HeldArtifact {
-  const { repo, path, sha256, size, packageType, properties } = row;
+  const { repo, path, sha256, size, packageType, properties, state } = row;
   return {
     ...{ repo, path, sha256, size, packageType, properties },
     ...(packageName === null ? {} : { packageName }),
     ...(packageVersion === null ? {} : { packageVersion }),
+    ...(state === null ? {} : { state }),
   };
 }
 

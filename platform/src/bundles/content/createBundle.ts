@@ -13,6 +13,7 @@ import { type OpenPgpKey, openPgpKey, signDetached } from '../signing/openPgp.ts
 import { statementOf } from '../signing/statement.ts';
 import type { BundleContent, WantedFile } from './BundleContent.ts';
 import { holdFiles } from './holdFiles.ts';
+import { holdVersions } from './holdVersions.ts';
 import { type Source, wordsOf } from './readSources.ts';
 import { wantedFiles } from './wantedFiles.ts';
 
@@ -84,9 +85,11 @@ async function write(
     ON CONFLICT (name, version) DO NOTHING RETURNING id::text`);
   const id = rows[0]?.id;
   if (id === undefined) throw versionExists(name, version);
-  const artifacts = await holdFiles(id, wanted);
+  const artifacts = await holdVersions(id, await holdFiles(id, wanted));
   const bytes = artifacts.reduce((sum, { size }) => sum + size, 0);
-  await db().execute(sql`UPDATE release_bundles SET bytes = ${bytes} WHERE id = ${id}::bigint`);
+  await db().execute(
+    sql`UPDATE release_bundles SET artifacts = ${artifacts.length}, bytes = ${bytes} WHERE id = ${id}::bigint`,
+  );
   const content: BundleContent = {
     name,
     version,

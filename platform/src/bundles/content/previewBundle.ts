@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
 import type { Seal } from '../../secrets/Seal.ts';
+import type { WantedFile } from './BundleContent.ts';
 import { authorizeReads } from './createBundle.ts';
 import { checkHeld } from './holdFiles.ts';
+import { describeHeld } from './holdVersions.ts';
 import type { Source } from './readSources.ts';
 import { wantedFiles } from './wantedFiles.ts';
 
@@ -16,6 +18,7 @@ interface Row extends Record<string, unknown> {
   path: string;
   sha256: string;
   size: number;
+  packageType: string;
 }
 
 /**
@@ -29,16 +32,27 @@ export async function previewBundle(
 ): Promise<BundlePreview> {
   const wanted = await wantedFiles(caller, seal, sources);
   await authorizeReads(caller, wanted);
-  const { rows } = await db().execute<Row>(sql`
-    SELECT f.repo, f.path, f.sha256, b.size::float8 AS size
-    FROM unnest(${sql.param(wanted.map(({ repo }) => repo))}::text[], ${sql.param(wanted.map(({ path }) => path))}::text[])
-        AS w (repo, path)
-      JOIN files f ON f.repo = w.repo AND f.path = w.path JOIN blobs b ON b.sha256 = f.sha256
-    ORDER BY f.repo, f.path`);
-  checkHeld(wanted, rows);
+  const found = await rowsOf(wanted);
+  checkHeld(wanted, found);
+  const { needed } = await describeHeld(found);
+  const rows = [...found, ...(await rowsOf(needed))].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   return {
     artifacts: rows.length,
     bytes: rows.reduce((sum, { size }) => sum + size, 0),
-    lines: rows.slice(0, maxLines).map(({ repo, path, size }) => ({ path: `${repo}/${path}`, size })),
+    lines: rows.slice(0, maxLines).map((row) => ({ path: placeOf(row), size: row.size })),
   };
+}
+
+async function rowsOf(wanted: readonly WantedFile[]): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    SELECT f.repo, f.path, f.sha256, b.size::float8 AS size, r.package_type AS "packageType"
+    FROM unnest(${sql.param(wanted.map(({ repo }) => repo))}::text[], ${sql.param(wanted.map(({ path }) => path))}::text[])
+        AS w (repo, path)
+      JOIN files f ON f.repo = w.repo AND f.path = w.path JOIN blobs b ON b.sha256 = f.sha256
+      JOIN repositories r ON r.key = f.repo`);
+  return rows;
+}
+
+function placeOf({ repo, path }: Row): string {
+  return `${repo}/${path}`;
 }

@@ -5,10 +5,11 @@ import { setPropertiesOfMany } from '../../files/propertiesOfMany.ts';
 import { holdForFiles, putFiles } from '../../files/putFiles.ts';
 import { formatOf, plainFilesOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { filesOf } from '../content/artifactFiles.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
-import { filesOf } from './artifactFiles.ts';
+import { isRepublished } from '../content/describeVersions.ts';
 import type { PlannedCopy } from './planCopies.ts';
-import { isRepublished, type Republication, republicationsOf, republish } from './republish.ts';
+import { type Republication, republicationsOf, republish } from './republish.ts';
 
 /** Files per statement. */
 const batch = 500;

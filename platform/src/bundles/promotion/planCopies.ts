@@ -9,9 +9,9 @@ import { foldersOf } from '../../files/paths.ts';
 import { type Reach, reaches, reachOf } from '../../files/tree/reach.ts';
 import { type Format, formatOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { filesOf } from '../content/artifactFiles.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
-import { filesOf } from './artifactFiles.ts';
-import { describeVersions, isRepublished } from './republish.ts';
+import { describeVersions, isRepublished } from '../content/describeVersions.ts';
 import { targetsOf } from './targets.ts';
 
 /** Effect of a promotion on one artifact in one repository. */

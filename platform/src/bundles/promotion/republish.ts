@@ -3,9 +3,10 @@ import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../../files/files.ts';
-import { type Format, formatOf, type TrashDescription, type TrashedFile } from '../../pipeline/Format.ts';
+import { formatOf, type TrashedFile } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
+import { describeVersions, isRepublished } from '../content/describeVersions.ts';
 
 /**
  * Versions of a format that does not accept individual files, such as npm packages and images. The
@@ -14,25 +15,6 @@ import type { HeldArtifact } from '../content/BundleContent.ts';
 export interface Republication {
   target: Repository;
   files: TrashedFile[];
-}
-
-/** Whether the format publishes versions again instead of copying files. */
-export function isRepublished(format: Format | undefined): boolean {
-  return !format?.plainFiles && format?.trash?.restore !== undefined;
-}
-
-/** Describes the versions of the files; `undefined` for files that are only parts of others. */
-export async function describeVersions(
-  format: Format,
-  files: readonly FileRow[],
-): Promise<Map<FileRow, TrashDescription | undefined>> {
-  const described = new Map<FileRow, TrashDescription | undefined>();
-  for (const repo of new Set(files.map((file) => file.repo))) {
-    const own = files.filter((file) => file.repo === repo);
-    const found = await format.trash?.describe?.(repo, own);
-    for (const file of own) described.set(file, found?.get(file.path) ?? undefined);
-  }
-  return described;
 }
 
 /**
@@ -69,7 +51,12 @@ export async function republicationsOf(
 }
 
 /** A new file in the target: dates and downloads start again, the signed properties stay. */
-function versionFile(artifact: HeldArtifact, blob: FileRow, state: unknown, by: string): TrashedFile {
+export function versionFile(
+  artifact: Pick<HeldArtifact, 'path' | 'properties'>,
+  blob: BlobInfo & Pick<FileRow, 'mimeType'>,
+  state: unknown,
+  by: string,
+): TrashedFile {
   const now = new Date();
   const dates = { created: now, createdBy: by, modified: now, modifiedBy: by, downloads: 0 };
   const file = { ...dates, mimeType: blob.mimeType, properties: artifact.properties };

@@ -5,6 +5,7 @@ import * as crates from '../../formats/cargo/testing/samples.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
 import { pushImage, RegistryClient } from '../../formats/oci/testing/RegistryClient.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
+import { filesOf } from '../content/artifactFiles.ts';
 import { type BundleWorld, bundleWorld, LIFECYCLE } from '../testing/bundleWorld.ts';
 import { republicationsOf, republish } from './republish.ts';
 
@@ -70,9 +71,9 @@ describe('the promotion of versions that only their clients publish', () => {
       environment: 'PROD',
     });
     expect(preview.json).toMatchObject({
-      copies: 3,
+      copies: 6,
       refused: 0,
-      targets: { 'npm-prod': 1, 'cargo-prod': 1, 'docker-prod': 1 },
+      targets: { 'npm-prod': 1, 'cargo-prod': 1, 'docker-prod': 4 },
     });
     const recorded = recordEvents(world.platform.storage);
     const promoted = await promote('all');
@@ -102,7 +103,7 @@ describe('the promotion of versions that only their clients publish', () => {
     const preview = await world.call('POST', `/ui/api/v1/ui/releaseBundles/all/1/promotion/plan`, {
       environment: 'PROD',
     });
-    expect(preview.json).toMatchObject({ copies: 0, there: 3, refused: 0 });
+    expect(preview.json).toMatchObject({ copies: 0, there: 6, refused: 0 });
     expect((await promote('all')).status).toBe(201);
   });
 
@@ -125,7 +126,6 @@ describe('the promotion of versions that only their clients publish', () => {
     const { storage } = world.platform;
     await withStorage(storage, async () => {
       const target = await requireRepository('npm-prod');
-      const { filesOf } = await import('./artifactFiles.ts');
       const artifacts = ['calm', 'raced'].map((name) => ({
         ...{ repo: 'npm-dev', path: `${name}/-/${name}-1.0.0.tgz`, sha256: '', size: 0 },
         ...{ packageType: 'npm', properties: {} },

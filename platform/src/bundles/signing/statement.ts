@@ -11,6 +11,7 @@ interface SignedArtifact {
   package?: string;
   version?: string;
   properties: Record<string, string[]>;
+  state?: unknown;
 }
 
 interface Statement {
@@ -49,13 +50,14 @@ export function statementOf(content: BundleContent): Buffer {
 }
 
 function signedArtifact(artifact: HeldArtifact): SignedArtifact {
-  const { repo, path, size, packageType, packageName, packageVersion, properties } = artifact;
+  const { repo, path, size, packageType, packageName, packageVersion, properties, state } = artifact;
   const keys = Object.keys(properties).sort();
   return {
     ...{ repo, path, size, packageType },
     ...(packageName === undefined ? {} : { package: packageName }),
     ...(packageVersion === undefined ? {} : { version: packageVersion }),
     properties: Object.fromEntries(keys.map((key) => [key, (properties[key] ?? []).toSorted()])),
+    ...(state === undefined ? {} : { state }),
   };
 }
 

@@ -5,9 +5,11 @@ import { db } from '../../../database/db.ts';
 import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
-import { formatOf, plainFilesOf } from '../../../pipeline/Format.ts';
+import { formatOf, plainFilesOf, type TrashedFile } from '../../../pipeline/Format.ts';
 import { findRepository, type Repository, saveRepository } from '../../../repositories/repositories.ts';
+import { isRepublished } from '../../content/describeVersions.ts';
 import { type Prepared, writeCopies } from '../../promotion/copyArtifacts.ts';
+import { type Republication, versionFile } from '../../promotion/republish.ts';
 import type { Source } from '../pairing.ts';
 import { announceReceived } from './announceReceived.ts';
 import { findReceived, type ReceivedRow, receptionOf, requireReceived } from './receivedRows.ts';
@@ -17,6 +19,8 @@ interface Line extends Record<string, unknown>, BlobInfo {
   path: string;
   packageType: string;
   properties: Record<string, string[]>;
+  /** Null for plain files and parts of versions. */
+  state: unknown;
   /** SHA-256 of the existing file at the path; null: none. */
   there: string | null;
 }
@@ -41,16 +45,20 @@ export async function completeReception(source: Source, name: string, version: s
   const prepared: Prepared[] = [];
   for (const line of lines) {
     const target = targets.get(line.repo);
-    if (line.there === null && target) prepared.push(await prepare(line, target));
+    if (line.there !== null || !target || isRepublished(formatOf(line.packageType))) continue;
+    prepared.push(await prepare(line, target));
   }
+  const versions = publicationsOf(lines, targets, row.sourceName);
   await transactionWithRetry(async () => {
     const current = await findReceived(name, version);
     if (current?.id !== row.id) throw gone(name, version);
     if (current.state === 'complete') return;
-    await writeCopies({ files: prepared, versions: [] }, row.sourceName);
+    await writeCopies({ files: prepared, versions }, row.sourceName).catch((error: unknown) => {
+      throw isUnreadable(error) ? unreadable(name, version) : error;
+    });
     await place(
       row.id,
-      prepared.map(({ target, artifact }) => `${target.key}/${artifact.path}`),
+      lines.filter(({ there }) => there === null).map(({ repo, path }) => `${repo}/${path}`),
     );
     announceReceived({ name, version, source: row.sourceName }, 'received');
   });
@@ -68,7 +76,7 @@ async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 async function linesOf(id: string): Promise<Line[]> {
   const { rows } = await db().execute<Line>(sql`
-    SELECT a.repo, a.path, a.sha256, b.sha1, b.md5, b.size::float8 AS size, a.package_type AS "packageType", a.properties, f.sha256 AS there
+    SELECT a.repo, a.path, a.sha256, b.sha1, b.md5, b.size::float8 AS size, a.package_type AS "packageType", a.properties, a.state, f.sha256 AS there
     FROM received_artifacts a JOIN blobs b ON b.sha256 = a.sha256 LEFT JOIN files f ON f.repo = a.repo AND f.path = a.path
     WHERE a.bundle_id = ${id}::bigint ORDER BY a.repo, a.path`);
   return rows;
@@ -86,13 +94,8 @@ async function targetsOf(
     const { repo, packageType } = line;
     if (targets.has(repo)) continue;
     const format = formatOf(packageType);
-    if (!format?.plainFiles) {
-      const name = format?.displayName ?? packageType;
-      throw notPlaceable(
-        line,
-        `${name} packages cannot be distributed. Publish them with a client of ${name}`,
-      );
-    }
+    if (!format?.plainFiles && !isRepublished(format))
+      throw notPlaceable(line, `${format?.displayName ?? packageType} packages cannot be distributed`);
     const known = await findRepository(repo);
     if (!known && !createRepositories)
       throw notPlaceable(
@@ -107,6 +110,37 @@ async function targetsOf(
     targets.set(repo, known ?? created);
   }
   return targets;
+}
+
+/** The versions that the formats publish, with everything that they need. */
+function publicationsOf(
+  lines: readonly Line[],
+  targets: ReadonlyMap<string, Repository>,
+  by: string,
+): Republication[] {
+  const all: Republication[] = [];
+  for (const target of targets.values()) {
+    const format = formatOf(target.packageType);
+    if (!isRepublished(format)) continue;
+    const own = lines.filter(({ repo }) => repo === target.key);
+    const unknown = own.find(({ state, path, there }) => !state && !there && !format?.partOf?.(path));
+    if (unknown)
+      throw notPlaceable(
+        unknown,
+        'The bundle does not contain how to publish it. Create a new version of it',
+      );
+    const files = own.map(({ state, there, ...line }) =>
+      state && there === null
+        ? versionFile(line, { ...line, mimeType: mimeTypeOf(line.path) }, state, by)
+        : blobOf(line),
+    );
+    all.push({ target, files });
+  }
+  return all;
+}
+
+function blobOf({ path, sha256, sha1, md5, size }: BlobInfo & { path: string }): TrashedFile {
+  return { path, blob: { sha256, sha1, md5, size } };
 }
 
 async function prepare(line: Line, target: Repository): Promise<Prepared> {
@@ -140,6 +174,17 @@ async function place(id: string, placed: readonly string[]): Promise<void> {
 
 function notPlaceable({ repo, path }: { repo: string; path: string }, why: string): HttpError {
   return new HttpError(409, 'NOT_PLACEABLE', `Nothing became visible at the edge. ${repo}/${path}: ${why}`);
+}
+
+/** Whether a description of a version has another form than its format expects. */
+function isUnreadable(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return error instanceof TypeError || error instanceof SyntaxError || /^2[23]\w{3}$/.test(code);
+}
+
+function unreadable(name: string, version: string): HttpError {
+  const why = 'contains a description of a package version that this server cannot read';
+  return new HttpError(409, 'NOT_PLACEABLE', `Nothing became visible at the edge. ${name} ${version} ${why}`);
 }
 
 function gone(name: string, version: string): HttpError {

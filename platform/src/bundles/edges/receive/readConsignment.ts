@@ -29,6 +29,7 @@ const Signed = Type.Object({
         size: Type.Integer({ minimum: 0 }),
         packageType: Type.String(),
         properties: Type.Record(Type.String(), Type.Array(Type.String())),
+        state: Type.Optional(Type.Unknown()),
       }),
     ),
   }),
@@ -41,6 +42,7 @@ interface ConsignedArtifact {
   size: number;
   packageType: string;
   properties: Record<string, string[]>;
+  state?: unknown;
 }
 
 export interface Consigned {
@@ -69,14 +71,14 @@ export function readConsignment(source: Source, name: string, version: string, t
   if (subject.length !== predicate.artifacts.length) throw bad('Its subjects are not its artifacts');
   const artifacts = predicate.artifacts.map((artifact, at) => {
     const sha256 = subject[at]?.digest.sha256 ?? '';
-    const { repo, path, size, packageType, properties } = artifact;
+    const { repo, path, size, packageType, properties, state } = artifact;
     checkRepositoryKey(repo);
     checkPath(path);
     if (repo === pluginsOnly)
       throw bad(
         `It contains plugins of the console (${pluginsOnly}), which only administrators of this server deploy`,
       );
-    return { repo, path, sha256, size, packageType, properties };
+    return { repo, path, sha256, size, packageType, properties, ...(state === undefined ? {} : { state }) };
   });
   return { created: new Date(predicate.created), createdBy: predicate.createdBy, artifacts };
 }

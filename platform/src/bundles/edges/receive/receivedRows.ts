@@ -75,10 +75,10 @@ async function insert(
   const id = rows[0]?.id ?? '';
   const lines = artifacts.map(({ packageType, ...rest }) => ({ ...rest, package_type: packageType }));
   await db().execute(sql`
-    INSERT INTO received_artifacts (bundle_id, repo, path, sha256, size, package_type, properties)
-    SELECT ${id}::bigint, a.repo, a.path, a.sha256, a.size, a.package_type, a.properties
+    INSERT INTO received_artifacts (bundle_id, repo, path, sha256, size, package_type, properties, state)
+    SELECT ${id}::bigint, a.repo, a.path, a.sha256, a.size, a.package_type, a.properties, a.state
     FROM json_to_recordset(${JSON.stringify(lines)}::json)
-      AS a (repo text, path text, sha256 text, size bigint, package_type text, properties jsonb)`);
+      AS a (repo text, path text, sha256 text, size bigint, package_type text, properties jsonb, state jsonb)`);
   return id;
 }
 

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { transactionWithRetry } from '../../../database/transactionWithRetry.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { causeNow, withCause } from '../../../events/cause.ts';
 import { changeFileCount } from '../../../files/fileCounts.ts';
 import { announceRemoval } from '../../../files/files.ts';
+import type { VersionKey } from '../../../packages/indexing.ts';
 import { formatOf } from '../../../pipeline/Format.ts';
 import { findRepository } from '../../../repositories/repositories.ts';
+import { isRepublished } from '../../content/describeVersions.ts';
 import { announceReceived } from './announceReceived.ts';
 import { findReceived, type ReceivedRow } from './receivedRows.ts';
 
@@ -49,7 +52,8 @@ async function remove(
       sql`SELECT file_id::text AS id FROM received_artifacts WHERE bundle_id = ${row.id}::bigint AND placed`,
     );
     await db().execute(sql`DELETE FROM received_bundles WHERE id = ${row.id}::bigint`);
-    await removeFiles(own.map(({ id }) => id));
+    const ids = own.map(({ id }) => id);
+    await removeFiles(await withoutVersions(ids));
   });
 }
 
@@ -69,6 +73,32 @@ interface Gone extends Record<string, unknown> {
   path: string;
   sha256: string;
   size: number;
+}
+
+/**
+ * Removes the versions of formats that do not accept individual files, and returns the other files.
+ * Parts that nothing needs any more, such as layers, are left to garbage collection.
+ */
+async function withoutVersions(ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db().execute<{ id: string; packageType: string } & Partial<VersionKey>>(sql`
+    SELECT f.id::text, r.package_type AS "packageType", f.repo, p.type, p.name, v.name AS version
+    FROM files f JOIN repositories r ON r.key = f.repo LEFT JOIN version_files vf ON vf.file_id = f.id
+      LEFT JOIN versions v ON v.id = vf.version_id LEFT JOIN packages p ON p.id = v.package_id
+    WHERE f.id = ANY(${sql.param([...ids])}::bigint[])
+      AND NOT EXISTS (SELECT FROM release_bundle_artifacts b WHERE b.file_id = f.id) ORDER BY f.repo, f.path`);
+  const plain: string[] = [];
+  // Without a request, as the trash would keep them otherwise.
+  const { requestId: _, ...cause } = causeNow();
+  for (const { id, packageType, repo = '', type, name, version } of rows) {
+    const format = formatOf(packageType);
+    if (!isRepublished(format)) plain.push(id);
+    else if (type && name && version)
+      await withCause(
+        () => cause,
+        async () => format?.removeVersion?.({ repo, type, name, version }),
+      );
+  }
+  return plain;
 }
 
 /** Deletes files, except those that a release bundle of this server contains. */

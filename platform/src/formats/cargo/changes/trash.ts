@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
 import { db, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
 import { findFile } from '../../../files/files.ts';
 import { restoreFacts } from '../../../files/restoreFacts.ts';
 import type { TrashedFile, TrashSupport } from '../../../pipeline/Format.ts';
 import { store } from '../../../pipeline/publish.ts';
 import { keptBlob } from '../../../pipeline/receive.ts';
 import { publicationOf } from '../indexCrate.ts';
+import { cratePath } from '../names.ts';
 import { readCrate } from '../publish/readCrate.ts';
 import type { IndexEntry } from '../sparse/IndexEntry.ts';
 
@@ -39,6 +41,8 @@ export const cargoTrash: TrashSupport = {
 async function restoreCrate(repo: string, { path, blob, file, state }: TrashedFile): Promise<void> {
   if ((await findFile(repo, path))?.sha256 === blob.sha256) return;
   const { entry, published, publishedBy } = state as TrashedCrate;
+  if (entry.cksum !== blob.sha256 || cratePath(entry.name, entry.vers) !== path)
+    throw new HttpError(409, 'BAD_DESCRIPTION', `The description of ${repo}/${path} is of other content`);
   const contents = await readCrate(bytesOfBlob(blob), entry.name, entry.vers);
   await transaction(async () => {
     const row = await store(publicationOf(repo, { entry, contents }, publishedBy), keptBlob(blob));

@@ -55,7 +55,11 @@ async function versionAt(repo: string, path: string): Promise<TrashedVersion | u
 
 async function restoreVersion(repo: string, { path, blob, file, state }: TrashedFile): Promise<void> {
   const trashed = state as TrashedVersion;
-  const { name, version, published, readme } = trashed;
+  const { name, version, published, readme, dist } = trashed;
+  const { shasum } = JSON.parse(dist) as { shasum?: string };
+  const [folder, tarball = ''] = path.split('/-/');
+  if (folder !== name || versionOfTarball(name, tarball) !== version || shasum !== blob.sha1)
+    throw new HttpError(409, 'BAD_DESCRIPTION', `The description of ${repo}/${path} is of other content`);
   const given = { ...trashed, tags: await tagsToRestore(repo, trashed) };
   const publication = publicationOf(repo, given, { path, ...blob });
   await transaction(async () => {

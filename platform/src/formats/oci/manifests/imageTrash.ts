@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
@@ -124,6 +125,19 @@ async function restoreTag(manifest: Omit<PlacedTag, 'tagsStay'>, blob: BlobInfo)
   });
 }
 
+/** Throws `HttpError` 409 for content with another digest: edges get descriptions from others. */
+async function assertDigest(digest: string, { sha256 }: BlobInfo): Promise<void> {
+  const [algorithm = '', hex] = digest.split(':');
+  if (algorithm === 'sha256' ? hex === sha256 : hex === (await hashOf(algorithm, sha256))) return;
+  throw new HttpError(409, 'BAD_DESCRIPTION', `The content of ${digest} has another digest`);
+}
+
+async function hashOf(algorithm: string, sha256: string): Promise<string> {
+  const hash = createHash(algorithm);
+  for await (const chunk of await blobs().open(sha256)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
 async function restoreImage(
   repo: string,
   { state, file }: TrashedFile,
@@ -135,11 +149,13 @@ async function restoreImage(
   // Each step is idempotent, and garbage collection spares what was linked recently.
   for (const { digest } of layers) {
     const blob = parts.get(layerPath(image, digest));
+    if (blob) await assertDigest(digest, blob);
     if (blob) await linkBlob({ repo, image }, digest, blob, by);
   }
   for (const { digest, mediaType } of manifests) {
     const blob = parts.get(manifestPath(image, digest));
     if (!blob) continue;
+    await assertDigest(digest, blob);
     const bytes = await buffer(await blobs().open(blob.sha256));
     const placed = { repo, image, digest, manifest: readManifest(bytes, mediaType), by };
     if (digest !== own || tag === undefined) await placeManifest(placed, blob);
