@@ -144,7 +144,9 @@ it.each<[string, string, object]>([
       signal,
     );
     expect(reception.missing).toEqual([]);
-    await expect(client.complete('app', '1', signal)).rejects.toThrow(/visible|description|digest|invalid date/);
+    await expect(client.complete('app', '1', signal)).rejects.toThrow(
+      /visible|description|digest|invalid date/,
+    );
     await client.remove('app', '1', { incomplete: true });
   });
   expect([(await packument()).status, (await crate()).status, (await image()).status]).toEqual([
