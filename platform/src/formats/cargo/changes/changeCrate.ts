@@ -3,16 +3,21 @@ import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { removeFile } from '../../../files/files.ts';
+import { assertAnnotatable } from '../../../files/filesInUse.ts';
 import { setDeprecated, unindexVersion, type VersionKey } from '../../../packages/indexing.ts';
 import { findVersion, lockCrate } from '../crateVersions.ts';
 import { packageType } from '../indexCrate.ts';
 
-/** Yanks or unyanks a version. Throws `HttpError` 404 if the version does not exist. */
+/**
+ * Yanks or unyanks a version. Throws `HttpError` 404 if the version does not exist, and 409 if it is
+ * read-only.
+ */
 export async function yankCrate(repo: string, name: string, version: string, yanked: boolean): Promise<void> {
   await transaction(async () => {
     const found = await findVersion(repo, name, version);
     if (found?.version !== version || found.name !== name)
       throw new HttpError(404, 'NOT_FOUND', `Crate ${shown(`${name} ${version}`)} not found in ${repo}`);
+    await assertAnnotatable(repo, [found.path]);
     await lockCrate(repo, name);
     await db().execute(sql`
       UPDATE cargo_versions SET yanked = ${yanked} WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);

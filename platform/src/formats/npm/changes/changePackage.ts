@@ -3,6 +3,7 @@ import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { findFile } from '../../../files/files.ts';
+import { assertAnnotatable } from '../../../files/filesInUse.ts';
 import { indexVersion } from '../../../packages/indexing.ts';
 import { checkTag, checkVersion, tarballPath } from '../names.ts';
 import { shortManifest } from '../packument/shortManifest.ts';
@@ -79,6 +80,7 @@ async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, mess
   }
   const { deprecated, ...manifest } = JSON.parse(row.manifest) as Document;
   if ((deprecated ?? '') === (message ?? '')) return;
+  await assertAnnotatable(repo, [tarballPath(name, row.version)]);
   const changed: Document = message ? { ...manifest, deprecated: message } : manifest;
   await db().execute(sql`
     UPDATE npm_versions SET full_manifest = ${JSON.stringify(changed)},

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { cargoVersion, RealCargo } from '../../formats/cargo/testing/RealCargo.ts';
+import { RealNpm } from '../../formats/npm/testing/RealNpm.ts';
+import { writeLayout } from '../../formats/oci/testing/ociLayout.ts';
+import { hasProgram, RealClient } from '../../formats/oci/testing/RealClient.ts';
+import { type BundleWorld, bundleWorld } from '../testing/bundleWorld.ts';
+
+const env = {
+  LADING_ALLOWED_NETWORKS: '127.0.0.0/8',
+  // Cargo before 1.74 sends its token only for publishing.
+  LADING_ANONYMOUS_ACCESS: String((cargoVersion() ?? 74) < 74),
+};
+let source: BundleWorld;
+let edge: BundleWorld;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  [source, edge] = await Promise.all([bundleWorld(env, true), bundleWorld(env, true)]);
+  for (const packageType of ['npm', 'cargo', 'docker', 'maven'])
+    await source.platform.createRepository(`app-${packageType}`, { rclass: 'local', packageType });
+  const { json } = await edge.call('POST', '/distribution/api/v2/edges/codes', { name: 'berlin' });
+  const pairing = { url: edge.platform.baseUrl, code: json.code, name: 'headquarters' };
+  expect((await source.call('POST', '/distribution/api/v2/edges', pairing)).status).toBe(201);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await Promise.all([source?.close(), edge?.close()]);
+});
+
+/** Creates a version of these artifacts and waits until the edge has it. */
+async function release(version: string, paths: readonly string[]): Promise<void> {
+  expect(await source.create('app', version, paths)).toMatchObject({ status: 201, message: '' });
+  const url = `/ui/api/v1/ui/releaseBundles/app/${version}/distributions`;
+  const edges = (await source.call('GET', url)).json.edges.map(({ id }: { id: string }) => id);
+  await source.call('POST', url, { edges, kind: 'distribute', createRepositories: true });
+  await vi.waitFor(
+    async () => {
+      const [last] = (await source.call('GET', url)).json.distributions;
+      expect([last.state, last.message]).toEqual(['completed', '']);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
+/** Requires success of a client's run. */
+async function done<T extends { code: number }>(outcome: Promise<T>): Promise<T> {
+  const result = await outcome;
+  expect(result).toMatchObject({ code: 0 });
+  return result;
+}
+
+it('lets npm install a package that arrived in a release bundle', async () => {
+  const npmAt = async ({ platform }: BundleWorld) => {
+    const credentials = platform.adminAuth.replace('Basic ', '');
+    const npm = await RealNpm.start(
+      `${platform.baseUrl}/artifactory/api/npm/app-npm/`,
+      `_auth=${credentials}`,
+    );
+    closing.push(() => npm.close());
+    return npm;
+  };
+  const publisher = await npmAt(source);
+  const manifest = { name: '@team/kite', version: '1.2.3' };
+  const folder = await publisher.folder('kite', {
+    'package.json': manifest,
+    'index.js': "module.exports = 'up';",
+  });
+  await done(publisher.run(['publish'], folder));
+  await release('npm', ['app-npm/@team/kite/-/kite-1.2.3.tgz']);
+  const installer = await npmAt(edge);
+  const project = await installer.folder('project', {
+    'package.json': { name: 'project', version: '1.0.0' },
+  });
+  await done(installer.run(['install', '@team/kite'], project));
+  expect(await readFile(join(project, 'node_modules/@team/kite/index.js'), 'utf8')).toContain("'up'");
+  const again = await installer.run(
+    ['publish'],
+    await installer.folder('kite', { 'package.json': manifest }),
+  );
+  expect(again.code).not.toBe(0);
+  expect((await installer.run(['unpublish', '@team/kite@1.2.3', '--force'], project)).code).not.toBe(0);
+  expect((await installer.run(['deprecate', '@team/kite@1.2.3', 'old'], project)).code).not.toBe(0);
+});
+
+it.skipIf(cargoVersion() === undefined)(
+  'lets Cargo build with a crate that arrived in a release bundle',
+  async () => {
+    const index = ({ platform }: BundleWorld) => `${platform.baseUrl}/artifactory/api/cargo/app-cargo/index/`;
+    const cargo = await RealCargo.start({
+      source: { index: index(source), token: await source.platform.createToken('cargo') },
+      edge: { index: index(edge), token: await edge.platform.createToken('cargo') },
+    });
+    closing.push(() => cargo.close());
+    const about = (name: string) =>
+      `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2021"\ndescription = "For a test"\nlicense = "MIT"\n`;
+    const library = await cargo.folder('kite', {
+      'Cargo.toml': about('wind-kite'),
+      'src/lib.rs': 'pub fn height() -> u32 { 100 }\n',
+    });
+    await done(cargo.run(['publish', '--registry', 'source', '--allow-dirty', '--no-verify'], library));
+    await release('cargo', ['app-cargo/wind-kite/1.0.0/wind-kite-1.0.0.crate']);
+    const application = await cargo.folder('flight', {
+      'Cargo.toml': `${about('flight')}\n[dependencies]\nwind-kite = { version = "1", registry = "edge" }\n`,
+      'src/main.rs': 'fn main() { println!("{}", wind_kite::height()) }\n',
+    });
+    expect((await done(cargo.run(['run'], application))).output).toContain('100');
+    expect(
+      (await cargo.run(['yank', '--registry', 'edge', '--version', '1.0.0', 'wind-kite'], library)).code,
+    ).not.toBe(0);
+  },
+);
+
+it.skipIf(!hasProgram('skopeo'))('lets skopeo pull an image for two platforms that arrived', async () => {
+  const client = await RealClient.start();
+  closing.push(() => client.close());
+  await writeLayout(join(client.home, 'many'), { 'etc/motd': 'hi' }, { architectures: ['amd64', 'arm64'] });
+  const at = ({ platform }: BundleWorld) => `docker://${new URL(platform.baseUrl).host}/app-docker/kite:1.0`;
+  const skopeo = (...args: string[]) => client.run('skopeo', ...args);
+  const insecure = ['--tls-verify=false'];
+  for (const { platform } of [source, edge])
+    await done(
+      skopeo(
+        'login',
+        ...insecure,
+        '-u',
+        'admin',
+        '-p',
+        platform.adminPassword,
+        new URL(platform.baseUrl).host,
+      ),
+    );
+  await done(skopeo('copy', '--all', '--dest-tls-verify=false', 'oci:many:latest', at(source)));
+  await release('image', ['app-docker/kite/1.0/manifest.json']);
+  await done(skopeo('copy', '--all', '--src-tls-verify=false', at(edge), 'oci:back:latest'));
+  const index = async (folder: string) =>
+    JSON.parse(await readFile(join(client.home, folder, 'index.json'), 'utf8')).manifests[0].digest;
+  expect(await index('back')).toBe(await index('many'));
+  expect((await skopeo('delete', ...insecure, at(edge))).code).not.toBe(0);
+});
