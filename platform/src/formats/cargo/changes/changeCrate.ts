@@ -9,8 +9,8 @@ import { findVersion, lockCrate } from '../crateVersions.ts';
 import { packageType } from '../indexCrate.ts';
 
 /**
- * Yanks or unyanks a version. Throws `HttpError` 404 if the version does not exist, and 409 if it is
- * read-only.
+ * Yanks or unyanks a version. Throws `HttpError` 404 if the version does not exist, and 409 if it
+ * is read-only.
  */
 export async function yankCrate(repo: string, name: string, version: string, yanked: boolean): Promise<void> {
   await transaction(async () => {

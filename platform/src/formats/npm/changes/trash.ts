@@ -28,29 +28,36 @@ interface TrashedVersion {
 /** Versions are published again with their original manifests, dates, and publishers. */
 export const npmTrash: TrashSupport = {
   async describe(repo, files) {
-    const described = new Map<string, { state: TrashedVersion } | null>();
-    for (const { path } of files) {
-      const state = await versionAt(repo, path);
-      described.set(path, state ? { state } : null);
-    }
-    return described;
+    const wanted = files.flatMap(({ path }) => {
+      const [name = '', tarball = ''] = path.split('/-/');
+      const version = versionOfTarball(name, tarball);
+      return version === undefined ? [] : [{ path, name, version }];
+    });
+    const states = await versionsAt(repo, wanted);
+    return new Map(
+      files.map(({ path }) => {
+        const state = states.get(path);
+        return [path, state ? { state } : null];
+      }),
+    );
   },
   async restore({ key: repo }, files) {
     for (const file of files) if (file.state) await restoreVersion(repo, file);
   },
 };
 
-async function versionAt(repo: string, path: string): Promise<TrashedVersion | undefined> {
-  const [name = '', file = ''] = path.split('/-/');
-  const version = versionOfTarball(name, file);
-  if (version === undefined) return undefined;
-  const { rows } = await db().execute<TrashedVersion & Record<string, unknown>>(sql`
-    SELECT v.name, v.version, v.full_manifest AS "fullManifest", v.short_manifest AS "shortManifest", v.dist, v.readme,
+async function versionsAt(
+  repo: string,
+  wanted: readonly { path: string; name: string; version: string }[],
+): Promise<Map<string, TrashedVersion>> {
+  const { rows } = await db().execute<TrashedVersion & { path: string } & Record<string, unknown>>(sql`
+    SELECT w.path, v.name, v.version, v.full_manifest AS "fullManifest", v.short_manifest AS "shortManifest", v.dist, v.readme,
       to_char(v.published AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS published, v.published_by AS "publishedBy",
       ARRAY(SELECT t.key FROM jsonb_each_text(p.tags) t WHERE t.value = v.version ORDER BY 1) AS tags
-    FROM npm_versions v JOIN npm_packages p ON p.repo = v.repo AND p.name = v.name
-    WHERE v.repo = ${repo} AND v.name = ${name} AND v.version = ${version}`);
-  return rows[0];
+    FROM json_to_recordset(${JSON.stringify(wanted)}::json) AS w (path text, name text, version text)
+    JOIN npm_versions v ON v.repo = ${repo} AND v.name = w.name AND v.version = w.version
+    JOIN npm_packages p ON p.repo = v.repo AND p.name = v.name`);
+  return new Map(rows.map(({ path, ...state }) => [path, state]));
 }
 
 async function restoreVersion(repo: string, { path, blob, file, state }: TrashedFile): Promise<void> {
