@@ -4,6 +4,7 @@ import { ListView, PagedList, useList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../addresses.ts';
+import { messages as common } from '../messages.ts';
 import { fetchPackages } from './contentApi.ts';
 import { messages } from './messages.ts';
 import { rowsStyle } from './rowsStyle.ts';
@@ -59,10 +60,17 @@ function useColumns(): readonly Column<BundlePackage>[] {
         cell: ({ type, name, version }) => (
           <CellLink to={packageAddress(type, name, version)}>
             <span>
-              {name} <span className="ld-mono">{version}</span> <span className="ld-soft">{type}</span>
+              {name} <span className="ld-soft">{type}</span>
             </span>
           </CellLink>
         ),
+      },
+      {
+        key: 'version',
+        title: text(common.version),
+        width: 130,
+        phone: 'first-end',
+        cell: ({ version }) => <span className="ld-mono">{version}</span>,
       },
       {
         key: 'repository',
