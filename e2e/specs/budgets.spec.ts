@@ -20,7 +20,7 @@ const budgets = {
   // One file for key-value lists, tags, and badges, which are shared by seven plugins. One more for
   // charts: sparklines, and the frame of the chart. The chart itself is loaded if there were
   // downloads.
-  package: { files: 18, kib: 205.5 },
+  package: { files: 18, kib: 206 },
   kibPerPlugin: 1.1,
 };
 /** If a figure is this much below its budget, the budget must be lowered. */
