@@ -1,5 +1,5 @@
-// `npm run durability [-- kills images]`: kills the server, and takes disk images, at random
-// moments of publishing.
+// `npm run durability [-- kills images bundleKills]`: kills the server, and takes disk images, at
+// random moments of publishing, and kills servers that work on release bundles.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';

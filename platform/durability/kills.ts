@@ -84,7 +84,7 @@ async function killWhilePublishing(server: ServerProcess, home: string, round: n
   return publisher.sent;
 }
 
-function processesIn(folder: string): number[] {
+export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

@@ -1,12 +1,13 @@
 import { compileServer } from '../src/testing/serverProcess.ts';
+import { type BundleKillsReport, bundleKills } from './bundleKills.ts';
 import { noDisks } from './Disk.ts';
 import { images } from './images.ts';
 import { type KillsReport, kills } from './kills.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How often, by the words of the command: `npm run durability -- 100 20`. */
-const [killRounds = 100, imageRounds = 20] = process.argv.slice(2).map(Number);
+/** How often, by the words of the command: `npm run durability -- 100 20 100`. */
+const [killRounds = 100, imageRounds = 20, bundleRounds = 100] = process.argv.slice(2).map(Number);
 
 function conclude(what: string, report: KillsReport): boolean {
   const starts = report.starts.sort((a, b) => a - b);
@@ -20,9 +21,19 @@ function conclude(what: string, report: KillsReport): boolean {
   return report.lost.length + report.half.length + report.complaints.length === 0;
 }
 
+function concludeBundles({ rounds, open, lost, half, complaints }: BundleKillsReport): boolean {
+  say(
+    `kill -9 during work on release bundles: ${rounds} rounds, ${open} not acknowledged; ` +
+      `${lost.length} lost, ${half.length} half visible, ${complaints.length} starts that complained`,
+  );
+  for (const line of [...lost, ...half, ...complaints].slice(0, 20)) say(`  ${line}`);
+  return lost.length + half.length + complaints.length === 0;
+}
+
 compileServer();
 let good = killRounds === 0 || conclude('kill -9', await kills(killRounds, say));
 const reason = noDisks();
 if (reason !== undefined) say(`disk images: skipped, ${reason}`);
 else if (imageRounds > 0) good = conclude('disk images', await images(imageRounds, say)) && good;
+if (bundleRounds > 0) good = concludeBundles(await bundleKills(bundleRounds, say)) && good;
 process.exitCode = good ? 0 : 1;
