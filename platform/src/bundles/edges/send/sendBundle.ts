@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import type { Seal } from '../../../secrets/Seal.ts';
 import { blobs } from '../../../storage/storage.ts';
+import type { BundleContent } from '../../content/BundleContent.ts';
 import { requireVersion } from '../../content/bundleRows.ts';
 import { verifiedContent } from '../../content/verified.ts';
 import type { StoredDistribution } from './distributions.ts';
@@ -32,7 +33,7 @@ export async function sendBundle(
   { id, name, version, createRepositories }: StoredDistribution,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { signature } = await verifiedContent(seal, await requireVersion(name, version));
+  const { signature, content } = await verifiedContent(seal, await requireVersion(name, version));
   const aborted = new AbortController();
   const signal = AbortSignal.any([stopped, aborted.signal]);
   const note = async (change: ReturnType<typeof sql>) => {
@@ -46,6 +47,7 @@ export async function sendBundle(
     let reception = await client.announce(name, version, body, signal);
     for (let round = 0; reception.state !== 'complete'; round++) {
       if (round >= maxRounds) throw new Error('The edge loses content that was sent. Check its storage');
+      checkMissing(reception, content);
       await note(totals(reception));
       await inParallel(reception.missing, async (file) => {
         await sendFile(client, { name, version, ...file }, signal, (bytes) =>
@@ -60,6 +62,14 @@ export async function sendBundle(
     if (!aborted.signal.aborted) throw error;
     await client.remove(name, version, { incomplete: true, signal: stopped });
   }
+}
+
+/** An edge gets only content of the version, whatever its answer lists. */
+function checkMissing({ missing }: Reception, { artifacts }: BundleContent): void {
+  const sizes = new Map(artifacts.map(({ sha256, size }) => [sha256, size]));
+  const other = missing.find(({ sha256, size, offset }) => sizes.get(sha256) !== size || offset > size);
+  if (other)
+    throw new Error(`The edge requested ${other.sha256.slice(0, 64)}, which the version does not contain`);
 }
 
 /** Counts content sent by earlier attempts as sent. */
