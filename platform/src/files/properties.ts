@@ -126,6 +126,14 @@ function decoded(text: string): string {
   }
 }
 
+/** Throws `HttpError` 400 for keys and values that no file can have. */
+export function checkProperties(properties: Properties): void {
+  for (const [key, values] of Object.entries(properties)) {
+    checkKey(key);
+    for (const value of values) checkValue(key, value);
+  }
+}
+
 function checkKey(key: string): string {
   if (/^[\p{L}_][\p{L}\p{N}_.:-]{0,254}$/u.test(key)) return key;
   const rule = "expected a letter or '_', then up to 254 letters, digits, '_', '.', ':', or '-'";

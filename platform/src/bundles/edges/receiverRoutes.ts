@@ -90,7 +90,7 @@ async function bundles(app: FastifyInstance): Promise<void> {
       },
       config: {
         errors: {
-          400: ['BAD_CONSIGNMENT', 'BAD_PATH', 'BAD_REPOSITORY_KEY'],
+          400: ['BAD_CONSIGNMENT', 'BAD_PATH', 'BAD_PROPERTY', 'BAD_REPOSITORY_KEY'],
           401: ['NOT_PAIRED'],
           403: ['BAD_SIGNATURE'],
           409: ['RELEASE_BUNDLE_EXISTS'],

@@ -1,4 +1,3 @@
-import type { DsseEnvelope } from '@lading/contract/rest';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import type { BundleContent } from '../content/BundleContent.ts';
 import { openEnvelope } from './dsse.ts';
@@ -34,7 +33,7 @@ export async function verify(
   try {
     const key = await verifyingKey(seal, keyId);
     if (!key) return { problem: `Its signing key ${keyId} does not exist`, keyName: '', keyId };
-    const payload = openEnvelope(JSON.parse(signature.envelope) as DsseEnvelope, key.privateKey);
+    const payload = openEnvelope(signature.envelope, key.privateKey);
     const problem =
       payload === undefined
         ? 'Its signature is not valid'

@@ -1,4 +1,3 @@
-import type { DsseEnvelope } from '@lading/contract/rest';
 import { openEnvelope, signEnvelope } from '../../bundles/signing/dsse.ts';
 import { DEFAULT_KEY, signingKey, verifyingKey } from '../../bundles/signing/keys.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
@@ -34,7 +33,7 @@ export async function openRelease(seal: Seal, number: number, signed: SignedRele
   try {
     const key = await verifyingKey(seal, signed.keyId);
     if (!key) return refuse(`its signing key ${signed.keyId} does not exist`);
-    const payload = openEnvelope(JSON.parse(signed.envelope) as DsseEnvelope, key.privateKey);
+    const payload = openEnvelope(signed.envelope, key.privateKey);
     if (!payload) return refuse('its signature is not valid');
     const { predicateType, predicate } = JSON.parse(payload.toString('utf8')) as {
       predicateType: string;

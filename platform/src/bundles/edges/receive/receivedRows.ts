@@ -90,13 +90,13 @@ async function isSame(id: string, envelope: string): Promise<boolean> {
 }
 
 /**
- * Links content that already exists on this server to the version and returns the missing content,
- * in the current transaction.
+ * Links content that already exists on this server, with the signed size, to the version and
+ * returns the missing content, in the current transaction.
  */
 export async function receptionOf(id: string): Promise<Reception> {
   await db().execute(sql`
     WITH held AS MATERIALIZED (
-      SELECT b.sha256 FROM blobs b WHERE b.sha256 IN (SELECT a.sha256 FROM received_artifacts a WHERE a.bundle_id = ${id}::bigint)
+      SELECT b.sha256 FROM blobs b WHERE (b.sha256, b.size) IN (SELECT a.sha256, a.size FROM received_artifacts a WHERE a.bundle_id = ${id}::bigint)
         AND NOT EXISTS (SELECT FROM damaged_blobs d WHERE d.sha256 = b.sha256) ORDER BY b.sha256 FOR NO KEY UPDATE
     ), touched AS (UPDATE blobs b SET touched = now() FROM held WHERE b.sha256 = held.sha256)
     INSERT INTO received_blobs (bundle_id, sha256) SELECT ${id}::bigint, sha256 FROM held ON CONFLICT DO NOTHING`);
