@@ -89,6 +89,13 @@ export const Paired = Type.Object(
   { title: 'Paired' },
 );
 
+/**
+ * POST `/distribution/api/v2/receiver/pairing/credential`: a new credential of the source. The one
+ * of the request is valid until the next renewal.
+ */
+export type EdgeCredential = Static<typeof EdgeCredential>;
+export const EdgeCredential = Type.Object({ credential: Type.String() }, { title: 'EdgeCredential' });
+
 /** GET `/distribution/api/v2/receiver/pairing`: the edge, for its source. */
 export type EdgeState = Static<typeof EdgeState>;
 export const EdgeState = Type.Object({ version: Type.String() }, { title: 'EdgeState' });

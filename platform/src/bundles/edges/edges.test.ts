@@ -295,6 +295,46 @@ describe('edges', () => {
     expect(foreign.statusCode).toBe(401);
   });
 
+  it('get a new credential each day, and the previous one is valid for one more', async () => {
+    const first = await credentialOf();
+    const state = (credential: string) =>
+      edge.platform.app.inject({
+        url: '/distribution/api/v2/receiver/pairing',
+        headers: { 'x-lading-source': credential },
+      });
+    const check = () => withStorage(source.platform.storage, () => checkEdges(source.platform.app.seal));
+    await check();
+    expect(await credentialOf()).toBe(first);
+    const aged = (table: string, days: number, { platform } = source) =>
+      withStorage(platform.storage, () =>
+        db().execute(
+          sql`UPDATE ${sql.identifier(table)} SET credential_issued = now() - ${days} * interval '1 day'`,
+        ),
+      );
+    await aged('edge_targets', 2);
+    await check();
+    const second = await credentialOf();
+    expect(second).not.toBe(first);
+    const statuses = async (...all: string[]) =>
+      Promise.all(all.map(async (each) => (await state(each)).statusCode));
+    expect(await statuses(first, second)).toEqual([200, 200]);
+    // As if the response with the new credential was lost: the first is used for the next renewal.
+    const renewed = await edge.platform.app.inject({
+      ...{ method: 'POST', url: '/distribution/api/v2/receiver/pairing/credential' },
+      headers: { 'x-lading-source': first },
+    });
+    expect(await statuses(first, second, renewed.json().credential)).toEqual([200, 401, 200]);
+    await aged('edge_targets', 2);
+    await withStorage(source.platform.storage, () => useCredential(renewed.json().credential));
+    await check();
+    const third = await credentialOf();
+    expect(await statuses(first, renewed.json().credential, third)).toEqual([401, 200, 200]);
+    await aged('edge_sources', 31, edge);
+    expect(await statuses(third)).toEqual([401]);
+    await aged('edge_sources', 1, edge);
+    expect(await statuses(third)).toEqual([200]);
+  });
+
   it('can be unpaired from either side', async () => {
     const { sources } = (await edge.call('GET', edges)).json;
     expect((await edge.call('DELETE', `${edges}/sources/${sources[0].id}`)).status).toBe(204);
@@ -336,4 +376,14 @@ async function credentialOf(): Promise<string> {
   const [row] = rows;
   if (!row) throw new Error('There is no edge');
   return source.platform.app.seal.open(row.sealed, `edge:${row.id}`);
+}
+
+/** Replaces the credential that the source uses. */
+async function useCredential(credential: string): Promise<void> {
+  const { seal } = source.platform.app;
+  const { rows } = await db().execute<{ id: string }>(sql`SELECT id::text FROM edge_targets`);
+  for (const { id } of rows)
+    await db().execute(
+      sql`UPDATE edge_targets SET sealed = ${seal.close(credential, `edge:${id}`)} WHERE id::text = ${id}`,
+    );
 }

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
-import type { Paired, Pairing, PairingCode } from '@lading/contract/rest';
+import type { EdgeCredential, Paired, Pairing, PairingCode } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../access/audit/audit.ts';
@@ -11,6 +11,8 @@ import { idOf } from '../signing/keys.ts';
 
 /** Minutes until a pairing code expires. */
 const codeValidFor = 30;
+/** Days until a credential expires that its source does not renew. */
+const credentialValidFor = 30;
 /** Header with the credential of a source. Other authentication methods are for users. */
 export const credentialHeader = 'x-lading-source';
 
@@ -64,6 +66,18 @@ export async function pair(
   });
 }
 
+/**
+ * Creates a new credential for a source. The one of the request is valid until the next renewal.
+ */
+export async function renewCredential(request: FastifyRequest): Promise<EdgeCredential> {
+  const { id } = sourceOf(request);
+  const credential = randomBytes(32).toString('base64url');
+  await db().execute(sql`
+    UPDATE edge_sources SET credential_hash = ${hash(credential)}, previous_hash = ${hash(shownBy(request))}, credential_issued = now()
+    WHERE id::text = ${id}`);
+  return { credential };
+}
+
 /** Access rule for routes of sources: requires a credential of this server. */
 export const pairedSources = {
   name: 'paired servers',
@@ -83,18 +97,24 @@ export function sourceOf(request: FastifyRequest): Source {
 }
 
 async function requireSource(request: FastifyRequest): Promise<Source> {
-  const shown = request.headers[credentialHeader];
-  const credential = typeof shown === 'string' ? shown : '';
+  const shown = hash(shownBy(request));
   const { rows } = await db().execute<Source & Record<string, unknown>>(sql`
-    UPDATE edge_sources SET last_seen = now() WHERE credential_hash = ${hash(credential)}
+    UPDATE edge_sources SET last_seen = now()
+    WHERE (credential_hash = ${shown} OR previous_hash = ${shown})
+      AND credential_issued > now() - ${credentialValidFor} * interval '1 day'
     RETURNING id::text, name, key_id AS "keyId", public_key AS "publicKey"`);
   const [source] = rows;
   if (source) return source;
   throw new HttpError(
     401,
     'NOT_PAIRED',
-    'This server is not paired with the calling one, or the pairing was ended. Pair them again',
+    `This server is not paired with the calling one, the pairing was ended, or there was no contact for ${credentialValidFor} days. Pair them again`,
   );
+}
+
+function shownBy({ headers }: FastifyRequest): string {
+  const credential = headers[credentialHeader];
+  return typeof credential === 'string' ? credential : '';
 }
 
 function keyIdOf(publicKey: string): string {

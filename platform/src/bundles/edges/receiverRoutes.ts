@@ -1,4 +1,4 @@
-import { Consignment, EdgeState, Paired, Pairing, Reception } from '@lading/contract/schemas';
+import { Consignment, EdgeCredential, EdgeState, Paired, Pairing, Reception } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { bytesOf } from '../../http/wholeBody.ts';
 import { version } from '../../settings/version.ts';
 import { oneVersion } from '../lifecycleRoutes.ts';
-import { pair, pairedSources, sourceOf } from './pairing.ts';
+import { pair, pairedSources, renewCredential, sourceOf } from './pairing.ts';
 import { completeReception } from './receive/completeReception.ts';
 import { maxPartBytes, receiveBytes } from './receive/receiveBytes.ts';
 import { beginReception, requireReceived } from './receive/receivedRows.ts';
@@ -52,6 +52,19 @@ async function pairing(app: FastifyInstance): Promise<void> {
       config: { errors: { 401: ['NOT_PAIRED'] } },
     },
     async () => ({ version }),
+  );
+
+  api.post(
+    '/pairing/credential',
+    {
+      schema: {
+        summary:
+          'Creates a new credential for the calling server. The one of the request is valid until the next renewal.',
+        response: { 200: EdgeCredential },
+      },
+      config: { errors: { 401: ['NOT_PAIRED'] } },
+    },
+    (request) => renewCredential(request),
   );
 
   api.delete(

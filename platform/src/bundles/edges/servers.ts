@@ -149,13 +149,31 @@ async function checkEdge(seal: Seal, id: string): Promise<void> {
   let error = '';
   let version: string | undefined;
   try {
-    version = (await (await edgeClient(seal, id)).state()).version;
+    const client = await edgeClient(seal, id);
+    version = (await client.state()).version;
+    await renewIfDue(seal, id, client);
   } catch (cause) {
     error = (cause instanceof Error ? cause.message : String(cause)).slice(0, 1000);
   }
   await db().execute(sql`
     UPDATE edge_targets SET checked = now(), check_error = ${error},
       server_version = coalesce(${version ?? null}::text, server_version) WHERE id::text = ${id}`);
+}
+
+/** Hours after which a credential is renewed. */
+const renewAfter = 24;
+
+/**
+ * Renews an old credential. Transfers in progress, and the next renewal after a lost response, use
+ * the previous one.
+ */
+async function renewIfDue(seal: Seal, id: string, client: EdgeClient): Promise<void> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM edge_targets WHERE id::text = ${id} AND credential_issued < now() - ${renewAfter} * interval '1 hour'`);
+  if (rowCount === 0) return;
+  const { credential } = await client.renew();
+  await db().execute(sql`
+    UPDATE edge_targets SET sealed = ${seal.close(credential, useOf(id))}, credential_issued = now() WHERE id::text = ${id}`);
 }
 
 /** Checks all edges in parallel. */

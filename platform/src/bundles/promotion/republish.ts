@@ -43,7 +43,9 @@ export async function republicationsOf(
     }
     for (const { artifact, file } of own) {
       const description = described.get(file);
-      if (description?.state) files.set(file.path, versionFile(artifact, file, description.state, by));
+      // Bundles from before they contained it are described as their versions are now.
+      const state = artifact.state ?? description?.state;
+      if (state) files.set(file.path, versionFile(artifact, file, state, by));
     }
     all.push({ target, files: [...files.values()] });
   }

@@ -1,4 +1,11 @@
-import type { Consignment, EdgeState, Paired, Pairing, Reception } from '@lading/contract/rest';
+import type {
+  Consignment,
+  EdgeCredential,
+  EdgeState,
+  Paired,
+  Pairing,
+  Reception,
+} from '@lading/contract/rest';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { OutgoingRequest } from '../../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
@@ -80,6 +87,11 @@ export class EdgeClient {
 
   state(): Promise<EdgeState> {
     return this.#send('GET', `${root}/pairing`, { quick: true, signal: AbortSignal.timeout(10_000) });
+  }
+
+  /** Returns a new credential. The one of this client is valid until the next renewal. */
+  renew(): Promise<EdgeCredential> {
+    return this.#send('POST', `${root}/pairing/credential`, { quick: true });
   }
 
   async unpair(): Promise<void> {
