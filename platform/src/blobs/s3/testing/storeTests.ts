@@ -22,8 +22,8 @@ const keyOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Tests the blob store with a running server. `isComplete`: the server checks signed URLs and lists
- * uploads in parts.
+ * Tests the blob store with a running server. `isComplete`: the server checks signed URLs, knows
+ * completed uploads, and lists uploads in parts.
  */
 export function describeS3Store(start: () => Promise<S3Server>, { isComplete = false } = {}): void {
   let server: S3Server;
@@ -155,7 +155,7 @@ export function describeS3Store(start: () => Promise<S3Server>, { isComplete = f
       expect(await keys('quarantine/')).toContain(`quarantine/${sha256}`);
     });
 
-    it('completes an upload in parts again, as after a lost response', async () => {
+    it.runIf(isComplete)('completes an upload in parts again, as after a lost response', async () => {
       const upload = await bucket.beginUpload('incoming/twice');
       await upload.send(1, Buffer.from('content'));
       await upload.complete();
