@@ -51,6 +51,7 @@ export type * from './scanning.ts';
 export type * from './search.ts';
 export type * from './setMeUp.ts';
 export type * from './signInSettings.ts';
+export type * from './stars.ts';
 export type * from './status.ts';
 export type * from './storage.ts';
 export type * from './storageUsage.ts';

@@ -50,6 +50,7 @@ export * from './schemaKinds.ts';
 export * from './search.ts';
 export * from './setMeUp.ts';
 export * from './signInSettings.ts';
+export * from './stars.ts';
 export * from './status.ts';
 export * from './storage.ts';
 export * from './storageUsage.ts';

@@ -41,6 +41,7 @@ const examples: Record<string, string> = {
 const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
   [/\/native\/(?:downloads|about|images$)/, '?packageId=npm://x'],
+  [/\/ui\/stars\/package$/, '?packageId=npm://x'],
   [/\/native\/images\/referrers/, '?repoKey=tea-npm&path=x'],
   [/\/ui\/(?:sbom\/version|dependencies)$/, '?packageId=npm://x&version=1&format=spdx'],
   [/\/ui\/contents/, '?repoKey=tea-npm&path=x&entry=x'],

@@ -4,6 +4,7 @@ import { operationalRisk } from '../operationalRisk.ts';
 import { type ScanRow, type Scans, scanColumn, vulnerabilitiesOf } from '../scans.ts';
 import { milliseconds } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
+import { followersOf } from '../stars/followers.ts';
 import { packageIdOf } from './packageId.ts';
 
 /** Columns selected by `packageColumns`. */
@@ -13,6 +14,7 @@ export interface PackageRow extends Record<string, unknown> {
   created: number;
   modified: number;
   downloads: number;
+  followers: number;
   versions: number;
   latest: string | null;
   description: string | null;
@@ -32,12 +34,15 @@ const factColumns = sql`${milliseconds(sql`shown.created`)} AS created, ${millis
 
 /** Columns of one listing `shown`. Without `scans`, the scan result is not read. */
 export function shownColumns(scans?: Scans): SQL {
-  return sql`shown.type, shown.name, ${factColumns}, ${scanOf(sql`shown.package_id`, sql`shown.type`, scans)}`;
+  const followers = followersOf(sql`shown.type`, sql`shown.name`);
+  return sql`shown.type, shown.name, ${factColumns}, ${followers} AS followers,
+    ${scanOf(sql`shown.package_id`, sql`shown.type`, scans)}`;
 }
 
 /** Columns of a package `p` and its summary for a scope, `shown`. */
 export function packageColumns(scans?: Scans): SQL {
-  return sql`p.type, p.name, ${factColumns}, ${scanOf(sql`p.id`, sql`p.type`, scans)}`;
+  return sql`p.type, p.name, ${factColumns}, ${followersOf(sql`p.type`, sql`p.name`)} AS followers,
+    ${scanOf(sql`p.id`, sql`p.type`, scans)}`;
 }
 
 function scanOf(packageId: SQL, type: SQL, scans?: Scans): SQL {
@@ -93,7 +98,7 @@ export function packageNode(row: PackageRow): Package {
     versionsCount: versions,
     tags: row.tags,
     licenses: licensesOf(row.licenses),
-    stats: { downloads: row.downloads, followers: 0 },
+    stats: { downloads: row.downloads, followers: row.followers },
     vulnerabilities: vulnerabilitiesOf(row.scan),
     operationalRisk: operationalRisk({
       deprecated: row.deprecated,

@@ -48,6 +48,22 @@ it('shows packages by last change and by downloads to a user, and nothing for ad
   expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
 });
 
+it('lists starred packages of a user, all on request', async () => {
+  open((shell) => {
+    shell.user.current = fakeUser({ admin: false });
+    shell.http.on(PACKAGES, () => found());
+    const packages = Array.from({ length: 9 }, (_, at) => ({
+      ...{ id: `npm://star-${at}`, name: `star-${at}`, packageType: 'npm', latestVersion: '1.0.0' },
+      ...{ modified: '2026-01-01T10:00:00Z', starred: '2026-01-01T10:00:00Z' },
+    }));
+    shell.http.on('GET /ui/api/v1/ui/stars', { packages });
+  });
+  const starred = await widget('Starred packages');
+  expect(await within(starred).findAllByRole('link')).toHaveLength(8);
+  await userEvent.click(within(starred).getByRole('button', { name: 'Show all' }));
+  expect(within(starred).getByRole('link', { name: 'star-8' })).toBeTruthy();
+});
+
 it('says what will appear in an empty instance, and links to the next step', async () => {
   open((shell) => {
     shell.user.current = fakeUser({ admin: false });

@@ -2,6 +2,7 @@ import type { DashboardWidget, Requirement } from '@lading/contract';
 import { messages } from './messages.ts';
 
 const anyone: Requirement = { role: 'anyone' };
+const user: Requirement = { role: 'user' };
 const admin: Requirement = { role: 'admin' };
 
 /**
@@ -22,6 +23,13 @@ export const ownWidgets: readonly DashboardWidget[] = [
     order: 20,
     requires: anyone,
     widget: () => import('../packages/RecentWidget.tsx').then(({ RecentWidget }) => RecentWidget),
+  },
+  {
+    id: 'insight.starred',
+    label: messages.starred,
+    order: 25,
+    requires: user,
+    widget: () => import('../packages/StarredWidget.tsx').then(({ StarredWidget }) => StarredWidget),
   },
   {
     id: 'insight.downloads',

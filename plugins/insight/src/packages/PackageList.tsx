@@ -2,17 +2,21 @@ import { useText } from '@lading/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
-import type { FoundPackages, WidgetPackage } from './packagesCall.ts';
 
-interface Props {
-  readonly found: FoundPackages;
-  /** On the right of a package, such as its number of downloads. */
-  readonly fact: (found: WidgetPackage) => ReactNode;
-  /** The package list with the same filter and order. */
-  readonly all: string;
+interface Listed {
+  readonly id: string;
+  readonly name: string;
 }
 
-export function PackageList({ found, fact, all }: Props) {
+interface Props<Row extends Listed> {
+  readonly found: { readonly packages: readonly Row[]; readonly more: boolean };
+  /** On the right of a package, such as its number of downloads. */
+  readonly fact: (found: Row) => ReactNode;
+  /** The package list with the same filter and order. */
+  readonly all?: string;
+}
+
+export function PackageList<Row extends Listed>({ found, fact, all }: Props<Row>) {
   const text = useText();
   return (
     <>
@@ -30,7 +34,7 @@ export function PackageList({ found, fact, all }: Props) {
           </li>
         ))}
       </ol>
-      {found.more && (
+      {found.more && all && (
         <p className="ins-more">
           <Link to={all}>{text(messages.all)}</Link>
         </p>

@@ -3,18 +3,12 @@ import { buttonClass, EmptyState, FetchedView, useShell, useText, When } from '@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
+import { isVersion } from './isVersion.ts';
 import { messages } from './messages.ts';
 import { PackageList } from './PackageList.tsx';
 import { fetchPackages } from './packagesCall.ts';
 
 const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
-
-/** A generic file without a version has the day of its upload in its place. */
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-function isVersion(id: string, version: string | null | undefined): boolean {
-  return Boolean(version) && !(id.startsWith('generic://') && DAY.test(version ?? ''));
-}
 
 /** Packages by their last change. Without packages, the next steps. */
 export const RecentWidget = observer(function RecentWidget({ project }: DashboardWidgetProps) {

@@ -8,6 +8,12 @@ export const messages = {
     'Packages appear here after they are published, or downloaded through a remote repository.',
   ),
   repositories: message('insight.packages.repositories', 'Browse repositories'),
+  noStarred: message('insight.starred.none', 'No starred packages'),
+  noStarredMore: message(
+    'insight.starred.noneMore',
+    'Star a package on its page to find it here and to be notified of new versions.',
+  ),
+  starredFailed: message('insight.starred.failed', 'Failed to load starred packages'),
   noDownloads: message('insight.downloads.none', 'No downloads'),
   noDownloadsMore: message('insight.downloads.noneMore', 'Downloads of packages are counted from now on.'),
   downloadCount: message('insight.downloads.count', '{count} downloads'),

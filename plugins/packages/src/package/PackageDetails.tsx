@@ -15,6 +15,7 @@ import { mayRemove } from '../removal/mayRemove.ts';
 import { RemovalButton } from '../removal/RemovalButton.tsx';
 import { RiskLevel } from '../scanning/RiskLevel.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
+import { StarButton } from '../stars/StarButton.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { PackageStore } from './PackageStore.ts';
@@ -52,6 +53,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
       details.licenses.map(({ name }) => name).join(', ') || text(messages.noLicense),
     ],
     [text(messages.downloads), formats.count(details.stats.downloads)],
+    [text(messages.stars), formats.count(store.stars.star.value?.followers ?? details.stats.followers)],
     ...originFacts(store.about.value, text),
     [text(messages.created), <When key="created" date={details.created} />],
     [text(messages.modified), <When key="modified" date={details.modified} />],
@@ -70,6 +72,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
           beside={<PackageType type={details.packageType} />}
           actions={
             <>
+              <StarButton store={store.stars} />
               {mayRemove(shell) && (
                 <RemovalButton
                   selection={{ packages: [{ id: details.id }] }}

@@ -28,6 +28,7 @@ function open(prepare: (shell: FakeShell) => void = () => {}) {
     shell.http.on('POST /ui/api/v1/mds/package', { data: { package: samplePackage() } });
     shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage(versions) } });
     shell.http.on('GET /ui/api/v1/ui/v1/native/about', sampleAbout());
+    shell.http.on('GET /ui/api/v1/ui/stars/package', { starred: false, followers: 4 });
     shell.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
     shell.http.on('GET /ui/api/v1/ui/v1/native/downloads/versions', { ...noDownloads, versions: [] });
     prepare(shell);
@@ -62,6 +63,36 @@ describe('the page of a package', () => {
         orderBy: { field: 'NAME_SEMVER', direction: 'DESC' },
       },
     ]);
+  });
+
+  it('stars the package, and removes the star [pkg-02]', async () => {
+    const star = { starred: false, followers: 4 };
+    open(({ http }) => {
+      http.on('GET /ui/api/v1/ui/stars/package', () => ({ ...star }));
+      http.on('PUT /ui/api/v1/ui/stars/package', () => Object.assign(star, { starred: true, followers: 5 }));
+      http.on('DELETE /ui/api/v1/ui/stars/package', () => {
+        throw new HttpFailure(503, 'Busy');
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Star', pressed: false }));
+    const starred = await screen.findByRole('button', { name: 'Starred', pressed: true });
+    expect(screen.getByRole('complementary', { name: 'About' }).textContent).toContain('Stars5');
+    await userEvent.click(starred);
+    expect(await screen.findByRole('button', { name: 'Starred', pressed: true })).toBeTruthy();
+  });
+
+  it('says when the star is unknown, and retries', async () => {
+    let broken = true;
+    open(({ http }) =>
+      http.on('GET /ui/api/v1/ui/stars/package', () => {
+        if (broken) throw new HttpFailure(503, 'Busy');
+        return { starred: true, followers: 1 };
+      }),
+    );
+    const retry = await screen.findByRole('button', { name: 'Failed to load your star. Retry' });
+    broken = false;
+    await userEvent.click(retry);
+    expect(await screen.findByRole('button', { name: 'Starred' })).toBeTruthy();
   });
 
   it('opens with the readme, and lists versions in a separate tab [pkg-02]', async () => {

@@ -4,6 +4,7 @@ import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
 import { fetchVersionDownloads } from '../downloads/downloadsApi.ts';
 import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
+import { StarStore } from '../stars/StarStore.ts';
 import { fetchAbout, fetchImages, fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
 
 /** The newest version, whatever the list is filtered and sorted by. */
@@ -20,6 +21,7 @@ export class PackageStore {
   readonly about: Fetched<PackageAbout | undefined>;
   /** Of an image: its tags by digest. */
   readonly images: Fetched<ImageDigests>;
+  readonly stars: StarStore;
   /** Where its newest version is. */
   readonly newest: Fetched<readonly VersionRepository[]>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
@@ -40,6 +42,7 @@ export class PackageStore {
       const { rows } = await fetchVersions(http, packageId, NEWEST, basic, undefined, signal);
       return rows[0]?.repos ?? [];
     });
+    this.stars = new StarStore(http, packageId);
     this.downloads = new Fetched<ReadonlyMap<string, readonly number[]>>(new Map(), (signal) =>
       fetchVersionDownloads(http, packageId, signal),
     );
@@ -66,6 +69,7 @@ export class PackageStore {
     this.details.dispose();
     this.about.dispose();
     this.images.dispose();
+    this.stars.star.dispose();
     this.newest.dispose();
     this.downloads.dispose();
     this.versions.dispose();

@@ -24,6 +24,7 @@ export const messages = {
   files: message('packages.package.files', 'Files'),
   size: message('packages.package.size', 'Size'),
   downloads: message('packages.package.downloads', 'Downloads'),
+  stars: message('packages.package.stars', 'Stars'),
   published: message('packages.package.published', 'Published'),
   created: message('packages.package.created', 'First published'),
   modified: message('packages.package.modified', 'Last changed'),

@@ -1,0 +1,35 @@
+import { Button, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { messages } from './messages.ts';
+import type { StarStore } from './StarStore.ts';
+
+/** Stars a package, or removes the star. Only for signed-in users. */
+export const StarButton = observer(function StarButton({ store }: { store: StarStore }) {
+  const { notifications, user } = useShell();
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const { signedIn } = user;
+  useEffect(() => void (signedIn && store.star.need()), [store, signedIn]);
+  const { value, error } = store.star;
+  if (!signedIn || (!value && !error)) return null;
+  if (!value) {
+    return <Button icon="star" label={text(messages.unknown)} onClick={() => void store.star.fetch()} />;
+  }
+  const toggle = async () => {
+    setBusy(true);
+    await store
+      .toggle()
+      .catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={value.starred ? 'starFilled' : 'star'}
+      aria-pressed={value.starred}
+      label={text(value.starred ? messages.starred : messages.star)}
+      busy={busy}
+      onClick={() => void toggle()}
+    />
+  );
+});
