@@ -22,14 +22,14 @@ export const ownWidgets: readonly DashboardWidget[] = [
     label: messages.recent,
     order: 20,
     requires: anyone,
-    widget: () => import('../packages/RecentWidget.tsx').then(({ RecentWidget }) => RecentWidget),
+    widget: () => import('../packages/ownPackages.ts').then(({ RecentWidget }) => RecentWidget),
   },
   {
     id: 'insight.starred',
     label: messages.starred,
     order: 25,
     requires: user,
-    widget: () => import('../packages/StarredWidget.tsx').then(({ StarredWidget }) => StarredWidget),
+    widget: () => import('../packages/ownPackages.ts').then(({ StarredWidget }) => StarredWidget),
   },
   {
     id: 'insight.downloads',
