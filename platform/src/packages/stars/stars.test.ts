@@ -8,7 +8,12 @@ const password = 'a-long-Passw0rd-of-tests';
 let platform: TestPlatform;
 
 const basic = (name: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, authorization = '', payload?: object) {
+async function call(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  url: string,
+  authorization = '',
+  payload?: object,
+) {
   const headers = authorization ? { authorization } : {};
   return platform.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
 }
@@ -18,7 +23,9 @@ const admin = async (method: 'PUT' | 'POST' | 'DELETE', url: string, payload?: o
 };
 const star = (id: string) => `/ui/api/v1/ui/stars/package?packageId=${encodeURIComponent(id)}`;
 const starred = async (user: string) =>
-  (await call('GET', '/ui/api/v1/ui/stars', basic(user))).json<StarredPackages>().packages.map(({ id }) => id);
+  (await call('GET', '/ui/api/v1/ui/stars', basic(user)))
+    .json<StarredPackages>()
+    .packages.map(({ id }) => id);
 
 async function grant(repository: object): Promise<void> {
   const artifact = { actions: { users: { ada: ['READ'], bea: ['READ'] }, groups: {} }, targets: repository };
@@ -47,7 +54,10 @@ describe('stars of packages', () => {
     });
     // Again, and by another user.
     await call('PUT', star('npm://kite'), basic('ada'));
-    expect((await call('PUT', star('npm://kite'), basic('bea'))).json()).toEqual({ starred: true, followers: 2 });
+    expect((await call('PUT', star('npm://kite'), basic('bea'))).json()).toEqual({
+      starred: true,
+      followers: 2,
+    });
     expect((await call('GET', star('npm://kite'), platform.adminAuth)).json()).toEqual({
       starred: false,
       followers: 2,
@@ -68,7 +78,10 @@ describe('stars of packages', () => {
     }
     expect((await call('DELETE', star('npm://kite'), basic('bea'))).statusCode).toBe(204);
     expect((await call('DELETE', star('npm://kite'), basic('bea'))).statusCode).toBe(204);
-    expect((await call('GET', star('npm://kite'), basic('ada'))).json()).toEqual({ starred: true, followers: 1 });
+    expect((await call('GET', star('npm://kite'), basic('ada'))).json()).toEqual({
+      starred: true,
+      followers: 1,
+    });
   });
 
   it('are listed for their user alone, the last changed package first', async () => {
@@ -97,6 +110,9 @@ describe('stars of packages', () => {
     await grant({ 'npm-local': {} });
     expect(await starred('ada')).toEqual(['npm://kite', 'npm://wind']);
     await admin('DELETE', '/access/api/v2/users/ada');
-    expect((await call('GET', star('npm://kite'), basic('bea'))).json()).toEqual({ starred: false, followers: 0 });
+    expect((await call('GET', star('npm://kite'), basic('bea'))).json()).toEqual({
+      starred: false,
+      followers: 0,
+    });
   });
 });
