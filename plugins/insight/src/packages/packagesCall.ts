@@ -11,7 +11,7 @@ import type {
 /** Rows of a widget. */
 const ROWS = 8;
 
-export type WidgetPackage = Pick<
+type WidgetPackage = Pick<
   Package,
   'id' | 'name' | 'packageType' | 'latestVersion' | 'modified' | 'stats' | 'vulnerabilities'
 >;
