@@ -102,13 +102,18 @@ it('protects them at the edge from their clients', async () => {
   expect(Object.keys((await packument()).json.versions)).toEqual(['1.0.0']);
 });
 
-it('removes them from the edge', async () => {
+it('removes them from the edge, without versions of others that share content with them', async () => {
+  await pushImage(edgeRegistry, 'team-docker/kite', 'mine', { layer: 'a layer of its own' });
   expect(await order('remove')).toMatchObject({ state: 'completed', message: '' });
   expect([(await packument()).status, (await crate()).status, (await image()).status]).toEqual([
     404, 404, 404,
   ]);
   expect((await edge.call('GET', '/ui/api/v1/ui/releaseBundles/received')).json.total).toBe(0);
   expect((await edge.call('GET', '/ui/api/v1/ui/trash')).json.items).toEqual([]);
+  const mine = await edgeRegistry.ask('GET', '/v2/team-docker/kite/manifests/mine');
+  expect(mine.status).toBe(200);
+  for (const { digest } of JSON.parse(mine.text).layers)
+    expect((await edgeRegistry.ask('GET', `/v2/team-docker/kite/blobs/${digest}`)).status).toBe(200);
 });
 
 it.each<[string, string, object]>([

@@ -6,9 +6,10 @@ import { causeNow, withCause } from '../../../events/cause.ts';
 import { changeFileCount } from '../../../files/fileCounts.ts';
 import { announceRemoval } from '../../../files/files.ts';
 import type { VersionKey } from '../../../packages/indexing.ts';
-import { formatOf } from '../../../pipeline/Format.ts';
+import { type Format, formatOf } from '../../../pipeline/Format.ts';
 import { findRepository } from '../../../repositories/repositories.ts';
-import { isRepublished } from '../../content/describeVersions.ts';
+import { filesOf } from '../../content/artifactFiles.ts';
+import { describeVersions, isRepublished } from '../../content/describeVersions.ts';
 import { announceReceived } from './announceReceived.ts';
 import { findReceived, type ReceivedRow } from './receivedRows.ts';
 
@@ -75,30 +76,46 @@ interface Gone extends Record<string, unknown> {
   size: number;
 }
 
+interface OwnFile extends Record<string, unknown>, Partial<VersionKey> {
+  id: string;
+  packageType: string;
+  repo: string;
+  path: string;
+}
+
 /**
  * Removes the versions of formats that do not accept individual files, and returns the other files.
- * Parts that nothing needs any more, such as layers, are left to garbage collection.
+ * Parts such as layers are left to garbage collection, because versions of others can share them.
  */
 async function withoutVersions(ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db().execute<{ id: string; packageType: string } & Partial<VersionKey>>(sql`
-    SELECT f.id::text, r.package_type AS "packageType", f.repo, p.type, p.name, v.name AS version
-    FROM files f JOIN repositories r ON r.key = f.repo LEFT JOIN version_files vf ON vf.file_id = f.id
-      LEFT JOIN versions v ON v.id = vf.version_id LEFT JOIN packages p ON p.id = v.package_id
+  const { rows } = await db().execute<OwnFile>(sql`
+    SELECT f.id::text, r.package_type AS "packageType", f.repo, f.path, v.type, v.name, v.version
+    FROM files f JOIN repositories r ON r.key = f.repo LEFT JOIN LATERAL (
+      SELECT p.type, p.name, v.name AS version FROM version_files vf JOIN versions v ON v.id = vf.version_id AND v.lead_path = f.path
+      JOIN packages p ON p.id = v.package_id WHERE vf.file_id = f.id LIMIT 1
+    ) v ON true
     WHERE f.id = ANY(${sql.param([...ids])}::bigint[])
       AND NOT EXISTS (SELECT FROM release_bundle_artifacts b WHERE b.file_id = f.id) ORDER BY f.repo, f.path`);
   const plain: string[] = [];
   // Without a request, as the trash would keep them otherwise.
   const { requestId: _, ...cause } = causeNow();
-  for (const { id, packageType, repo = '', type, name, version } of rows) {
-    const format = formatOf(packageType);
-    if (!isRepublished(format)) plain.push(id);
-    else if (type && name && version)
+  for (const row of rows) {
+    const format = formatOf(row.packageType);
+    if (format && isRepublished(format))
       await withCause(
         () => cause,
-        async () => format?.removeVersion?.({ repo, type, name, version }),
+        () => removeVersion(format, row),
       );
+    else plain.push(row.id);
   }
   return plain;
+}
+
+async function removeVersion(format: Format, { repo, path, type, name, version }: OwnFile): Promise<void> {
+  if (type && name && version) return format.removeVersion?.({ repo, type, name, version });
+  // Not in the index, such as a manifest without a tag. Described only if nothing else needs it.
+  const described = await describeVersions(format, [...(await filesOf([{ repo, path }])).values()]);
+  if ([...described.values()].some((each) => each?.state)) await format.branches?.forget(repo, path, [path]);
 }
 
 /** Deletes files, except those that a release bundle of this server contains. */
