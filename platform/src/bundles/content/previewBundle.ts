@@ -6,7 +6,7 @@ import type { Seal } from '../../secrets/Seal.ts';
 import type { WantedFile } from './BundleContent.ts';
 import { authorizeReads } from './createBundle.ts';
 import { checkHeld } from './holdFiles.ts';
-import { describeHeld } from './holdVersions.ts';
+import { absentParts, describeHeld } from './holdVersions.ts';
 import type { Source } from './readSources.ts';
 import { wantedFiles } from './wantedFiles.ts';
 
@@ -34,8 +34,8 @@ export async function previewBundle(
   await authorizeReads(caller, wanted);
   const found = await rowsOf(wanted);
   checkHeld(wanted, found);
-  const { needed } = await describeHeld(found);
-  const rows = [...found, ...(await rowsOf(needed))].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const absent = absentParts(await describeHeld(found), found);
+  const rows = [...found, ...(await rowsOf(absent))].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   return {
     artifacts: rows.length,
     bytes: rows.reduce((sum, { size }) => sum + size, 0),
