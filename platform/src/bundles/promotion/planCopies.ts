@@ -37,7 +37,7 @@ interface Target {
   someInUse: boolean;
   /** SHA-256 by path, of artifacts already in the plan: they can come from several repositories. */
   planned: Map<string, string>;
-  /** `repository/path` of parts that no version of the bundle needs, such as loose layers. */
+  /** `repository/path` of files that no version of the bundle needs, such as loose layers. */
   loose: ReadonlySet<string>;
 }
 
@@ -99,7 +99,7 @@ async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boole
   const layout = layoutRefusal(repository, path);
   if (layout !== '') return refuse(layout);
   if (target.loose.has(`${artifact.repo}/${path}`))
-    return refuse('It is a part of another artifact. Add the version or tag that needs it to the bundle');
+    return refuse('It is not a version of its own. Add the version or tag that needs it to the bundle');
   if (there === undefined) return { artifact, target: repository, what: 'copy', why: '' };
   const format = formatOf(repository.packageType);
   if (isRepublished(format))
@@ -138,17 +138,17 @@ async function examineTarget(
   };
 }
 
-/** Finds parts that no version of the bundle needs. */
+/** Finds files that are neither versions nor needed by a version of the bundle. */
 async function looseOf(format: Format | undefined, artifacts: readonly HeldArtifact[]): Promise<Set<string>> {
-  const parts = artifacts.filter(({ path }) => format?.partOf?.(path) !== undefined);
-  if (!format || !isRepublished(format) || parts.length === 0) return new Set();
+  if (!format || !isRepublished(format)) return new Set();
+  const keyOf = ({ repo, path }: { repo: string; path: string }) => `${repo}/${path}`;
+  const whole = new Set(artifacts.filter(({ state }) => state).map(keyOf));
   const described = await describeVersions(format, [...(await filesOf(artifacts)).values()]);
-  const whole = new Set<string>();
   for (const [{ repo, path }, description] of described) {
-    if (description?.state) whole.add(`${repo}/${path}`);
-    for (const need of description?.needs ?? []) whole.add(`${repo}/${need.path}`);
+    if (description?.state) whole.add(keyOf({ repo, path }));
+    for (const need of description?.needs ?? []) whole.add(keyOf({ repo, path: need.path }));
   }
-  return new Set(parts.map(({ repo, path }) => `${repo}/${path}`).filter((key) => !whole.has(key)));
+  return new Set(artifacts.map(keyOf).filter((key) => !whole.has(key)));
 }
 
 async function refusalOf(caller: Caller, { key, packageType, options }: Repository): Promise<string> {

@@ -18,8 +18,7 @@ export interface Republication {
 }
 
 /**
- * Adds the content that the versions need, such as layers. Files without a description are left
- * out.
+ * Adds the content that the versions need, such as layers. Throws `HttpError` 409 if it is missing.
  */
 export async function republicationsOf(
   lines: readonly { artifact: HeldArtifact; file: FileRow; target: Repository }[],
@@ -39,7 +38,13 @@ export async function republicationsOf(
     const files = new Map<string, TrashedFile>();
     for (const { path, sha256 } of needs) {
       const blob = blobs.get(sha256);
-      if (blob) files.set(path, { path, blob });
+      if (!blob)
+        throw new HttpError(
+          409,
+          'NOT_PROMOTABLE',
+          `Nothing was copied: ${target.key}/${path} has no content`,
+        );
+      files.set(path, { path, blob });
     }
     for (const { artifact, file } of own) {
       const description = described.get(file);

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStorage } from '../../database/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { recordEvents } from '../../events/testing/recordEvents.ts';
 import * as crates from '../../formats/cargo/testing/samples.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
@@ -147,11 +148,30 @@ describe('the promotion of versions that only their clients publish', () => {
     const { json } = await world.call('GET', '/artifactory/api/storage/docker-dev/loose/_layers');
     const [layer] = json.children as { uri: string }[];
     await world.create('loose', '1', [`docker-dev/loose/_layers${layer?.uri}`]);
-    expect((await promote('loose')).message).toContain('It is a part of another artifact');
+    expect((await promote('loose')).message).toContain('It is not a version of its own');
     await world.create('with', '1', [
       `docker-dev/loose/_layers${layer?.uri}`,
       'docker-dev/loose/1.0/manifest.json',
     ]);
     expect((await promote('with')).status).toBe(201);
+  });
+
+  it('counts shared layers to the image in the bundle, not to others', async () => {
+    for (const tag of ['old', 'new'])
+      await pushImage(registry, 'docker-dev/shared', tag, { layer: 'a base' });
+    await world.create('shared', '1', ['docker-dev/shared/new/manifest.json']);
+    const { json } = await world.call('GET', '/ui/api/v1/ui/releaseBundles/shared/1/packages');
+    expect(json.packages).toEqual([
+      expect.objectContaining({ type: 'docker', name: 'shared', version: 'new', files: 4 }),
+    ]);
+  });
+
+  it('refuses files that are no versions, instead of leaving them out', async () => {
+    await publishNpm('indexed', '1.0.0');
+    await withStorage(world.platform.storage, () =>
+      db().execute(sql`DELETE FROM npm_versions WHERE repo = 'npm-dev' AND name = 'indexed'`),
+    );
+    await world.create('none', '1', ['npm-dev/indexed/-/indexed-1.0.0.tgz']);
+    expect((await promote('none')).message).toContain('It is not a version of its own');
   });
 });
