@@ -38,7 +38,7 @@ export interface BlobLocation extends BlobReader {
   exists(): Promise<boolean>;
   /** Creates a missing location if this server can. */
   create(): Promise<void>;
-  /** Returns the trimmed content of the identity file, or undefined if there is none. */
+  /** Returns the trimmed content of the identity file. Undefined: no such file. */
   readId(): Promise<string | undefined>;
   /** Writes the ID. Durable when it resolves. */
   writeId(id: string): Promise<void>;

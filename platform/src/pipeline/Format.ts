@@ -63,7 +63,7 @@ export interface Format extends PackageType {
    */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
   /**
-   * How the trash stores and restores its files, and promotions publish them again. Absent: as
+   * How the trash stores and restores its files, and bundles publish them again. Absent: as
    * plain files.
    */
   trash?: TrashSupport;
@@ -92,6 +92,8 @@ export interface TrashedFile {
   > & { lastDownloaded?: Date };
   /** From `describe`. */
   state?: unknown;
+  /** Whether it may replace other content at its path. */
+  replaces?: boolean;
 }
 
 export interface TrashSupport {
@@ -106,6 +108,10 @@ export interface TrashSupport {
    * possible. Absent: each file is published as a plain file.
    */
   restore?(repository: Repository, files: readonly TrashedFile[], by: string): Promise<void>;
+  /**
+   * Why `restore` cannot replace versions in the repository; empty if it can. Absent: it never can.
+   */
+  replaceRefusal?(repository: Repository): string;
   /** Applies the state of a plain file after it was published again, in the same transaction. */
   apply?(file: FileRow, state: unknown): Promise<void>;
 }

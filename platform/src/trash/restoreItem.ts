@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
 import { allows } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { findFile } from '../files/files.ts';
+import { otherContentAt } from '../files/otherContentAt.ts';
 import { setCreated } from '../packages/indexing.ts';
 import { formatOf, type TrashedFile } from '../pipeline/Format.ts';
 import { authorizeWrite } from '../pipeline/writeTarget.ts';
@@ -40,14 +40,13 @@ export async function restoreItem(caller: Caller, item: TrashRow): Promise<void>
 }
 
 async function assertFree({ key }: Repository, files: readonly TrashedFile[]): Promise<void> {
-  for (const { path, blob, file } of files) {
-    if (!file) continue;
-    const existing = await findFile(key, path);
-    if (existing && existing.sha256 !== blob.sha256)
-      throw new HttpError(
-        409,
-        'EXISTS',
-        `${key}/${path} exists with different content. Delete or move that file first.`,
-      );
-  }
+  // Parts have the names of their content, or are not published individually.
+  const own = files.filter(({ file }) => file).map(({ path, blob }) => ({ path, sha256: blob.sha256 }));
+  const other = await otherContentAt(key, own);
+  if (other === undefined) return;
+  throw new HttpError(
+    409,
+    'EXISTS',
+    `${key}/${other} exists with different content. Delete or move that file first.`,
+  );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sha256 } from '../testing/bundleWorld.ts';
 import { type EdgeWorlds, edgeWorlds } from './testing/edgeWorlds.ts';
-import type { Fault } from './testing/FaultyProxy.ts';
+import type { Fault } from './testing/FaultyHttpProxy.ts';
 
 let worlds: EdgeWorlds;
 beforeAll(async () => {

@@ -1,46 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cargoVersion, RealCargo } from '../../formats/cargo/testing/RealCargo.ts';
 import { RealNpm } from '../../formats/npm/testing/RealNpm.ts';
 import { writeLayout } from '../../formats/oci/testing/ociLayout.ts';
 import { hasProgram, RealClient } from '../../formats/oci/testing/RealClient.ts';
-import { type BundleWorld, bundleWorld } from '../testing/bundleWorld.ts';
+import type { BundleWorld } from '../testing/bundleWorld.ts';
+import { type EdgeWorlds, edgeWorlds } from './testing/edgeWorlds.ts';
 
-const env = {
-  LADING_ALLOWED_NETWORKS: '127.0.0.0/8',
-  // Cargo before 1.74 sends its token only for publishing.
-  LADING_ANONYMOUS_ACCESS: String((cargoVersion() ?? 74) < 74),
-};
+let worlds: EdgeWorlds;
 let source: BundleWorld;
 let edge: BundleWorld;
 const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  [source, edge] = await Promise.all([bundleWorld(env, true), bundleWorld(env, true)]);
+  // Cargo before 1.74 sends its token only for publishing.
+  worlds = await edgeWorlds({ LADING_ANONYMOUS_ACCESS: String((cargoVersion() ?? 74) < 74) });
+  ({ source, edge } = worlds);
   for (const packageType of ['npm', 'cargo', 'docker', 'maven'])
     await source.platform.createRepository(`app-${packageType}`, { rclass: 'local', packageType });
-  const { json } = await edge.call('POST', '/distribution/api/v2/edges/codes', { name: 'berlin' });
-  const pairing = { url: edge.platform.baseUrl, code: json.code, name: 'headquarters' };
-  expect((await source.call('POST', '/distribution/api/v2/edges', pairing)).status).toBe(201);
 });
 afterAll(async () => {
   for (const close of closing) await close();
-  await Promise.all([source?.close(), edge?.close()]);
+  await worlds?.close();
 });
 
 /** Creates a version of these artifacts and waits until the edge has it. */
 async function release(version: string, paths: readonly string[]): Promise<void> {
   expect(await source.create('app', version, paths)).toMatchObject({ status: 201, message: '' });
-  const url = `/ui/api/v1/ui/releaseBundles/app/${version}/distributions`;
-  const edges = (await source.call('GET', url)).json.edges.map(({ id }: { id: string }) => id);
-  await source.call('POST', url, { edges, kind: 'distribute', createRepositories: true });
-  await vi.waitFor(
-    async () => {
-      const [last] = (await source.call('GET', url)).json.distributions;
-      expect([last.state, last.message]).toEqual(['completed', '']);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await worlds.order('app', version);
+  expect(await worlds.reached('app', version, /completed|failed/)).toMatchObject({
+    ...{ state: 'completed', message: '' },
+  });
 }
 
 /** Requires success of a client's run. */

@@ -43,11 +43,11 @@ export async function prepareCopies(plan: readonly PlannedCopy[], by: string): P
       const file = files.get(`${artifact.repo}/${artifact.path}`);
       if (!target) continue;
       if (file?.sha256 !== artifact.sha256) throw changed(artifact);
+      const replaces = what === 'replace';
       if (isRepublished(formatOf(target.packageType))) {
-        versions.push({ artifact, file, target });
+        versions.push({ artifact, file, target, replaces });
         continue;
       }
-      const replaces = what === 'replace';
       const arrived = { repository: target, path: artifact.path, blob: file };
       const index = await plainFilesOf(target.packageType).inspect?.(
         replaces ? arrived : { ...arrived, existing: 'none' },

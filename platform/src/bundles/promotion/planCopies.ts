@@ -101,9 +101,8 @@ async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boole
   if (target.loose.has(`${artifact.repo}/${path}`))
     return refuse('It is not a version of its own. Add the version or tag that needs it to the bundle');
   if (there === undefined) return { artifact, target: repository, what: 'copy', why: '' };
-  const format = formatOf(repository.packageType);
-  if (isRepublished(format))
-    return refuse(`Another ${format?.displayName} version exists there, which a promotion does not replace`);
+  const permanent = permanence(repository);
+  if (permanent !== '') return refuse(permanent);
   if (!overwrite) return refuse('Other content exists there. Allow overwriting to replace it');
   if (!reaches(deletable, path)) return refuse(`You have no DELETE permission on ${key}/${path}`);
   const use = target.someInUse ? await useOf(key, path) : undefined;
@@ -159,6 +158,15 @@ async function refusalOf(caller: Caller, { key, packageType, options }: Reposito
   }
   const onlyAdministrators = options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'));
   return onlyAdministrators ? `Only administrators change the content of ${key}` : '';
+}
+
+/** Why other content at the path can never be replaced. */
+function permanence(repository: Repository): string {
+  const format = formatOf(repository.packageType);
+  if (!isRepublished(format)) return '';
+  const why =
+    format?.trash?.replaceRefusal?.(repository) ?? `${format?.displayName} versions are never replaced`;
+  return why === '' ? '' : `Another version exists there. ${why}`;
 }
 
 function layoutRefusal({ packageType }: Repository, path: string): string {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { type FileRow, selectFiles } from '../../files/files.ts';
+import type { FileRow } from '../../files/files.ts';
+import { otherContentAt } from '../../files/otherContentAt.ts';
 import { formatOf, type TrashedFile } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
@@ -21,7 +22,7 @@ export interface Republication {
  * Adds the content that the versions need, such as layers. Throws `HttpError` 409 if it is missing.
  */
 export async function republicationsOf(
-  lines: readonly { artifact: HeldArtifact; file: FileRow; target: Repository }[],
+  lines: readonly { artifact: HeldArtifact; file: FileRow; target: Repository; replaces?: boolean }[],
   by: string,
 ): Promise<Republication[]> {
   const all: Republication[] = [];
@@ -46,11 +47,11 @@ export async function republicationsOf(
         );
       files.set(path, { path, blob });
     }
-    for (const { artifact, file } of own) {
+    for (const { artifact, file, replaces = false } of own) {
       const description = described.get(file);
       // Bundles from before they contained it are described as their versions are now.
       const state = artifact.state ?? description?.state;
-      if (state) files.set(file.path, versionFile(artifact, file, state, by));
+      if (state) files.set(file.path, { ...versionFile(artifact, file, state, by), replaces });
     }
     all.push({ target, files: [...files.values()] });
   }
@@ -85,12 +86,11 @@ export async function republish(publications: readonly Republication[], by: stri
 }
 
 async function assertFree({ key }: Repository, files: readonly TrashedFile[]): Promise<void> {
-  const wanted = new Map(files.map(({ path, blob }) => [path, blob.sha256]));
-  const existing = await selectFiles(
-    sql`f.repo = ${key} AND f.path = ANY(${sql.param([...wanted.keys()])}::text[])`,
+  const other = await otherContentAt(
+    key,
+    files.filter(({ replaces }) => !replaces).map(({ path, blob }) => ({ path, sha256: blob.sha256 })),
   );
-  const other = existing.find(({ path, sha256 }) => wanted.get(path) !== sha256);
-  if (!other) return;
-  const message = `Nothing was copied: ${key}/${other.path} was published concurrently with different content`;
+  if (other === undefined) return;
+  const message = `Nothing was copied: ${key}/${other} was published concurrently with different content`;
   throw new HttpError(409, 'NOT_PROMOTABLE', message);
 }

@@ -116,7 +116,7 @@ describe('the promotion of versions that only their clients publish', () => {
     const promoted = await promote('two', { overwrite_existing_artifacts: true });
     expect([promoted.status, promoted.message]).toEqual([
       409,
-      expect.stringContaining('Another npm version exists there, which a promotion does not replace'),
+      expect.stringContaining('Another version exists there. npm versions are never replaced'),
     ]);
     expect((await packument('npm-prod', 'first')).status).toBe(404);
   });
@@ -141,6 +141,29 @@ describe('the promotion of versions that only their clients publish', () => {
       await expect(republish(prepared, 'admin')).rejects.toMatchObject({ code: 'NOT_PROMOTABLE' });
     });
     expect((await packument('npm-prod', 'calm')).status).toBe(404);
+  });
+
+  it('replaces the tag of an image if it may', async () => {
+    const tag = async () => (await registry.ask('GET', '/v2/docker-prod/moved/manifests/latest')).text;
+    await pushImage(registry, 'docker-dev/moved', 'latest', { layer: 'the first' });
+    await pushImage(registry, 'docker-prod/moved', 'latest', { layer: 'another' });
+    await world.create('moved', '1', ['docker-dev/moved/latest/manifest.json']);
+    expect((await promote('moved')).message).toContain('Allow overwriting to replace it');
+    const overwrite = { overwrite_existing_artifacts: true };
+    const change = (immutableTags: boolean) =>
+      world.call('POST', '/artifactory/api/repositories/docker-prod', { immutableTags });
+    expect((await change(true)).status).toBe(200);
+    expect((await promote('moved', overwrite)).message).toContain('The tags of docker-prod are immutable');
+    expect((await change(false)).status).toBe(200);
+    const promoted = await promote('moved', overwrite);
+    expect([promoted.status, promoted.message]).toEqual([201, '']);
+    expect(await tag()).toBe((await registry.ask('GET', '/v2/docker-dev/moved/manifests/latest')).text);
+
+    await pushImage(registry, 'docker-prod/moved', 'latest', { layer: 'a third' });
+    const replaced = await tag();
+    await world.create('held', '1', ['docker-prod/moved/latest/manifest.json']);
+    expect((await promote('moved', overwrite)).message).toContain('is in use');
+    expect(await tag()).toBe(replaced);
   });
 
   it('refuses layers without the image that needs them', async () => {

@@ -12,7 +12,7 @@ import { openStorage } from '../../../storage/openStorage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { type TestStorage, testStorage } from '../../../testing/testStorage.ts';
 import { S3Bucket } from '../S3Bucket.ts';
-import { FaultyProxy } from './FaultyProxy.ts';
+import { FaultyTcpProxy } from './FaultyTcpProxy.ts';
 import { blobEnvironment, type S3Server } from './S3Server.ts';
 
 async function* chunks(...parts: (string | Uint8Array)[]) {
@@ -27,7 +27,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
  */
 export function describeS3Store(start: () => Promise<S3Server>, { isComplete = false } = {}): void {
   let server: S3Server;
-  let proxy: FaultyProxy;
+  let proxy: FaultyTcpProxy;
   let platform: TestStorage;
   let bucket: S3Bucket;
 
@@ -35,7 +35,7 @@ export function describeS3Store(start: () => Promise<S3Server>, { isComplete = f
     server = await start();
     vi.stubEnv('AWS_ACCESS_KEY_ID', server.credentials.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', server.credentials.secretAccessKey);
-    proxy = await FaultyProxy.start(Number(new URL(server.endpoint).port));
+    proxy = await FaultyTcpProxy.start(Number(new URL(server.endpoint).port));
     platform = await testStorage({
       ...blobEnvironment({ endpoint: proxy.endpoint, bucket: server.bucket }, 'lading/one'),
       LADING_BLOB_REDIRECTS: 'true',

@@ -161,10 +161,12 @@ async function place(id: string, placed: readonly string[]): Promise<void> {
   await db().execute(sql`
     UPDATE received_artifacts a SET file_id = f.id, placed = (f.repo || '/' || f.path) = ANY(${sql.param([...placed])}::text[])
     FROM files f WHERE a.bundle_id = ${id}::bigint AND f.repo = a.repo AND f.path = a.path AND f.sha256 = a.sha256`);
-  const { rows } = await db().execute<{ repo: string; path: string }>(
-    sql`SELECT repo, path FROM received_artifacts WHERE bundle_id = ${id}::bigint AND file_id IS NULL LIMIT 1`,
-  );
+  const { rows } = await db().execute<Pick<Line, 'repo' | 'path' | 'packageType'> & { exists: boolean }>(sql`
+    SELECT a.repo, a.path, a.package_type AS "packageType", f.id IS NOT NULL AS exists FROM received_artifacts a
+    LEFT JOIN files f ON f.repo = a.repo AND f.path = a.path WHERE a.bundle_id = ${id}::bigint AND a.file_id IS NULL LIMIT 1`);
   const [absent] = rows;
+  if (absent && !absent.exists && isRepublished(formatOf(absent.packageType)))
+    throw notPlaceable(absent, 'No version of the bundle needs it. Create the bundle without it');
   if (absent) throw notPlaceable(absent, 'It was changed concurrently. Distribute again');
   await db().execute(sql`DELETE FROM received_blobs WHERE bundle_id = ${id}::bigint`);
   await db().execute(
@@ -176,10 +178,14 @@ function notPlaceable({ repo, path }: { repo: string; path: string }, why: strin
   return new HttpError(409, 'NOT_PLACEABLE', `Nothing became visible at the edge. ${repo}/${path}: ${why}`);
 }
 
-/** Whether a description of a version has another form than its format expects. */
+/**
+ * Whether a description of a version has another form than its format expects: also for values that
+ * PostgreSQL cannot read or that are absent.
+ */
 function isUnreadable(error: unknown): boolean {
-  const { code = '' } = error as { code?: string };
-  return error instanceof TypeError || error instanceof SyntaxError || /^2[23]\w{3}$/.test(code);
+  if (!(error instanceof Error)) return false;
+  if (error instanceof TypeError || error instanceof SyntaxError) return true;
+  return /^22\w{3}$|^23502$/.test(`${(error as NodeJS.ErrnoException).code}`) || isUnreadable(error.cause);
 }
 
 function unreadable(name: string, version: string): HttpError {

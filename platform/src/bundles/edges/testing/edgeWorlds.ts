@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { type BundleWorld, bundleWorld } from '../../testing/bundleWorld.ts';
-import { FaultyProxy } from './FaultyProxy.ts';
+import { FaultyHttpProxy } from './FaultyHttpProxy.ts';
 
 const edges = '/distribution/api/v2/edges';
 const screen = '/ui/api/v1/ui/releaseBundles';
@@ -9,7 +9,7 @@ export interface EdgeWorlds {
   source: BundleWorld;
   edge: BundleWorld;
   /** All requests of the source to the edge pass through. */
-  proxy: FaultyProxy;
+  proxy: FaultyHttpProxy;
   order(name: string, version: string, kind?: 'distribute' | 'remove'): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: an answer of a route
   last(name: string, version: string): Promise<any>;
@@ -23,10 +23,10 @@ export interface EdgeWorlds {
 }
 
 /** Starts a source and an edge that are paired through a proxy. */
-export async function edgeWorlds(): Promise<EdgeWorlds> {
-  const env = { LADING_ALLOWED_NETWORKS: '127.0.0.1' };
-  const [source, edge] = await Promise.all([bundleWorld(env, true), bundleWorld(env, true)]);
-  const proxy = await FaultyProxy.start(edge.platform.baseUrl);
+export async function edgeWorlds(env: Record<string, string> = {}): Promise<EdgeWorlds> {
+  const own = { LADING_ALLOWED_NETWORKS: '127.0.0.0/8', ...env };
+  const [source, edge] = await Promise.all([bundleWorld(own, true), bundleWorld(own, true)]);
+  const proxy = await FaultyHttpProxy.start(edge.platform.baseUrl);
   const { json } = await edge.call('POST', `${edges}/codes`, { name: 'berlin' });
   const paired = await source.call('POST', edges, { url: proxy.url, code: json.code, name: 'headquarters' });
   if (paired.status !== 201) throw new Error(paired.message);

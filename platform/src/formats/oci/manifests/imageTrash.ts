@@ -50,6 +50,7 @@ export const imageTrash: TrashSupport = {
   async restore({ key: repo }, files, by) {
     for (const file of files) if (file.state) await restoreImage(repo, file, files, by);
   },
+  replaceRefusal: ({ key, options }) => (options.immutableTags ? `The tags of ${key} are immutable` : ''),
 };
 
 async function describeFile(repo: string, { path, sha256 }: FileRow): Promise<TrashDescription | null> {
@@ -113,9 +114,9 @@ async function layersOf({ repo, image }: Named, manifests: readonly string[]): P
 }
 
 /** Throws `HttpError` 409 if the tag was pushed again in the meantime. */
-async function restoreTag(manifest: Omit<PlacedTag, 'tagsStay'>, blob: BlobInfo): Promise<void> {
+async function restoreTag(manifest: PlacedTag, blob: BlobInfo): Promise<void> {
   const { repo, image, tag } = manifest;
-  await placeManifest({ ...manifest, tagsStay: true }, blob).catch((error: unknown) => {
+  await placeManifest(manifest, blob).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.code === 'TAG_INVALID')) throw error;
     throw new HttpError(
       409,
@@ -140,7 +141,7 @@ async function hashOf(algorithm: string, sha256: string): Promise<string> {
 
 async function restoreImage(
   repo: string,
-  { state, file }: TrashedFile,
+  { state, file, replaces }: TrashedFile,
   files: readonly TrashedFile[],
   by: string,
 ): Promise<void> {
@@ -159,7 +160,7 @@ async function restoreImage(
     const bytes = await buffer(await blobs().open(blob.sha256));
     const placed = { repo, image, digest, manifest: readManifest(bytes, mediaType), by };
     if (digest !== own || tag === undefined) await placeManifest(placed, blob);
-    else await restoreTag({ ...placed, tag }, blob);
+    else await restoreTag({ ...placed, tag, tagsStay: !replaces }, blob);
   }
   const row = tag === undefined ? undefined : await findFile(repo, tagPath(image, tag));
   if (!row || !file) return;

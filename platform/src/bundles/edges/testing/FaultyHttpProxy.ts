@@ -24,7 +24,7 @@ interface Passed {
 }
 
 /** An HTTP proxy in front of one server that damages what passes. */
-export class FaultyProxy {
+export class FaultyHttpProxy {
   readonly requests: Passed[] = [];
   /** Returns the damage to a request. */
   fault: (method: string, path: string) => Fault | undefined = () => undefined;
@@ -41,8 +41,8 @@ export class FaultyProxy {
     });
   }
 
-  static async start(target: string): Promise<FaultyProxy> {
-    const proxy = new FaultyProxy(target);
+  static async start(target: string): Promise<FaultyHttpProxy> {
+    const proxy = new FaultyHttpProxy(target);
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }

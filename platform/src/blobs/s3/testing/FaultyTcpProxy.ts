@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * Passes bytes between a client and a server, and loses connections on demand. It does not read
  * HTTP, so signatures stay valid if the client signs for the proxy's address.
  */
-export class FaultyProxy {
+export class FaultyTcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   /** Bytes from the server after which each new connection is lost. */
@@ -23,8 +23,8 @@ export class FaultyProxy {
     this.#server = createServer((client) => this.#pass(client, connect(target, '127.0.0.1')));
   }
 
-  static async start(target: number): Promise<FaultyProxy> {
-    const proxy = new FaultyProxy(target);
+  static async start(target: number): Promise<FaultyTcpProxy> {
+    const proxy = new FaultyTcpProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
