@@ -153,7 +153,20 @@ export const BundleOverview = Type.Object(
 export type BundleComparison = Static<typeof BundleComparison>;
 export const BundleComparison = Type.Object(
   {
-    added: Type.Integer(),
+    packages: Type.Array(
+      Type.Object({
+        what: oneOf(['added', 'removed', 'changed']),
+        type: Type.String(),
+        name: Type.String(),
+        before: Type.Array(Type.String(), { description: 'Versions in the other version.' }),
+        now: Type.Array(Type.String(), { description: 'Versions in this version.' }),
+      }),
+      {
+        description: 'By name, up to 1,000. Changed with the same versions: their files are different.',
+      },
+    ),
+    changedPackages: Type.Integer({ description: 'All packages with a difference.' }),
+    added: Type.Integer({ description: 'Files, like the following counts.' }),
     removed: Type.Integer(),
     changed: Type.Integer(),
     same: Type.Integer(),

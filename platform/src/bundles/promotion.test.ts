@@ -170,7 +170,7 @@ describe('a promotion', () => {
     expect(overview.environments).toEqual([{ environment: 'PROD', current: '2', previous: '1' }]);
     expect(overview.versions.map(({ version }: { version: string }) => version)).toEqual(['2', '1']);
     expect((await world.call('GET', `${screen}/two/2/compare/1`)).json).toEqual({
-      ...{ added: 1, removed: 1, changed: 0, same: 1, bytes: 2 },
+      ...{ packages: [], changedPackages: 0, added: 1, removed: 1, changed: 0, same: 1, bytes: 2 },
       lines: [
         { what: 'removed', path: 'libs/two/a.bin', size: null, before: 3 },
         { what: 'added', path: 'libs/two/b.bin', size: 5, before: null },

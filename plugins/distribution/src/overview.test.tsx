@@ -23,7 +23,8 @@ const overview: BundleOverview = {
   ],
 };
 const comparison: BundleComparison = {
-  ...{ added: 1, removed: 0, changed: 1, same: 3, bytes: -1024 },
+  packages: [{ what: 'changed', type: 'npm', name: 'kite', before: ['1.0.0'], now: ['1.1.0'] }],
+  ...{ changedPackages: 1, added: 1, removed: 0, changed: 1, same: 3, bytes: -1024 },
   lines: [
     { what: 'added', path: 'libs/new.bin', size: 10, before: null },
     { what: 'changed', path: 'libs/app.bin', size: 10, before: 1024 },
@@ -60,8 +61,10 @@ it('compares the version with another one', async () => {
   open();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), '1.0');
   expect(
-    await screen.findByText('1 added, 1 changed, 0 removed, 3 unchanged. Difference in size: −1 KiB.'),
+    await screen.findByText('Files: 1 added, 1 changed, 0 removed, 3 unchanged. Difference in size: −1 KiB.'),
   ).toBeTruthy();
+  const packages = within(screen.getByRole('list', { name: 'Changed packages' }));
+  expect(packages.getByRole('listitem').textContent).toBe('Changed kite npm 1.0.0 → 1.1.0');
   expect(screen.getByText('libs/app.bin').closest('li')?.textContent).toMatch(/^Changed .*1 KiB → 10 B/);
 });
 

@@ -143,6 +143,22 @@ describe('the promotion of versions that only their clients publish', () => {
     expect((await packument('npm-prod', 'calm')).status).toBe(404);
   });
 
+  it('compares two bundles by package', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await publishNpm('steady', version);
+    await publishNpm('gone', '1.0.0');
+    await publishNpm('added', '2.0.0');
+    const tarball = (name: string, version: string) => `npm-dev/${name}/-/${name}-${version}.tgz`;
+    await world.create('steps', '1', [tarball('steady', '1.0.0'), tarball('gone', '1.0.0'), places.npm]);
+    await world.create('steps', '2', [tarball('steady', '1.1.0'), tarball('added', '2.0.0'), places.npm]);
+    const { json } = await world.call('GET', '/ui/api/v1/ui/releaseBundles/steps/2/compare/1');
+    expect(json).toMatchObject({ added: 2, removed: 2, same: 1, changedPackages: 3 });
+    expect(json.packages).toEqual([
+      { what: 'added', type: 'npm', name: 'added', before: [], now: ['2.0.0'] },
+      { what: 'removed', type: 'npm', name: 'gone', before: ['1.0.0'], now: [] },
+      { what: 'changed', type: 'npm', name: 'steady', before: ['1.0.0'], now: ['1.1.0'] },
+    ]);
+  });
+
   it('replaces the tag of an image if it may', async () => {
     const tag = async () => (await registry.ask('GET', '/v2/docker-prod/moved/manifests/latest')).text;
     await pushImage(registry, 'docker-dev/moved', 'latest', { layer: 'the first' });

@@ -5,7 +5,10 @@ import { useEffect, useMemo } from 'react';
 import { fetchComparison } from '../bundlesApi.ts';
 import { messages } from './messages.ts';
 
-const NONE: BundleComparison = { added: 0, removed: 0, changed: 0, same: 0, bytes: 0, lines: [] };
+const NONE: BundleComparison = {
+  ...{ packages: [], changedPackages: 0 },
+  ...{ added: 0, removed: 0, changed: 0, same: 0, bytes: 0, lines: [] },
+};
 
 interface Props {
   readonly name: string;
@@ -40,8 +43,9 @@ function Differences({ comparison }: { comparison: BundleComparison }) {
   const total = added + changed + removed;
   return (
     <div className="bundles-plan">
+      <PackageDifferences comparison={comparison} />
       <p role="status">{text(messages.compared, { added, changed, removed, same, bytes: size })}</p>
-      <ul>
+      <ul aria-label={text(messages.changedFiles)}>
         {lines.map(({ what, path, size: now, before }) => (
           <li key={path}>
             {text(messages[what])} <span className="ld-mono">{path}</span>{' '}
@@ -57,5 +61,32 @@ function Differences({ comparison }: { comparison: BundleComparison }) {
         <p className="ld-soft">{text(messages.someDifferences, { count: lines.length })}</p>
       )}
     </div>
+  );
+}
+
+/** Bundles mostly differ by the versions of their packages, which files show as added and removed. */
+function PackageDifferences({ comparison }: { comparison: BundleComparison }) {
+  const text = useText();
+  const { packages, changedPackages } = comparison;
+  if (packages.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={text(messages.changedPackages)}>
+        {packages.map(({ what, type, name, before, now }) => (
+          <li key={`${type} ${name}`}>
+            {text(messages[what])} <b>{name}</b> <span className="ld-soft">{type}</span>{' '}
+            <span className="ld-mono">
+              {[before, now]
+                .filter((versions) => versions.length > 0)
+                .map((versions) => versions.join(', '))
+                .join(' → ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {changedPackages > packages.length && (
+        <p className="ld-soft">{text(messages.someDifferences, { count: packages.length })}</p>
+      )}
+    </>
   );
 }

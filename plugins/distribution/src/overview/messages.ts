@@ -19,8 +19,10 @@ export const messages = {
   compareFailed: message('bundles.compareFailed', 'Failed to compare the versions'),
   compared: message(
     'bundles.compared',
-    '{added} added, {changed} changed, {removed} removed, {same} unchanged. Difference in size: {bytes}.',
+    'Files: {added} added, {changed} changed, {removed} removed, {same} unchanged. Difference in size: {bytes}.',
   ),
+  changedPackages: message('bundles.changedPackages', 'Changed packages'),
+  changedFiles: message('bundles.changedFiles', 'Changed files'),
   added: message('bundles.added', 'Added'),
   removed: message('bundles.removed', 'Removed'),
   changed: message('bundles.changed', 'Changed'),
