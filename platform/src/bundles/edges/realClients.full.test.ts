@@ -2,10 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cargoVersion, RealCargo } from '../../formats/cargo/testing/RealCargo.ts';
+import { folderServer } from '../../formats/maven/testing/folderServer.ts';
+import {
+  debianMaven,
+  dependency,
+  hasMaven,
+  project,
+  RealMaven,
+} from '../../formats/maven/testing/RealMaven.ts';
 import { RealNpm } from '../../formats/npm/testing/RealNpm.ts';
 import { writeLayout } from '../../formats/oci/testing/ociLayout.ts';
 import { hasProgram, RealClient } from '../../formats/oci/testing/RealClient.ts';
-import type { BundleWorld } from '../testing/bundleWorld.ts';
+import { type BundleWorld, LIFECYCLE } from '../testing/bundleWorld.ts';
 import { type EdgeWorlds, edgeWorlds } from './testing/edgeWorlds.ts';
 
 let worlds: EdgeWorlds;
@@ -127,4 +135,59 @@ it.skipIf(!hasProgram('skopeo'))('lets skopeo pull an image for two platforms th
     JSON.parse(await readFile(join(client.home, folder, 'index.json'), 'utf8')).manifests[0].digest;
   expect(await index('back')).toBe(await index('many'));
   expect((await skopeo('delete', ...insecure, at(edge))).code).not.toBe(0);
+});
+
+it.skipIf(!hasMaven)('lets Maven build with a library that was promoted and arrived', async () => {
+  const upstream = await folderServer(debianMaven);
+  closing.push(() => upstream.stop());
+  const mavenAt = async ({ platform }: BundleWorld) => {
+    await platform.createRepository('debian', {
+      ...{ rclass: 'remote', packageType: 'maven', url: upstream.url, allowPrivateUpstream: true },
+    });
+    const repositories = ['app-maven', 'debian'];
+    const virtual = { rclass: 'virtual', packageType: 'maven', defaultDeploymentRepo: 'app-maven' };
+    await platform.createRepository('maven', { ...virtual, repositories });
+    const target = `${platform.baseUrl}/artifactory/maven`;
+    const maven = await RealMaven.start(target, 'admin', platform.adminPassword);
+    closing.push(() => maven.close());
+    return { maven, target };
+  };
+  const production = { rclass: 'local', packageType: 'maven', environments: ['PROD'] };
+  await source.platform.createRepository('app-maven-prod', production);
+  const publisher = await mavenAt(source);
+  await publisher.maven.write({
+    'kite/pom.xml': project({ artifact: 'kite', version: '1.0', target: publisher.target }, ''),
+    'kite/target/classes/wind.txt': 'up',
+  });
+  await done(publisher.maven.run('kite', 'jar:jar', 'deploy:deploy'));
+  const paths = ['jar', 'pom'].map((kind) => `app-maven/org/example/kite/1.0/kite-1.0.${kind}`);
+  await release('maven', paths);
+  const promotion = { environment: 'PROD', included_repository_keys: ['app-maven-prod'] };
+  const promoted = await source.call(
+    'POST',
+    `${LIFECYCLE}/promotion/records/app/maven?async=false`,
+    promotion,
+  );
+  expect([promoted.status, promoted.message]).toEqual([201, '']);
+  const metadataOf = async ({ platform }: BundleWorld, repo: string) => {
+    const url = `/artifactory/${repo}/org/example/kite/maven-metadata.xml`;
+    return (await platform.app.inject({ url, headers: { authorization: platform.adminAuth } })).body;
+  };
+  expect(await metadataOf(source, 'app-maven-prod')).toContain('<release>1.0<');
+  expect(await metadataOf(edge, 'app-maven')).toContain('<release>1.0<');
+
+  const builder = await mavenAt(edge);
+  const needed = `<dependencies>${dependency('kite', '[1.0,2.0)')}</dependencies>`;
+  await builder.maven.write({
+    'app/pom.xml': project({ artifact: 'app', version: '1', target: builder.target }, needed),
+  });
+  await done(builder.maven.run('app', 'jar:jar'));
+  const arrived = join(builder.maven.home, 'repository/org/example/kite/1.0/kite-1.0.jar');
+  const published = join(publisher.maven.home, 'kite/target/kite-1.0.jar');
+  expect((await readFile(arrived)).equals(await readFile(published))).toBe(true);
+  await builder.maven.write({
+    'kite/pom.xml': project({ artifact: 'kite', version: '1.0', target: builder.target }, ''),
+    'kite/target/classes/wind.txt': 'down',
+  });
+  expect((await builder.maven.run('kite', 'jar:jar', 'deploy:deploy')).code).not.toBe(0);
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,24 +5,14 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { adminPassword } from '../../testing/testStorage.ts';
 import { mavenClient } from './testing/client.ts';
 import { type FolderServer, folderServer } from './testing/folderServer.ts';
-import { RealMaven } from './testing/RealMaven.ts';
+import { debianMaven, dependency, hasMaven, project, RealMaven } from './testing/RealMaven.ts';
 
-/** Debian's local Maven repository, with plugins and all their dependencies. */
-const debian = '/usr/share/maven-repo';
-const here = ['/usr/bin/mvn', `${debian}/org/apache/maven/plugins/maven-jar-plugin`].every((path) =>
-  existsSync(path),
-);
-
-/** Debian's plugins have other versions than Maven's defaults. */
-const plugin = (name: string, version: string) =>
-  `<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-${name}-plugin</artifactId><version>${version}</version></plugin>`;
-
-describe.skipIf(!here)('the real Maven', () => {
+describe.skipIf(!hasMaven)('the real Maven', () => {
   let upstream: FolderServer;
   let platform: TestPlatform;
   let maven: RealMaven;
   beforeAll(async () => {
-    upstream = await folderServer(debian);
+    upstream = await folderServer(debianMaven);
     platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
     const client = mavenClient(platform);
     await client.repository('libs', { rclass: 'local' });
@@ -41,16 +30,7 @@ describe.skipIf(!here)('the real Maven', () => {
     await upstream?.stop();
   });
 
-  const project = (
-    artifact: string,
-    version: string,
-    inner: string,
-  ) => `<project><modelVersion>4.0.0</modelVersion>
-    <groupId>org.example</groupId><artifactId>${artifact}</artifactId><version>${version}</version>${inner}
-    <distributionManagement><repository><id>lading</id><url>${platform.baseUrl}/artifactory/maven</url></repository></distributionManagement>
-    <build><plugins>${plugin('deploy', '3.0.0')}${plugin('jar', '3.3.0')}</plugins></build></project>`;
-  const dependency = (artifact: string, version: string) =>
-    `<dependency><groupId>org.example</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  const target = () => `${platform.baseUrl}/artifactory/maven`;
   const inLocalRepository = (path: string) =>
     readFile(join(maven.home, 'repository/org/example/lib', path), 'utf8');
   const deployFile = (file: string, version: string) =>
@@ -71,10 +51,12 @@ describe.skipIf(!here)('the real Maven', () => {
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('409')]);
 
     await maven.write({
-      'app/pom.xml': project('app', '1', `<dependencies>${dependency('lib', '[1.0,1.9)')}</dependencies>`),
+      'app/pom.xml': project(
+        { artifact: 'app', version: '1', target: target() },
+        `<dependencies>${dependency('lib', '[1.0,1.9)')}</dependencies>`,
+      ),
       'next/pom.xml': project(
-        'next',
-        '1',
+        { artifact: 'next', version: '1', target: target() },
         `<dependencies>${dependency('lib', '1.10-SNAPSHOT')}</dependencies>`,
       ),
     });

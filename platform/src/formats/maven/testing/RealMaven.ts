@@ -1,7 +1,31 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+
+/** Debian's local Maven repository, with plugins and all their dependencies. */
+export const debianMaven = '/usr/share/maven-repo';
+
+export const hasMaven = ['/usr/bin/mvn', `${debianMaven}/org/apache/maven/plugins/maven-jar-plugin`].every(
+  (path) => existsSync(path),
+);
+
+/** Debian's plugins have other versions than Maven's defaults. */
+const plugin = (name: string, version: string) =>
+  `<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-${name}-plugin</artifactId><version>${version}</version></plugin>`;
+
+/** A `pom.xml` of the group `org.example`. `target`: URL of the repository to deploy to. */
+export const project = (
+  { artifact, version, target }: { artifact: string; version: string; target: string },
+  inner: string,
+) => `<project><modelVersion>4.0.0</modelVersion>
+    <groupId>org.example</groupId><artifactId>${artifact}</artifactId><version>${version}</version>${inner}
+    <distributionManagement><repository><id>lading</id><url>${target}</url></repository></distributionManagement>
+    <build><plugins>${plugin('deploy', '3.0.0')}${plugin('jar', '3.3.0')}</plugins></build></project>`;
+
+export const dependency = (artifact: string, version: string) =>
+  `<dependency><groupId>org.example</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
 
 export interface Outcome {
   /** Exit code. */
