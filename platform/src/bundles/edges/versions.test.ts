@@ -17,6 +17,8 @@ let worlds: EdgeWorlds;
 let source: BundleWorld;
 let edge: BundleWorld;
 let edgeRegistry: RegistryClient;
+/** Digest of an image without a tag. */
+let untagged: string;
 const registryOf = ({ platform }: BundleWorld) =>
   new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
 
@@ -29,11 +31,15 @@ beforeAll(async () => {
   await put('/artifactory/api/npm/team-npm/kite', publishBody(npmSample, await sampleTarball(npmSample)));
   const body = crates.publishBody(crates.metadataOf(crateSample), await crates.sampleCrate(crateSample));
   await put('/artifactory/api/cargo/team-cargo/api/v1/crates/new', body);
-  await pushImage(registryOf(source), 'team-docker/kite', '1.0', { layer: 'a layer of its own' });
+  const registry = registryOf(source);
+  await pushImage(registry, 'team-docker/kite', '1.0', { layer: 'a layer of its own' });
+  untagged = (await pushImage(registry, 'team-docker/kite', 'gone', { layer: 'without a tag' })).digest;
+  await registry.ask('DELETE', '/v2/team-docker/kite/manifests/gone');
   const places = [
     'team-npm/kite/-/kite-1.0.0.tgz',
     'team-cargo/kite/1.0.0/kite-1.0.0.crate',
     'team-docker/kite/1.0/manifest.json',
+    `team-docker/kite/_manifests/${untagged.replace(':', '__')}.json`,
   ];
   expect(await source.create('app', '1', places)).toMatchObject({ status: 201, message: '' });
 });
@@ -56,6 +62,7 @@ async function order(kind: 'distribute' | 'remove') {
 
 const packument = () => edge.call('GET', '/artifactory/api/npm/team-npm/kite');
 const crate = () => edge.call('GET', '/artifactory/api/cargo/team-cargo/index/ki/te/kite');
+const imageWithoutTag = () => edgeRegistry.ask('GET', `/v2/team-docker/kite/manifests/${untagged}`);
 const image = () => edgeRegistry.ask('GET', '/v2/team-docker/kite/manifests/1.0');
 
 it('publishes npm packages, crates, and images at the edge, as their clients expect them', async () => {
@@ -74,7 +81,8 @@ it('publishes npm packages, crates, and images at the edge, as their clients exp
   for (const { digest } of [config, ...layers])
     expect((await edgeRegistry.ask('GET', `/v2/team-docker/kite/blobs/${digest}`)).status).toBe(200);
   const listed = (await edge.call('GET', '/ui/api/v1/ui/releaseBundles/received')).json.bundles;
-  expect(listed).toEqual([expect.objectContaining({ state: 'complete', artifacts: 6 })]);
+  expect((await imageWithoutTag()).status).toBe(200);
+  expect(listed).toEqual([expect.objectContaining({ state: 'complete', artifacts: 8 })]);
 });
 
 it('protects them at the edge from their clients', async () => {
@@ -97,6 +105,7 @@ it('removes them from the edge, without versions of others that share content wi
   expect([(await packument()).status, (await crate()).status, (await image()).status]).toEqual([
     404, 404, 404,
   ]);
+  expect((await imageWithoutTag()).status).toBe(404);
   expect((await edge.call('GET', '/ui/api/v1/ui/releaseBundles/received')).json.total).toBe(0);
   expect((await edge.call('GET', '/ui/api/v1/ui/trash')).json.items).toEqual([]);
   const mine = await edgeRegistry.ask('GET', '/v2/team-docker/kite/manifests/mine');

@@ -38,7 +38,10 @@ interface Side {
   content: string;
 }
 
-/** The packages with other versions or other content, by name. Repositories don't matter. */
+/**
+ * The packages with other versions or other content, by name. Repositories don't matter, and files
+ * that are packages of their own are compared as files.
+ */
 async function comparePackages(from: BundleVersion, to: BundleVersion): Promise<ComparedPackage[]> {
   const { rows } = await db().execute<
     { type: string; name: string; before: Side | null; now: Side | null } & Record<string, unknown>
@@ -47,7 +50,7 @@ async function comparePackages(from: BundleVersion, to: BundleVersion): Promise<
       SELECT bundle_id AS bundle, package_type AS type, package_name AS name, jsonb_build_object(
         'versions', jsonb_agg(DISTINCT package_version), 'content', md5(string_agg(DISTINCT sha256, '' ORDER BY sha256))) AS side
       FROM release_bundle_artifacts
-      WHERE bundle_id IN (${from.id}::bigint, ${to.id}::bigint) AND package_name IS NOT NULL AND package_version IS NOT NULL
+      WHERE bundle_id IN (${from.id}::bigint, ${to.id}::bigint) AND package_name <> path AND package_version IS NOT NULL
       GROUP BY 1, 2, 3
     )
     SELECT coalesce(b.type, a.type) AS type, coalesce(b.name, a.name) AS name, a.side AS before, b.side AS now
