@@ -64,7 +64,7 @@ function Differences({ comparison }: { comparison: BundleComparison }) {
   );
 }
 
-/** Bundles mostly differ by the versions of their packages, which files show as added and removed. */
+/** Files show another version of a package as added and removed ones. */
 function PackageDifferences({ comparison }: { comparison: BundleComparison }) {
   const text = useText();
   const { packages, changedPackages } = comparison;
