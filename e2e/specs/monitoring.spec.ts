@@ -24,6 +24,25 @@ describe('monitoring', () => {
     await fetch(`${platform.origin}/artifactory/api/system/ping?from=later`);
     await $('button=Refresh now').click();
     await $('.logs-line*=from=later').waitForDisplayed();
+    await $('label=Live').click();
+    await browser.waitUntil(
+      async () => (await $('[role="timer"]').getText()) === 'New lines appear immediately',
+    );
+    await fetch(`${platform.origin}/artifactory/api/system/ping?from=live`);
+    await $('.logs-line*=from=live').waitForDisplayed();
+    await $('.logs-line*=from=live').$('a').click();
+    await $('.logs-line--linked*=from=live').waitForDisplayed();
+    expect(await faults('main')).toEqual([]);
+    await browser.setViewport({ width: 390, height: 844 });
+    expect(await tooWide()).toEqual([]);
+    await browser.setViewport({ width: 1440, height: 900 });
+    await browser.url(`${platform.origin}/ui/admin/monitoring/system_logs?log=*&live=1&text=system%2Fping`);
+    await $('.logs-line*=from=live').waitForDisplayed();
+    await browser.waitUntil(
+      async () => (await $('[role="timer"]').getText()) === 'New lines appear immediately',
+    );
+    await fetch(`${platform.origin}/artifactory/api/system/ping?from=merged`);
+    await $('.logs-line*=from=merged').waitForDisplayed();
     await $('button=Pause').click();
     await expect($('[role="timer"]')).toHaveText('Paused');
     expect(await faults('main')).toEqual([]);

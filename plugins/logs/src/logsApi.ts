@@ -1,5 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { LogConfig, LogData, LogService } from '@lading/contract/rest';
+import type { LogLines, LogSource } from './viewer/LogLines.ts';
 
 const LOGS = '/ui/api/v1/system/logs';
 
@@ -46,4 +47,17 @@ export function fetchLogData(
 export function downloadAddress({ product, node, file }: LogPlace): string {
   const query = new URLSearchParams({ ...(node ? { nodeId: node } : {}), id: file });
   return `${LOGS}/download/${product}?${query}`;
+}
+
+/** Returns the name of a log in a stream. */
+export function logKey({ product, file }: LogSource): string {
+  return `${product}:${file}`;
+}
+
+/** Returns the URL of the stream of lines after the loaded ones. */
+export function streamAddress(node: string, logs: readonly LogLines[]): string {
+  const query = new URLSearchParams(node ? { nodeId: node } : {});
+  for (const { source, offset = 0, fileId } of logs)
+    query.append('log', `${logKey(source)}:${offset}:${fileId}`);
+  return `${LOGS}/stream?${query}`;
 }

@@ -142,6 +142,7 @@ export const calls: Call[] = [
   ['admin', 'GET', `${ui}/system/logs/config/jfrt`],
   ['admin', 'GET', `${ui}/system/logs/data/jfrt?id=artifactory-request.log`],
   ['admin', 'GET', `${ui}/system/logs/download/jfrt?id=artifactory-request.log`],
+  ['admin', 'GET', `${ui}/system/logs/stream?log=jfrt:artifactory-request.log`],
   ['user', 'GET', `${ui}/system/onboarding`],
   ['user', 'PUT', `${ui}/system/onboarding`, {}],
   ['user', 'GET', `${ui}/ui/packages/available`],

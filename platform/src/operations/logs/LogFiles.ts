@@ -7,6 +7,9 @@ import { RotatedFile } from './RotatedFile.ts';
 /** Delay from a line to its write, in milliseconds, to batch lines. */
 const settleMs = 200;
 
+/** Called after lines were written. Must neither throw nor block. */
+type Follower = (names: ReadonlySet<LogName>) => void;
+
 /**
  * Writes the log files of this node, in `log` of the data directory. A file is created with its
  * first line.
@@ -14,6 +17,7 @@ const settleMs = 200;
 export class LogFiles implements LogSink {
   readonly directory: string;
   readonly #files: ReadonlyMap<LogName, RotatedFile>;
+  readonly #followers = new Set<Follower>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `report` receives write errors. It must not write to these log files. */
@@ -38,10 +42,18 @@ export class LogFiles implements LogSink {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const waiting = [...this.#files.values()].filter((file) => !file.isEmpty);
+    const waiting = [...this.#files].filter(([, file]) => !file.isEmpty);
     if (waiting.length === 0) return;
     this.#makeDirectory();
-    await Promise.all(waiting.map((file) => file.flush()));
+    await Promise.all(waiting.map(([, file]) => file.flush()));
+    const names = new Set(waiting.map(([name]) => name));
+    for (const follower of this.#followers) follower(names);
+  }
+
+  /** Calls `follower` after each write. Returns a function that stops it. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
   async close(): Promise<void> {

@@ -24,10 +24,15 @@ export class OwnLogs {
     const { logs } = serviceOf(type);
     await this.requireNode(query.nodeId);
     const name = logOf(query, logs);
-    if (!this.#files)
-      throw new HttpError(404, 'NO_SUCH_LOG', 'This node writes no log files: LADING_LOG_FILES is 0');
-    await this.#files.flush();
-    return { path: this.#files.pathOf(name), name };
+    const files = this.requireFiles();
+    await files.flush();
+    return { path: files.pathOf(name), name };
+  }
+
+  /** Throws `HttpError` if this node writes no log files. */
+  requireFiles(): LogFiles {
+    if (this.#files) return this.#files;
+    throw new HttpError(404, 'NO_SUCH_LOG', 'This node writes no log files: LADING_LOG_FILES is 0');
   }
 
   /**

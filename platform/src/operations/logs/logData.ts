@@ -18,7 +18,8 @@ export async function logData(window: LogWindow): Promise<LogData | Readable> {
   return { log_content: content, ...factsOf(window) };
 }
 
-async function* jsonOf(window: LogWindow): AsyncGenerator<string> {
+/** Returns the JSON of a response in pieces, without line ends. */
+export async function* jsonOf(window: LogWindow): AsyncGenerator<string> {
   yield '{"log_content":"';
   for await (const text of textOf(window.parts)) yield JSON.stringify(text).slice(1, -1);
   yield `",${JSON.stringify(factsOf(window)).slice(1)}`;

@@ -10,6 +10,7 @@ import { logData, textOf } from './logData.ts';
 import { fileName, OwnLogs } from './OwnLogs.ts';
 import { findWindow } from './readLog.ts';
 import { serviceOf } from './services.ts';
+import { streamRoute } from './streamRoute.ts';
 
 /** Refresh interval of the viewer, in milliseconds. */
 const refreshMs = 10_000;
@@ -44,6 +45,7 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  streamRoute(app, api, logs);
 
   api.get(
     '/config/:type',

@@ -1,8 +1,9 @@
 import { Button, EmptyState, useText } from '@lading/ui';
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LineView } from './LineView.tsx';
+import type { LogLine } from './LogLines.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
@@ -14,32 +15,21 @@ interface Props {
   readonly viewer: LogViewer;
   readonly wrap: boolean;
   readonly onClear: () => void;
+  readonly onLink: (line: LogLine) => void;
 }
 
 /**
  * Lists the matching lines; only visible ones are rendered. Follows new lines while scrolled to the
  * end.
  */
-export const LineList = observer(function LineList({ viewer, wrap, onClear }: Props) {
+export const LineList = observer(function LineList({ viewer, wrap, onClear, onLink }: Props) {
   const text = useText();
-  const { filter, lines, selection } = viewer;
+  const { filter, lines, selection, linked } = viewer;
   const { matching } = filter;
   const count = matching.length;
   const [following, setFollowing] = useState(true);
   const scroller = useRef<HTMLElement>(null);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: (at) => matching[at]?.id ?? at,
-    overscan: 20,
-    initialRect: { width: 1024, height: 600 },
-    // Before the first paint the height is 0: keep the estimate until then.
-    observeElementRect: (instance, changed) =>
-      observeElementRect(instance, (rect) => {
-        if (rect.height > 0) changed(rect);
-      }),
-  });
+  const virtual = useLines(matching, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wrapped lines have other heights
   useEffect(() => virtual.measure(), [wrap]);
   const total = virtual.getTotalSize();
@@ -47,23 +37,24 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear }: Pr
   useLayoutEffect(() => {
     if (following && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [following, total, count]);
+  const linkedAt = linked === '' ? -1 : matching.findIndex(({ position }) => position === linked);
+  useScrollTo(linkedAt, linked, (at) => {
+    setFollowing(false);
+    virtual.scrollToIndex(at, { align: 'center' });
+  });
   const lastLine = matching.at(-1)?.id;
   return (
     <>
       <FollowBar viewer={viewer} following={following} onFollow={setFollowing} />
       {count === 0 ? (
-        <EmptyState
-          icon="search"
-          what={text(messages.noMatch)}
-          more={text(messages.noMatchMore, { count: lines.all.length })}
-        >
-          <Button label={text(messages.clear)} onClick={onClear} />
-        </EmptyState>
+        <NoMatch loaded={lines.all.length} onClear={onClear} />
       ) : (
         <section
           ref={scroller}
           className={`logs-lines ${wrap ? 'logs-lines--wrap' : ''}`}
-          aria-label={text(messages.lines, { file: selection.file })}
+          aria-label={text(messages.lines, {
+            file: lines.isMerged ? text(messages.allFiles) : selection.file,
+          })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
           tabIndex={0}
           data-last-line={lastLine}
@@ -84,7 +75,13 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear }: Pr
                   className="logs-place"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <LineView line={line} marked={filter.text} />
+                  <LineView
+                    line={line}
+                    marked={filter.text}
+                    linked={index === linkedAt}
+                    withFile={lines.isMerged}
+                    onLink={onLink}
+                  />
                 </div>
               );
             })}
@@ -94,6 +91,45 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear }: Pr
     </>
   );
 });
+
+/** Renders only the lines in view. */
+function useLines(matching: readonly LogLine[], scroller: RefObject<HTMLElement>) {
+  return useVirtualizer({
+    count: matching.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (at) => matching[at]?.id ?? at,
+    overscan: 20,
+    initialRect: { width: 1024, height: 600 },
+    // Before the first paint the height is 0: keep the estimate until then.
+    observeElementRect: (instance, changed) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.height > 0) changed(rect);
+      }),
+  });
+}
+
+/** Scrolls to the linked line once: when it is loaded, or linked. */
+function useScrollTo(at: number, linked: string, scroll: (at: number) => void) {
+  const isLoaded = at >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines must not scroll back to it
+  useEffect(() => {
+    if (isLoaded) scroll(at);
+  }, [linked, isLoaded]);
+}
+
+function NoMatch({ loaded, onClear }: { readonly loaded: number; readonly onClear: () => void }) {
+  const text = useText();
+  return (
+    <EmptyState
+      icon="search"
+      what={text(messages.noMatch)}
+      more={text(messages.noMatchMore, { count: loaded })}
+    >
+      <Button label={text(messages.clear)} onClick={onClear} />
+    </EmptyState>
+  );
+}
 
 interface FollowProps {
   readonly viewer: LogViewer;

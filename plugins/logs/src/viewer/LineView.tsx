@@ -3,29 +3,54 @@ import { Fragment, memo } from 'react';
 import type { LogLine } from './LogLines.ts';
 import { messages } from './messages.ts';
 import { parseLine } from './parseLine.ts';
+import { lineAddress } from './view.ts';
 
 interface Props {
   readonly line: LogLine;
   /** Text to highlight; empty for none. */
   readonly marked: string;
+  /** The line of the page's link. */
+  readonly linked: boolean;
+  /** Shows the file of the line. */
+  readonly withFile: boolean;
+  readonly onLink: (line: LogLine) => void;
 }
 
 /** A line of the log: time, level, message, and the other fields. */
-export const LineView = memo(function LineView({ line, marked }: Props) {
+export const LineView = memo(function LineView({ line, marked, linked, withFile, onLink }: Props) {
   const text = useText();
-  if (line.restarted)
-    return <div className="logs-line logs-line--notice">{text(messages[line.restarted])}</div>;
+  if (line.notice) return <div className="logs-line logs-line--notice">{text(messages[line.notice])}</div>;
   const parsed = parseLine(line.text);
   if (!parsed)
     return (
-      <div className="logs-line">
+      <div className={`logs-line ${linked ? 'logs-line--linked' : ''}`}>
         <Marked text={line.text} marked={marked} />
       </div>
     );
   const { level, time, message, fields } = parsed;
   return (
-    <div className={`logs-line logs-line--${level}`}>
-      <span className="logs-time">{time}</span> <span className="logs-level">{level.toUpperCase()}</span>{' '}
+    <div
+      className={`logs-line logs-line--${level} ${linked ? 'logs-line--linked' : ''}`}
+      aria-current={linked ? 'true' : undefined}
+    >
+      {line.position === undefined ? (
+        <span className="logs-time">{time}</span>
+      ) : (
+        <a
+          className="logs-time"
+          href={`/ui${lineAddress(line)}`}
+          aria-label={text(messages.linkTo, { time })}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            onLink(line);
+          }}
+        >
+          {time}
+        </a>
+      )}{' '}
+      <span className="logs-level">{level.toUpperCase()}</span>{' '}
+      {withFile && <span className="ld-soft">{line.source.file} </span>}
       <span>
         <Marked text={message} marked={marked} />
       </span>{' '}

@@ -1,15 +1,16 @@
 import { action, computed, makeObservable, observable } from 'mobx';
-import type { LogLine, LogLines } from './LogLines.ts';
+import type { LogLine } from './LogLines.ts';
 import { LEVELS, type Level, levelOf } from './parseLine.ts';
+import type { ShownLines } from './ShownLines.ts';
 
 /** Filters lines by minimum level and text. */
 export class LogFilter {
-  readonly #lines: LogLines;
+  readonly #lines: ShownLines;
   /** Minimum level; empty for all levels. */
   level: Level | '' = '';
   text = '';
 
-  constructor(lines: LogLines) {
+  constructor(lines: ShownLines) {
     this.#lines = lines;
     makeObservable(this, {
       level: observable,
@@ -30,8 +31,8 @@ export class LogFilter {
     const least = this.level === '' ? 0 : LEVELS.indexOf(this.level);
     const wanted = this.text.toLowerCase();
     return all.filter(
-      ({ text, restarted }) =>
-        restarted !== undefined ||
+      ({ text, notice }) =>
+        notice !== undefined ||
         (LEVELS.indexOf(levelOf(text)) >= least && (wanted === '' || text.toLowerCase().includes(wanted))),
     );
   }

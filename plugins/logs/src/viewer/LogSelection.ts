@@ -1,6 +1,9 @@
 import type { LogConfig, LogService } from '@lading/contract/rest';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
 
+/** Selects all files of all products, merged by time. */
+export const ALL_FILES = '*';
+
 export const DEFAULT_PRODUCT: LogService = 'jfrt';
 
 /** Products that the viewer lists, by service key. Product names are not translated. */
@@ -80,7 +83,8 @@ export class LogSelection {
     this.nodes = nodes;
     this.files = logs;
     this.node = installed ? node_id : '';
-    this.file = logs.includes(this.file) ? this.file : (logs[0] ?? '');
+    const isKnown = logs.includes(this.file) || (this.file === ALL_FILES && logs.length > 0);
+    this.file = isKnown ? this.file : (logs[0] ?? '');
     this.serviceChanged = false;
   }
 

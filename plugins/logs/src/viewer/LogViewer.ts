@@ -1,11 +1,13 @@
 import type { Http } from '@lading/contract';
 import type { LogService } from '@lading/contract/rest';
 import { action, makeObservable, observable, runInAction } from 'mobx';
-import { fetchLogConfig, fetchLogData, type LogRange } from '../logsApi.ts';
+import { fetchLogConfig, fetchLogData, type LogRange, logKey, streamAddress } from '../logsApi.ts';
 import { Countdown } from './Countdown.ts';
+import { LiveStream } from './LiveStream.ts';
 import { LogFilter } from './LogFilter.ts';
-import { LogLines } from './LogLines.ts';
-import { LogSelection } from './LogSelection.ts';
+import type { LogLines, LogSource } from './LogLines.ts';
+import { ALL_FILES, LogSelection, PRODUCTS } from './LogSelection.ts';
+import { ShownLines } from './ShownLines.ts';
 
 /**
  * Bytes of the first request and of each request for earlier lines, so that a log of any size opens
@@ -13,12 +15,16 @@ import { LogSelection } from './LogSelection.ts';
  */
 const PAGE = 1024 ** 2;
 
-/** Loads the lines of the selected log, and continues from their end at each refresh. */
+/** Loads the lines of the selected logs, and continues from their ends, at each refresh or live. */
 export class LogViewer {
   readonly selection = new LogSelection();
-  readonly lines = new LogLines();
+  readonly lines = new ShownLines();
   readonly filter = new LogFilter(this.lines);
   readonly countdown = new Countdown(() => void this.refresh());
+  readonly stream = new LiveStream({
+    lines: ({ log, skipped, data }) => this.#logOf(log)?.append(data, skipped),
+    denied: () => void this.refresh(),
+  });
   readonly #http: Http;
   #current = new AbortController();
   #refreshing: Promise<void> | undefined;
@@ -26,10 +32,23 @@ export class LogViewer {
   state: 'waiting' | 'loaded' | 'failed' = 'waiting';
   cause = '';
   busy = false;
+  /** New lines are streamed when possible. */
+  live = false;
+  /** The line of a link: `offset.fileId`. */
+  linked = '';
 
   constructor(http: Http) {
     this.#http = http;
-    makeObservable(this, { state: observable, cause: observable, busy: observable, reset: action });
+    makeObservable(this, {
+      state: observable,
+      cause: observable,
+      busy: observable,
+      live: observable,
+      linked: observable,
+      reset: action,
+      setLive: action,
+      link: action,
+    });
   }
 
   /**
@@ -53,7 +72,7 @@ export class LogViewer {
   async changeFile(file: string): Promise<void> {
     this.selection.selectFile(file);
     const signal = this.#begin();
-    await this.#attempt(signal, () => this.#loadLines(signal));
+    await this.#attempt(signal, () => this.#open(signal));
   }
 
   /** Loads nodes, configuration, and logs of the selected product and node. Never rejects. */
@@ -64,7 +83,7 @@ export class LogViewer {
       if (signal.aborted) return;
       this.selection.take(config);
       this.countdown.restart(config.refresh_rate_millis);
-      if (this.selection.file !== '') await this.#loadLines(signal);
+      await this.#open(signal);
     });
   }
 
@@ -76,24 +95,70 @@ export class LogViewer {
     return this.#refreshing;
   }
 
+  /** Counts down to the next refresh, unless new lines are streamed. */
+  tick(): void {
+    if (this.stream.state !== 'open') this.countdown.tick();
+  }
+
   /** Retries after a failure. Never rejects. */
   async retry(): Promise<void> {
     this.countdown.resume();
     await this.refresh();
   }
 
+  pause(): void {
+    this.countdown.pause();
+    this.stream.close();
+  }
+
+  resume(): void {
+    this.countdown.resume();
+    if (this.live) void this.refresh();
+  }
+
+  setLive(live: boolean): void {
+    if (live === this.live) return;
+    this.live = live;
+    if (!live) this.stream.close();
+    else if (this.state === 'loaded') void this.retry();
+  }
+
+  /** Closes the stream of a hidden page, because browsers limit connections, and opens it again. */
+  setVisible(visible: boolean): void {
+    if (!this.live || this.countdown.paused) return;
+    if (visible) void this.refresh();
+    else this.stream.close();
+  }
+
+  /** The loaded file is not the one of the link, or does not have its line. */
+  get isLinkedLineMissing(): boolean {
+    const [log] = this.lines.logs;
+    if (this.linked === '' || this.state !== 'loaded' || this.busy || !log || this.lines.isMerged)
+      return false;
+    return !log.all.some(({ position }) => position === this.linked);
+  }
+
+  /** Selects the line of a link, and loads lines up to it if the file has it. Never rejects. */
+  async link(position: string): Promise<void> {
+    this.linked = position;
+    const { signal } = this.#current;
+    const offset = Number(position.split('.')[0]);
+    const [log] = this.lines.logs;
+    if (position === '' || !log || this.lines.isMerged || !position.endsWith(`.${log.fileId}`)) return;
+    if (log.start > offset) await this.#loadBefore(log, log.start - offset + PAGE / 16, signal);
+  }
+
   /** Never rejects. */
   async loadEarlier(): Promise<void> {
-    const { signal } = this.#current;
-    await this.#attempt(signal, async () => {
-      const data = await this.#fetch({ end: this.lines.start, limit: PAGE }, signal);
-      if (!signal.aborted) this.lines.prepend(data);
-    });
+    const log = this.lines.earliest;
+    if (log) await this.#loadBefore(log, PAGE, this.#current.signal);
   }
 
   /** Clears everything and selects the default product. */
   reset(): void {
     this.#begin();
+    this.live = false;
+    this.linked = '';
     this.selection.reset();
     this.countdown.resume();
     this.countdown.restart();
@@ -101,26 +166,69 @@ export class LogViewer {
 
   dispose(): void {
     this.#current.abort();
+    this.stream.close();
   }
 
   async #refresh(): Promise<void> {
     this.countdown.restart();
-    if (this.selection.file === '') return this.load();
+    if (this.stream.state === 'open') return;
+    this.stream.close();
+    if (this.lines.logs.length === 0) return this.load();
     const { signal } = this.#current;
     await this.#attempt(signal, () => this.#loadLines(signal));
   }
 
-  async #loadLines(signal: AbortSignal): Promise<void> {
-    const { offset, fileId } = this.lines;
-    const data = await this.#fetch(
-      offset === undefined ? { limit: PAGE } : { file_size: offset, file_id: fileId },
-      signal,
-    );
-    if (!signal.aborted) this.lines.append(data);
+  async #open(signal: AbortSignal): Promise<void> {
+    const sources = await this.#sources(signal);
+    if (signal.aborted) return;
+    this.lines.show(sources);
+    await this.#loadLines(signal);
+    if (!signal.aborted) await this.link(this.linked);
   }
 
-  #fetch(range: LogRange, signal: AbortSignal) {
-    return fetchLogData(this.#http, this.selection, range, signal);
+  async #sources(signal: AbortSignal): Promise<readonly LogSource[]> {
+    const { product, node, file, files } = this.selection;
+    if (file === '') return [];
+    if (file !== ALL_FILES) return [{ product, file }];
+    const others = PRODUCTS.filter(({ key }) => key !== product).map(async ({ key }) => {
+      const { logs } = await fetchLogConfig(this.#http, { product: key, node }, signal);
+      return { product: key, logs };
+    });
+    return [{ product, logs: files }, ...(await Promise.all(others))].flatMap(({ product: key, logs }) =>
+      logs.map((name) => ({ product: key, file: name })),
+    );
+  }
+
+  async #loadLines(signal: AbortSignal): Promise<void> {
+    const { logs } = this.lines;
+    await Promise.all(
+      logs.map(async (log) => {
+        const { offset, fileId } = log;
+        const range =
+          offset === undefined
+            ? { limit: Math.ceil(PAGE / logs.length) }
+            : { file_size: offset, file_id: fileId };
+        const data = await this.#fetch(log, range, signal);
+        if (!signal.aborted) log.append(data);
+      }),
+    );
+    if (signal.aborted || !this.live || this.countdown.paused || logs.length === 0) return;
+    if (document.visibilityState !== 'hidden') this.stream.open(streamAddress(this.selection.node, logs));
+  }
+
+  async #loadBefore(log: LogLines, limit: number, signal: AbortSignal): Promise<void> {
+    await this.#attempt(signal, async () => {
+      const data = await this.#fetch(log, { end: log.start, limit }, signal);
+      if (!signal.aborted) log.prepend(data);
+    });
+  }
+
+  #logOf(key: string): LogLines | undefined {
+    return this.lines.logs.find(({ source }) => logKey(source) === key);
+  }
+
+  #fetch({ source }: LogLines, range: LogRange, signal: AbortSignal) {
+    return fetchLogData(this.#http, { ...source, node: this.selection.node }, range, signal);
   }
 
   /** Aborts the requests for the previous selection. */
@@ -128,8 +236,9 @@ export class LogViewer {
     this.#current.abort();
     this.#current = new AbortController();
     this.#refreshing = undefined;
+    this.stream.close();
     runInAction(() => {
-      this.lines.clear();
+      this.lines.show([]);
       this.state = 'waiting';
       this.cause = '';
     });

@@ -4,7 +4,7 @@ import type { FakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { runInAction } from 'mobx';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SYSTEM_LOGS } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
 import { LogViewerPage } from './LogViewerPage.tsx';
@@ -76,7 +76,11 @@ describe('the log viewer', () => {
     ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('jfrt');
     expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b']);
-    expect(optionsOf('Log file')).toEqual(['artifactory-service.log', 'artifactory-request.log']);
+    expect(optionsOf('Log file')).toEqual([
+      'artifactory-service.log',
+      'artifactory-request.log',
+      'All files of all services, by time',
+    ]);
     expect(screen.getByText('10:11:12.345', { selector: '.logs-line--error *' })).toBeTruthy();
   });
 
@@ -180,7 +184,7 @@ describe('the log viewer', () => {
     expect(await screen.findByText('Of Xray')).toBeTruthy();
     expect(screen.queryByText('The first')).toBeNull();
     expect(optionsOf('Node')).toEqual(['node-a']);
-    expect(optionsOf('Log file')).toEqual(['xray-request.log']);
+    expect(optionsOf('Log file')).toEqual(['xray-request.log', 'All files of all services, by time']);
     expect(shell.navigation.place.search).toContain('service=jfxr');
     await userEvent.selectOptions(screen.getByLabelText('Service'), 'Distribution (not installed)');
     expect(await screen.findByText('Distribution is not installed')).toBeTruthy();
@@ -208,4 +212,138 @@ describe('the log viewer', () => {
     expect(await screen.findByText('20,000 lines')).toBeTruthy();
     expect(document.querySelectorAll('.logs-line').length).toBeLessThan(100);
   });
+});
+
+describe('live lines', () => {
+  class FakeStream extends EventTarget {
+    static readonly opened: FakeStream[] = [];
+    closed = false;
+    constructor(readonly url: string) {
+      super();
+      FakeStream.opened.push(this);
+    }
+    close() {
+      this.closed = true;
+    }
+    send = (type: string, data: object = {}) =>
+      act(async () => void this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) })));
+  }
+  const opened = () => FakeStream.opened.at(-1);
+  const streamed = (text: string, more: Partial<LogData> = {}) => {
+    const start = log.length;
+    log += text;
+    const content = { log_content: text, start, file_size: log.length, file_id: fileId };
+    return { ...data({ options: {} }), ...content, ...more };
+  };
+  const of = 'jfrt:artifactory-service.log';
+  const timer = () => screen.getByRole('timer').textContent;
+  beforeEach(() => {
+    FakeStream.opened.length = 0;
+    vi.stubGlobal('EventSource', FakeStream);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('continue from the loaded ones, without refreshes while the stream is open', async () => {
+    const shell = open();
+    await screen.findByText('The first');
+    await userEvent.click(screen.getByLabelText('Live'));
+    await waitFor(() => expect(opened()).toBeTruthy());
+    const query = new URL(opened()?.url ?? '', 'http://x').searchParams;
+    expect([query.get('nodeId'), query.getAll('log')]).toEqual(['node-a', [`${of}:${log.length}:file-1`]]);
+    expect(shell.navigation.place.search).toContain('live=1');
+    expect(timer()).toContain('Refreshing Logs in');
+    await opened()?.send('ready');
+    expect(timer()).toBe('New lines appear immediately');
+    await opened()?.send('lines', { log: of, skipped: false, data: streamed(line('Streamed')) });
+    expect(await screen.findByText('Streamed')).toBeTruthy();
+    const asked = requests.length;
+    await tick(shell, 20);
+    expect(requests).toHaveLength(asked);
+    await opened()?.send('lines', { log: of, skipped: true, data: streamed(line('After the gap')) });
+    expect(await screen.findByText('After the gap')).toBeTruthy();
+    expect(screen.getByText(/Lines were skipped/)).toBeTruthy();
+    await userEvent.click(button('Pause'));
+    expect([opened()?.closed, timer()]).toEqual([true, 'Paused']);
+  });
+
+  it('are refreshed periodically when the stream fails, and streamed again after a refresh', async () => {
+    const shell = open('?live=1');
+    await waitFor(() => expect(opened()).toBeTruthy());
+    const first = opened();
+    await first?.send('ready');
+    await first?.send('error');
+    expect(first?.closed).toBe(true);
+    expect(screen.getByText(/The live stream is not available/)).toBeTruthy();
+    log += line('Polled');
+    await tick(shell, 3);
+    expect(await screen.findByText('Polled')).toBeTruthy();
+    await waitFor(() => expect(FakeStream.opened).toHaveLength(2));
+    expect(opened()?.url).toContain(encodeURIComponent(`:${log.length}:file-1`));
+  });
+
+  it('end with the session, which the next refresh reports', async () => {
+    const shell = open('?live=1');
+    await waitFor(() => expect(opened()).toBeTruthy());
+    shell.http.on(DATA, () => {
+      throw new HttpFailure(403, 'No longer an administrator', 'FORBIDDEN');
+    });
+    await opened()?.send('ready');
+    await opened()?.send('denied');
+    expect(await screen.findByText('No longer an administrator')).toBeTruthy();
+    expect([opened()?.closed, timer()]).toEqual([true, 'Paused']);
+  });
+});
+
+describe('a link to a line', () => {
+  it('selects the line, and is in the URL', async () => {
+    const shell = open('?text=wrong');
+    await userEvent.click(await screen.findByRole('link', { name: 'Link to the line of 10:11:12.345' }));
+    const position = `${line('The first').length}.file-1`;
+    expect(new URLSearchParams(shell.navigation.place.search).get('line')).toBe(position);
+    expect(await screen.findByText('The first')).toBeTruthy();
+    expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('A wrong one');
+    expect(document.querySelector('[aria-current="true"] a')?.getAttribute('href')).toBe(
+      `/ui/admin/monitoring/system_logs?log=artifactory-service.log&line=${position}`,
+    );
+  });
+
+  it('reports that the file no longer has the line', async () => {
+    open('?log=artifactory-service.log&line=0.file-0');
+    await screen.findByText('The first');
+    expect(screen.getByText(/The linked line is no longer in this file/)).toBeTruthy();
+  });
+});
+
+it('merges the files of all services by time', async () => {
+  const at = (second: number, msg: string) =>
+    `${JSON.stringify({ level: 'info', time: `2026-11-23T10:11:0${second}.000Z`, msg })}\n`;
+  const answer = (text: string) => ({ ...data({ options: {} }), log_content: text, start: 0 });
+  open('?log=*', ({ http }) => {
+    http.on(DATA, ({ options }: Parameters<typeof data>[0]) =>
+      answer(options.query?.id === 'artifactory-service.log' ? at(1, 'one') + at(4, 'four') : at(3, 'three')),
+    );
+    http.on('GET /ui/api/v1/system/logs/config/jfxr', config({ logs: ['xray-request.log'] }));
+    http.on('GET /ui/api/v1/system/logs/data/jfxr', answer(at(2, 'two')));
+    for (const product of ['jfmc', 'jfds', 'jfpip', 'jfisv'])
+      http.on(
+        `GET /ui/api/v1/system/logs/config/${product}`,
+        config({ installed: false, logs: [], nodes: [] }),
+      );
+  });
+  await screen.findByText('four');
+  const shown = [...document.querySelectorAll('.logs-line')].map(({ textContent }) => textContent);
+  expect(
+    shown.map((text) =>
+      /(\S+\.log) (\w+)/
+        .exec(text ?? '')
+        ?.slice(1)
+        .join(' '),
+    ),
+  ).toEqual([
+    'artifactory-service.log one',
+    'xray-request.log two',
+    'artifactory-request.log three',
+    'artifactory-service.log four',
+  ]);
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
 });

@@ -16,11 +16,13 @@ import { TICK } from './Countdown.ts';
 import { CountdownBar } from './CountdownBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { LineList } from './LineList.tsx';
+import type { LogLine } from './LogLines.ts';
+import { ALL_FILES } from './LogSelection.ts';
 import { LogViewer } from './LogViewer.ts';
 import css from './logs.css?inline';
 import { messages } from './messages.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { readView, type View, writeView } from './view.ts';
+import { readView, type View, viewOfLine, writeView } from './view.ts';
 
 /** Live logs of the platform's services. The selection and the filters are in the URL. */
 export const LogViewerPage = observer(function LogViewerPage() {
@@ -35,21 +37,36 @@ export const LogViewerPage = observer(function LogViewerPage() {
     setView(changed);
     setSearch((before) => writeView(before, changed), { replace: true });
   };
+  const { selection, lines } = viewer;
   const [initial] = useState(view);
   useEffect(() => {
+    void viewer.link(initial.line);
     void viewer.changeService(initial.service, initial.file);
     return () => viewer.dispose();
   }, [viewer, initial]);
-  useEffect(() => periodic.repeat(async () => viewer.countdown.tick(), TICK), [periodic, viewer]);
+  useEffect(() => periodic.repeat(async () => viewer.tick(), TICK), [periodic, viewer]);
   useEffect(() => viewer.filter.set(view), [viewer, view]);
+  useEffect(() => viewer.setLive(view.live), [viewer, view.live]);
+  useEffect(() => {
+    const changed = () => viewer.setVisible(document.visibilityState !== 'hidden');
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, [viewer]);
+  const showLine = (line: LogLine) => {
+    const wanted = viewOfLine(line, view);
+    const isOtherFile = lines.isMerged;
+    change(wanted);
+    void viewer.link(wanted.line);
+    if (isOtherFile) void viewer.changeService(wanted.service, wanted.file);
+  };
 
-  const { selection } = viewer;
   return (
     <PageFrame
       full
       heading={text(messages.title)}
       actions={
-        selection.file !== '' && (
+        selection.file !== '' &&
+        selection.file !== ALL_FILES && (
           <a className={buttonClass('plain')} href={downloadAddress(selection)} download={selection.file}>
             <Icon name="download" />
             <span>{text(messages.download)}</span>
@@ -60,16 +77,19 @@ export const LogViewerPage = observer(function LogViewerPage() {
       <SelectionBar
         viewer={viewer}
         onService={(service) => {
-          change({ service, file: '' });
+          change({ service, file: '', line: '' });
+          void viewer.link('');
           void viewer.changeService(service);
         }}
         onFile={(file) => {
-          change({ file });
+          change({ file, line: '' });
+          void viewer.link('');
           void viewer.changeFile(file);
         }}
       />
       <CountdownBar
         viewer={viewer}
+        onLive={(live) => change({ live })}
         onReset={() => {
           viewer.reset();
           change(readView(new URLSearchParams()));
@@ -77,7 +97,7 @@ export const LogViewerPage = observer(function LogViewerPage() {
         }}
       />
       <FilterBar view={view} onChange={change} />
-      <Content viewer={viewer} view={view} onChange={change} />
+      <Content viewer={viewer} view={view} onChange={change} onLink={showLine} />
     </PageFrame>
   );
 });
@@ -86,9 +106,10 @@ interface ContentProps {
   readonly viewer: LogViewer;
   readonly view: View;
   readonly onChange: (next: Partial<View>) => void;
+  readonly onLink: (line: LogLine) => void;
 }
 
-const Content = observer(function Content({ viewer, view, onChange }: ContentProps) {
+const Content = observer(function Content({ viewer, view, onChange, onLink }: ContentProps) {
   const text = useText();
   const { selection, lines, state, cause } = viewer;
   const name = selection.productName;
@@ -114,7 +135,13 @@ const Content = observer(function Content({ viewer, view, onChange }: ContentPro
   return (
     <>
       {failure}
-      <LineList viewer={viewer} wrap={view.wrap} onClear={() => onChange({ level: '', text: '' })} />
+      {viewer.isLinkedLineMissing && <p className="ld-soft">{text(messages.notHere)}</p>}
+      <LineList
+        viewer={viewer}
+        wrap={view.wrap}
+        onClear={() => onChange({ level: '', text: '' })}
+        onLink={onLink}
+      />
     </>
   );
 });

@@ -1,6 +1,7 @@
 import type { LogService, ServiceName } from '@lading/contract/rest';
 import { SelectField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { ALL_FILES } from './LogSelection.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
@@ -44,7 +45,10 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
       <SelectField
         label={text(messages.file)}
         value={file}
-        options={choices(files, text(messages.noFiles))}
+        options={[
+          ...choices(files, text(messages.noFiles)),
+          ...(files.length > 0 ? [{ key: ALL_FILES, label: text(messages.allFiles) }] : []),
+        ]}
         readOnly={files.length === 0}
         onChange={onFile}
       />

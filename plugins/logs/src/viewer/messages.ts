@@ -44,5 +44,18 @@ export const messages = {
   countOf: message('logs.countOf', '{count} of {all} lines'),
   updated: message('logs.updated', 'Last line: {when}'),
   rotated: message('logs.rotated', 'The log was rotated. The lines below are of the new file.'),
+  skipped: message(
+    'logs.skipped',
+    'Lines were skipped, because there were too many. Download the file to see them.',
+  ),
+  live: message('logs.live', 'Live'),
+  streaming: message('logs.streaming', 'New lines appear immediately'),
+  notLive: message('logs.notLive', 'The live stream is not available. The log is refreshed periodically.'),
+  allFiles: message('logs.allFiles', 'All files of all services, by time'),
+  linkTo: message('logs.linkTo', 'Link to the line of {time}'),
+  notHere: message(
+    'logs.notHere',
+    'The linked line is no longer in this file: the log was rotated or emptied.',
+  ),
   truncated: message('logs.truncated', 'The log was emptied. The lines below are the first ones since then.'),
 };

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Countdown } from './Countdown.ts';
 import { LogLines, MAX_LINES } from './LogLines.ts';
 import { LogSelection } from './LogSelection.ts';
+import { ShownLines } from './ShownLines.ts';
 
 describe('the selection', () => {
   const config = {
@@ -60,7 +61,7 @@ describe('the lines', () => {
   });
 
   it('are limited in memory, with the offset of the first one', () => {
-    const lines = new LogLines();
+    const lines = new LogLines({ product: 'jfrt', file: 'a.log' });
     lines.append(data('0123456789\n'.repeat(MAX_LINES), 0));
     lines.append(data('the last one\n', MAX_LINES * 11));
     expect([lines.all.length, lines.start, lines.hasEarlier]).toEqual([MAX_LINES, 11, false]);
@@ -68,12 +69,55 @@ describe('the lines', () => {
   });
 
   it('can be extended with earlier ones', () => {
-    const lines = new LogLines();
+    const lines = new LogLines({ product: 'jfrt', file: 'a.log' });
     lines.append(data('c\nd\n', 4));
     expect(lines.hasEarlier).toBe(true);
     lines.prepend(data('a\nb\n', 0));
     expect([lines.all.map(({ text }) => text).join(''), lines.hasEarlier]).toEqual(['abcd', false]);
     expect(new Set(lines.all.map(({ id }) => id)).size).toBe(4);
     expect(lines.offset).toBe(8);
+  });
+});
+
+describe('the lines of several logs', () => {
+  const data = (times: readonly string[], start = 0): LogData => {
+    const content = times.map((time) => `{"level":"info","time":"${time}","msg":"żółw"}\n`).join('');
+    return {
+      ...{ log_content: content, start, file_size: start + new TextEncoder().encode(content).length },
+      ...{ file_id: 'f', last_update_modified: 1, last_update_label: '' },
+    };
+  };
+  const lines = new ShownLines();
+  lines.show([
+    { product: 'jfrt', file: 'a.log' },
+    { product: 'jfxr', file: 'b.log' },
+  ]);
+  const [a, b] = lines.logs;
+  const times = () => lines.all.map(({ time, source }) => `${time} ${source.file}`);
+
+  it('are merged by time, from when all of them are loaded', () => {
+    a?.append(data(['2', '4', '6'], 500));
+    b?.append(data(['1', '3', '4', '5']));
+    expect(times()).toEqual(['2 a.log', '3 b.log', '4 a.log', '4 b.log', '5 b.log', '6 a.log']);
+    expect(new Set(lines.all.map(({ id }) => id)).size).toBe(6);
+    expect([lines.hasEarlier, lines.earliest]).toEqual([true, a]);
+    a?.prepend(data(['0', '2']));
+    expect(times().slice(0, 3)).toEqual(['0 a.log', '1 b.log', '2 a.log']);
+    expect(lines.hasEarlier).toBe(false);
+  });
+
+  it('have positions in their files, also after characters of several bytes', () => {
+    const size = new TextEncoder().encode(data(['1']).log_content).length;
+    expect(b?.all.slice(0, 3).map(({ position }) => position)).toEqual(['0.f', `${size}.f`, `${2 * size}.f`]);
+  });
+
+  it('of the previous file have no position, because it was renamed', () => {
+    const log = new LogLines({ product: 'jfrt', file: 'a.log' });
+    log.append(data(['1']));
+    const after = data(['3'], 0);
+    log.append({ ...after, log_content: data(['2', '3']).log_content, file_id: 'g', restarted: 'rotated' });
+    expect(log.all.map(({ position, notice }) => position ?? notice)).toEqual([
+      ...['0.f', 'rotated', undefined, '0.g'],
+    ]);
   });
 });

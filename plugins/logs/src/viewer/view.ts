@@ -1,4 +1,6 @@
 import type { LogService } from '@lading/contract/rest';
+import { SYSTEM_LOGS } from '../paths.ts';
+import type { LogLine } from './LogLines.ts';
 import { DEFAULT_PRODUCT, PRODUCTS } from './LogSelection.ts';
 import { LEVELS, type Level } from './parseLine.ts';
 
@@ -11,6 +13,10 @@ export interface View {
   readonly level: Level | '';
   readonly text: string;
   readonly wrap: boolean;
+  /** New lines are streamed. */
+  readonly live: boolean;
+  /** Position of the linked line; empty for none. */
+  readonly line: string;
 }
 
 export function readView(search: URLSearchParams): View {
@@ -20,6 +26,8 @@ export function readView(search: URLSearchParams): View {
     level: LEVELS.find((level) => level === search.get('level')) ?? '',
     text: search.get('text') ?? '',
     wrap: search.get('wrap') === '1',
+    live: search.get('live') === '1',
+    line: search.get('line') ?? '',
   };
 }
 
@@ -32,10 +40,24 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
     level: view.level,
     text: view.text,
     wrap: view.wrap ? '1' : '',
+    live: view.live ? '1' : '',
+    line: view.line,
   };
   for (const [name, value] of Object.entries(values)) {
     if (value === '') after.delete(name);
     else after.set(name, value);
   }
   return after;
+}
+
+/** Returns the view of a line among all lines of its file. */
+export function viewOfLine({ source, position = '' }: LogLine, view: View): View {
+  const { product: service, file } = source;
+  return { ...view, service, file, level: '', text: '', live: false, line: position };
+}
+
+/** Returns the path and query of a line. */
+export function lineAddress(line: LogLine): string {
+  const view = viewOfLine(line, readView(new URLSearchParams()));
+  return `${SYSTEM_LOGS}?${writeView(new URLSearchParams(), view)}`;
 }

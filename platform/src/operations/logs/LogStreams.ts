@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isStillAuthorized } from '../../access/stillAuthorized.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { LogFiles } from './LogFiles.ts';
+import { LogStream, type StreamedLog } from './LogStream.ts';
+
+/** Maximum number of streams of this node. */
+export const maxStreams = 100;
+
+/** Time between two checks of the caller's session and permission, in milliseconds. */
+const checkMs = 3000;
+/** Time after which a client that reads nothing is disconnected, in milliseconds. */
+const stalledMs = 60_000;
+
+/** The open streams of this node. */
+export class LogStreams {
+  readonly #open = new Set<LogStream>();
+
+  /** Returns the events as a response body. Throws `HttpError` 503 if too many streams are open. */
+  open(
+    files: LogFiles,
+    logs: readonly StreamedLog[],
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Readable {
+    if (this.#open.size >= maxStreams)
+      throw new HttpError(
+        503,
+        'TOO_MANY_STREAMS',
+        `This node already streams logs to ${maxStreams} pages. Close one of them, or refresh the log periodically`,
+      );
+    const stream = new LogStream(files, logs);
+    const body = Readable.from(stream.events(), { objectMode: false });
+    this.#open.add(stream);
+    const timer = setInterval(() => void this.#check(stream, body, request), checkMs);
+    timer.unref();
+    reply.raw.once('close', () => {
+      clearInterval(timer);
+      this.#open.delete(stream);
+      stream.end('closed');
+      body.destroy();
+    });
+    return body;
+  }
+
+  /** Ends all streams when the server stops. Their clients connect again. */
+  close(): void {
+    for (const stream of this.#open) stream.end('closed');
+  }
+
+  async #check(stream: LogStream, body: Readable, request: FastifyRequest): Promise<void> {
+    const { waitingSince } = stream;
+    if (waitingSince !== undefined && Date.now() - waitingSince > stalledMs) {
+      body.destroy();
+      return;
+    }
+    // While the database does not respond, the permission is unknown: the stream ends.
+    const isAuthorized = await isStillAuthorized(request).catch(() => undefined);
+    if (isAuthorized) return;
+    stream.end(isAuthorized === false ? 'denied' : 'closed');
+  }
+}
