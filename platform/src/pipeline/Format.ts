@@ -11,56 +11,46 @@ import { type PackageType, usePackageTypes } from '../repositories/PackageType.t
 import type { Repository } from '../repositories/Repository.ts';
 
 /**
- * What the platform has to know of a package format. Each format's folder gives one, `formats.ts`
- * lists them, and nothing else names a format: what holds for one alone stands in its folder.
+ * Describes a package format to the platform. Each format's directory exports one, and `formats.ts`
+ * lists them. No other code names a format: what applies to only one is in its directory.
  */
 export interface Format extends PackageType {
-  /** Mounts its protocol. Absent where plain files are all there is. */
+  /** Registers its protocol. Absent: it has only plain files. */
   routes?(app: FastifyInstance): Promise<void>;
-  /** How its versions sort; as semver, unless it says otherwise. */
+  /** Sort order of its versions. Absent: semver. */
   versionOrder?(version: string): VersionOrder;
   /**
-   * Reads authors and pages from a version's own metadata. Throws `HttpError` 400 or 404 for files
+   * Reads authors and web pages from a version's metadata. Throws `HttpError` 400 or 404 for files
    * that cannot be read.
    */
   origin?: OriginReader;
-  /** Its packages have no place for a license, so that a missing one says nothing. */
+  /** Its metadata has no field for a license, so a missing one is no finding. */
   declaresNoLicense?: true;
   /**
-   * What a remote repository's upstream knows of vulnerabilities of these packages, asked in the
-   * background for versions that it has given: `held` has them by name, without those that a local
-   * repository has. Undefined: it does not answer now.
+   * Asks the upstream of a remote repository for vulnerabilities of cached packages, in the
+   * background. `held`: versions by name, except those that a local repository has. Undefined: the
+   * upstream does not answer at the moment.
    */
   queryAdvisories?(
     remote: Repository,
     held: ReadonlyMap<string, readonly string[]>,
   ): Promise<Advisory[] | undefined>;
   /**
-   * Removes a version from a local repository: its files, its entry in the index and what the
-   * format keeps of it, in the current transaction. What is gone already is no error. Absent: the
-   * version's files are removed one by one where the format has plain files; elsewhere nothing can
-   * be removed version by version, and the console says so.
+   * Removes a version from a local repository in the current transaction: files, index entry, and
+   * the format's own rows. Idempotent. Absent: files are removed individually if the format has
+   * plain files; otherwise single versions cannot be removed, and the console says so.
    */
   removeVersion?(version: VersionKey): Promise<void>;
   /**
-   * For a format whose versions share files: the files that go with each of the versions, removed
-   * in this order.
+   * For a format whose versions share files: the files that are removed with each version, if the
+   * versions are removed in this order.
    */
   filesGoing?(repo: string, name: string, versions: readonly string[]): Promise<Map<string, GoingFile[]>>;
-  /**
-   * For a format that keeps more of its files than the index does: what it means that whole
-   * branches of the tree go.
-   */
+  /** For a format with rows of its own per file: the removal of whole folders. */
   branches?: Branches;
-  /**
-   * What the file at a path is a part of, and its digest there, where its own name says nothing to
-   * people: of a layer its image.
-   */
+  /** What a file with a meaningless name is a part of, such as the image of a layer. */
   partOf?(path: string): { name: string; digest: string } | undefined;
-  /**
-   * What it holds that nothing leads to any more, such as layers that no image needs; taken away
-   * where `remove` says so.
-   */
+  /** Finds unreferenced files, such as layers that no image needs, and removes them on request. */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
   /**
    * How the trash stores and restores its files, and bundles publish them again. Absent: as
@@ -68,20 +58,20 @@ export interface Format extends PackageType {
    */
   trash?: TrashSupport;
   /**
-   * For a format whose files are put, fetched and removed one by one at
+   * For a format whose files are uploaded, downloaded, and removed individually at
    * `/artifactory/{repo}/{path}`.
    */
   plainFiles?: PlainFiles;
 }
 
-/** A file that a removal takes away. */
+/** A file that a removal deletes. */
 export interface GoingFile {
   path: string;
   size: number;
   sha256: string;
 }
 
-/** A deleted file: what the trash stores of it. */
+/** A file to publish again, from the trash or from a bundle. */
 export interface TrashedFile {
   path: string;
   blob: BlobInfo;
@@ -98,9 +88,8 @@ export interface TrashedFile {
 
 export interface TrashSupport {
   /**
-   * Before the files are deleted, and in the same transaction: what restoring them needs beyond the
-   * files themselves, by path. Files without an entry have nothing; those with `null` are not put
-   * into the trash.
+   * Returns, by path, what publishing the files again needs besides the files, in the transaction
+   * that deletes them. No entry: nothing. `null`: the file does not go to the trash.
    */
   describe?(repo: string, files: readonly FileRow[]): Promise<ReadonlyMap<string, TrashDescription | null>>;
   /**
@@ -119,34 +108,34 @@ export interface TrashSupport {
 export interface TrashDescription {
   /** JSON. */
   state?: unknown;
-  /** Content that the file needs, such as layers of an image. */
+  /** Content that the file needs, such as the layers of an image. */
   needs?: readonly { path: string; sha256: string; size: number }[];
   /** The version of the file, if the index of packages does not have it. */
   version?: { name: string; version: string };
 }
 
 interface Branches {
-  /** Throws `HttpError` 409 for a file or a folder that cannot go without others. */
+  /** Throws `HttpError` 409 for a file or folder that others need. */
   check(repo: string, path: string): Promise<void>;
   /**
-   * In the transaction that removes these files, which lie in the branch: forgets what they stand
-   * for, in the index too.
+   * Deletes the rows and index entries of files in the folder `branch`, in the transaction that
+   * removes the files.
    */
   forget(repo: string, branch: string, paths: readonly string[]): Promise<void>;
 }
 
 export interface CollectOptions {
-  /** What was put or looked for within this time is left alone: an upload may take its time. */
+  /** Content that was uploaded or requested within this time is kept: uploads can take long. */
   graceSeconds: number;
-  /** Otherwise it is only told what would go. */
+  /** False: only reports what would be removed. */
   remove: boolean;
-  /** Also what can be had by its digest alone. */
+  /** Also content that is available only by digest. */
   untagged?: boolean;
   /** Only in this repository. */
   repo?: string;
 }
 
-/** A file that nothing needs. */
+/** An unreferenced file. */
 export interface Leftover {
   repo: string;
   path: string;
@@ -156,52 +145,37 @@ export interface Leftover {
 }
 
 export interface PlainFiles {
-  /**
-   * Refuses a path that the format's layout does not know, by an `HttpError` 400 that says what
-   * would be right.
-   */
+  /** Throws `HttpError` 400, with the expected layout, for a path that the format does not allow. */
   check?(path: string): void;
   /**
-   * Looks into a file that has arrived, before a transaction begins: what the format must read of
-   * it to accept it. Gives what is done in place of `index`; throws `HttpError` 400 for a file that
-   * does not hold, 409 for one that stays as it is.
+   * Reads an uploaded file before the transaction begins. Returns a replacement for `index`. Throws
+   * `HttpError` 400 for an invalid file, 409 for one that cannot be replaced.
    */
   inspect?(arrived: ArrivedFile): Promise<((file: FileRow) => Promise<void>) | undefined>;
-  /**
-   * After a file was put, replaced or cached, in the same transaction: what the index of packages
-   * is to say.
-   */
+  /** Updates the package index in the transaction that stored, replaced, or cached the file. */
   index(file: FileRow): Promise<void>;
-  /**
-   * The same of many files of one repository that nothing was done with by `inspect`, where that is
-   * quicker than one by one.
-   */
+  /** The same for many files of one repository without a replacement from `inspect`. Optional. */
   indexMany?(repo: string, files: readonly FileRow[]): Promise<void>;
-  /** After a file was removed, in the same transaction. */
+  /** Updates the package index in the transaction that removed the file. */
   unindex(repo: string, path: string): Promise<void>;
-  /** The same of many files at once, where that is quicker than one by one. */
+  /** The same for many files. Optional. */
   unindexMany?(repo: string, paths: readonly string[]): Promise<void>;
   /**
-   * The package that a file belongs to, as the index names it, or all that its name may stand for:
-   * in a virtual repository, upstreams are not asked for the files of one that is ours. `remote`:
-   * who would be asked.
+   * Returns the possible package names of a file, as in the index. A virtual repository does not
+   * ask upstreams for files of packages that a local repository has. `remote`: the repository that
+   * would be asked.
    */
   packageOf?(path: string, remote?: Repository): NamesOfPackages | Promise<NamesOfPackages>;
   /**
-   * Whether what lies there tells of one upstream alone, so that a virtual repository, which has
-   * more, does not pass it on.
+   * Whether the file describes only one upstream, so that a virtual repository must not return it.
    */
   ofOneUpstream?(path: string): boolean;
   /**
-   * Of a remote repository: where the upstream has what is kept at the path, and what its index
-   * says of the bytes. `missing` where its index has no such file; undefined for what lies at the
-   * same path below the upstream's own address.
+   * For a remote repository: the upstream's URL of the file at the path, and checksums from its
+   * index. `missing`: its index has no such file. Undefined: the same path below the upstream's URL.
    */
   locate?(remote: Repository, path: string): Promise<Located | 'missing' | undefined>;
-  /**
-   * Of a remote repository: whether the upstream never changes what it has under the path, so that
-   * it is asked once.
-   */
+  /** For a remote repository: whether the upstream never changes the file, so it is asked once. */
   immutable?(path: string): boolean;
   /** Files that are generated from others on each request and never stored. */
   generated?: GeneratedFiles;
@@ -212,11 +186,11 @@ type NamesOfPackages = string | readonly string[] | undefined;
 export interface GeneratedFiles {
   /** Whether the path is one of them. */
   owns(path: string): boolean;
-  /** What it says to the caller; throws `HttpError` 401, 403 or 404, and `UpstreamError`. */
+  /** Generates it for the caller. Throws `HttpError` 401, 403, or 404, and `UpstreamError`. */
   read(caller: Caller, repository: Repository, path: string): Promise<GeneratedFile>;
   /**
-   * Takes in what a client puts there, as far as nothing else says it; throws `HttpError` 400 or
-   * 409 for what does not hold.
+   * Accepts an upload to its path, and stores only what nothing else provides. Throws `HttpError`
+   * 400 or 409 for invalid content.
    */
   put(target: Repository, path: string, content: Buffer): Promise<void>;
 }
@@ -231,20 +205,20 @@ export interface Located {
   checksums?: { sha256?: string; sha1?: string; md5?: string };
 }
 
-/** Bytes that are here, and where they are to be put. */
+/** Stored content and the path that it is meant for. */
 export interface ArrivedFile {
   repository: Repository;
   path: string;
   blob: BlobInfo;
-  /** What stands there before it; absent as well where nobody has looked. */
+  /** The current file at the path. Absent: not looked up. */
   existing?: FileRow | 'none';
-  /** It came from an upstream that did not say together with it what its bytes are. */
+  /** From an upstream that gave no checksums with it. */
   unchecked?: boolean;
 }
 
 const known = new Map<string, Format>();
 
-/** Once, when the server is built. */
+/** Registers all formats. Called once, when the server is built. */
 export function useFormats(formats: readonly Format[]): void {
   usePackageTypes(formats);
   for (const format of formats) {
@@ -256,7 +230,7 @@ export function useFormats(formats: readonly Format[]): void {
   }
 }
 
-/** In the order in which they are offered. */
+/** Returns all formats in display order. */
 export function allFormats(): Format[] {
   return [...known.values()];
 }
@@ -265,7 +239,7 @@ export function formatOf(type: string): Format | undefined {
   return known.get(type);
 }
 
-/** For formats with plain files; throws for others, where no request leads. */
+/** Throws for formats without plain files: no route leads there. */
 export function plainFilesOf(type: string): PlainFiles {
   const files = known.get(type)?.plainFiles;
   if (!files) throw new Error(`${type} does not support plain files`);
