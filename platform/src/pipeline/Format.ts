@@ -145,7 +145,7 @@ export interface Leftover {
 }
 
 export interface PlainFiles {
-  /** Throws `HttpError` 400, with the expected layout, for a path that the format does not allow. */
+  /** Throws `HttpError` 400, with the expected layout, for paths that the format does not allow. */
   check?(path: string): void;
   /**
    * Reads an uploaded file before the transaction begins. Returns a replacement for `index`. Throws
@@ -172,7 +172,7 @@ export interface PlainFiles {
   ofOneUpstream?(path: string): boolean;
   /**
    * For a remote repository: the upstream's URL of the file at the path, and checksums from its
-   * index. `missing`: its index has no such file. Undefined: the same path below the upstream's URL.
+   * index. `missing`: not in its index. Undefined: the same path below the upstream's URL.
    */
   locate?(remote: Repository, path: string): Promise<Located | 'missing' | undefined>;
   /** For a remote repository: whether the upstream never changes the file, so it is asked once. */
