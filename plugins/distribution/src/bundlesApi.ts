@@ -12,6 +12,7 @@ import type {
   NewBundle,
   NewPromotion,
   PromotionPlan,
+  RepositorySummary,
 } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/releaseBundles';
@@ -53,6 +54,13 @@ export function fetchArtifacts(
 ): Promise<BundleArtifacts> {
   const query = { search: search || undefined, offset, limit: PAGE };
   return http.json(`${versionCall(name, version)}/artifacts`, { query, signal });
+}
+
+/** Keys of the local repositories that the caller can see, by key. */
+export async function fetchLocalRepositories(http: Http, signal: AbortSignal): Promise<readonly string[]> {
+  const query = { type: 'local' };
+  const found = await http.json<RepositorySummary[]>('/artifactory/api/repositories', { query, signal });
+  return found.map(({ key }) => key);
 }
 
 export async function deleteVersion(http: Http, name: string, version: string): Promise<void> {

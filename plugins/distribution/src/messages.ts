@@ -158,7 +158,7 @@ export const messages = {
   included: message('bundles.included', 'Only these repositories'),
   includedHelp: message(
     'bundles.includedHelp',
-    'One key per line. Leave blank for all local repositories of the environment with the package type of the artifact.',
+    'Leave blank for all local repositories of the environment with the package type of the artifact.',
   ),
   overwrite: message('bundles.overwrite', 'Replace other content at the same path'),
   preview: message('bundles.preview', 'Preview'),

@@ -154,6 +154,9 @@ describe('the page of a version', () => {
     let outdated = true;
     const sent: unknown[] = [];
     const shell = openVersion(details, ({ http }) => {
+      http.on('GET /artifactory/api/repositories', [
+        { key: 'libs-prod', type: 'LOCAL', url: '', packageType: 'generic', description: '' },
+      ]);
       http.on(`POST ${CALL}/app/1.0/promotion/plan`, () => (outdated ? plan : { ...plan, digest: 'd2' }));
       http.on(`POST ${CALL}/app/1.0/promotion`, ({ options }: FakeCall) => {
         sent.push(options.body);
@@ -164,7 +167,9 @@ describe('the page of a version', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Promote' }));
     const dialog = await screen.findByRole('dialog', { name: 'Promote app 1.0' });
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Preview' }));
+    await userEvent.click(await within(dialog).findByRole('combobox', { name: 'Only these repositories' }));
+    await userEvent.click(await within(dialog).findByRole('option', { name: 'libs-prod' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
     expect(
       await within(dialog).findByText(/1 file \(7 B\) will be copied to libs-prod \(1\)\./),
     ).toBeTruthy();
@@ -174,7 +179,10 @@ describe('the page of a version', () => {
     expect(await within(dialog).findByText(/The repositories have changed since the preview/)).toBeTruthy();
     await promote();
     expect(sent).toEqual(
-      ['d1', 'd2'].map((digest) => ({ environment: 'PROD', overwrite_existing_artifacts: false, digest })),
+      ['d1', 'd2'].map((digest) => ({
+        ...{ environment: 'PROD', overwrite_existing_artifacts: false, digest },
+        included_repository_keys: ['libs-prod'],
+      })),
     );
     expect(shell.notifications.shown.at(-1)?.text).toBe('Release bundle app 1.0 promoted to PROD.');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -8,10 +8,10 @@ import {
   useShell,
   useText,
 } from '@lading/ui';
-import { CheckField, LinesField } from '@lading/ui/edit';
+import { CheckField, PickField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
-import { fetchEnvironments } from '../bundlesApi.ts';
+import { fetchEnvironments, fetchLocalRepositories } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
 import type { PromotionStore } from './PromotionStore.ts';
 
@@ -28,10 +28,16 @@ export const PromotionForm = observer(function PromotionForm({ store, onCancel }
   const [environments] = useState(
     () => new Fetched<readonly string[]>([], (signal) => fetchEnvironments(http, signal)),
   );
+  const [repositories] = useState(
+    () => new Fetched<readonly string[]>([], (signal) => fetchLocalRepositories(http, signal)),
+  );
   useEffect(() => {
     void environments.need();
-    return () => environments.dispose();
-  }, [environments]);
+    return () => {
+      environments.dispose();
+      repositories.dispose();
+    };
+  }, [environments, repositories]);
   const [selected, setSelected] = useState(order?.environment);
   const [included, setIncluded] = useState<readonly string[]>(order?.included_repository_keys ?? []);
   const [overwrite, setOverwrite] = useState(order?.overwrite_existing_artifacts ?? false);
@@ -64,10 +70,12 @@ export const PromotionForm = observer(function PromotionForm({ store, onCancel }
         options={environments.value.map((key) => ({ key, label: key }))}
         onChange={setSelected}
       />
-      <LinesField
+      <PickField
         name="included"
         label={text(messages.included)}
         value={included}
+        options={repositories}
+        free
         onChange={setIncluded}
         help={text(messages.includedHelp)}
       />
