@@ -1,11 +1,13 @@
 export type {
-  AdminCard,
-  Catalog,
   ClientGuide,
   ClientOption,
   ClientPackage,
   ClientStep,
   ClientTarget,
+} from './contributions/clientGuide.ts';
+export type {
+  AdminCard,
+  Catalog,
   Command,
   Component,
   DashboardWidget,

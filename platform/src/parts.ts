@@ -28,6 +28,7 @@ import { metadataRoutes } from './packages/routes.ts';
 import { plainFileRoutes } from './plainFiles/routes.ts';
 import { removalRoutes } from './removal/routes.ts';
 import { configurationRoutes } from './repositories/configurationRoutes.ts';
+import { repositoryListRoutes } from './repositories/listRoutes.ts';
 import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
@@ -62,6 +63,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(mcRoutes),
   (app) => app.register(accessRoutes),
   (app) => app.register(effectiveRoutes, { prefix: '/access/api/v1/effective' }),
+  (app) => app.register(repositoryListRoutes),
   (app) => app.register(repositoryRoutes),
   (app) => app.register(configurationRoutes),
   (app) => app.register(reservationRoutes),

@@ -1,7 +1,7 @@
+import type { ClientGuide } from './clientGuide.ts';
 import type {
   AdminCard,
   Catalog,
-  ClientGuide,
   Command,
   DashboardWidget,
   LanguagePack,
