@@ -7,7 +7,7 @@ export const packageListPage = {
     return $('[role="grid"][aria-label="Packages"]');
   },
   get filter() {
-    return $('input[aria-label="Filter by name"]');
+    return $('input[aria-label="Search by name or description"]');
   },
   get types() {
     return $('[aria-label="Package type"]');

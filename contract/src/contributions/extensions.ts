@@ -15,6 +15,8 @@ export interface SearchCategory {
   readonly label: Message;
   /** Path of its result page, below `/ui`. */
   readonly path: string;
+  /** Query parameter of the typed text; `name` by default. */
+  readonly parameter?: string;
   /** Lower values come first; 999 by default. */
   readonly order?: number;
   /** Condition for offering it. */

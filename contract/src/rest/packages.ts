@@ -105,6 +105,11 @@ export interface PackageFilter {
   cve?: string;
   /** Only packages whose newest version is a release. */
   ignorePreRelease?: boolean;
+  /**
+   * Words and conditions, as in the search box: `react type:npm license:MIT`. Without `orderBy`, the
+   * best matches come first.
+   */
+  search?: string;
   /** Excludes the console's plugins: packages that only `plugins-local` contains, up to 1000. */
   ignoreConsolePlugins?: boolean;
 }
@@ -152,6 +157,8 @@ export interface PageInfo {
   capped: boolean;
   /** Total number; null if unknown without reading all rows. */
   totalCount: number | null;
+  /** Nothing matches the search: the packages have similar names. */
+  similar?: boolean | null;
 }
 
 export interface Connection<Node> {

@@ -132,6 +132,7 @@ const EXTENSIONS = {
       id: text,
       label: message,
       path,
+      parameter: optional(text),
       order: optional(order),
       requires: optional(requires),
       supportsProjects: optional(yesNo),

@@ -70,6 +70,7 @@ export default definePlugin({
         id: 'packages',
         label: packages,
         path: '/packages',
+        parameter: 'query',
         order: 10,
         requires: visitors,
         supportsProjects: true,

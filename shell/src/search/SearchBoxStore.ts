@@ -161,8 +161,9 @@ export class SearchBoxStore {
   follow(): void {
     const { pathname, search } = this.#shell.navigation.place;
     this.chosen = undefined;
-    const onPage = this.offered.some(({ category }) => category.path === pathname);
-    this.typed = (onPage && new URLSearchParams(search).get('name')) || '';
+    const page = this.offered.find(({ category }) => category.path === pathname)?.category;
+    const keys = new URLSearchParams(search);
+    this.typed = (page && (keys.get(page.parameter ?? 'name') ?? keys.get('name'))) || '';
     this.found = NOTHING;
     this.foundFor = '';
     this.hide();

@@ -39,7 +39,7 @@ export function refusalOf(
   return letters < least ? { why: 'tooShort', least } : undefined;
 }
 
-/** Returns the results path of a name search, below `/ui`. */
-export function searchAddress({ path }: SearchCategory, typed: string): string {
-  return `${path}?name=${encodeURIComponent(typed.trim())}`;
+/** Returns the results path of a search, below `/ui`. */
+export function searchAddress({ path, parameter = 'name' }: SearchCategory, typed: string): string {
+  return `${path}?${parameter}=${encodeURIComponent(typed.trim())}`;
 }

@@ -1,4 +1,5 @@
--- Summarizes the versions of each package, per repository and over all. The version shown is the
+-- Summarizes the versions of each package, per repository and over all, and stores the words of its
+-- newest version for the search. The version shown is the
 -- one tagged latest, or the newest release, or the newest prerelease. The caller must have locked
 -- the rows of the packages. Called by packages/listings.ts and index_versions. In SQL, because it
 -- is a part of index_versions (ADR 0008).
@@ -39,7 +40,19 @@ BEGIN
       versions_count = excluded.versions_count, latest_version = excluded.latest_version,
       latest_key = excluded.latest_key, description = excluded.description, licenses = excluded.licenses,
       tags = excluded.tags, deprecated = excluded.deprecated, released = excluded.released
-    RETURNING repo, type, (xmax = 0) AS inserted
+    RETURNING package_id, repo, type, name_lower, latest_version, description, tags, (xmax = 0) AS inserted
+  ), worded AS (
+    -- Only changed words are written: most versions keep the description of the version before.
+    INSERT INTO package_words (package_id, repo, words)
+    SELECT w.package_id, w.repo, w.words FROM (
+      SELECT written.package_id, written.repo, words_of(written.name_lower, written.tags, written.description, (
+        SELECT substring(left(d.readme, 300) FROM '^\s*#{1,2} +([^\n]+)') FROM versions v JOIN version_details d ON d.version_id = v.id
+        WHERE v.package_id = written.package_id AND v.repo = written.repo AND v.name = written.latest_version LIMIT 1)) AS words
+      FROM written WHERE written.repo <> '*' OFFSET 0
+    ) w
+    WHERE NOT EXISTS (
+      SELECT FROM package_words o WHERE o.package_id = w.package_id AND o.repo = w.repo AND o.words = w.words)
+    ON CONFLICT (package_id, repo) DO UPDATE SET words = excluded.words
   )
   INSERT INTO package_counts AS c (repo, type, slot, packages)
   SELECT repo, type, pg_backend_pid() % 16, count(*) FROM written WHERE inserted GROUP BY repo, type ORDER BY repo = '*', repo, type

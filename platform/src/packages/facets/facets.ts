@@ -3,6 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { consolePlugins } from '../packages/consolePlugins.ts';
+import { listingConditions } from '../packages/packageFilter.ts';
+import { compileSearch } from '../query/compileSearch.ts';
+import { matchingCandidates } from '../query/matchingCandidates.ts';
 import { anyLicense } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import { isUnlimited, narrowView, type View } from '../search/readable.ts';
@@ -10,12 +13,16 @@ import { indexTypeOf } from '../typeNames.ts';
 
 /** Packages of which the values are counted: beyond that, each count is a least one. */
 const maxExamined = 50_000;
+/** The same for searches, whose packages are looked up one by one. */
+const maxFound = 3000;
 /** Values of one facet. */
 const maxValues = 200;
 
 /** The other filters of the list, within which the values of a facet are counted. */
 export interface FacetFilter {
   name?: string | undefined;
+  /** As in the search box. */
+  search?: string | undefined;
   types: readonly string[];
   repos: readonly string[];
   licenses: readonly string[];
@@ -28,19 +35,31 @@ export interface FacetFilter {
  * within the filters of the others. Repositories of which the caller can read only some paths
  * aren't counted, because each package would have to be checked.
  */
-export async function packageFacets(filter: FacetFilter, view: View): Promise<PackageFacets> {
+export async function packageFacets(filter: FacetFilter, given: View): Promise<PackageFacets> {
+  const { filter: searched, view } = await compileSearch({ search: filter.search ?? '' }, given);
   const all = await wholeRepos(view);
   const chosen = filter.repos.length ? await wholeRepos(await narrowView(view, filter.repos)) : all;
   const types = filter.types.map(indexTypeOf);
   const inRepos = filter.repos.length ? sql`l.repo = ANY(${sql.param(chosen)}::text[])` : sql`true`;
   const ofTypes = types.length ? sql`l.type = ANY(${sql.param(types)}::text[])` : sql`true`;
   const licensed = filter.licenses.length ? anyLicense(sql`l.licenses`, filter.licenses) : sql`true`;
+  const { packageTypeIn: searchedTypes } = searched;
+  const matching = [
+    await named(filter, view),
+    ...listingConditions(searched, all),
+    ...(searchedTypes ? [sql`l.type = ANY(${sql.param(searchedTypes)}::text[])`] : []),
+  ];
+  const candidates = matchingCandidates(searched, all);
+  const most = candidates ? maxFound : maxExamined;
+  const listings = candidates
+    ? sql`(${await candidates.query(most + 1)}) c JOIN package_listings l ON l.package_id = c.package_id`
+    : sql`package_listings l`;
   const { rows } = await db().execute<Row>(sql`
     WITH examined AS MATERIALIZED (
-      SELECT l.package_id, l.repo, l.type, l.licenses, l.name_lower FROM package_listings l
-      WHERE l.repo = ANY(${sql.param(all)}::text[]) LIMIT ${maxExamined + 1}
-    ), l AS MATERIALIZED (SELECT * FROM examined l WHERE ${await named(filter, view)})
-    SELECT (SELECT count(*) > ${maxExamined} FROM examined) AS capped,
+      SELECT l.* FROM ${listings} WHERE l.repo = ANY(${sql.param(all)}::text[]) LIMIT ${most + 1}
+    ), l AS MATERIALIZED (SELECT l.package_id, l.repo, l.type, l.licenses FROM examined l
+      WHERE ${sql.join(matching, sql` AND `)})
+    SELECT (SELECT count(*) > ${most} FROM examined) AS capped,
       ${values(sql`type`, sql`l`, [inRepos, licensed])} AS types,
       ${values(sql`repo`, sql`l`, [ofTypes, licensed])} AS repos,
       ${values(sql`license`, sql`l CROSS JOIN LATERAL unnest(l.licenses) AS license`, [inRepos, ofTypes])} AS licenses`);

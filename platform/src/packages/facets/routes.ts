@@ -21,6 +21,9 @@ export async function facetRoutes(app: FastifyInstance): Promise<void> {
         body: Type.Object(
           {
             name: Type.Optional(Type.String({ maxLength: 1000, description: 'A pattern: `*core*`.' })),
+            search: Type.Optional(
+              Type.String({ maxLength: 500, description: 'Words and conditions, as in the search box.' }),
+            ),
             types: words('Package types.'),
             repos: words('Keys of repositories.', 5000),
             licenses: words('Patterns of licenses.'),
@@ -32,8 +35,11 @@ export async function facetRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (request) => {
-      const { name, types = [], repos = [], licenses = [], plugins = false } = request.body;
-      return packageFacets({ name, types, repos, licenses, plugins }, await viewOf(callerOf(request)));
+      const { name, search, types = [], repos = [], licenses = [], plugins = false } = request.body;
+      return packageFacets(
+        { name, search, types, repos, licenses, plugins },
+        await viewOf(callerOf(request)),
+      );
     },
   );
 }

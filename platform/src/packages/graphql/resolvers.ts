@@ -11,8 +11,10 @@ import { decodeCursor, encodeCursor, type ListName, type Place } from '../../dat
 import { HttpError } from '../../errors/HttpError.ts';
 import { consolePlugins } from '../packages/consolePlugins.ts';
 import { findNode } from '../packages/findNode.ts';
-import { listingOrder } from '../packages/packageOrder.ts';
+import { listingOrder, relevanceOrder } from '../packages/packageOrder.ts';
 import { visiblePage } from '../packages/visible.ts';
+import { compileSearch } from '../query/compileSearch.ts';
+import type { SearchFilter } from '../query/Matching.ts';
 import { asScanned, currentScans, notScanned, type Scans, typesWithFindings } from '../scans.ts';
 import { narrowView, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
@@ -58,11 +60,16 @@ export const resolvers = {
     { filter: given, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
     context: QueryContext,
   ): Promise<PackageConnection> {
-    const { ignoreConsolePlugins, ...filter } = given;
-    const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
-    const view = await viewFor(context, filter.repositoriesIn);
+    const { ignoreConsolePlugins, ...other } = given;
+    const narrowed = await viewFor(context, other.repositoriesIn);
+    const searched = Boolean(other.search?.trim());
+    const order =
+      searched && !orderBy
+        ? relevanceOrder()
+        : listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
+    const { filter, view } = await compileSearch(lowerTypes(other), narrowed);
     const scans = await currentScans();
-    const wanted = asksForVulnerabilities(filter) ? scanned(lowerTypes(filter), scans) : lowerTypes(filter);
+    const wanted = asksForVulnerabilities(filter) ? scanned(filter, scans) : filter;
     const place = read(order.list, paging);
     const without = ignoreConsolePlugins ? await consolePlugins(view.scope) : [];
     const page = await visiblePage(view, { filter: wanted, order, scans, without, ...place });
@@ -70,10 +77,10 @@ export const resolvers = {
       node: asScanned(node, scans),
       cursor: () => encodeCursor(order.list, place),
     }));
-    const { hasNextPage, capped, totalCount } = page;
+    const { hasNextPage, capped, totalCount, similar = false } = page;
     const end = page.stoppedAt ?? page.listed.at(-1)?.place;
     const endCursor = end ? encodeCursor(order.list, end) : null;
-    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount } };
+    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount, similar } };
   },
 
   async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {
@@ -132,7 +139,7 @@ function read(list: ListName, { first, after }: Paging): { first: number; after?
 }
 
 /** Limits the filter to types with scan results. Throws `HttpError` 400 if none is left. */
-function scanned(filter: PackageFilter, scans: Scans): PackageFilter {
+function scanned(filter: SearchFilter, scans: Scans): SearchFilter {
   const packageTypeIn = filter.packageTypeIn ?? [];
   const asked = typesWithFindings(scans).filter(
     (type) => packageTypeIn.length === 0 || packageTypeIn.includes(type),

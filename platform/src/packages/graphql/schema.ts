@@ -57,6 +57,11 @@ input PackageFilter {
   cve: String
   "Only packages whose newest version is a release."
   ignorePreRelease: Boolean
+  """
+  Words and conditions, as in the search box: react type:npm license:MIT. Without orderBy, the best
+  matches come first.
+  """
+  search: String
   "Exclude packages that only plugins-local contains."
   ignoreConsolePlugins: Boolean
 }
@@ -86,6 +91,8 @@ type PageInfo {
   capped: Boolean!
   "Null if unknown without reading all rows."
   totalCount: Long
+  "Nothing matches the search: the packages have similar names."
+  similar: Boolean
 }
 type PackageConnection { edges: [PackageEdge!]!, pageInfo: PageInfo! }
 type PackageEdge { node: Package!, cursor: String! }

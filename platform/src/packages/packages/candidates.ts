@@ -1,26 +1,16 @@
-import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../errors/HttpError.ts';
+import type { Candidates } from '../query/Candidates.ts';
+import type { SearchFilter } from '../query/Matching.ts';
+import { matchingCandidates } from '../query/matchingCandidates.ts';
 import { estimate, unestimated, worthWords } from '../search/estimate.ts';
 import { hasTrigrams, isPrefix, likePattern, wordGlob } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
 import { named, vulnerable } from '../versions/versionFilter.ts';
 import type { ListingOrder } from './packageOrder.ts';
 
-/** The few packages that can match, from an index. No other packages need to be checked. */
-export interface Candidates {
-  /** Selects up to `limit` IDs as `package_id`. */
-  query(limit: number): SQL | Promise<SQL>;
-  /** Estimates the number of candidates quickly. */
-  estimate(): Promise<number>;
-  /**
-   * Whether all candidates match without further checks. The query then also selects `name_lower`.
-   */
-  decided: boolean;
-}
-
 export function candidatesOf(
-  filter: PackageFilter,
+  filter: SearchFilter,
   scope: Scope,
   order: ListingOrder,
 ): Candidates | undefined {
@@ -30,6 +20,8 @@ export function candidatesOf(
     return { query: byChecksum(checksum, scope), estimate, decided: false };
   }
   if (cve) return { query: affected(cve), estimate: () => Promise.resolve(1), decided: false };
+  const matched = matchingCandidates(filter, scope);
+  if (matched) return matched;
   const counts = vulnerable(vulnerabilities);
   if (counts && !(name && hasTrigrams(name)))
     return { query: scanned(counts), estimate: () => estimate(scans(counts)), decided: false };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
+import type { Candidates } from '../query/Candidates.ts';
 import { direction } from '../search/order.ts';
-import type { Candidates } from './candidates.ts';
 import type { ListPage, ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
 import {

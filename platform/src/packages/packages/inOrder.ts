@@ -1,6 +1,6 @@
-import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
+import { needsOnlyNames, type SearchFilter } from '../query/Matching.ts';
 import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
 import { direction } from '../search/order.ts';
 import { prepared } from '../search/prepared.ts';
@@ -71,7 +71,8 @@ export async function inOrder(
 
 /** Returns the number of rows to examine per index part. */
 async function examinedPerPart({ filter, scope, order }: ListRequest, enough: number): Promise<number> {
-  const others = listingConditions(omit(filter, ['name', ...boundedBy(order)]), scope);
+  const named = filter.matching && needsOnlyNames(filter.matching) ? (['matching'] as const) : [];
+  const others = listingConditions(omit(filter, ['name', ...named, ...boundedBy(order)]), scope);
   const most = Math.min(enough, maxExamined[others.length || scope.length > 1 ? 'otherwise' : 'byName']);
   const parts = await countParts(scope, filter.packageTypeIn);
   return parts > 1 ? Math.max(minExamined, Math.ceil(most / parts)) : most;
@@ -154,7 +155,7 @@ function residualConditions({ filter, scope, order }: ListRequest): SQL[] {
   return listingConditions(name && !isBounded ? { name, ...rest } : rest, scope);
 }
 
-function prefixBounds({ name }: PackageFilter, order: ListingOrder): SQL[] {
+function prefixBounds({ name }: SearchFilter, order: ListingOrder): SQL[] {
   if (!name || order.field !== 'NAME') return [];
   const { prefix, exact } = literalPrefix(name);
   if (exact) return [sql`l.name_lower = ${prefix}`];
@@ -167,15 +168,15 @@ const dateBounds = {
   MODIFIED: ['modifiedMin', 'modifiedMax'],
 } as const;
 
-function boundedBy({ field }: ListingOrder): readonly (keyof PackageFilter)[] {
+function boundedBy({ field }: ListingOrder): readonly (keyof SearchFilter)[] {
   return field === 'CREATED' || field === 'MODIFIED' ? dateBounds[field] : [];
 }
 
-function pick(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+function pick(filter: SearchFilter, keys: readonly string[]): SearchFilter {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => keys.includes(key)));
 }
 
-function omit(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+function omit(filter: SearchFilter, keys: readonly string[]): SearchFilter {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
 }
 

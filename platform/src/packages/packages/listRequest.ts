@@ -1,5 +1,6 @@
-import type { Package, PackageFilter } from '@lading/contract/rest';
+import type { Package } from '@lading/contract/rest';
 import type { Place } from '../../database/cursor.ts';
+import type { SearchFilter } from '../query/Matching.ts';
 import type { Scans } from '../scans.ts';
 import type { Scope } from '../search/readable.ts';
 import type { ListingOrder } from './packageOrder.ts';
@@ -16,6 +17,8 @@ export interface ListPage {
   capped: boolean;
   stoppedAt?: Place;
   totalCount: number | null;
+  /** Nothing matches: the packages have similar names. */
+  similar?: true;
 }
 
 /** A package by the ID of its row, with its type in the index. */
@@ -25,7 +28,7 @@ export interface UnlistedPackage extends Record<string, unknown> {
 }
 
 export interface ListRequest {
-  filter: PackageFilter;
+  filter: SearchFilter;
   scope: Scope;
   order: ListingOrder;
   first: number;

@@ -1,12 +1,12 @@
-import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
+import { matchingConditions, type SearchFilter } from '../query/Matching.ts';
 import { anyLicense, anyMatches, dateConditions } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import type { Scope } from '../search/readable.ts';
 import { hasVersion, released, scanConditions } from './shownVersion.ts';
 
 /** Returns the conditions for a listing `l` of the scope, except repositories and types. */
-export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
+export function listingConditions(filter: SearchFilter, scope: Scope): SQL[] {
   const { name, latestVersion, description, versionCountMin, versionCountMax, tags, licenses } = filter;
   return [
     ...(name && !matchesAll(name) ? [sql`l.name_lower LIKE ${likePattern(name)}`] : []),
@@ -21,5 +21,6 @@ export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
     ...(filter.version ? [hasVersion(filter.version, scope)] : []),
     ...scanConditions(filter, scope),
     ...(filter.ignorePreRelease ? [released(scope)] : []),
+    ...matchingConditions(filter.matching, scope),
   ];
 }

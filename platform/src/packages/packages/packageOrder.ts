@@ -13,10 +13,12 @@ import {
 
 /** Sort order of listings `l`. Row IDs break ties. */
 export interface ListingOrder extends Order {
-  field: PackageOrderField;
+  /** `RELEVANCE` is the ranking of a search, and of names in one part of it. */
+  field: PackageOrderField | 'RELEVANCE';
 }
 
 export const listingColumns = {
+  RELEVANCE: 'name_lower',
   NAME: 'name_lower',
   CREATED: 'created',
   MODIFIED: 'modified',
@@ -29,6 +31,11 @@ const columns: Readonly<Record<PackageOrderField, SortColumn>> = {
   MODIFIED: dateColumn(sql`l.modified`),
   DOWNLOADS: countColumn(sql`l.downloads`),
 };
+
+/** The best matches of a search first. */
+export function relevanceOrder(): ListingOrder {
+  return { field: 'RELEVANCE', ...orderBy('packages', 'RELEVANCE', 'ASC', columns.NAME) };
+}
 
 export function listingOrder(field: PackageOrderField, direction: SortDirection): ListingOrder {
   return { field, ...orderBy('packages', field, direction, columns[field]) };

@@ -3,6 +3,7 @@ import { db } from '../../database/db.ts';
 import type { Scope, View } from '../search/readable.ts';
 import { listPage } from './listPage.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
+import { rankedPage } from './rankedPage.ts';
 import { readableNodes } from './readableNodes.ts';
 
 /** Maximum pages to read to fill a page of which the caller can see only some packages. */
@@ -14,7 +15,8 @@ const maxRounds = 5;
  */
 export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'>): Promise<ListPage> {
   const { scope, partial } = view;
-  let page = await listPage({ ...request, scope });
+  const read = request.order.field === 'RELEVANCE' ? rankedPage : listPage;
+  let page = await read({ ...request, scope });
   if (!scope.some((repo) => partial.has(repo))) return page;
   const listed: Listed[] = [];
   for (let round = 1; ; round++) {
@@ -25,9 +27,12 @@ export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'
       const stoppedAt = full || !end ? {} : { stoppedAt: end };
       const capped = page.capped || (!full && page.hasNextPage);
       const hasNextPage = full || page.hasNextPage;
-      return { listed: listed.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null };
+      return {
+        ...{ listed: listed.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null },
+        ...(page.similar ? { similar: page.similar } : {}),
+      };
     }
-    page = await listPage({ ...request, scope, after: end });
+    page = await read({ ...request, scope, after: end });
   }
 }
 

@@ -11,7 +11,8 @@ interface Props {
 /** The filters leave nothing over. */
 export function NothingFound(props: Props) {
   const text = useText();
-  const { name, types } = props.query;
+  const { types } = props.query;
+  const name = props.query.search || props.query.name;
   const ofTypes = types.length > 0 && countFilters(props.query) === 1;
   return (
     <EmptyState

@@ -23,16 +23,16 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
   useStyles(css);
   const text = useText();
   const { query, onChange } = props;
-  const rare = countFilters({ ...query, name: '', types: [], repos: [], licenses: [] });
+  const rare = countFilters({ ...query, search: '', name: '', types: [], repos: [], licenses: [] });
   const clear = isFiltered(query) ? () => onChange(NO_FILTERS) : undefined;
   const { buttons, panel } = useMoreFilters(rare, rareFilters, { query, onChange }, clear);
   return (
     <>
       <div className="packages-filters">
         <SearchField
-          label={text(messages.filterByName)}
-          value={query.name}
-          onChange={(name) => onChange({ name }, true)}
+          label={text(messages.search)}
+          value={query.search || query.name}
+          onChange={(search) => onChange(searched(query, search), true)}
         />
         <Facets {...props} />
         {buttons}
@@ -42,6 +42,12 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
     </>
   );
 });
+
+/** A new search begins with its best matches, unless another order than the first one is selected. */
+function searched({ sortBy, descending }: ListQuery, search: string): Partial<PackageQuery> {
+  const order = sortBy === 'name' && !descending ? ({ sortBy: 'relevance' } as const) : {};
+  return { search, name: '', ...order };
+}
 
 /** Types, repositories, and licenses, with the number of packages of each. */
 const Facets = observer(function Facets({ query, store, onChange }: Props) {

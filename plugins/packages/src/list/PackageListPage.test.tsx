@@ -210,8 +210,8 @@ describe('the list of packages', () => {
     const shell = open('', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Modified' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'left');
-    await waitFor(() => expect(shell.navigation.place.search).toBe('?name=left&sort_by=modified'));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or description' }), 'left');
+    await waitFor(() => expect(shell.navigation.place.search).toBe('?query=left&sort_by=modified'));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
     await userEvent.hover(screen.getByRole('button', { name: 'Package type' }));

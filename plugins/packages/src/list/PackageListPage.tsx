@@ -38,12 +38,12 @@ export const PackageListPage = observer(function PackageListPage() {
   const basic = basicScanning(shell);
   const query = useMemo(() => ({ ...readPackageQuery(search), project, basic }), [search, project, basic]);
   const admin = shell.user.current?.admin === true;
-  const tooShort = isTooShort(query.name, admin);
+  const tooShort = isTooShort(query.search || query.name, admin);
   const place = useLeftPlace();
   const [store] = useState(() => {
     const opened = keptList.take(place.current) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
-    if (!isTooShort(query.name, admin)) opened.packages.show(query);
+    if (!isTooShort(query.search || query.name, admin)) opened.packages.show(query);
     return opened;
   });
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
@@ -95,6 +95,9 @@ export const PackageListPage = observer(function PackageListPage() {
           what={text(messages.tooShort, { count: LEAST_FOR_USERS })}
           more={text(messages.tooShortMore)}
         />
+      )}
+      {!tooShort && store.similarTo === query.search && query.search && (
+        <p role="status">{text(messages.similar, { search: query.search })}</p>
       )}
       {!tooShort && store.packages.rows && (
         <DataTable

@@ -1,7 +1,8 @@
 import type { Http } from '@lading/contract';
 import type { PackageFacets } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
-import { SwappedRows } from '@lading/ui/table';
+import { type Page, SwappedRows } from '@lading/ui/table';
+import { makeObservable, observable, runInAction } from 'mobx';
 import {
   facetsRequest,
   type PackageQuery,
@@ -35,19 +36,36 @@ export class PackageListStore {
   /** Where an npm package can be published. Without an answer there is no such advice. */
   readonly npmTargets: Fetched<readonly string[]>;
 
+  /** The search that matches nothing, so that packages with similar names are shown. */
+  similarTo: string | undefined = undefined;
+
   /** Repositories by project, from the last requests. */
   readonly #projects = new Map<string, readonly string[]>();
 
   constructor(http: Http) {
+    makeObservable(this, { similarTo: observable });
     this.packages = new SwappedRows(
       (query) => `${query.project ?? ''}${query.basic ? '!' : ''}${packageQueryAddress(query)}`,
-      (query, cursor, signal) => fetchPackages(http, query, cursor, signal, this.#projects),
+      (query, cursor, signal) => this.#fetch(http, query, cursor, signal),
     );
     this.types = new Fetched<readonly string[]>([], () => fetchTypes(http));
     this.facets = new Fetched<PackageFacets | undefined>(undefined, (signal) =>
       fetchFacets(http, this.#facetsFor ?? readPackageQuery(''), signal, this.#projects),
     );
     this.npmTargets = new Fetched<readonly string[]>([], () => fetchNpmTargets(http));
+  }
+
+  async #fetch(
+    http: Http,
+    query: ListQuery,
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Page<ListedPackage>> {
+    const { similar, ...page } = await fetchPackages(http, query, cursor, signal, this.#projects);
+    runInAction(() => {
+      this.similarTo = similar ? query.search : undefined;
+    });
+    return page;
   }
 
   /** The query for an export: the same packages as in the list. */

@@ -67,19 +67,20 @@ export async function fetchPackages(
   cursor: string | undefined,
   signal: AbortSignal,
   projects: Map<string, readonly string[]>,
-): Promise<Page<ListedPackage>> {
+): Promise<Page<ListedPackage> & { readonly similar: boolean }> {
   const { project } = wanted;
   if (project !== undefined) projects.set(project, await projectRepositories(http, project, signal));
   const query = project === undefined ? wanted : withinProject(wanted, projects.get(project) ?? []);
-  if (!query) return { rows: [], next: undefined, total: 0 };
+  if (!query) return { rows: [], next: undefined, total: 0, similar: false };
   const { path, ...call } = packagesRequest(query, cursor, wanted.basic);
   const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
   const { packages } = data;
-  const { hasNextPage, endCursor, totalCount } = packages.pageInfo;
+  const { hasNextPage, endCursor, totalCount, similar } = packages.pageInfo;
   return {
     rows: packages.edges.map(({ node }) => node),
     next: hasNextPage ? (endCursor ?? undefined) : undefined,
     total: query.endCursor === undefined ? (totalCount ?? undefined) : undefined,
+    similar: similar === true,
   };
 }
 

@@ -10,6 +10,9 @@ export const PAGE_SIZE = 100;
 
 /** The query of a package list, as stored in the URL. */
 export interface PackageQuery {
+  /** Words and conditions, as the platform reads them: `react type:npm`. */
+  readonly search: string;
+  /** A pattern. */
   readonly name: string;
   readonly types: readonly string[];
   readonly repos: readonly string[];
@@ -40,12 +43,13 @@ export interface PackageQuery {
   readonly limit: number;
   /** Where the first page begins. */
   readonly endCursor: string | undefined;
-  readonly sortBy: PackageSortKey;
+  readonly sortBy: PackageSortKey | 'relevance';
   readonly descending: boolean;
 }
 
 /** The filters of the list without any of them set. */
 export const NO_FILTERS = {
+  search: '',
   name: '',
   types: [],
   repos: [],
@@ -73,11 +77,16 @@ const ORDER_FIELDS = {
 
 type PackageSortKey = keyof typeof ORDER_FIELDS;
 
+/** A search shows the best matches first. */
+const defaultOrder = (search: string) => (search.trim() ? 'relevance' : 'name');
+
 /** Reads the query of a URL. Ignores unknown parameters. */
-export function readPackageQuery(search: string): PackageQuery {
-  const keys = new URLSearchParams(search);
+export function readPackageQuery(address: string): PackageQuery {
+  const keys = new URLSearchParams(address);
   const sortBy = keys.get('sort_by')?.toLowerCase() ?? '';
+  const search = keys.get('query') ?? '';
   return {
+    search,
     name: keys.get('name') ?? keys.get('lowercase_name') ?? '',
     types: [...new Set(keys.getAll('package_type').filter(Boolean).map(packageType))],
     repos: readList(keys, 'repos'),
@@ -96,7 +105,7 @@ export function readPackageQuery(search: string): PackageQuery {
     plugins: keys.get('plugins') === 'true',
     limit: readNumber(keys.get('limit'), 1, 1000) ?? PAGE_SIZE,
     endCursor: keys.get('endCursor') ?? undefined,
-    sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as PackageSortKey) : 'name',
+    sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as PackageSortKey) : defaultOrder(search),
     descending: sortDirection(keys.get('sort_type')) === 'DESC',
   };
 }
@@ -104,6 +113,7 @@ export function readPackageQuery(search: string): PackageQuery {
 /** Returns the query of the URL, without default values. */
 export function packageQueryAddress(query: PackageQuery): string {
   const keys = new URLSearchParams();
+  if (query.search) keys.set('query', query.search);
   if (query.name) keys.set('name', query.name);
   for (const type of query.types) keys.append('package_type', type);
   for (const repo of query.repos) keys.append('repos', repo);
@@ -119,7 +129,8 @@ export function packageQueryAddress(query: PackageQuery): string {
   if (query.plugins) keys.set('plugins', 'true');
   if (query.limit !== PAGE_SIZE) keys.set('limit', String(query.limit));
   if (query.endCursor !== undefined) keys.set('endCursor', query.endCursor);
-  if (query.sortBy !== 'name') keys.set('sort_by', query.sortBy);
+  if (query.sortBy !== 'relevance' && query.sortBy !== defaultOrder(query.search))
+    keys.set('sort_by', query.sortBy);
   if (query.descending) keys.set('sort_type', 'desc');
   const text = keys.toString();
   return text ? `?${text}` : '';
@@ -142,17 +153,30 @@ export function countFilters(query: PackageQuery): number {
  * what identifies some packages. Filters that match packages of any kind, such as a type or a
  * license, don't include the plugins.
  */
-function asksForPlugins({ name, repos, packageId, scope, tags, checksum, cve, plugins }: PackageQuery) {
-  return plugins || [name, repos, packageId, scope, tags, checksum, cve].some(({ length }) => length > 0);
+function asksForPlugins({
+  search,
+  name,
+  repos,
+  packageId,
+  scope,
+  tags,
+  checksum,
+  cve,
+  plugins,
+}: PackageQuery) {
+  return (
+    plugins || [search, name, repos, packageId, scope, tags, checksum, cve].some(({ length }) => length > 0)
+  );
 }
 
 /** `basic`: see `basicScanning`. */
 export function packageFilter(query: PackageQuery, basic = false): PackageFilter {
-  const { repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
+  const { search, repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
   const { name, types } = ofId(query.packageId) ?? { name: scopedPattern(query), types: query.types };
   const description = platformPattern(query.description);
   const version = platformPattern(query.version);
   return {
+    ...(search.trim() ? { search: search.trim() } : {}),
     ...(name === undefined ? {} : { name }),
     ...(types.length > 0 ? { packageTypeIn: [...types] } : {}),
     ...(repos.length > 0 ? { repositoriesIn: repos.map((repo) => ({ name: repo })) } : {}),
@@ -172,6 +196,7 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
 
 /** The filters within which values to filter by are counted. */
 export interface FacetsRequest {
+  readonly search?: string;
   readonly name?: string;
   readonly types: readonly string[];
   readonly repos: readonly string[];
@@ -181,9 +206,11 @@ export interface FacetsRequest {
 
 export function facetsRequest(query: PackageQuery): FacetsRequest {
   const { types, repos, licenses } = query;
+  const search = query.search.trim();
   const name = scopedPattern(query);
   return {
     ...{ types, repos, licenses },
+    ...(search ? { search } : {}),
     ...(name === undefined ? {} : { name }),
     ...(asksForPlugins(query) ? { plugins: true } : {}),
   };
@@ -211,7 +238,8 @@ function scopedPattern({ name, scope }: PackageQuery): string | undefined {
   return pattern?.startsWith(`${before}/`) ? pattern : `${before}/${pattern ?? '*'}`;
 }
 
-/** Sorts by name ascending by default. */
-export function packageOrder(query: PackageQuery): PackageOrder {
+/** Sorts by name ascending by default. The best matches of a search first: `undefined`. */
+export function packageOrder(query: PackageQuery): PackageOrder | undefined {
+  if (query.sortBy === 'relevance') return undefined;
   return { field: ORDER_FIELDS[query.sortBy], direction: query.descending ? 'DESC' : 'ASC' };
 }

@@ -4,10 +4,11 @@ import { type PackageQuery, packageFilter, packageOrder } from './packageQuery.t
 /** The call for a page of packages after `cursor`. `basic`: see `basicScanning`. */
 export function packagesRequest(query: PackageQuery, cursor?: string, basic = false) {
   const after = cursor ?? query.endCursor;
+  const orderBy = packageOrder(query);
   const variables = {
     filter: packageFilter(query, basic),
     first: query.limit,
-    orderBy: packageOrder(query),
+    ...(orderBy ? { orderBy } : {}),
     ...(after === undefined ? {} : { after }),
   };
   const body: GraphQLRequest = { graphQL: { query: text(basic), variables } };
@@ -22,7 +23,7 @@ function text(basic: boolean): string {
       licenses { name source } stats { downloads followers }
       vulnerabilities { critical high medium low info unknown skipped }${basic ? '' : ' operationalRisk { riskLevel }'}
     } }
-    pageInfo { hasNextPage endCursor totalCount }
+    pageInfo { hasNextPage endCursor totalCount similar }
   }
 }`;
 }

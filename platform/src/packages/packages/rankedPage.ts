@@ -1,0 +1,89 @@
+import type { Place } from '../../database/cursor.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { Matching } from '../query/Matching.ts';
+import { similarNames } from '../query/similarNames.ts';
+import { type Tier, tiers } from '../query/Words.ts';
+import { listPage } from './listPage.ts';
+import type { Listed, ListPage, ListRequest } from './listRequest.ts';
+import { listingOrder } from './packageOrder.ts';
+
+/**
+ * Returns a page of a search, best matches first: names that begin with the words, other names with
+ * all words, then texts. Each of these parts is in the order of names. If nothing matches, returns
+ * packages with similar names.
+ */
+export async function rankedPage(request: ListRequest): Promise<ListPage> {
+  const { matching } = request.filter;
+  const order = listingOrder('NAME', 'ASC');
+  if (!matching?.words) return within(0, await listPage({ ...request, order, ...placeIn(request.after) }));
+  const { words } = matching;
+  const { tier: start, after } = placeIn(request.after);
+  const listed: Listed[] = [];
+  let capped = false;
+  for (const [at, tier] of tiers.entries()) {
+    if (at < start || (tier === 'text' && !words.inTexts)) continue;
+    const first = request.first - listed.length;
+    const part = { ...request, filter: inTier(request.filter, matching, tier), order, first };
+    delete part.after;
+    const page = within(at, await listPage({ ...part, ...(at === start && after ? { after } : {}) }));
+    listed.push(...page.listed);
+    capped ||= page.capped;
+    const isFull = listed.length === request.first;
+    const continues = page.hasNextPage || (isFull && at < tiers.length - 1);
+    if (page.stoppedAt || isFull || page.hasNextPage)
+      return {
+        ...{ listed, hasNextPage: continues, capped, totalCount: null },
+        ...(page.stoppedAt ? { stoppedAt: page.stoppedAt } : {}),
+      };
+  }
+  if (!listed.length && !request.after) return similarPage(request, matching, capped);
+  const totalCount = capped || request.after ? null : listed.length;
+  return { listed, hasNextPage: false, capped, totalCount };
+}
+
+function inTier(filter: ListRequest['filter'], matching: Matching, tier: Tier): ListRequest['filter'] {
+  const { words } = matching;
+  // Names that begin alike are adjacent in the list by name.
+  const name = tier === 'beginning' && words ? { name: words.beginning } : {};
+  return { ...filter, ...name, matching: { ...matching, tier } };
+}
+
+async function similarPage(request: ListRequest, matching: Matching, capped: boolean): Promise<ListPage> {
+  const nothing = { listed: [], hasNextPage: false, capped, totalCount: capped ? null : 0 };
+  const typed = matching.typed.filter(({ text, quoted }) => !quoted && !/[*?]/.test(text));
+  if (capped || !typed.length || typed.length < matching.typed.length) return nothing;
+  const ids = await similarNames(typed.map(({ text }) => text).join(' '), request.scope);
+  if (!ids.length) return nothing;
+  const filter = { ...request.filter, matching: { ...matching, ids } };
+  const { listed } = await listPage({
+    ...request,
+    filter,
+    order: listingOrder('NAME', 'ASC'),
+    first: ids.length,
+  });
+  const rank = ({ place }: Listed) => ids.indexOf(place.tie);
+  const ranked = listed.sort((one, other) => rank(one) - rank(other)).slice(0, request.first);
+  return { listed: ranked, hasNextPage: false, capped: false, totalCount: ranked.length, similar: true };
+}
+
+/** Adds the part of the ranking to the positions. */
+function within(tier: number, page: ListPage): ListPage {
+  const ranked = ({ key, tie }: Place): Place => ({ key: `${tier}${key}`, tie });
+  return {
+    ...page,
+    listed: page.listed.map((each) => ({ ...each, place: ranked(each.place) })),
+    ...(page.stoppedAt ? { stoppedAt: ranked(page.stoppedAt) } : {}),
+  };
+}
+
+function placeIn(place: Place | undefined): { tier: number; after?: Place } {
+  if (!place) return { tier: 0 };
+  const [, tier, key] = /^([0-2])(.*)$/s.exec(String(place.key)) ?? [];
+  if (tier === undefined || key === undefined)
+    throw new HttpError(
+      400,
+      'BAD_CURSOR',
+      'The cursor does not match the sort order. Start over without a cursor.',
+    );
+  return { tier: Number(tier), after: { key, tie: place.tie } };
+}

@@ -1,0 +1,226 @@
+import type { PackageFilter, Severity } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { Glob } from '../../globs/Glob.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
+import { hasVersion } from '../packages/shownVersion.ts';
+import { anyLicense, anyMatches } from '../search/conditions.ts';
+import { readDate } from '../search/dates.ts';
+import { likePattern } from '../search/glob.ts';
+import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
+import { indexTypeOf } from '../typeNames.ts';
+import { dependsOn } from './dependencies.ts';
+import type { Matching, SearchFilter } from './Matching.ts';
+import { badSearch, parseSearch, type Term, type Value, type Word } from './parseSearch.ts';
+import { type Operator, searchKeys } from './searchKeys.ts';
+import { Words } from './Words.ts';
+
+export interface CompiledSearch {
+  filter: SearchFilter;
+  view: View;
+}
+
+/** Severities, most severe first. */
+const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly Severity[];
+
+/** Replaces the search of a filter by conditions. Throws `HttpError` 400 for an invalid search. */
+export async function compileSearch(
+  { search, ...filter }: PackageFilter,
+  view: View,
+): Promise<CompiledSearch> {
+  if (!search?.trim()) return { filter, view };
+  const { name, ...given } = filter;
+  const { words, terms } = parseSearch(search);
+  const compiled = new Compiler(given, view);
+  if (name) compiled.add(() => sql`l.name_lower LIKE ${likePattern(name)}`);
+  for (const term of terms) await compiled.addTerm(term);
+  const included = words.filter(({ excluded }) => !excluded).map((word) => compiled.withoutVersion(word));
+  for (const word of words) if (word.excluded) compiled.exclude(word);
+  return compiled.result(included);
+}
+
+class Compiler {
+  readonly #filter: PackageFilter;
+  #view: View;
+  readonly #conditions: ((scope: Scope) => SQL)[] = [];
+  #dependency: string | undefined;
+
+  constructor(filter: PackageFilter, view: View) {
+    this.#filter = filter;
+    this.#view = view;
+  }
+
+  add(condition: (scope: Scope) => SQL): void {
+    this.#conditions.push(condition);
+  }
+
+  /** Splits `react@18.2`: the version becomes a condition. */
+  withoutVersion(word: Word): Word {
+    const [, name, version] = (!word.quoted && /^(.+)@(v?\d[^@]*|)$/.exec(word.text)) || [];
+    if (name === undefined) return word;
+    if (version) this.add((scope) => hasVersion(`${version.replace(/^v/, '')}*`, scope));
+    return { ...word, text: name };
+  }
+
+  exclude(word: Word): void {
+    const words = new Words([word]);
+    this.add((scope) => sql`NOT ${words.matching(scope)}`);
+  }
+
+  async addTerm(term: Term): Promise<void> {
+    const { key, values, excluded } = term;
+    const texts = values.map(({ text }) => text);
+    const patterns = values.map(patternOf);
+    const add = (condition: (scope: Scope) => SQL) =>
+      this.add((scope) => (excluded ? sql`coalesce(NOT ${condition(scope)}, true)` : condition(scope)));
+    const column = (column: SQL) =>
+      add(() => sql`(${column} LIKE ANY(${sql.param(patterns.map(likePattern))}::text[]))`);
+    switch (key) {
+      case 'type':
+        return this.#addTypes(texts.map(indexTypeOf), excluded);
+      case 'repo':
+        return this.#addRepositories(term);
+      case 'project':
+        return this.#addProjects(texts);
+      case 'name':
+        return column(sql`l.name_lower`);
+      case 'description':
+        return column(sql`lower(l.description)`);
+      case 'keyword':
+        return add(() => anyMatches(sql`l.tags`, texts));
+      case 'license':
+        return add(() => anyLicense(sql`l.licenses`, texts));
+      case 'version':
+        return add(
+          (scope) =>
+            sql`(${sql.join(
+              texts.map((text) => hasVersion(text, scope)),
+              sql` OR `,
+            )})`,
+        );
+      case 'dependency':
+        if (!excluded && texts.length === 1) this.#dependency ??= texts[0];
+        return add((scope) => dependsOn(texts, scope, sql`l.package_id`));
+      case 'severity':
+        return this.#addSeverity(term);
+      case 'cve':
+      case 'checksum':
+        return this.#addOnly(key, term);
+      case 'created':
+      case 'modified':
+        return this.#addDate(key, term);
+      case 'downloads':
+      case 'versions':
+        return this.#addCount(key === 'downloads' ? sql`l.downloads` : sql`l.versions_count`, term);
+    }
+  }
+
+  #addTypes(types: string[], excluded: boolean): void {
+    const filter = this.#filter;
+    if (excluded) this.add(() => sql`l.type <> ALL(${sql.param(types)}::text[])`);
+    else if (!filter.packageTypeIn?.length) filter.packageTypeIn = types;
+    // Types are selected next to the search, too.
+    else this.add(() => sql`l.type = ANY(${sql.param(types)}::text[])`);
+  }
+
+  /** Repositories that the caller has no permission on match nothing, like missing ones. */
+  async #addRepositories({ values, excluded }: Term): Promise<void> {
+    const globs = values.map(({ text, quoted }) => (quoted ? undefined : Glob.ofName(text)));
+    const all = await listRepositories();
+    const meant = all
+      .map(({ key }) => key)
+      .filter((key) => values.some(({ text }, at) => globs[at]?.matches(key.toLowerCase()) ?? text === key));
+    if (!excluded) {
+      this.#view = await narrowView(this.#view, meant);
+      return;
+    }
+    const { scope } = await narrowView(this.#view, meant);
+    const holding = isUnlimited(this.#view.scope)
+      ? all.filter(({ type }) => type !== 'virtual').map(({ key }) => key)
+      : this.#view.scope;
+    this.#view = { ...this.#view, scope: holding.filter((key) => !scope.includes(key)) };
+  }
+
+  async #addProjects(projects: readonly string[]): Promise<void> {
+    const keys: string[] = [];
+    for (const project of projects) keys.push(...(await listRepositories({ project })).map(({ key }) => key));
+    this.#view = await narrowView(this.#view, keys);
+  }
+
+  #addSeverity({ operator, values: [value], at }: Term): void {
+    const index = (severities as readonly string[]).indexOf(value?.text.toUpperCase() ?? '');
+    if (index < 0)
+      throw badSearch(at, `unknown severity "${value?.text}"`, 'Use critical, high, medium, or low');
+    if (operator === '<' || operator === '<=' || (operator === '>' && index === 0))
+      throw badSearch(
+        at,
+        `no vulnerability count tells severity${operator}${value?.text}`,
+        'Use severity: or severity>=, such as severity>=high',
+      );
+    if (this.#filter.vulnerabilities)
+      throw badSearch(at, 'the severity is already given', 'Remove one of the severities');
+    const wanted =
+      operator === ':' ? [severities[index]] : severities.slice(0, operator === '>' ? index : index + 1);
+    this.#filter.vulnerabilities = wanted.flatMap((severity) =>
+      severity ? [{ severity, countMin: 1 }] : [],
+    );
+  }
+
+  #addOnly(key: 'cve' | 'checksum', { values, at }: Term): void {
+    const [value] = values;
+    if (values.length > 1 || this.#filter[key])
+      throw badSearch(at, `"${key}:" has several values`, `Use one, such as ${searchKeys[key].example}`);
+    if (value) this.#filter[key] = value.text;
+  }
+
+  /** Days are in UTC: `>2026-01-31` begins with the next day. */
+  #addDate(key: 'created' | 'modified', { operator, values: [value], at }: Term): void {
+    const given = value?.text ?? '';
+    const day = /^\d{4}-\d\d-\d\d$/.test(given) ? readDate(given) : undefined;
+    if (!day || day.toISOString().slice(0, 10) !== given)
+      throw badSearch(
+        at,
+        `invalid date "${given}"`,
+        `Use year-month-day, such as ${searchKeys[key].example}`,
+      );
+    const begins = day.toISOString();
+    const next = new Date(day.getTime() + 86_400_000).toISOString();
+    const column = key === 'created' ? sql`l.created` : sql`l.modified`;
+    const bounds: Record<Operator, SQL> = {
+      '<': sql`${column} < ${begins}`,
+      '<=': sql`${column} < ${next}`,
+      '>': sql`${column} >= ${next}`,
+      '>=': sql`${column} >= ${begins}`,
+      ':': sql`${column} >= ${begins} AND ${column} < ${next}`,
+    };
+    this.add(() => bounds[operator]);
+  }
+
+  #addCount(column: SQL, { key, operator, values: [value], at }: Term): void {
+    if (!/^\d{1,15}$/.test(value?.text ?? ''))
+      throw badSearch(
+        at,
+        `invalid number "${value?.text}"`,
+        `Use digits only, such as ${searchKeys[key].example}`,
+      );
+    const sign = sql.raw(operator === ':' ? '=' : operator);
+    this.add(() => sql`${column} ${sign} ${value?.text}::bigint`);
+  }
+
+  result(included: readonly Word[]): CompiledSearch {
+    const words = included.length ? new Words(included) : undefined;
+    const conditions = this.#conditions;
+    if (!words && !conditions.length) return { filter: this.#filter, view: this.#view };
+    const matching: Matching = {
+      conditions,
+      typed: included,
+      ...(words ? { words } : {}),
+      ...(this.#dependency === undefined ? {} : { dependency: this.#dependency }),
+    };
+    return { filter: { ...this.#filter, matching }, view: this.#view };
+  }
+}
+
+/** A value without wildcards matches anywhere, a quoted one is the whole text. */
+function patternOf({ text, quoted }: Value): string {
+  return quoted ? text.replaceAll('*', '?') : /[*?]/.test(text) ? text : `*${text}*`;
+}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
+import { isUnlimited, type Scope } from '../search/readable.ts';
+
+/** Whether the package depends on one of these names, in a repository of the scope. */
+export function dependsOn(names: readonly string[], scope: Scope, packageId: SQL): SQL {
+  const depends = sql.join(
+    names.map((name) => isDependency(name)),
+    sql` OR `,
+  );
+  return sql`(SELECT true FROM package_dependents d WHERE d.package_id = ${packageId} AND (${depends})
+    ${inScope(scope)} LIMIT 1) IS NOT NULL`;
+}
+
+/** Selects packages that depend on the name, through the index by dependency. */
+export function dependents(name: string, scope: Scope): SQL {
+  return sql`SELECT DISTINCT d.package_id FROM package_dependents d
+    WHERE d.type = ANY(ARRAY(SELECT DISTINCT type FROM package_counts)) AND ${isDependency(name)} ${inScope(scope)}`;
+}
+
+/** Names are exact, or begin with what precedes a final asterisk. Other asterisks match nothing. */
+function isDependency(name: string): SQL {
+  if (!name.endsWith('*') || !isPrefix(name)) return sql`d.name = ${name}`;
+  // Names of dependencies keep their case.
+  const prefix = name.replace(/\*+$/, '');
+  const end = literalPrefix(name).prefix === '' ? undefined : prefixEnd(prefix);
+  return end === undefined ? sql`d.name = ${name}` : sql`(d.name >= ${prefix} AND d.name < ${end})`;
+}
+
+function inScope(scope: Scope): SQL {
+  return isUnlimited(scope) ? sql`` : sql`AND d.repo = ANY(${sql.param(scope)}::text[])`;
+}

@@ -1,0 +1,353 @@
+import type { PackagesData } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { type Published, publish } from '../testing/publish.ts';
+import { Random } from '../testing/random.ts';
+import { searchKeys } from './searchKeys.ts';
+
+let platform: TestPlatform;
+let reader: string;
+let pathReader: string;
+
+async function user(name: string, targets: object): Promise<string> {
+  const password = 'a-long-Passw0rd-of-tests';
+  const headers = { authorization: platform.adminAuth };
+  const post = async (url: string, payload: object) => {
+    const response = await platform.app.inject({ method: 'POST', url, payload, headers });
+    expect(`${response.statusCode} ${response.body}`).toMatch(/^2/);
+  };
+  await post('/access/api/v2/users', { username: name, email: `${name}@example.org`, password, groups: [] });
+  const artifact = { actions: { users: { [name]: ['READ'] }, groups: {} }, targets };
+  await post('/access/api/v2/permissions', { name: `of-${name}`, resources: { artifact } });
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+}
+
+const published: Published[] = [
+  { name: 'react', version: '18.2.0', description: 'Builds user interfaces', keywords: ['ui'] },
+  { name: 'react-dom', version: '18.2.0', description: 'Renders to the DOM' },
+  { name: 'react-native', version: '0.70.0', description: 'Native apps', licenses: ['Apache-2.0'] },
+  { name: 'native-react-bridge', version: '1.0.0', description: 'Connects both' },
+  { name: 'preact', version: '10.0.0', description: 'A small alternative', keywords: ['virtual-dom'] },
+  { name: 'left-pad', version: '1.3.0', description: 'Pads text on the left side', licenses: ['WTFPL'] },
+  { name: 'pad-right', version: '1.0.0', description: 'Pads the other side', licenses: ['GPL-3.0'] },
+  { name: 'toaster', version: '2.0.0', description: 'Shows notifications with React', keywords: ['Snack'] },
+  { name: 'secret-toaster', version: '1.0.0', description: 'Confidential appliance', repo: 'npm-remote' },
+  { name: 'shared', version: '1.0.0', description: 'Public words' },
+  { name: 'shared', version: '2.0.0', description: 'Classified words', repo: 'npm-remote' },
+  { name: '@acme/http-client', version: '3.1.4', description: 'Calls servers' },
+  {
+    name: 'org.acme:http',
+    version: '1.0',
+    type: 'maven',
+    repo: 'maven-local',
+    leadFile: 'org/acme/http/1.0/http-1.0.jar',
+  },
+  {
+    name: 'team/tool',
+    version: '1.0',
+    type: 'generic',
+    repo: 'generic-local',
+    leadFile: 'team/tool/1.0/tool',
+  },
+  {
+    name: 'private/tool',
+    version: '1.0',
+    type: 'generic',
+    repo: 'generic-local',
+    leadFile: 'private/tool/1.0/t',
+  },
+];
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  await platform.app.inject({
+    method: 'PUT',
+    url: '/artifactory/api/repositories/maven-local',
+    headers: { authorization: platform.adminAuth },
+    payload: { rclass: 'local', packageType: 'maven' },
+  });
+  await withStorage(platform.storage, async () => {
+    for (const each of published) await publish(each);
+  });
+  reader = await user('reader', { 'npm-local': {} });
+  pathReader = await user('path-reader', { 'generic-local': { include_patterns: ['team/**'] } });
+});
+afterAll(() => platform?.close());
+
+async function ask(variables: object, authorization: string) {
+  const query = `query ($filter: PackageFilter!, $first: Int, $after: String, $orderBy: PackageOrder) {
+    packages(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
+      edges { node { name latestVersion } } pageInfo { hasNextPage endCursor capped totalCount similar } } }`;
+  const response = await platform.app.inject({
+    method: 'POST',
+    url: '/ui/api/v1/mds/packages',
+    payload: { graphQL: { query, variables } },
+    headers: { authorization, 'x-requested-with': 'XMLHttpRequest' },
+  });
+  return response;
+}
+
+async function search(search: string, more: object = {}, authorization = platform.adminAuth) {
+  const response = await ask({ filter: { search }, ...more }, authorization);
+  expect(`${response.statusCode} ${response.body}`).toMatch(/^200/);
+  const { edges, pageInfo } = (response.json().data as PackagesData).packages;
+  return { ...pageInfo, names: edges.map(({ node }) => node.name) };
+}
+
+async function refused(search: string): Promise<string> {
+  const response = await ask({ filter: { search } }, platform.adminAuth);
+  expect(response.statusCode).toBe(400);
+  const [{ code, message }] = response.json().errors;
+  expect(code).toBe('BAD_SEARCH');
+  return message;
+}
+
+describe('words', () => {
+  it('rank exact names first, then names that begin with them, other names, and texts', async () => {
+    expect(await search('react')).toMatchObject({
+      names: ['react', 'react-dom', 'react-native', 'native-react-bridge', 'preact', 'toaster'],
+      hasNextPage: false,
+      totalCount: 6,
+      similar: false,
+    });
+  });
+
+  it.each([
+    ['native react', ['native-react-bridge', 'react-native']],
+    ['REACT native', ['react-native', 'native-react-bridge']],
+    ['pad left', ['left-pad']],
+    ['left pad', ['left-pad']],
+    ['side pads', ['left-pad', 'pad-right']],
+    ['snack', ['toaster']],
+    ['notif react', ['toaster']],
+    ['http', ['@acme/http-client', 'org.acme:http']],
+    ['@acme/http', ['@acme/http-client', 'org.acme:http']],
+    ['org.acme:http', ['org.acme:http']],
+    ['"the other side"', ['pad-right']],
+    ['react -native', ['react', 'react-dom', 'preact', 'toaster']],
+    ['react-?o*', ['react-dom']],
+    ['virtual-dom', ['preact']],
+  ])('find %j in any order: %j', async (typed, names) => {
+    expect((await search(typed)).names).toEqual(names);
+  });
+
+  it('find a version after an at sign', async () => {
+    expect((await search('react@18.2')).names).toEqual(['react', 'react-dom']);
+    expect((await search('react@19')).names).toEqual([]);
+    expect((await search('@acme/http-client@3')).names).toEqual(['@acme/http-client']);
+    expect((await search('react@')).names).toContain('react');
+  });
+
+  it.each(['reaact', 'reakt-dom', 'lfet-pad', 'http-clinet'])('offer similar names for %j', async (typed) => {
+    const found = await search(typed);
+    expect(found.similar).toBe(true);
+    expect(found.names[0]).toBe(
+      {
+        reaact: 'react',
+        'reakt-dom': 'react-dom',
+        'lfet-pad': 'left-pad',
+        'http-clinet': '@acme/http-client',
+      }[typed],
+    );
+  });
+
+  it('have pages in the order of the ranking', async () => {
+    const names: string[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 10; page++) {
+      const found = await search('react', { first: 2, after });
+      names.push(...found.names);
+      after = found.endCursor;
+      if (!found.hasNextPage) break;
+    }
+    expect(names).toEqual((await search('react')).names);
+  });
+
+  it('can be sorted by other columns', async () => {
+    const orderBy = { field: 'NAME', direction: 'DESC' };
+    expect((await search('react', { orderBy })).names).toEqual([
+      'toaster',
+      'react-native',
+      'react-dom',
+      'react',
+      'preact',
+      'native-react-bridge',
+    ]);
+  });
+
+  it('match the words of the newest version only', async () => {
+    await withStorage(platform.storage, async () => {
+      await publish({ name: 'changing', version: '1.0.0', description: 'Formerly yellow' });
+      expect((await search('yellow')).names).toEqual(['changing']);
+      await publish({ name: 'changing', version: '1.1.0', description: 'Now purple' });
+    });
+    expect((await search('yellow')).names).toEqual([]);
+    expect((await search('purple')).names).toEqual(['changing']);
+  });
+
+  it('are deleted with the package', async () => {
+    await withStorage(platform.storage, async () => {
+      const { rows } = await db().execute(sql`SELECT FROM package_words w WHERE NOT EXISTS (
+        SELECT FROM package_listings l WHERE l.package_id = w.package_id AND l.repo = w.repo)`);
+      expect(rows).toEqual([]);
+    });
+  });
+});
+
+describe('a search of a user with few permissions', () => {
+  it('finds neither packages nor texts of other repositories', async () => {
+    expect((await search('toaster', {}, reader)).names).toEqual(['toaster']);
+    expect((await search('confidential', {}, reader)).names).toEqual([]);
+    expect((await search('classified', {}, reader)).names).toEqual([]);
+    expect((await search('classified')).names).toEqual(['shared']);
+    expect((await search('public words', {}, reader)).names).toEqual(['shared']);
+    expect((await search('repo:npm-remote', {}, reader)).names).toEqual([]);
+    expect((await search('secret-toastr', {}, reader)).names).not.toContain('secret-toaster');
+  });
+
+  it('finds only packages with a readable path', async () => {
+    expect((await search('tool', {}, pathReader)).names).toEqual(['team/tool']);
+    expect((await search('react', {}, pathReader)).names).toEqual([]);
+    expect((await search('privat/tool', {}, pathReader)).names).not.toContain('private/tool');
+  });
+});
+
+describe('conditions', () => {
+  it.each([
+    ['type:maven', ['org.acme:http']],
+    ['type:maven,generic http', ['org.acme:http']],
+    ['http -type:npm', ['org.acme:http']],
+    ['repo:npm-remote', ['secret-toaster', 'shared']],
+    ['toaster -repo:npm-remote', ['toaster']],
+    ['repo:maven-*', ['org.acme:http']],
+    ['license:GPL*', ['pad-right']],
+    ['license:gpl*,wtfpl', ['left-pad', 'pad-right']],
+    ['react -license:MIT', ['react-native']],
+    ['name:pad', ['left-pad', 'pad-right']],
+    ['name:pad*', ['pad-right']],
+    ['name:"react"', ['react']],
+    ['keyword:ui', ['react']],
+    ['description:"Native apps"', ['react-native']],
+    ['version:18.*', ['react', 'react-dom']],
+    ['modified>2100-01-01', []],
+    ['created>=2020-01-01 type:maven', ['org.acme:http']],
+    ['type:maven modified<2020-01-01', []],
+    ['versions>=2 shared', ['shared']],
+    ['downloads>1000000', []],
+    ['dependency:nothing', []],
+    ['project:nothing', []],
+    ['Type:MAVEN', ['org.acme:http']],
+  ])('%j: %j', async (typed, names) => {
+    expect((await search(typed)).names).toEqual(names);
+  });
+
+  it('find packages by their dependencies', async () => {
+    await withStorage(platform.storage, () =>
+      publish({
+        name: 'uses-pad',
+        version: '1.0.0',
+        dependencies: { 'left-pad': '^1.0.0' },
+      }),
+    );
+    expect((await search('dependency:left-pad')).names).toEqual(['uses-pad']);
+    expect((await search('dependency:left*')).names).toEqual(['uses-pad']);
+    expect((await search('uses -dependency:left-pad')).names).toEqual([]);
+    expect((await search('dependency:left-pad', {}, pathReader)).names).toEqual([]);
+  });
+
+  it.each([
+    [
+      'typo "open',
+      'Invalid search at character 6: a quotation mark is not closed. Add the closing quotation mark.',
+    ],
+    [
+      'types:npm',
+      'Invalid search at character 1: unknown condition "types:". Did you mean type:? To search for the text, put it in quotation marks.',
+    ],
+    ['a license:', 'Invalid search at character 11: "license:" has no value. Add one, such as license:GPL*.'],
+    [
+      'type>npm',
+      'Invalid search at character 1: "type" cannot be compared by >. Use type:, such as type:npm.',
+    ],
+    [
+      '-severity:high',
+      'Invalid search at character 1: "severity" cannot be excluded. Remove the minus sign, or compare, such as severity>=high.',
+    ],
+    [
+      'severity:grave',
+      'Invalid search at character 1: unknown severity "grave". Use critical, high, medium, or low.',
+    ],
+    [
+      'modified>2026-02-31',
+      'Invalid search at character 1: invalid date "2026-02-31". Use year-month-day, such as modified>=2026-01-31.',
+    ],
+    [
+      'downloads>many',
+      'Invalid search at character 1: invalid number "many". Use digits only, such as downloads>1000.',
+    ],
+    ['x'.repeat(501), 'Invalid search: it has 501 characters. Use up to 500.'],
+    [
+      'a '.repeat(21),
+      'Invalid search at character 41: it has more than 20 words and conditions. Remove some, or separate values of one condition by commas.',
+    ],
+  ])('%j is rejected', async (typed, message) => {
+    expect(await refused(typed)).toBe(message);
+  });
+});
+
+it('never fails, whatever is typed', async () => {
+  const random = new Random(7);
+  const keys = Object.keys(searchKeys);
+  const pieces = [
+    ...keys,
+    ...keys.map((key) => `${key}:`),
+    ...'> >= < : " - , * ? @ \\ \' % _ é 1 2026-01-01 high react pad'.split(' '),
+    ' ',
+    ' ',
+  ];
+  const results = new Set<number>();
+  for (let turn = 0; turn < 150; turn++) {
+    const text = Array.from({ length: 1 + random.below(8) }, () => pieces[random.below(pieces.length)]).join(
+      '',
+    );
+    const filter = { search: text };
+    const { statusCode, body } = await ask(
+      { filter, ...(turn % 3 ? {} : { orderBy: { field: 'MODIFIED' } }) },
+      turn % 2 ? reader : platform.adminAuth,
+    );
+    expect([text, statusCode, body]).toEqual([text, statusCode === 200 ? 200 : 400, body]);
+    results.add(statusCode);
+    const facets = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/v1/native/facets',
+      payload: { search: text },
+      headers: { authorization: reader },
+    });
+    expect([text, facets.statusCode]).toEqual([text, facets.statusCode === 200 ? 200 : 400]);
+  }
+  expect([...results].sort()).toEqual([200, 400]);
+});
+
+it('counts the values of facets within the search', async () => {
+  const facets = async (search: string, authorization = platform.adminAuth) =>
+    (
+      await platform.app.inject({
+        method: 'POST',
+        url: '/ui/api/v1/ui/v1/native/facets',
+        payload: { search },
+        headers: { authorization },
+      })
+    ).json();
+  expect((await facets('toaster')).repositories).toEqual([
+    { value: 'npm-local', count: 1 },
+    { value: 'npm-remote', count: 1 },
+  ]);
+  expect((await facets('toaster', reader)).repositories).toEqual([{ value: 'npm-local', count: 1 }]);
+  expect((await facets('http')).types).toEqual([
+    { value: 'maven', count: 1 },
+    { value: 'npm', count: 1 },
+  ]);
+  expect((await facets('http type:npm')).types).toEqual([{ value: 'npm', count: 1 }]);
+});
