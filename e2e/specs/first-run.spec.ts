@@ -37,7 +37,7 @@ describe('from an empty folder to real packages on the screen', () => {
     await packageListPage.clear.click();
     await packageListPage.noneYet.waitForDisplayed();
     await packageListPage.filter.setValue('plugin-auth');
-    await packageListPage.waitForNames(['@lading/plugin-auth']);
+    await packageListPage.row('@lading/plugin-auth').waitForDisplayed();
   });
 
   it('shows what npm published, and npm installs it again', async () => {

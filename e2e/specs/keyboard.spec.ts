@@ -44,7 +44,7 @@ describe('the console by keyboard only', () => {
       return false;
     });
     await browser.keys(['Enter']);
-    await at('/ui/packages?name=tea-chest');
+    await at('/ui/packages?query=tea-chest');
 
     // Wait until the previous list, which also contains it, is gone.
     await expect(packageListPage.count).toHaveText('1 package');

@@ -138,7 +138,7 @@ describe('the console has one navigation, and the URL always matches the page', 
     await shellPage.press('/');
     await waitForFocus('input[type="search"]');
     await browser.keys([...'plugin-auth', 'Enter']);
-    await packageListPage.waitForNames(['@lading/plugin-auth']);
-    expect(await place()).toBe('/ui/packages?name=plugin-auth');
+    await packageListPage.row('@lading/plugin-auth').waitForDisplayed();
+    expect(await place()).toBe('/ui/packages?query=plugin-auth');
   });
 });

@@ -110,14 +110,34 @@ describe('packages, published with npm and curl', () => {
     { typed: '"left"', found: [] },
     { typed: 'no_thing%', found: [] },
   ]) {
-    it(`finds ${found.length} by ${typed} [srch-08, pkg-10]`, async () => {
+    it(`finds ${found.length} by the name ${typed} [srch-08, pkg-10]`, async () => {
+      await open(`/packages?name=${encodeURIComponent(typed)}`);
+      if (found.length > 0) await packageListPage.waitForNames(found);
+      else await packageListPage.empty.waitForDisplayed();
+    });
+  }
+
+  for (const { typed, found } of [
+    { typed: 'care buoy', found: [] },
+    { typed: 'chest tea', found: ['tea-chest'] },
+    { typed: 'buoy type:npm', found: ['left-buoy'] },
+    { typed: 'tea-chset', found: ['tea-chest'] },
+  ]) {
+    it(`finds ${found.length} by typing ${typed}, and keeps it in the address`, async () => {
       await open('/packages');
       await packageListPage.filter.setValue(typed);
       if (found.length > 0) await packageListPage.waitForNames(found);
       else await packageListPage.empty.waitForDisplayed();
-      await browser.waitUntil(async () => new URLSearchParams(await search()).get('name') === typed);
+      await browser.waitUntil(async () => new URLSearchParams(await search()).get('query') === typed);
+      await browser.refresh();
+      await expect(packageListPage.filter).toHaveValue(typed);
     });
   }
+
+  it('says what is wrong with a search', async () => {
+    await open('/packages?query=types%3Anpm');
+    await $('*=Did you mean type:?').waitForDisplayed();
+  });
 
   it('show versions newest first, and only releases on request [pkg-01, pkg-10]', async () => {
     await open('/packages');

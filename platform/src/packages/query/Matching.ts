@@ -13,6 +13,8 @@ export interface Matching {
   readonly typed: readonly Word[];
   /** Limits the matches of the words to one part of the ranking. */
   readonly tier?: Tier;
+  /** The words occur in the texts of all packages that are checked. */
+  readonly isWorded?: boolean;
   /** A dependency that all matches have. */
   readonly dependency?: string;
   /** Limits the matches to these rows of packages; the words don't need to match. */
@@ -26,11 +28,11 @@ export interface SearchFilter extends Omit<PackageFilter, 'search'> {
 
 export function matchingConditions(matching: Matching | undefined, scope: Scope): SQL[] {
   if (!matching) return [];
-  const { conditions, words, tier, ids } = matching;
+  const { conditions, words, tier, ids, isWorded } = matching;
   return [
     ...(ids ? [sql`l.package_id = ANY(${sql.param(ids)}::bigint[])`] : []),
     // Names that begin with the words are those of the filter's name.
-    ...(words && !ids && tier !== 'beginning' ? [words.matching(scope, tier)] : []),
+    ...(words && !ids && tier !== 'beginning' ? [words.matching(scope, tier, isWorded)] : []),
     ...conditions.map((condition) => condition(scope)),
   ];
 }

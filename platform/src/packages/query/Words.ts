@@ -46,13 +46,16 @@ export class Words {
     )})`;
   }
 
-  /** Condition for a listing `l`, in one tier or in any of them. */
-  matching(scope: Scope, tier?: Tier): SQL {
+  /**
+   * Condition for a listing `l`, in one tier or in any of them. `isWorded`: an index has found all
+   * words in its texts.
+   */
+  matching(scope: Scope, tier?: Tier, isWorded = false): SQL {
     const name = sql`l.name_lower`;
     const begins = sql`${name} LIKE ${likePattern(this.beginning)}`;
     if (tier === 'beginning') return begins;
     if (tier === 'name') return sql`${this.named(name)} AND NOT ${begins}`;
-    const text = this.#textOf(scope);
+    const text = this.#textOf(scope, isWorded);
     return tier === 'text' ? sql`NOT ${this.named(name)} AND ${text}` : sql`(${this.named(name)} OR ${text})`;
   }
 
@@ -64,9 +67,11 @@ export class Words {
   }
 
   /** Looks up each listing. The reverse join order would start with all texts. */
-  #textOf(scope: Scope): SQL {
+  #textOf(scope: Scope, isWorded: boolean): SQL {
     if (this.#query === undefined) return sql`false`;
-    const found = sql`(SELECT true FROM package_words w WHERE w.package_id = l.package_id AND ${this.worded(scope)} LIMIT 1) IS NOT NULL`;
+    const found = isWorded
+      ? sql`true`
+      : sql`(SELECT true FROM package_words w WHERE w.package_id = l.package_id AND ${this.worded(scope)} LIMIT 1) IS NOT NULL`;
     const phrases = this.#phrases.map((phrase) => sql`lower(l.description) LIKE ${likePattern(phrase)}`);
     return sql`(${sql.join([found, ...phrases], sql` AND `)})`;
   }

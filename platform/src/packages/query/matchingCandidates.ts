@@ -24,7 +24,7 @@ export function matchingCandidates(
     ...(words ? wordCandidates(words, tier, types, scope) : []),
     ...(dependency === undefined ? [] : [inIndex(dependents(dependency, scope))]),
   ];
-  return all.length ? fewest(all) : undefined;
+  return all.length > 1 ? fewest(all) : all[0];
 }
 
 function wordCandidates(
@@ -36,7 +36,7 @@ function wordCandidates(
   const typed = types?.length ? sql`AND p.type = ANY(${sql.param(types)}::text[])` : sql``;
   const names = sql`SELECT p.id AS package_id FROM packages p WHERE ${words.named(sql`p.name_lower`)} ${typed}`;
   const texts = sql`SELECT w.package_id FROM package_words w WHERE ${words.worded(scope)}`;
-  if (tier === 'text') return [inIndex(texts)];
+  if (tier === 'text') return [{ ...inIndex(texts), isWorded: true }];
   // The index of names doesn't find one or two characters.
   if (tier === 'beginning' || !words.hasTrigrams) return [];
   if (tier === 'name' || !words.inTexts) return [inIndex(names)];

@@ -31,12 +31,23 @@ export async function similarNames(typed: string, scope: Scope): Promise<string[
     .map(({ id }) => id);
 }
 
-/** Distance to the name, or to its part without scope or group. */
+/** Distance to the name, to its part without scope or group, or to one of its words. */
 function distanceOf(wanted: string, name: string): number {
   const short = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);
   return Math.min(
-    ...[...new Set([name, short])].map((each) => editDistance(wanted, normalized(each).slice(0, 80))),
+    ...[...new Set([name, short, ...wordsIn(wanted, short)])].map((each) =>
+      editDistance(wanted, normalized(each).slice(0, 80)),
+    ),
   );
+}
+
+/** Words of similar length. A search of several words is compared with whole names. */
+function wordsIn(wanted: string, name: string): string[] {
+  if (wanted.includes('-')) return [];
+  return normalized(name)
+    .split('-')
+    .filter(({ length }) => Math.abs(length - wanted.length) <= 2)
+    .slice(0, 10);
 }
 
 const normalized = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -1,13 +1,15 @@
-import { SearchField, useStyles, useText } from '@lading/ui';
+import { useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useMoreFilters } from '../filters/MoreFilters.tsx';
 import { countFilters, isFiltered, NO_FILTERS, type PackageQuery } from '../query/packageQuery.ts';
 import { packageType, typeLabel } from '../types/packageTypes.ts';
 import { ChosenValues } from './ChosenValues.tsx';
+import type { KnownValues } from './completions.ts';
 import { FacetFilter } from './FacetFilter.tsx';
 import css from './list.css?inline';
 import { messages } from './messages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
+import { PackageSearch } from './PackageSearch.tsx';
 import type { ListQuery } from './packagesApi.ts';
 
 const rareFilters = () => import('../seldom.ts').then(({ RarePackageFilters }) => RarePackageFilters);
@@ -21,18 +23,18 @@ interface Props {
 /** The one bar of filters, and those that are seldom used under it. */
 export const PackageFilters = observer(function PackageFilters(props: Props) {
   useStyles(css);
-  const text = useText();
-  const { query, onChange } = props;
+  const { query, store, onChange } = props;
   const rare = countFilters({ ...query, search: '', name: '', types: [], repos: [], licenses: [] });
   const clear = isFiltered(query) ? () => onChange(NO_FILTERS) : undefined;
   const { buttons, panel } = useMoreFilters(rare, rareFilters, { query, onChange }, clear);
   return (
     <>
       <div className="packages-filters">
-        <SearchField
-          label={text(messages.search)}
+        <PackageSearch
           value={query.search || query.name}
           onChange={(search) => onChange(searched(query, search), true)}
+          known={knownValues(store)}
+          onNeed={() => store.needFacets(query)}
         />
         <Facets {...props} />
         {buttons}
@@ -42,6 +44,17 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
     </>
   );
 });
+
+function knownValues({ facets, types }: PackageListStore): KnownValues {
+  const found = facets.value;
+  const values = (facet: 'types' | 'repositories' | 'licenses') =>
+    found?.[facet].map(({ value }) => value) ?? [];
+  return {
+    types: [...new Set([...values('types'), ...types.value])],
+    repositories: values('repositories'),
+    licenses: values('licenses'),
+  };
+}
 
 /** A new search begins with its best matches, unless another order than the first one is selected. */
 function searched({ sortBy, descending }: ListQuery, search: string): Partial<PackageQuery> {

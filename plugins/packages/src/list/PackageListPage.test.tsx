@@ -63,7 +63,7 @@ describe('a name in the address', () => {
       expect(await screen.findByText('Enter at least 3 characters to search by name')).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'left-pad' })).toBeNull();
       expect(asked(shell)).toEqual([]);
-      await userEvent.type(screen.getByRole('searchbox', { name: /name/i }), 'cde');
+      await userEvent.type(screen.getByRole('combobox', { name: /name/i }), 'cde');
       expect(await screen.findByRole('link', { name: 'left-pad' })).toBeTruthy();
     },
   );
@@ -210,7 +210,7 @@ describe('the list of packages', () => {
     const shell = open('', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Modified' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or description' }), 'left');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search by name or description' }), 'left');
     await waitFor(() => expect(shell.navigation.place.search).toBe('?query=left&sort_by=modified'));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
@@ -220,6 +220,34 @@ describe('the list of packages', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await userEvent.click(screen.getByRole('option', { name: 'npm' }));
     expect(shell.navigation.place.search).toBe('?package_type=npm&sort_by=modified');
+  });
+
+  it('completes keys and values of conditions, and searches for the result', async () => {
+    const shell = open('', found, {
+      types: [{ value: 'npm', count: 12 }],
+      ...{ repositories: [], licenses: [], capped: false, partial: false },
+    });
+    await screen.findByRole('link', { name: 'left-pad' });
+    const box = screen.getByRole('combobox', { name: 'Search by name or description' });
+    await userEvent.type(box, 'pad ty');
+    expect(await screen.findByRole('option', { name: 'type:' })).toBeTruthy();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveProperty('value', 'pad type:');
+    expect(shell.navigation.place.search).not.toContain('type');
+    await userEvent.click(await screen.findByRole('option', { name: 'npm' }));
+    await waitFor(() => expect(shell.navigation.place.search).toBe('?query=pad+type%3Anpm'));
+    expect(asked(shell).at(-1)).toEqual({ filter: { search: 'pad type:npm' }, first: 100 });
+    await userEvent.clear(box);
+    await waitFor(() => expect(shell.navigation.place.search).toBe(''));
+  });
+
+  it('says that packages only have similar names', async () => {
+    const packages = onOnePage([samplePackage()]);
+    const pageInfo = { ...packages.pageInfo, similar: true };
+    open('?query=lfet-pad', { data: { packages: { ...packages, pageInfo } } });
+    expect(
+      await screen.findByText('No results for “lfet-pad”. These packages have similar names.'),
+    ).toBeTruthy();
   });
 
   it('offers all values with their numbers, and shows selected ones as chips [pkg-06]', async () => {

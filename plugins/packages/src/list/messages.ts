@@ -5,6 +5,8 @@ export const messages = {
   what: message('packages.list.what', 'packages'),
   counted: message('packages.list.counted', '{count, plural, one {# package} other {# packages}}'),
   search: message('packages.list.search', 'Search by name or description'),
+  clearSearch: message('packages.list.clearSearch', 'Clear search'),
+  completions: message('packages.list.completions', 'Conditions'),
   similar: message('packages.list.similar', 'No results for “{search}”. These packages have similar names.'),
   type: message('packages.list.type', 'Package type'),
   notLoaded: message('packages.list.notLoaded', 'Failed to load this page'),

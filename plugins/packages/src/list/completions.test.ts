@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { completionsOf } from './completions.ts';
+
+const known = {
+  types: ['npm', 'maven', 'docker'],
+  repositories: ['npm-local', 'libs-npm'],
+  licenses: ['MIT', 'GPL 3'],
+};
+const labels = (text: string, cursor = text.length) =>
+  completionsOf(text, cursor, known).map(({ label }) => label);
+
+describe('completions of a search', () => {
+  it.each([
+    ['ty', ['type:']],
+    ['react -lic', ['license:']],
+    ['ver', ['version:', 'versions>=']],
+    ['type:', ['npm', 'maven', 'docker']],
+    ['type:npm,m', ['maven', 'npm']],
+    ['repo:npm', ['npm-local', 'libs-npm']],
+    ['severity>=h', ['high']],
+    ['SEVERITY:h', ['high']],
+    ['react ', []],
+    ['modified>', []],
+    ['type:npm', []],
+  ])('after %j are %j', (text, expected) => {
+    expect(labels(text)).toEqual(expected);
+  });
+
+  it('replace the word at the cursor, and quote values with spaces', () => {
+    expect(completionsOf('a -li b', 5, known)[0]).toEqual({
+      label: 'license:',
+      text: 'a -license: b',
+      cursor: 11,
+    });
+    expect(completionsOf('license:mit,g', 13, known)[0]).toEqual({
+      label: 'GPL 3',
+      text: 'license:mit,"GPL 3"',
+      cursor: 19,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** Values that are known for keys of conditions. */
+export interface KnownValues {
+  readonly types: readonly string[];
+  readonly repositories: readonly string[];
+  readonly licenses: readonly string[];
+}
+
+/** A completion of the text before the cursor. */
+export interface Completion {
+  /** The condition, or its value, as it is shown. */
+  readonly label: string;
+  /** The search with the completion, and the position of the cursor after it. */
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/** Keys of conditions with their first operator, as the platform reads them. */
+const KEYS = [
+  'type:',
+  'repo:',
+  'license:',
+  'severity>=',
+  'name:',
+  'version:',
+  'keyword:',
+  'description:',
+  'dependency:',
+  'project:',
+  'modified>=',
+  'created>=',
+  'downloads>=',
+  'versions>=',
+  'cve:',
+  'checksum:',
+] as const;
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+/** More would not fit on the screen. */
+const MOST = 8;
+
+/** Completions of the word at the cursor: keys of conditions, then values of the key. */
+export function completionsOf(text: string, cursor: number, known: KnownValues): readonly Completion[] {
+  const word = /[^\s"]*$/.exec(text.slice(0, cursor))?.[0] ?? '';
+  const sign = word.startsWith('-') ? '-' : '';
+  const typed = word.slice(sign.length);
+  if (typed === '') return [];
+  const [, key, operator = '', values = ''] = /^([a-z]+)(:|>=|<=|>|<|=)(.*)$/i.exec(typed) ?? [];
+  const start = cursor - word.length;
+  const complete = (label: string, inserted: string): Completion => ({
+    label,
+    text: `${text.slice(0, start)}${sign}${inserted}${text.slice(cursor)}`,
+    cursor: start + sign.length + inserted.length,
+  });
+  if (key === undefined) {
+    const lower = typed.toLowerCase();
+    return KEYS.filter((each) => each.startsWith(lower)).map((each) => complete(each, each));
+  }
+  const last = values.slice(values.lastIndexOf(',') + 1);
+  const before = `${key}${operator}${values.slice(0, values.length - last.length)}`;
+  return valuesOf(key.toLowerCase(), known)
+    .filter((value) => value.toLowerCase().includes(last.toLowerCase()) && value !== last)
+    .sort((one, other) => Number(begins(other, last)) - Number(begins(one, last)))
+    .slice(0, MOST)
+    .map((value) => complete(value, `${before}${/[\s,]/.test(value) ? `"${value}"` : value}`));
+}
+
+const begins = (value: string, typed: string) => value.toLowerCase().startsWith(typed.toLowerCase());
+
+function valuesOf(key: string, { types, repositories, licenses }: KnownValues): readonly string[] {
+  if (key === 'type') return types;
+  if (key === 'repo') return repositories;
+  if (key === 'license') return licenses;
+  return key === 'severity' ? SEVERITIES : [];
+}
