@@ -106,8 +106,8 @@ export interface PackageFilter {
   /** Only packages whose newest version is a release. */
   ignorePreRelease?: boolean;
   /**
-   * Words and conditions, as in the search box: `react type:npm license:MIT`. Without `orderBy`, the
-   * best matches come first.
+   * Words and conditions, as in the search box: `react type:npm license:MIT`. Without `orderBy`,
+   * the best matches come first.
    */
   search?: string;
   /** Excludes the console's plugins: packages that only `plugins-local` contains, up to 1000. */

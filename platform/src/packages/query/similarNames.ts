@@ -5,7 +5,7 @@ import { editDistance } from './editDistance.ts';
 
 /** Packages to offer for a search that matches nothing. */
 const maxOffered = 20;
-/** Packages that share parts of their names with the search, and those of them that are compared. */
+/** Packages that share parts of their names with the search, and how many are compared. */
 const maxSharing = 1000;
 const maxCompared = 200;
 /** Longer words have too many trigrams for a fast search. */

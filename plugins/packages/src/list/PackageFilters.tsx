@@ -56,7 +56,7 @@ function knownValues({ facets, types }: PackageListStore): KnownValues {
   };
 }
 
-/** A new search begins with its best matches, unless another order than the first one is selected. */
+/** A new search begins with its best matches, unless another order is selected. */
 function searched({ sortBy, descending }: ListQuery, search: string): Partial<PackageQuery> {
   const order = sortBy === 'name' && !descending ? ({ sortBy: 'relevance' } as const) : {};
   return { search, name: '', ...order };
