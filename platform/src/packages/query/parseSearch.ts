@@ -31,8 +31,8 @@ export interface ParsedSearch {
 
 /** Maximum characters of a search, its words and conditions, and values of a condition. */
 export const maxSearchLength = 500;
-export const maxParts = 20;
-export const maxTermValues = 20;
+const maxParts = 20;
+const maxTermValues = 20;
 
 /** Parses a search. Reads each character a fixed number of times. Throws `HttpError` 400. */
 export function parseSearch(text: string): ParsedSearch {
