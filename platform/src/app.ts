@@ -79,6 +79,11 @@ async function addHooks(app: FastifyInstance, board: RequestBoard | undefined): 
   app.addHook('preValidation', enter);
   watchAnswers(app);
   countRequests(app);
+  // Loaded only if configured: the libraries take time and memory.
+  if (app.settings.tracing) {
+    const { installTracing } = await import('./operations/tracing/installTracing.ts');
+    installTracing(app, app.settings.tracing);
+  }
   if (board) watchRequests(app, board);
   guardHeaders(app);
   sendRequestIds(app);

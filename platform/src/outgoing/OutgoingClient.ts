@@ -9,6 +9,7 @@ import { isLoopbackHost, nameFault } from './proxies/names.ts';
 import { hostOf } from './proxies/noProxy.ts';
 import type { FindProxy, ProxyRoute, ProxyWish } from './proxies/ProxyRoute.ts';
 import { rejected, tunnelConnector, unreachable } from './proxies/tunnel.ts';
+import { directly, forwarded, withoutCredentials } from './requestParts.ts';
 import { type ClientIdentity, fingerprint, Trust } from './Trust.ts';
 
 export type { OutgoingResponse } from './OutgoingResponse.ts';
@@ -56,6 +57,14 @@ export interface OutgoingRequest extends ProxyWish {
   signal?: AbortSignal;
 }
 
+/** Observes one request to a server. */
+export interface ObservedRequest {
+  /** Headers to add. */
+  headers: Readonly<Record<string, string>>;
+  /** Called with the status, or with the error. */
+  end(result: number | Error): void;
+}
+
 const maxRedirects = 5;
 
 /** Sends every request of the platform to other servers. */
@@ -67,6 +76,8 @@ export class OutgoingClient {
   readonly #agents = new Map<string, Agent>();
   /** Outcomes by host, for the service status. */
   readonly outcomes = new Outcomes();
+  /** Called for each request, also those of redirects. */
+  observe: ((method: string, url: URL) => ObservedRequest | undefined) | undefined;
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
@@ -152,6 +163,23 @@ export class OutgoingClient {
   }
 
   async #send(
+    url: URL,
+    headers: Record<string, string>,
+    options: OutgoingRequest,
+  ): Promise<Dispatcher.ResponseData> {
+    const observed = this.observe?.(options.method ?? 'GET', url);
+    if (!observed) return this.#sendOnce(url, headers, options);
+    try {
+      const answer = await this.#sendOnce(url, { ...headers, ...observed.headers }, options);
+      observed.end(answer.statusCode);
+      return answer;
+    } catch (error) {
+      observed.end(error as Error);
+      throw error;
+    }
+  }
+
+  async #sendOnce(
     url: URL,
     headers: Record<string, string>,
     options: OutgoingRequest,
@@ -263,24 +291,6 @@ function unresolved({ key }: ProxyRoute, error: OutgoingError): never {
   );
 }
 
-function directly(url: URL, headers: Record<string, string>) {
-  return { origin: url.origin, path: url.pathname + url.search, headers };
-}
-
-/** Addresses the request with the whole URL, for a proxy that makes the request itself. */
-function forwarded(url: URL, headers: Record<string, string>, proxy: ProxyRoute) {
-  const { host, port, authorization } = proxy;
-  return {
-    origin: `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
-    path: url.origin + url.pathname + url.search,
-    headers: {
-      ...headers,
-      host: url.host,
-      ...(authorization ? { 'proxy-authorization': authorization } : {}),
-    },
-  };
-}
-
 /** Converts an error to one of the proxy, because the connection is to the proxy. */
 function forwardingError(proxy: ProxyRoute, error: unknown): OutgoingError {
   const found = asOutgoingError(error);
@@ -303,9 +313,4 @@ function isBroken(error: unknown): boolean {
 /** Read-only requests may be repeated, also at another host. */
 function mayRepeat(method: OutgoingRequest['method']): boolean {
   return method === undefined || method === 'GET' || method === 'HEAD';
-}
-
-function withoutCredentials(headers: Record<string, string>): Record<string, string> {
-  const secret = ['authorization', 'cookie', 'proxy-authorization'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name.toLowerCase())));
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { LicenseType } from '@lading/contract/rest';
 import { type EnvironmentProxies, readEnvironmentProxies } from './environmentProxies.ts';
 import * as values from './settingValues.ts';
+import { readTracing, type TracingSettings } from './tracing.ts';
 
 /**
  * Settings of the environment, read once at startup. `docs/reference/settings.md` describes each.
@@ -41,6 +42,8 @@ export interface Settings {
   allowedNetworks?: string[];
   /** `HTTPS_PROXY` and similar, for requests without a configured proxy. */
   environmentProxies?: EnvironmentProxies;
+  /** If absent, no traces are recorded, and no code for them is loaded. */
+  tracing?: TracingSettings;
   /** The only other origin that pages may load code from, for hot reload. */
   devOrigin?: string;
   /** For browser tests only: timeouts of a script and of a mount, in milliseconds. */
@@ -158,6 +161,7 @@ export function readSettings(env: Env): Settings {
     faults.push('LADING_TLS_KEY is not the key of the certificate in LADING_TLS_CERT');
   }
   const environmentProxies = readEnvironmentProxies(env, faults);
+  const tracing = readTracing(env, faults);
   if (faults.length > 0) throw new SettingsError(faults);
 
   const home = read.LADING_HOME ?? resolve('.lading');
@@ -194,6 +198,7 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_NPM_UPSTREAM === undefined ? {} : { npmUpstream: read.LADING_NPM_UPSTREAM }),
     ...(read.LADING_ALLOWED_NETWORKS === undefined ? {} : { allowedNetworks: read.LADING_ALLOWED_NETWORKS }),
     ...(environmentProxies ? { environmentProxies } : {}),
+    ...(tracing ? { tracing } : {}),
     ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
     ...(read.LADING_TEST_CLOCKS === undefined ? {} : { testClocks: read.LADING_TEST_CLOCKS }),
   };
