@@ -15,6 +15,7 @@ import { insightRoutes } from './insight/routes.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { installJobs } from './jobs/install.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { installBackups } from './operations/backup/runBackups.ts';
 import { systemRoutes } from './operations/health/routes.ts';
 import type { LogFiles } from './operations/logs/LogFiles.ts';
@@ -81,6 +82,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(buildRoutes),
   (app) => app.register(bundleRoutes),
   (app) => app.register(insightRoutes),
+  (app) => app.register(notificationRoutes),
   (app) => app.register(plainFileRoutes),
   (app) => app.register(operationsRoutes),
   (app) => app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies' }),

@@ -26,7 +26,7 @@ export const layers = [
     name: 'features',
     folders: [
       ...['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
-      ...['retention', 'effective', 'insight'],
+      ...['retention', 'effective', 'insight', 'notifications'],
     ],
   },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },

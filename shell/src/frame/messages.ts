@@ -7,6 +7,8 @@ export const messages = {
   closeMenu: message('shell.frame.closeMenu', 'Close menu'),
   home: message('shell.frame.home', 'Home'),
   menuFailed: message('shell.frame.menuFailed', 'Failed to load the menu. Try again.'),
+  notifications: message('shell.frame.notifications', 'Notifications'),
+  unread: message('shell.frame.unread', 'Notifications, {count} unread'),
   help: message('shell.frame.help', 'Help'),
   create: message('shell.frame.create', 'Create'),
   search: message('shell.frame.search', 'Search {what}'),

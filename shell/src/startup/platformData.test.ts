@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the calls after the first screen', () => {
   it('have their conditions [shell-15, shell-16]', () => {
     const always = ['microservices', 'cloud', 'entitlements', 'availablePackages'];
-    const ofUsers = ['projects', 'samlLogout', 'repoData', 'onboarding'];
+    const ofUsers = ['projects', 'samlLogout', 'repoData', 'onboarding', 'notifications'];
     expect(named({}).sort()).toEqual([...always, ...ofUsers].sort());
     expect(named({ signedIn: false }).sort()).toEqual([...always].sort());
     expect(named({ cloud: true })).toContain('infoWidget');
@@ -50,7 +50,7 @@ describe('the calls after the first screen', () => {
     const { data, asked } = platform(() => EMPTY);
     await Promise.all([data.ensure(), data.ensure()]);
     expect(data.state).toBe('ready');
-    expect(asked).toHaveLength(9);
+    expect(asked).toHaveLength(10);
     expect(asked[0]).toContain('microservices');
     expect(asked.at(-1)).toContain('securityPermissions');
   });

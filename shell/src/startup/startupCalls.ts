@@ -7,6 +7,7 @@ import type {
   Entitlements,
   InfoWidget,
   Microservices,
+  NotificationCount,
   OnboardingData,
   ProjectChoices,
   SamlLogout,
@@ -26,6 +27,7 @@ export interface StartupAnswers {
   availablePackages: AvailablePackages;
   repoData: DeployRepositories;
   onboarding: OnboardingData;
+  notifications: NotificationCount;
   infoWidget: InfoWidget;
   analytics: AnalyticsIntegration;
   securityPermissions: SecurityPermissions;
@@ -115,6 +117,13 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     list: ['repoTypesList', 'repoKey'],
   },
   { name: 'onboarding', label: 'Onboarding', path: `${UI}/system/onboarding`, wave: 2, when: signedIn },
+  {
+    name: 'notifications',
+    label: 'Notifications',
+    path: `${UI}/ui/notifications/count`,
+    wave: 2,
+    when: signedIn,
+  },
   {
     name: 'infoWidget',
     label: 'Subscription',

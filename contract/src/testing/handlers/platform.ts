@@ -7,6 +7,7 @@ import type {
   Entitlements,
   FeaturesConfiguration,
   Microservices,
+  NotificationCount,
   OnboardingData,
   ProjectChoices,
   ReverseProxyData,
@@ -27,6 +28,7 @@ export interface PlatformState {
   packages: AvailablePackages;
   repositories: DeployRepositories;
   samlLogout: SamlLogout;
+  notifications: NotificationCount;
   projects: ProjectChoices;
   setMeUp: SetMeUp;
   reverseProxy: ReverseProxyData;
@@ -47,6 +49,7 @@ export function platformState(state: Partial<PlatformState> = {}): PlatformState
     },
     repositories: { repoTypesList: [], fileUploadMaxSizeMb: 100 },
     samlLogout: { logoutUrl: '' },
+    notifications: { unread: 0 },
     projects: { projects: [], total: 0, mayCreate: false },
     setMeUp: {
       repoKeyTypes: [],
@@ -86,6 +89,7 @@ export function platformHandlers(state: PlatformState): RequestHandler[] {
     http.get(`${UI}/ui/setMeUp`, () => HttpResponse.json(state.setMeUp)),
     http.get(`${UI}/ui/setMeUp/reverseProxyData`, () => HttpResponse.json(state.reverseProxy)),
     http.get(`${UI}/ui/repodata`, () => HttpResponse.json(state.repositories)),
+    http.get(`${UI}/ui/notifications/count`, () => HttpResponse.json(state.notifications)),
     http.get(`${UI}/auth/saml/logoutRequest`, () => HttpResponse.json(state.samlLogout)),
     http.get(`${UI}/access/projects`, ({ request }) => {
       const query = new URL(request.url).searchParams;

@@ -16,6 +16,7 @@ const artifact = { actions: { users: {}, groups: {} }, targets: {} };
 const permission = { resources: { artifact } };
 const roles = { roles: ['Viewer'] };
 const login = { password: 'not the right one' };
+const delivery = { version: 'console', vulnerability: 'console', promotion: 'off', distribution: 'off' };
 const provider = {
   ...{ name: 'none', displayName: '', enabled: false, type: 'openid', issuer: 'nowhere', clientId: 'x' },
   ...{ scope: 'openid', userNameClaim: 'sub', groupsClaim: '', createUsers: false, linkExisting: false },
@@ -109,6 +110,9 @@ export const calls: Call[] = [
   ['anonymous', 'GET', `${cli}/token/${none}`],
   ['user', 'POST', `${cli}/describe`, { session: none }],
   ['user', 'POST', `${cli}/response`, { session: none, code: '0000' }],
+  ['user', 'PUT', `${ui}/ui/notifications/read`, { ids: ['1'], read: true }],
+  ['user', 'PUT', `${ui}/ui/notifications/preferences`, delivery],
+  ['user', 'DELETE', `${ui}/ui/notifications/1`],
   ['user', 'GET', `${ui}/access/mfa`],
   ['user', 'POST', `${ui}/access/mfa/enroll`],
   ['user', 'POST', `${ui}/access/mfa/confirm`, { otp: '123456' }],

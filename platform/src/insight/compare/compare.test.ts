@@ -6,6 +6,7 @@ import { zipOf } from '../../archives/testing/zipOf.ts';
 import { withStorage } from '../../database/db.ts';
 import { publish } from '../../packages/testing/publish.ts';
 import { tarOf } from '../../plainFiles/explode/testing/tarOf.ts';
+import { scanAll } from '../../scanning/matching/scan.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
@@ -79,6 +80,22 @@ describe('the comparison of two versions', () => {
     const found = await compared(pad);
     expect(found.from.scan).not.toBe('known');
     expect(found.vulnerabilities).toBeNull();
+  });
+
+  it('reports vulnerabilities of packages that are never scanned as unknown, not as pending', async () => {
+    await withStorage(platform.storage, async () => {
+      for (const version of ['1.0', '2.0'])
+        await publish({
+          name: 'manual',
+          type: 'generic',
+          repo: 'generic-local',
+          version,
+          leadFile: `manual/${version}/m.txt`,
+        });
+      await scanAll();
+    });
+    const { from, to } = await compared('packageId=generic://manual&from=1.0&to=2.0');
+    expect([from.scan, to.scan]).toEqual(['unknown', 'unknown']);
   });
 
   it('has the files of the archives by size and hash', async () => {

@@ -47,11 +47,12 @@ export async function readStar(caller: Caller, packageId: string): Promise<Packa
 
 /** Adds a star. Throws `HttpError` as `readStar`, and 400 above the limit. */
 export async function addStar(caller: Caller, packageId: string): Promise<PackageStar> {
-  const { key } = await readablePackage(caller, packageId);
+  const { key, row } = await readablePackage(caller, packageId);
   const { userName } = caller;
   await db().execute(sql`
-    INSERT INTO package_stars (user_name, type, name, after_version)
-    SELECT ${userName}, ${key.type}, ${key.name}, (SELECT coalesce(max(id), 0) FROM versions)
+    INSERT INTO package_stars (user_name, type, name, after_version, advisories)
+    SELECT ${userName}, ${key.type}, ${key.name}, (SELECT coalesce(max(id), 0) FROM versions),
+      ARRAY(SELECT DISTINCT f.advisory FROM version_findings f WHERE f.package_id = ${row}::bigint)
     WHERE (SELECT count(*) FROM package_stars WHERE user_name = ${userName}) < ${most}
     ON CONFLICT DO NOTHING`);
   const star = await readStar(caller, packageId);
@@ -73,9 +74,9 @@ export async function removeStar(caller: Caller, packageId: string): Promise<voi
 async function readablePackage(
   caller: Caller,
   packageId: string,
-): Promise<{ node: Package; key: PackageKey }> {
+): Promise<{ node: Package; row: string; key: PackageKey }> {
   const found = await findNode(await viewOf(caller), packageId);
-  if (found) return { node: found.node, key: parsePackageId(packageId) };
+  if (found) return { ...found, key: parsePackageId(packageId) };
   throw new HttpError(
     404,
     'NOT_FOUND',

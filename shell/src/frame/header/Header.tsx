@@ -2,6 +2,7 @@ import { Button, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { ProjectSelector } from '../projects/ProjectSelector.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { Logo } from './Logo.tsx';
@@ -31,6 +32,7 @@ export const Header = observer(function Header() {
       {canSearch && <SearchBox />}
       <div className="lading-head-actions">
         <QuickCreateMenu />
+        <NotificationBell />
         <HelpMenu />
         <UserMenu />
       </div>

@@ -1,0 +1,81 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf, time } from './schemaKinds.ts';
+
+export const NOTIFICATION_KINDS = ['version', 'vulnerability', 'promotion', 'distribution'] as const;
+const kind = oneOf(NOTIFICATION_KINDS, {
+  description:
+    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles.',
+});
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** One change that a notification reports. Which fields it has depends on the kind. */
+export type NotificationItem = Static<typeof NotificationItem>;
+export const NotificationItem = Type.Object(
+  {
+    version: Type.Optional(Type.String({ description: 'Version of the package or release bundle.' })),
+    advisory: Type.Optional(Type.String({ description: 'ID of the advisory.' })),
+    severity: Type.Optional(Type.String()),
+    target: Type.Optional(Type.String({ description: 'Environment of a promotion, or name of an edge.' })),
+    outcome: Type.Optional(oneOf(['completed', 'failed', 'aborted'])),
+    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  },
+  { title: 'NotificationItem' },
+);
+
+export type NotificationEntry = Static<typeof NotificationEntry>;
+export const NotificationEntry = Type.Object(
+  {
+    id: Type.String(),
+    kind,
+    subject: Type.String({ description: 'Package ID, or name of a release bundle.' }),
+    changes: Type.Integer({ description: 'Number of changes that the notification reports.' }),
+    items: Type.Array(NotificationItem, { description: 'The newest changes, newest first.' }),
+    changed: time('Time of the newest change, in ISO 8601.'),
+    read: Type.Boolean(),
+  },
+  { title: 'NotificationEntry' },
+);
+
+/**
+ * GET `/ui/api/v1/ui/notifications`: the caller's notifications about subjects that the caller can
+ * read.
+ */
+export type NotificationList = Static<typeof NotificationList>;
+export const NotificationList = Type.Object(
+  { notifications: Type.Array(NotificationEntry, { description: 'Newest first.' }) },
+  { title: 'NotificationList' },
+);
+
+/** GET `/ui/api/v1/ui/notifications/count`, one of the calls at startup. */
+export type NotificationCount = Static<typeof NotificationCount>;
+export const NotificationCount = Type.Object({ unread: Type.Integer() }, { title: 'NotificationCount' });
+
+const ids = Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { minItems: 1, maxItems: 200 });
+
+/** PUT `/ui/api/v1/ui/notifications/read`: marks notifications as read or unread. */
+export type NotificationsRead = Static<typeof NotificationsRead>;
+export const NotificationsRead = Type.Object(
+  { ids, read: Type.Boolean() },
+  { title: 'NotificationsRead', additionalProperties: false },
+);
+
+export type NotificationDelivery = (typeof deliveries)[number];
+const deliveries = ['console', 'email', 'off'] as const;
+const delivery = oneOf(deliveries, { description: '`email`: in the console and by email.' });
+
+/** GET and PUT `/ui/api/v1/ui/notifications/preferences`. */
+export type NotificationPreferences = Static<typeof NotificationPreferences>;
+export const NotificationPreferences = Type.Object(
+  { version: delivery, vulnerability: delivery, promotion: delivery, distribution: delivery },
+  { title: 'NotificationPreferences', additionalProperties: false },
+);
+
+/** GET `/ui/api/v1/ui/notifications/preferences`. */
+export type StoredPreferences = Static<typeof StoredPreferences>;
+export const StoredPreferences = Type.Object(
+  {
+    preferences: NotificationPreferences,
+    emails: Type.Boolean({ description: 'Whether the platform can send emails to the caller.' }),
+  },
+  { title: 'StoredPreferences' },
+);

@@ -1,0 +1,81 @@
+import { packagePage } from '../pages/PackagePage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { asAdmin } from '../support/administration.ts';
+import { lookAt } from '../support/looks.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { makeUser } from '../support/users.ts';
+
+const name = 'kite';
+const password = 'a-long-Passw0rd-of-rosa';
+/** Milliseconds until the job that looks for new versions must have run. */
+const NOTIFIED = { timeout: 60_000 };
+
+describe('stars and notifications', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+
+  before(async () => {
+    platform = await startPlatform();
+    npm = new NpmClient(platform, 'npm-local');
+    await npm.publish({ name, version: '1.0.0' });
+    await makeUser(platform, 'rosa', password);
+    const artifact = { actions: { users: { rosa: ['READ'] }, groups: {} }, targets: { 'npm-local': {} } };
+    await asAdmin(platform, 'POST', '/access/api/v2/permissions', { name: 'rosa', resources: { artifact } });
+    await signInPage.open(platform);
+    await signInPage.signIn('rosa', password);
+    await $('.lading-bell button').waitForDisplayed();
+  });
+
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  const bell = (label: string) => $(`.lading-bell button[aria-label="${label}"]`);
+  const panel = () => $('[role="dialog"]');
+
+  it('star a package, which is then on the dashboard', async () => {
+    await browser.url(`${platform.origin}/ui/packages/npm:%2F%2F${name}`);
+    await packagePage.heading(name).waitForDisplayed();
+    await $('button=Star').click();
+    await $('button=Starred').waitForDisplayed();
+    await browser.url(`${platform.origin}/ui/insight`);
+    await $('section*=Starred packages').$(`=${name}`).waitForDisplayed();
+  });
+
+  it('tell of a version that another user publishes, until it is read, by keyboard', async () => {
+    await npm.publish({ name, version: '1.1.0' });
+    await browser.waitUntil(async () => {
+      await browser.refresh();
+      return bell('Notifications, 1 unread')
+        .waitForExist({ timeout: 5_000 })
+        .catch(() => false);
+    }, NOTIFIED);
+    await browser.execute(() => document.querySelector<HTMLElement>('.lading-bell button')?.focus());
+    await browser.keys(['Enter']);
+    await panel().$('span=New version 1.1.0').waitForDisplayed();
+    expect(
+      await lookAt(
+        async () => {
+          if (!(await panel().isExisting())) await $('.lading-bell button').click();
+          await panel().$('summary').click();
+          await panel().$('select').waitForDisplayed();
+        },
+        () => panel().$('summary').click(),
+      ),
+    ).toEqual({});
+    await panel().$('button=Mark all as read').click();
+    await panel().$(`button[aria-label="Mark ${name} as unread"]`).waitForDisplayed();
+    await bell('Notifications').waitForExist();
+    await browser.keys(['Escape']);
+    await panel().waitForExist({ reverse: true });
+  });
+
+  it('lead to the version', async () => {
+    await $('.lading-bell button').click();
+    await panel().$(`=${name}`).click();
+    await $('h1*=kite 1.1.0').waitForDisplayed();
+    await expect(panel()).not.toExist();
+  });
+});

@@ -1,0 +1,34 @@
+import type { NotificationDelivery, NotificationPreferences, StoredPreferences } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../access/Caller.ts';
+import { mailInForce } from '../access/mail/mailer.ts';
+import { findUser } from '../access/users.ts';
+import { db } from '../database/db.ts';
+
+const defaults: NotificationPreferences = {
+  version: 'console',
+  vulnerability: 'console',
+  promotion: 'console',
+  distribution: 'console',
+};
+
+export async function preferencesOf({ userName }: Caller): Promise<StoredPreferences> {
+  const { rows } = await db().execute<{ kind: string; delivery: NotificationDelivery }>(sql`
+    SELECT kind, delivery FROM notification_preferences WHERE user_name = ${userName}`);
+  const stored = Object.fromEntries(rows.map(({ kind, delivery }) => [kind, delivery]));
+  const address = (await findUser(userName))?.email ?? '';
+  return {
+    preferences: { ...defaults, ...stored },
+    emails: address !== '' && (await mailInForce()) !== undefined,
+  };
+}
+
+export async function storePreferences(
+  { userName }: Caller,
+  preferences: NotificationPreferences,
+): Promise<void> {
+  await db().execute(sql`
+    INSERT INTO notification_preferences (user_name, kind, delivery)
+    SELECT ${userName}, key, value FROM jsonb_each_text(${JSON.stringify(preferences)}::jsonb)
+    ON CONFLICT (user_name, kind) DO UPDATE SET delivery = excluded.delivery`);
+}

@@ -1,0 +1,41 @@
+import { callerOfUser } from '../access/authentication.ts';
+import { allowsBundle } from '../access/bundles.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows } from '../access/gateway.ts';
+import { findUser } from '../access/users.ts';
+import type { Place } from '../events/Event.ts';
+import type { Notice, StoredItem } from './Item.ts';
+
+/** Returns an enabled user as a caller with all of the user's permissions. */
+export async function callerNamed(userName: string): Promise<Caller | undefined> {
+  const user = await findUser(userName);
+  return user?.enabled ? callerOfUser(user, 'none') : undefined;
+}
+
+/** Returns the places that the caller can read, up to a number. */
+export async function readablePlaces<P extends Place>(
+  caller: Caller,
+  places: readonly P[],
+  most = Number.POSITIVE_INFINITY,
+): Promise<P[]> {
+  const found: P[] = [];
+  for (const place of places) {
+    if (found.length >= most) break;
+    const { repo, path } = place;
+    if (await allows(caller, 'read', { repo, path })) found.push(place);
+  }
+  return found;
+}
+
+/** Returns the stored changes that the caller can read now. */
+export async function readableItems(
+  caller: Caller,
+  { kind, subject, items }: Pick<Notice, 'kind' | 'subject' | 'items'>,
+): Promise<StoredItem[]> {
+  if (kind === 'promotion' || kind === 'distribution')
+    return (await allowsBundle(caller, 'read', subject)) ? [...items] : [];
+  const readable: StoredItem[] = [];
+  for (const item of items)
+    if ((await readablePlaces(caller, item.places ?? [], 1)).length > 0) readable.push(item);
+  return readable;
+}

@@ -1,0 +1,66 @@
+import type { Message } from '@lading/contract';
+import type {
+  NotificationDelivery,
+  NotificationKind,
+  NotificationPreferences,
+  StoredPreferences,
+} from '@lading/contract/rest';
+import { Fetched, FetchedView, SelectField, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useFrame } from '../FrameContext.ts';
+import { messages } from './messages.ts';
+
+const CALL = '/ui/api/v1/ui/notifications/preferences';
+const KINDS: Readonly<Record<NotificationKind, Message>> = {
+  version: messages.kindVersion,
+  vulnerability: messages.kindVulnerability,
+  promotion: messages.kindPromotion,
+  distribution: messages.kindDistribution,
+};
+const DELIVERIES = ['console', 'email', 'off'] as const;
+
+/** How the user is notified, by kind. Each change is stored at once. */
+export const NotificationSettings = observer(function NotificationSettings() {
+  const { http, notifications } = useFrame();
+  const text = useText();
+  const [stored] = useState(
+    () => new Fetched<StoredPreferences | undefined>(undefined, (signal) => http.json(CALL, { signal })),
+  );
+  const change = async (preferences: NotificationPreferences) => {
+    try {
+      await http.json(CALL, { method: 'PUT', body: preferences });
+    } catch (cause) {
+      notifications.error(text(messages.notChanged, { cause: (cause as Error).message }));
+    }
+    await stored.fetch();
+  };
+  return (
+    <details
+      className="lading-notices-settings"
+      onToggle={({ currentTarget }) => currentTarget.open && void stored.need()}
+    >
+      <summary>{text(messages.settings)}</summary>
+      {stored.status !== 'new' && (
+        <FetchedView fetched={stored} failure={text(messages.settingsFailed)}>
+          {(found) =>
+            found && (
+              <>
+                {(Object.keys(KINDS) as NotificationKind[]).map((kind) => (
+                  <SelectField<NotificationDelivery>
+                    key={kind}
+                    label={text(KINDS[kind])}
+                    value={found.preferences[kind]}
+                    options={DELIVERIES.map((key) => ({ key, label: text(messages[key]) }))}
+                    onChange={(delivery) => void change({ ...found.preferences, [kind]: delivery })}
+                  />
+                ))}
+                {!found.emails && <p className="ld-soft">{text(messages.noEmails)}</p>}
+              </>
+            )
+          }
+        </FetchedView>
+      )}
+    </details>
+  );
+});

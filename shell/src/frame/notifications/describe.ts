@@ -1,0 +1,37 @@
+import type { NotificationEntry } from '@lading/contract/rest';
+import type { Text } from '@lading/ui';
+import { messages } from './messages.ts';
+
+/** Name of the subject, without the scheme of a package ID. */
+export function nameOf({ subject }: NotificationEntry): string {
+  return subject.replace(/^[a-z0-9_-]+:\/\//, '');
+}
+
+/** The page that shows the subject. */
+export function addressOf({ kind, subject, changes, items }: NotificationEntry): string {
+  const part = encodeURIComponent(subject);
+  const version = items[0]?.version;
+  if (kind === 'version' && changes === 1 && version)
+    return `/packages/${part}/${encodeURIComponent(version)}`;
+  if (kind === 'version' || kind === 'vulnerability') return `/packages/${part}`;
+  return version ? `/release-bundles/source/${part}/${encodeURIComponent(version)}` : '/release-bundles';
+}
+
+/** Describes what happened to the subject. */
+export function describe({ kind, changes, items }: NotificationEntry, text: Text): string {
+  const [item = {}] = items;
+  const { version = '', advisory = '', severity = '', target = '', outcome } = item;
+  if (kind === 'version')
+    return changes === 1
+      ? text(messages.version, { version })
+      : text(messages.versions, { count: changes, version });
+  if (kind === 'vulnerability')
+    return changes === 1
+      ? text(messages.vulnerability, { advisory, severity })
+      : text(messages.vulnerabilities, { count: changes, advisory, severity });
+  const values = { version, target, why: item.message ?? text(messages.noReason) };
+  if (kind === 'promotion')
+    return text(outcome === 'completed' ? messages.promotionCompleted : messages.promotionFailed, values);
+  if (outcome === 'completed') return text(messages.distributionCompleted, values);
+  return text(outcome === 'aborted' ? messages.distributionAborted : messages.distributionFailed, values);
+}

@@ -1,0 +1,63 @@
+import { message } from '@lading/contract';
+
+/** Texts of the list of notifications, which is loaded when it is opened. */
+export const messages = {
+  title: message('shell.notifications.title', 'Notifications'),
+  close: message('shell.notifications.close', 'Close notifications'),
+  failed: message('shell.notifications.failed', 'Failed to load notifications'),
+  notChanged: message('shell.notifications.notChanged', 'Failed to change notifications: {cause}'),
+  none: message('shell.notifications.none', 'No notifications'),
+  noneMore: message(
+    'shell.notifications.noneMore',
+    'You are notified of new versions and vulnerabilities of packages that you star, and of your promotions and distributions.',
+  ),
+  unread: message('shell.notifications.unread', 'Unread'),
+  markRead: message('shell.notifications.markRead', 'Mark {what} as read'),
+  markUnread: message('shell.notifications.markUnread', 'Mark {what} as unread'),
+  allRead: message('shell.notifications.allRead', 'Mark all as read'),
+  remove: message('shell.notifications.remove', 'Delete {what}'),
+  version: message('shell.notifications.version', 'New version {version}'),
+  versions: message(
+    'shell.notifications.versions',
+    '{count, plural, one {# new version} other {# new versions}}, such as {version}',
+  ),
+  vulnerability: message('shell.notifications.vulnerability', 'Vulnerability {advisory} found ({severity})'),
+  vulnerabilities: message(
+    'shell.notifications.vulnerabilities',
+    '{count, plural, one {# vulnerability} other {# vulnerabilities}} found, such as {advisory} ({severity})',
+  ),
+  promotionCompleted: message('shell.notifications.promotionCompleted', '{version} promoted to {target}'),
+  promotionFailed: message(
+    'shell.notifications.promotionFailed',
+    'Failed to promote {version} to {target}: {why}',
+  ),
+  distributionCompleted: message(
+    'shell.notifications.distributionCompleted',
+    '{version} distributed to {target}',
+  ),
+  distributionFailed: message(
+    'shell.notifications.distributionFailed',
+    'Failed to distribute {version} to {target}: {why}',
+  ),
+  distributionAborted: message(
+    'shell.notifications.distributionAborted',
+    'Distribution of {version} to {target} aborted',
+  ),
+  noReason: message('shell.notifications.noReason', 'no reason given'),
+  settings: message('shell.notifications.settings', 'Settings'),
+  settingsFailed: message('shell.notifications.settingsFailed', 'Failed to load the settings'),
+  noEmails: message(
+    'shell.notifications.noEmails',
+    'Emails require an email address in your profile and an email server that an administrator configures.',
+  ),
+  kindVersion: message('shell.notifications.kind.version', 'New versions of starred packages'),
+  kindVulnerability: message(
+    'shell.notifications.kind.vulnerability',
+    'New vulnerabilities of starred packages',
+  ),
+  kindPromotion: message('shell.notifications.kind.promotion', 'Your promotions of release bundles'),
+  kindDistribution: message('shell.notifications.kind.distribution', 'Your distributions of release bundles'),
+  console: message('shell.notifications.delivery.console', 'In the console'),
+  email: message('shell.notifications.delivery.email', 'In the console and by email'),
+  off: message('shell.notifications.delivery.off', 'Off'),
+} as const;

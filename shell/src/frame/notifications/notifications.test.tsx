@@ -1,0 +1,107 @@
+import type { NotificationEntry } from '@lading/contract/rest';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountFrame } from '../../frame.tsx';
+import {
+  endConsole,
+  failure,
+  type TestServer,
+  testConsole,
+  testServer,
+  tinyPlugin,
+} from '../../testing/testConsole.ts';
+
+const CALL = '/ui/api/v1/ui/notifications';
+const entry = (id: string, more: Partial<NotificationEntry> = {}): NotificationEntry => ({
+  ...{ id, kind: 'version', subject: 'npm://kite', changes: 1, items: [{ version: '1.1.0' }] },
+  ...{ changed: '2026-01-01T10:00:00Z', read: false },
+  ...more,
+});
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(endConsole);
+
+/** A console whose server stores these notifications. */
+async function open(entries: NotificationEntry[]): Promise<{ server: TestServer; bell: HTMLElement }> {
+  const server = testServer('/packages');
+  const stored = { entries };
+  server.answers.set(`GET ${CALL}`, () => Response.json({ notifications: stored.entries }));
+  server.answers.set(`GET ${CALL}/count`, () =>
+    Response.json({ unread: stored.entries.filter(({ read }) => !read).length }),
+  );
+  server.answers.set(`PUT ${CALL}/read`, ({ body }) => {
+    const { ids, read } = JSON.parse(body);
+    stored.entries = stored.entries.map((each) => (ids.includes(each.id) ? { ...each, read } : each));
+    return new Response(null, { status: 204 });
+  });
+  server.answers.set(`DELETE ${CALL}/2`, () => {
+    stored.entries = stored.entries.filter(({ id }) => id !== '2');
+    return new Response(null, { status: 204 });
+  });
+  const plugin = { definition: tinyPlugin('packages') };
+  await testConsole([plugin], [], { mountFrame }, {}, 20);
+  return { server, bell: await screen.findByRole('button', { name: /^Notifications/ }) };
+}
+
+describe('the notifications of the user [shell-15]', () => {
+  it('are counted at startup, listed when opened, and marked as read', async () => {
+    const { server, bell } = await open([
+      entry('1'),
+      entry('2', { kind: 'vulnerability', changes: 3, items: [{ advisory: 'CVE-1', severity: 'high' }] }),
+    ]);
+    await waitFor(() => expect(bell.getAttribute('aria-label')).toBe('Notifications, 2 unread'));
+    expect(server.calls).not.toContain(`GET ${CALL}`);
+    await userEvent.click(bell);
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(await within(panel).findByText('New version 1.1.0')).toBeTruthy();
+    expect(within(panel).getByText('3 vulnerabilities found, such as CVE-1 (high)')).toBeTruthy();
+    expect(
+      within(panel)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/ui/packages/npm%3A%2F%2Fkite/1.1.0', '/ui/packages/npm%3A%2F%2Fkite']);
+    const [remove] = within(panel).getAllByRole('button', { name: 'Delete kite' }).slice(1);
+    await userEvent.click(remove as HTMLElement);
+    await waitFor(() => expect(within(panel).getAllByRole('link')).toHaveLength(1));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }));
+    expect(await within(panel).findByRole('button', { name: 'Mark kite as unread' })).toBeTruthy();
+    await waitFor(() => expect(bell.getAttribute('aria-label')).toBe('Notifications'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(bell);
+  });
+
+  it('say when there are none, and when they cannot be loaded', async () => {
+    const { server, bell } = await open([]);
+    await userEvent.click(bell);
+    expect(await screen.findByText('No notifications')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Close notifications' }));
+    server.answers.set(`GET ${CALL}`, () => failure(403, 'FORBIDDEN', 'Not now'));
+    await userEvent.click(bell);
+    expect(await screen.findByText('Failed to load notifications')).toBeTruthy();
+    expect(screen.queryByText('No notifications')).toBeNull();
+  });
+
+  it('have settings by kind, and say when emails are not possible', async () => {
+    const { server, bell } = await open([]);
+    const preferences = {
+      version: 'console',
+      vulnerability: 'console',
+      promotion: 'off',
+      distribution: 'console',
+    };
+    const stored = { preferences };
+    server.answers.set(`GET ${CALL}/preferences`, () => Response.json({ ...stored, emails: false }));
+    server.answers.set(`PUT ${CALL}/preferences`, ({ body }) => {
+      stored.preferences = JSON.parse(body);
+      return new Response(null, { status: 204 });
+    });
+    await userEvent.click(bell);
+    await userEvent.click(await screen.findByText('Settings'));
+    const versions = await screen.findByRole('combobox', { name: 'New versions of starred packages' });
+    await userEvent.selectOptions(versions, 'In the console and by email');
+    await waitFor(() => expect(stored.preferences).toEqual({ ...preferences, version: 'email' }));
+    expect(await screen.findByText(/Emails require an email address/)).toBeTruthy();
+  });
+});
