@@ -18,6 +18,7 @@ export { isPublicUrl } from './forms/publicUrl.ts';
 export { SearchField, type SearchFieldProps } from './forms/SearchField.tsx';
 export { SelectField, type SelectFieldProps } from './forms/SelectField.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
+export { useFieldStyles } from './forms/useFieldStyles.ts';
 export { Icon } from './icons/Icon.tsx';
 export type { IconName } from './icons/icons.ts';
 export { Rich } from './language/Rich.tsx';

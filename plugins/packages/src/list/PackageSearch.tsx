@@ -1,4 +1,4 @@
-import { Button, Icon, useText } from '@lading/ui';
+import { Button, Icon, useFieldStyles, useText } from '@lading/ui';
 import { useId, useRef } from 'react';
 import type { Completion, KnownValues } from './completions.ts';
 import { messages } from './messages.ts';
@@ -18,6 +18,7 @@ interface Props {
  * of conditions; Escape closes the completions, then clears the search.
  */
 export function PackageSearch({ value, onChange, known, onNeed }: Props) {
+  useFieldStyles();
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
