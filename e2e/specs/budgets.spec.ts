@@ -20,8 +20,8 @@ const budgets = {
   list: { files: 11, kib: 190.8 },
   // One file for key-value lists, tags, and badges, which are shared by seven plugins. One more for
   // charts: sparklines, and the frame of the chart. The chart itself is loaded if there were
-  // downloads. 0.5 KiB are the star and its state.
-  package: { files: 18, kib: 206.5 },
+  // downloads. 0.5 KiB are the star and its state, and 0.3 the button of the notifications.
+  package: { files: 18, kib: 206.8 },
   kibPerPlugin: 1.1,
 };
 /** If a figure is this much below its budget, the budget must be lowered. */
