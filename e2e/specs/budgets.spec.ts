@@ -17,7 +17,7 @@ const budgets = {
   signIn: { files: 8, kib: 147 },
   // Shared by the list and less common pages: the bundler creates a file for each set of modules.
   // 0.3 KiB are the button of the notifications, whose list is loaded when it is opened.
-  list: { files: 11, kib: 190.8 },
+  list: { files: 11, kib: 191.5 },
   // One file for key-value lists, tags, and badges, which are shared by seven plugins. One more for
   // charts: sparklines, and the frame of the chart. The chart itself is loaded if there were
   // downloads. 0.5 KiB are the star and its state, and 0.3 the button of the notifications.

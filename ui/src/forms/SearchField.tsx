@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { messages } from '../language/messages.ts';
@@ -14,12 +22,25 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Whether a text is unfinished, so that only Enter reports it. */
+  readonly waits?: (typed: string) => boolean;
+  /** Attributes of the input. */
+  readonly attributes?: InputHTMLAttributes<HTMLInputElement>;
+  /** Adds content such as completions. It can handle keys first, with listeners on the input. */
+  readonly children?: (field: SearchDraft) => ReactNode;
+}
+
+/** The text of a search field before it is reported. */
+export interface SearchDraft {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly draft: string;
+  readonly setDraft: (text: string) => void;
 }
 
 /** A text filter: reports the text after a pause, immediately on Enter; Escape clears it. */
 export function SearchField(props: SearchFieldProps) {
   useStyles(css);
-  const { label, value, onChange } = props;
+  const { label, value, onChange, waits, attributes, children } = props;
   const text = useText();
   const [draft, setDraft] = useState(value);
   const sent = useRef(value);
@@ -31,7 +52,7 @@ export function SearchField(props: SearchFieldProps) {
   }, [value]);
 
   useEffect(() => {
-    if (draft === sent.current) return;
+    if (draft === sent.current || waits?.(draft)) return;
     const timer = setTimeout(() => send(draft), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   });
@@ -43,6 +64,8 @@ export function SearchField(props: SearchFieldProps) {
     onChange(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Of a completion, or of an input method.
+    if (event.isDefaultPrevented() || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') send(draft);
     if (event.key === 'Escape' && draft) {
       event.stopPropagation();
@@ -61,6 +84,7 @@ export function SearchField(props: SearchFieldProps) {
         value={draft}
         spellCheck={false}
         autoComplete="off"
+        {...attributes}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -76,6 +100,7 @@ export function SearchField(props: SearchFieldProps) {
           }}
         />
       )}
+      {children?.({ input, draft, setDraft })}
     </div>
   );
 }

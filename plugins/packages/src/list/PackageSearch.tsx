@@ -1,8 +1,8 @@
-import { Button, Icon, useFieldStyles, useText } from '@lading/ui';
-import { useId, useRef } from 'react';
-import type { Completion, KnownValues } from './completions.ts';
+import { SearchField, useText } from '@lading/ui';
+import { useState } from 'react';
+import type { KnownValues } from './completions.ts';
 import { messages } from './messages.ts';
-import { useCompletions, useSearchText } from './useSearchText.ts';
+import type { SearchCompletions } from './SearchCompletions.tsx';
 
 interface Props {
   readonly value: string;
@@ -13,97 +13,38 @@ interface Props {
   readonly onNeed: () => void;
 }
 
-/**
- * The search of the list. Searches after a pause, immediately on Enter; completes keys and values
- * of conditions; Escape closes the completions, then clears the search.
- */
+/** The search of the list. Completions of conditions are loaded when it gets the focus. */
 export function PackageSearch({ value, onChange, known, onNeed }: Props) {
-  useFieldStyles();
   const text = useText();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const search = useSearchText(value, onChange);
-  const { offered, active, setActive, type, take, load, close, onKeyDown } = useCompletions(
-    input,
-    search,
-    known,
-  );
-  const open = offered.length > 0;
+  const [loaded, setLoaded] = useState<{ readonly Completions: typeof SearchCompletions }>();
+  const onFocus = () => {
+    onNeed();
+    // Without completions, conditions can still be typed.
+    import('../seldom.ts').then(
+      ({ SearchCompletions }) => setLoaded({ Completions: SearchCompletions }),
+      () => undefined,
+    );
+  };
   return (
-    <div className="ld-input ld-search packages-search">
-      <Icon name="search" size={16} />
-      <input
-        ref={input}
-        type="search"
-        role="combobox"
-        aria-label={text(messages.search)}
-        aria-expanded={open}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
-        placeholder={text(messages.search)}
-        value={search.draft}
-        maxLength={500}
-        spellCheck={false}
-        autoComplete="off"
-        onFocus={() => {
-          onNeed();
-          load();
-        }}
-        onBlur={close}
-        onChange={({ target }) => type(target.value, target.selectionStart)}
-        onKeyDown={onKeyDown}
-      />
-      {search.draft && (
-        <Button
-          kind="quiet"
-          icon="close"
-          iconOnly
-          label={text(messages.clearSearch)}
-          onClick={() => {
-            search.send('');
-            input.current?.focus();
-          }}
-        />
-      )}
-      <Completions id={id} offered={offered} active={active} onPoint={setActive} onTake={take} />
-    </div>
+    <SearchField
+      label={text(messages.search)}
+      value={value}
+      onChange={onChange}
+      waits={isUnfinished}
+      attributes={{
+        role: 'combobox',
+        'aria-expanded': false,
+        'aria-autocomplete': 'list',
+        maxLength: 500,
+        onFocus,
+      }}
+    >
+      {(field) => loaded && <loaded.Completions {...field} known={known} />}
+    </SearchField>
   );
 }
 
-function Completions(props: {
-  readonly id: string;
-  readonly offered: readonly Completion[];
-  readonly active: number;
-  readonly onPoint: (index: number) => void;
-  readonly onTake: (completion: Completion) => void;
-}) {
-  const text = useText();
-  const { id, offered, active, onPoint, onTake } = props;
-  return (
-    <div
-      role="listbox"
-      id={`${id}-list`}
-      aria-label={text(messages.completions)}
-      className="packages-search__box"
-      hidden={offered.length === 0}
-    >
-      {offered.map((completion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard
-        <div
-          key={completion.label}
-          role="option"
-          id={`${id}-${index}`}
-          tabIndex={-1}
-          aria-selected={index === active}
-          className="packages-search__option"
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseEnter={() => onPoint(index)}
-          onClick={() => onTake(completion)}
-        >
-          {completion.label}
-        </div>
-      ))}
-    </div>
-  );
+/** Whether the text ends within a condition or a quotation, which the platform would reject. */
+function isUnfinished(typed: string): boolean {
+  return (typed.split('"').length - 1) % 2 === 1 || /(?:^|\s)-?[a-z]+(?::|[<>]=?|=)$/i.test(typed);
 }
