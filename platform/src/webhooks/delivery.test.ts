@@ -137,11 +137,11 @@ describe('a webhook', () => {
     receiver.answer = ({ path }) => ({ status: 200, ...(path === '/slow' ? { after: 3000 } : {}) });
     await subscribe('slow', {}, { url: `${receiver.url}slow` });
     await subscribe('quick', {}, { url: `${receiver.url}quick` });
-    const began = performance.now();
     for (let at = 0; at < 5; at++) await deploy(`tea-local/slow/${at}`);
-    const quick = () => receiver.received.filter(({ path }) => path === '/quick');
-    await vi.waitFor(() => expect(quick()).toHaveLength(5), 5000);
-    expect(performance.now() - began).toBeLessThan(2500);
+    const receivedAt = (address: string) => receiver.received.filter(({ path }) => path === address);
+    await vi.waitFor(() => expect(receivedAt('/quick')).toHaveLength(5), 5000);
+    // Its deliveries are in order, 3 s each.
+    expect(receivedAt('/slow').length).toBeLessThan(3);
   });
 
   it('gives up an event that the receiver rejects, and continues with the next one', async () => {

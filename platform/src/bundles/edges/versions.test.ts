@@ -85,6 +85,16 @@ it('publishes npm packages, crates, and images at the edge, as their clients exp
   expect(listed).toEqual([expect.objectContaining({ state: 'complete', artifacts: 8 })]);
 });
 
+it('notifies the user who distributed them', async () => {
+  const { notifications } = (await source.call('GET', '/ui/api/v1/ui/notifications')).json;
+  expect(notifications).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'distribution', subject: 'app', changes: 1 },
+      items: [{ version: '1', target: 'berlin', outcome: 'completed' }],
+    }),
+  ]);
+});
+
 it('protects them at the edge from their clients', async () => {
   const digest = JSON.parse((await image()).text).config.digest;
   const deletions = [

@@ -2,6 +2,7 @@ import type { PluginHealthList, PluginHealthReport } from '@lading/contract/rest
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { processorMs } from '../../testing/processorMs.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { type CountedFailures, HealthCounts } from './HealthCounts.ts';
 import { KnownVersions } from './KnownVersions.ts';
@@ -176,9 +177,10 @@ describe('counts of reports', () => {
   it('take 500 browsers at once without a database query', () => {
     const counts = new HealthCounts();
     const many = report({ loads: Array.from({ length: 15 }, () => load), failures: [failure] });
-    const began = performance.now();
-    for (let at = 0; at < 500; at += 1) counts.add(many, () => true);
-    expect(performance.now() - began).toBeLessThan(500);
+    const taken = processorMs(() => {
+      for (let at = 0; at < 500; at += 1) counts.add(many, () => true);
+    });
+    expect(taken).toBeLessThan(500);
     expect(counts.take().loads).toMatchObject([{ loads: 7500 }]);
   });
 });

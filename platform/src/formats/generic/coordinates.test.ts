@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../testing/processorMs.ts';
 import { coordinatesOf } from './coordinates.ts';
 
 describe('coordinatesOf', () => {
@@ -19,10 +20,11 @@ describe('coordinatesOf', () => {
   });
 
   it('is fast for hostile file names', () => {
-    const started = performance.now();
-    coordinatesOf(`x-1.1${'a-'.repeat(120)}!`);
-    coordinatesOf(`${'x-1.1'.repeat(50)}!`);
-    expect(performance.now() - started).toBeLessThan(500);
+    const taken = processorMs(() => {
+      coordinatesOf(`x-1.1${'a-'.repeat(120)}!`);
+      coordinatesOf(`${'x-1.1'.repeat(50)}!`);
+    });
+    expect(taken).toBeLessThan(500);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { licenseOfText } from '../../licenses/licenseOfText.ts';
 import { fuzzRounds, mutate, randomNumbers } from '../../testing/mutate.ts';
+import { processorMs } from '../../testing/processorMs.ts';
 import { goFiles } from './files.ts';
 import { parseGoMod } from './goMod.ts';
 import { parseGoPath } from './goPath.ts';
@@ -112,9 +113,10 @@ describe(`${fuzzRounds} corrupted`, () => {
 });
 
 it('is fast for hostile texts', () => {
-  const started = performance.now();
-  parseGoPath(`sumdb/${'a/'.repeat(2000)}`);
-  parseGoMod(`// Deprecated: ${'\n//'.repeat(50_000)}\nmodule a.b/c\n`);
-  licenseOfText(`SPDX-License-Identifier: ${'A OR '.repeat(10_000)}`);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const taken = processorMs(() => {
+    parseGoPath(`sumdb/${'a/'.repeat(2000)}`);
+    parseGoMod(`// Deprecated: ${'\n//'.repeat(50_000)}\nmodule a.b/c\n`);
+    licenseOfText(`SPDX-License-Identifier: ${'A OR '.repeat(10_000)}`);
+  });
+  expect(taken).toBeLessThan(1000);
 });

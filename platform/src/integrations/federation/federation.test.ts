@@ -3,6 +3,7 @@ import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
 import { withStorage } from '../../database/db.ts';
+import { processorMs } from '../../testing/processorMs.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { callerOf } from '../testing/sample.ts';
 import { TestIssuer } from '../testing/TestIssuer.ts';
@@ -282,9 +283,8 @@ describe('a pattern', () => {
   });
 
   it('matches in linear time', () => {
-    const started = performance.now();
-    matchesPattern(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(500);
+    const taken = processorMs(() => matchesPattern(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000)));
+    expect(taken).toBeLessThan(500);
   });
 });
 
