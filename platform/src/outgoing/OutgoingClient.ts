@@ -4,14 +4,16 @@ import { type AddressPolicy, networks } from './addresses.ts';
 import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
 import { Outcomes } from './Outcomes.ts';
 import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
+import type { ObservedRequest, OutgoingRequest } from './OutgoingRequest.ts';
 import { discard, type OutgoingResponse, outgoingResponse } from './OutgoingResponse.ts';
 import { isLoopbackHost, nameFault } from './proxies/names.ts';
 import { hostOf } from './proxies/noProxy.ts';
-import type { FindProxy, ProxyRoute, ProxyWish } from './proxies/ProxyRoute.ts';
+import type { FindProxy, ProxyRoute } from './proxies/ProxyRoute.ts';
 import { rejected, tunnelConnector, unreachable } from './proxies/tunnel.ts';
 import { directly, forwarded, withoutCredentials } from './requestParts.ts';
 import { type ClientIdentity, fingerprint, Trust } from './Trust.ts';
 
+export type { ObservedRequest, OutgoingRequest } from './OutgoingRequest.ts';
 export type { OutgoingResponse } from './OutgoingResponse.ts';
 
 export interface OutgoingSettings {
@@ -26,43 +28,6 @@ export interface OutgoingSettings {
   findProxy?: FindProxy;
   /** Replaces the system's resolver in tests. */
   resolve?: Resolve;
-}
-
-export interface OutgoingRequest extends ProxyWish {
-  /** Authenticates to the host of the URL, but not to the target of a redirect. */
-  identity?: ClientIdentity;
-  /** Proxy to use instead of the configured ones. It need not be saved. */
-  through?: ProxyRoute;
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-  /** Allows addresses on a private network. */
-  allowPrivate?: boolean;
-  /** Allows addresses of this machine, but not as the target of a redirect. */
-  allowLoopback?: boolean;
-  /**
-   * `none` makes a redirect an error. `follow` follows up to five. Headers are dropped if the host
-   * changes.
-   */
-  redirects?: 'none' | 'follow';
-  /**
-   * Timeouts in milliseconds: for the connection, for the response headers, and without data in the
-   * body.
-   */
-  connectTimeout?: number;
-  headersTimeout?: number;
-  bodyTimeout?: number;
-  /** Maximum size of the response on the wire, in bytes. */
-  limit?: number;
-  signal?: AbortSignal;
-}
-
-/** Observes one request to a server. */
-export interface ObservedRequest {
-  /** Headers to add. */
-  headers: Readonly<Record<string, string>>;
-  /** Called with the status, or with the error. */
-  end(result: number | Error): void;
 }
 
 const maxRedirects = 5;
