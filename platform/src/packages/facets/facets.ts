@@ -2,10 +2,11 @@ import type { PackageFacets } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
+import { candidatesOf } from '../packages/candidates.ts';
 import { consolePlugins } from '../packages/consolePlugins.ts';
 import { listingConditions } from '../packages/packageFilter.ts';
+import { listingOrder } from '../packages/packageOrder.ts';
 import { compileSearch } from '../query/compileSearch.ts';
-import { matchingCandidates } from '../query/matchingCandidates.ts';
 import { anyLicense } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import { isUnlimited, narrowView, type View } from '../search/readable.ts';
@@ -49,7 +50,8 @@ export async function packageFacets(filter: FacetFilter, given: View): Promise<P
     ...listingConditions(searched, all),
     ...(searchedTypes ? [sql`l.type = ANY(${sql.param(searchedTypes)}::text[])`] : []),
   ];
-  const candidates = matchingCandidates(searched, all);
+  // Checksums and advisories are conditions of the candidates only.
+  const candidates = candidatesOf(searched, all, listingOrder('NAME', 'ASC'));
   const most = candidates ? maxFound : maxExamined;
   const listings = candidates
     ? sql`(${await candidates.query(most + 1)}) c JOIN package_listings l ON l.package_id = c.package_id`

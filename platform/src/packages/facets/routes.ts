@@ -33,6 +33,7 @@ export async function facetRoutes(app: FastifyInstance): Promise<void> {
         ),
         response: { 200: PackageFacets },
       },
+      config: { errors: { 400: ['BAD_SEARCH', 'BAD_CHECKSUM'] } },
     },
     async (request) => {
       const { name, search, types = [], repos = [], licenses = [], plugins = false } = request.body;

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { PackagesData } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { scanAll } from '../../scanning/matching/scan.ts';
+import { osv } from '../../scanning/testing/osvSamples.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { type Published, publish } from '../testing/publish.ts';
 import { Random } from '../testing/random.ts';
@@ -330,16 +333,17 @@ it('never fails, whatever is typed', async () => {
   expect([...results].sort()).toEqual([200, 400]);
 });
 
+const facets = async (search: string, authorization = platform.adminAuth) =>
+  (
+    await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/v1/native/facets',
+      payload: { search },
+      headers: { authorization },
+    })
+  ).json();
+
 it('counts the values of facets within the search', async () => {
-  const facets = async (search: string, authorization = platform.adminAuth) =>
-    (
-      await platform.app.inject({
-        method: 'POST',
-        url: '/ui/api/v1/ui/v1/native/facets',
-        payload: { search },
-        headers: { authorization },
-      })
-    ).json();
   expect((await facets('toaster')).repositories).toEqual([
     { value: 'npm-local', count: 1 },
     { value: 'npm-remote', count: 1 },
@@ -350,4 +354,24 @@ it('counts the values of facets within the search', async () => {
     { value: 'npm', count: 1 },
   ]);
   expect((await facets('http type:npm')).types).toEqual([{ value: 'npm', count: 1 }]);
+});
+
+it('finds packages by their vulnerabilities and checksums, and counts only those', async () => {
+  const leaky = { name: 'leaky', version: '1.0.0', description: 'Drips' };
+  await withStorage(platform.storage, () => publish(leaky));
+  const documents = [osv({ name: 'leaky', aliases: ['CVE-2024-1234'] })];
+  const headers = { authorization: platform.adminAuth };
+  const url = '/artifactory/api/advisories';
+  const added = await platform.app.inject({ method: 'POST', url, payload: documents, headers });
+  expect(added.statusCode).toBeLessThan(300);
+  await withStorage(platform.storage, scanAll);
+  const sha256 = createHash('sha256').update('leaky@1.0.0').digest('hex');
+  for (const typed of ['severity>=high', 'severity:high', 'cve:CVE-2024-1234', `checksum:${sha256}`]) {
+    expect([typed, (await search(typed)).names]).toEqual([typed, ['leaky']]);
+    expect([typed, (await facets(typed)).types]).toEqual([typed, [{ value: 'npm', count: 1 }]]);
+    const withWord = `${typed} drips`;
+    expect([withWord, (await facets(withWord)).types]).toEqual([withWord, [{ value: 'npm', count: 1 }]]);
+    expect([typed, (await facets(`${typed} react`)).types]).toEqual([typed, []]);
+  }
+  expect((await search('severity:low')).names).toEqual([]);
 });
