@@ -78,7 +78,9 @@ async function notifySome(through: string): Promise<boolean> {
     const end = BigInt(from) + BigInt(rowsAtOnce);
     const to = end < BigInt(through) ? String(end) : through;
     await db().execute(sql`UPDATE notified_versions SET through = ${to}::bigint`);
-    const packages = groupBy(await newVersions(from, to), ({ type, name }) => packageIdOf({ type, name }));
+    const packages = Map.groupBy(await newVersions(from, to), ({ type, name }) =>
+      packageIdOf({ type, name }),
+    );
     for (const [subject, versions] of packages) await notifyOfPackage(subject, versions);
     return to !== through;
   });
@@ -129,7 +131,7 @@ async function itemsFor(userName: string, versions: readonly NewVersion[]): Prom
   const caller = versions.length > 0 ? await callerNamed(userName) : undefined;
   if (!caller) return [];
   const items: StoredItem[] = [];
-  for (const [version, rows] of groupBy(versions, (each) => each.version)) {
+  for (const [version, rows] of Map.groupBy(versions, (each) => each.version)) {
     const former = rows
       .flatMap((each) => each.former ?? [])
       .filter((place) => !rows.some((row) => same(row, place)));
@@ -142,14 +144,3 @@ async function itemsFor(userName: string, versions: readonly NewVersion[]): Prom
 }
 
 const same = (one: Place, other: Place) => one.repo === other.repo && one.path === other.path;
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}

@@ -42,31 +42,18 @@ function dependencies(
   nodes: Parameters<typeof combine>[1],
   range: Range,
 ): StatusTimeline[] {
-  const bySubject = grouped(
+  const bySubject = Map.groupBy(
     changes.filter(({ kind }) => kind !== 'node'),
     subjectOf,
   );
-  const timelines = bySubject.flatMap((found) => {
+  const timelines = [...bySubject.values()].flatMap((found) => {
     const [first] = found;
     if (!first) return [];
-    const seen: NodeTimeline[] = grouped(found, ({ node }) => node).map((own) => ({
-      node: own[0]?.node ?? '',
-      periods: periodsOf(own, range),
-    }));
+    const byNode = Map.groupBy(found, ({ node }) => node);
+    const seen: NodeTimeline[] = [...byNode].map(([node, own]) => ({ node, periods: periodsOf(own, range) }));
     return [{ kind: first.kind, name: first.name, periods: combine(seen, nodes, range) }];
   });
   return timelines
     .filter(({ periods }) => periods.some(({ state }) => !isUnused(state)))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
-}
-
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return [...groups.values()];
 }
