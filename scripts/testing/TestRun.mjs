@@ -93,7 +93,7 @@ export const unitTests = (file) => (run) => {
     const path = relative(run.root, name);
     const broken = assertionResults.filter((test) => test.status === 'failed');
     for (const { fullName, failureMessages } of broken)
-      failures.push({ title: `${path}: ${fullName}`, why: failureMessages.join('\n') });
+      failures.push({ title: `${path}: ${fullName}`, why: failureMessages.map(readable).join('\n') });
     // A file that cannot be loaded has no tests.
     if (status === 'failed' && broken.length === 0) failures.push({ title: path, why: message });
     for (const test of assertionResults)
@@ -101,6 +101,9 @@ export const unitTests = (file) => (run) => {
   }
   return { passed: numPassedTests, failures, skipped };
 };
+
+/** vitest reports a test that did not end in time with the name of its own error only. */
+const readable = (message) => message.replace('STACK_TRACE_ERROR', 'The test did not end in time');
 
 /** Reads the lines that `e2e/wdio.conf.ts` writes, one per test. */
 export const browserTests = (file) => () => {

@@ -22,7 +22,8 @@ export interface Job {
   sequential?: boolean;
   /**
    * Returns whether there is something to do, with one small query. Prevents scheduled runs without
-   * work from writing state. A wake, a retry, and a manual run skip this check.
+   * work from writing state. A wake, a retry, and a manual run skip this check. The first run after
+   * a start ignores the schedule if work is pending, because a killed node has lost its wakes.
    */
   pending?(): Promise<boolean>;
   /**

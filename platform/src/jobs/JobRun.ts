@@ -48,6 +48,7 @@ export class JobRun {
   readonly #times: JobTimes;
   #end: AbortController | undefined;
   #failures = 0;
+  #isFirst = true;
 
   constructor(job: Job, context: JobContext, times: JobTimes) {
     this.job = job;
@@ -73,11 +74,16 @@ export class JobRun {
   async attempt({ woken, requested }: Reasons): Promise<number> {
     const end = new AbortController();
     this.#end = end;
+    // A node that was killed has lost the wakes for the work that it left.
+    const hasLostWakes = this.#isFirst && this.job.pending !== undefined;
     try {
-      if (!woken && !requested && !(await this.#isPending()))
+      if (!woken && !requested && !(await this.#isPending())) {
+        this.#isFirst = false;
         return this.job.every ?? Number.POSITIVE_INFINITY;
+      }
       const lease = { holder: this.#context.node, lease: this.#times.lease };
-      const taken = await takeJob(this.key, { ...lease, woken, early: this.early });
+      const taken = await takeJob(this.key, { ...lease, woken: woken || hasLostWakes, early: this.early });
+      this.#isFirst = false;
       this.#failures = taken.failures;
       return taken.taken ? await this.#run(end) : taken.wait;
     } catch (err) {

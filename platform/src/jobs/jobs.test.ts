@@ -103,6 +103,22 @@ describe('a job', () => {
     await vi.waitFor(async () => expect((await only(node))?.failures).toBe(2));
   });
 
+  it('runs pending work when its node starts again, although the schedule says later', async () => {
+    const run = vi.fn(async () => {});
+    let isPending = true;
+    const job = jobOf({ every: 3600, first: 0, pending: async () => isPending, run });
+    const node = startNode('a', [job]);
+    await vi.waitFor(async () => expect((await only(node))?.ended).toBeInstanceOf(Date));
+    // The node ends before it runs the job for new work.
+    await node.stop();
+    startNode('a', [job]);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+    isPending = false;
+    const last = startNode('a', [job]);
+    await vi.waitFor(async () => expect((await only(last))?.nextRun).toBeInstanceOf(Date));
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   it('runs once for a request that another node serves first', async () => {
     const run = vi.fn(async () => {});
     const node = new JobRunner({ storage: test.storage, node: 'a', log, times: { lease: 60, watch: 60 } });

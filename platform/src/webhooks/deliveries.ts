@@ -18,13 +18,6 @@ const daysOfAttempts = 3;
 const due = sql.raw(`w.enabled AND w.paused IS NULL AND (w.retry_at IS NULL OR w.retry_at <= now())
   AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting')`);
 
-export async function isDeliveryDue(): Promise<boolean> {
-  const { rows } = await db().execute<{ due: boolean }>(
-    sql`SELECT EXISTS (SELECT FROM webhooks w WHERE ${due}) AS due`,
-  );
-  return rows[0]?.due ?? false;
-}
-
 /** Returns webhooks with events that can be sent now, except the given ones. */
 export async function dueSubscriptions(
   except: readonly string[],
@@ -36,12 +29,13 @@ export async function dueSubscriptions(
 }
 
 /**
- * Returns the milliseconds until the next attempt of any webhook; `undefined` if none is scheduled.
+ * Returns the milliseconds until the next attempt of any webhook, at most 0 if one is due;
+ * `undefined` if no event is waiting.
  */
 export async function untilNextAttempt(): Promise<number | undefined> {
   const { rows } = await db().execute<{ wait: number | null }>(sql`
-    SELECT (extract(epoch FROM min(w.retry_at) - now()) * 1000)::float8 AS wait FROM webhooks w
-    WHERE w.enabled AND w.paused IS NULL AND w.retry_at IS NOT NULL
+    SELECT (extract(epoch FROM min(coalesce(w.retry_at, now())) - now()) * 1000)::float8 AS wait FROM webhooks w
+    WHERE w.enabled AND w.paused IS NULL
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting')`);
   return rows[0]?.wait ?? undefined;
 }

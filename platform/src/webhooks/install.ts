@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { mailAdministrators } from '../access/mail/administrators.ts';
 import { withStorage } from '../database/db.ts';
+import { DueWork } from '../jobs/DueWork.ts';
 import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import { Announcements } from './Announcements.ts';
 import { Deliverer } from './Deliverer.ts';
-import { cleanDeliveries, isDeliveryDue, untilNextAttempt } from './deliveries.ts';
+import { cleanDeliveries, untilNextAttempt } from './deliveries.ts';
 import { proxiesOfWebhooks } from './subscriptions.ts';
 
 declare module 'fastify' {
@@ -43,7 +44,7 @@ export function installWebhooks(app: FastifyInstance): void {
       wake();
     },
   });
-  let retry: NodeJS.Timeout | undefined;
+  const due = new DueWork({ wake, untilNext: untilNextAttempt });
   app.jobs.define({
     name: deliver,
     description: 'Sends events to the URLs of webhooks',
@@ -51,12 +52,10 @@ export function installWebhooks(app: FastifyInstance): void {
     every: 60,
     first: 1,
     settle: 20,
-    pending: async () => announcements.isActive && (await isDeliveryDue()),
+    pending: async () => announcements.isActive && (await due.isDue()),
     run: async (signal) => {
-      clearTimeout(retry);
       await deliverer.run(signal);
-      const wait = signal.aborted ? undefined : await untilNextAttempt();
-      if (wait !== undefined) retry = setTimeout(wake, Math.max(wait, 0) + 50).unref();
+      if (!signal.aborted) await due.wakeWhenDue();
     },
   });
   app.jobs.define({
@@ -79,7 +78,7 @@ export function installWebhooks(app: FastifyInstance): void {
     });
   app.addHook('onReady', () => withStorage(app.platform.storage, () => announcements.refresh()));
   app.addHook('onClose', async () => {
-    clearTimeout(retry);
+    due.stop();
     announcements.stop();
   });
 }
