@@ -34,12 +34,21 @@ describe('stars and notifications', () => {
 
   const bell = (label: string) => $(`.lading-bell button[aria-label="${label}"]`);
   const panel = () => $('[role="dialog"]');
+  /** Whether a part scrolls on its own, and therefore shows only some of its content. */
+  const isCut = (selector: string) =>
+    browser.execute((each) => {
+      const element = document.querySelector(each);
+      return !element || element.scrollHeight > element.clientHeight;
+    }, selector);
 
   it('star a package, which is then on the dashboard', async () => {
     await browser.url(`${platform.origin}/ui/packages/npm:%2F%2F${name}`);
     await packagePage.heading(name).waitForDisplayed();
+    const { width } = await $('button=Star').getSize();
     await $('button=Star').click();
     await $('button=Starred').waitForDisplayed();
+    // The buttons next to it don't move.
+    expect((await $('button=Starred').getSize()).width).toBe(width);
     await browser.url(`${platform.origin}/ui/insight`);
     await $('section*=Starred packages').$(`=${name}`).waitForDisplayed();
   });
@@ -61,6 +70,7 @@ describe('stars and notifications', () => {
           if (!(await panel().isExisting())) await $('.lading-bell button').click();
           await panel().$('summary').click();
           await panel().$('select').waitForDisplayed();
+          expect(await isCut('.lading-notices-settings')).toBe(false);
         },
         () => panel().$('summary').click(),
       ),

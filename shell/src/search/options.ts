@@ -74,7 +74,7 @@ export function suggestedOptions(shell: Shell, found: SearchSuggestions): Search
           id: `artifact ${repo}/${path}`,
           group: 'artifacts',
           label: name,
-          detail: `${repo}/${path}`,
+          detail: `${repo}/${path}`.slice(0, -name.length - 1),
           icon: 'document',
         },
         `/repos/tree/General/${[repo, ...path.split('/')].map(encodeURIComponent).join('/')}`,

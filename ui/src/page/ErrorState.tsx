@@ -13,7 +13,7 @@ import css from './states.css?inline';
 export function ErrorState(props: {
   what: string;
   cause?: string;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Another next step, such as a link. */
   children?: ReactNode;
 }) {

@@ -1,3 +1,4 @@
+import { HttpFailure } from '@lading/contract';
 import { fakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -135,6 +136,14 @@ describe('DataTable', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'box-0' })).toBeTruthy();
+  });
+
+  it('offers no retry of a request that the server rejects as invalid', async () => {
+    show(async () => {
+      throw new HttpFailure(400, 'Invalid search at character 1.');
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid search at character 1.');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('keeps its rows if more of them fail to load', async () => {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned independently, which table elements don't support
-import type { Message } from '@lading/contract';
+import type { HttpFailure, Message } from '@lading/contract';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import {
@@ -81,13 +81,16 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       <ErrorState
         what={text(messages.rowsFailed, { what })}
         cause={rows.error.message}
-        onRetry={() => rows.retry()}
+        onRetry={isRejected(rows.error) ? undefined : () => rows.retry()}
       />
     );
   }
   if (rows.length === 0 && rows.complete) return empty;
   return <Grid {...props} layout={layout} />;
 });
+
+/** Whether the request itself is invalid, so that a retry would fail again. */
+const isRejected = (error: Error) => (error as Partial<HttpFailure>).status === 400;
 
 const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
   const { what, counted, rows, sort, onSort, layout } = props;

@@ -23,8 +23,11 @@ export const StarButton = observer(function StarButton({ store }: { store: StarS
       .catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
     setBusy(false);
   };
+  const longest = Math.max(text(messages.star).length, text(messages.starred).length);
   return (
     <Button
+      // Wide enough for both labels: the buttons next to it don't move.
+      style={{ minInlineSize: `calc(${longest}ch + 48px)` }}
       icon={value.starred ? 'starFilled' : 'star'}
       aria-pressed={value.starred}
       label={text(value.starred ? messages.starred : messages.star)}
