@@ -14,6 +14,8 @@ describe('monitoring', () => {
 
   it('shows the log of a running server, including new lines [logs-01] [logs-02] [logs-04]', async () => {
     await fetch(`${platform.origin}/artifactory/api/system/ping?from=before&token=c4nary`);
+    for (let count = 0; count < 150; count++)
+      await fetch(`${platform.origin}/artifactory/api/system/version`);
     await signInPage.openAsAdmin(
       platform,
       '/ui/admin/monitoring/system_logs?log=artifactory-request.log&text=system%2Fping',
@@ -32,6 +34,12 @@ describe('monitoring', () => {
     await $('.logs-line*=from=live').waitForDisplayed();
     await $('.logs-line*=from=live').$('a').click();
     await $('.logs-line--linked*=from=live').waitForDisplayed();
+    await browser.url(
+      `${platform.origin}/ui/admin/monitoring/system_logs?log=artifactory-request.log&text=system%2Fping`,
+    );
+    await $('.logs-line*=from=before').$('a').click();
+    // Among all lines, it is far from the end.
+    await $('.logs-line--linked*=from=before').waitForDisplayed({ withinViewport: true });
     expect(await faults('main')).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);

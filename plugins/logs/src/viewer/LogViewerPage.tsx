@@ -56,6 +56,8 @@ export const LogViewerPage = observer(function LogViewerPage() {
     const wanted = viewOfLine(line, view);
     const isOtherFile = lines.isMerged;
     change(wanted);
+    // Not after the next render: the list scrolls to the line once, among all lines.
+    viewer.filter.set(wanted);
     void viewer.link(wanted.line);
     if (isOtherFile) void viewer.changeService(wanted.service, wanted.file);
   };
