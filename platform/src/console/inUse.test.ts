@@ -68,7 +68,7 @@ describe('a version in the import map', () => {
     const reply = await call('DELETE', '/artifactory/api/repositories/plugins-local');
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([409, 'IN_USE']);
     expect(await isThere('2.0.0')).toBe(true);
-    expect((await call('GET', '/ui/login')).statusCode).toBe(200);
+    expect((await call('GET', '/artifactory/api/repositories/plugins-local')).statusCode).toBe(200);
   });
 
   it('can be deleted after another version replaces it in the map; unmapped versions at any time', async () => {

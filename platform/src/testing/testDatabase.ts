@@ -19,7 +19,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();
   const template = await migratedTemplate(server);
   const name = `lading_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  // Copying through the write-ahead log takes ten times the processor time.
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
+  await onServer(server, (client) => client.query(copy));
   return {
     url: named(server, name),
     drop: () => drop(server, name),

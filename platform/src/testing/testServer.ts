@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startPostgres } from '../database/embedded/startPostgres.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +18,12 @@ declare module 'vitest' {
  * not survive a crash.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-test-'));
-  const config = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+  const folder = await temporaryFolder('lading-test-');
+  const config = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
+    // Each copy of the template is written at once, and the log only grows.
+    ...{ max_wal_size: '96MB', min_wal_size: '32MB' },
+  };
   let started: Promise<EmbeddedPostgres> | undefined;
   const named = process.env.LADING_DATABASE_URL;
   const url = async () => {

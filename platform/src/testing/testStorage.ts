@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type OpenOptions, openStorage } from '../storage/openStorage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { testDatabase } from './testDatabase.ts';
 
 export interface TestStorage {
@@ -20,7 +19,7 @@ export async function testStorage(
   env: Readonly<Record<string, string>> = {},
   options: OpenOptions = {},
 ): Promise<TestStorage> {
-  const [database, home] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'lading-home-'))]);
+  const [database, home] = await Promise.all([testDatabase(), temporaryFolder('lading-home-')]);
   const settings = readSettings({
     LADING_HOME: home,
     LADING_DATABASE_URL: database.url,
