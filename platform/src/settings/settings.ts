@@ -29,6 +29,8 @@ export interface Settings {
   tls?: { cert: string; key: string };
   /** Origin that users type, for a server behind a proxy. */
   publicUrl?: string;
+  /** Origin at which other nodes reach this one. If absent, `host` and `port` apply. */
+  nodeUrl?: string;
   /** Addresses and networks of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: string[];
   /** Networks whose clients can read metrics without credentials. */
@@ -117,6 +119,7 @@ const variables = {
   LADING_TLS_CERT: values.certificate,
   LADING_TLS_KEY: values.privateKey,
   LADING_PUBLIC_URL: values.origin,
+  LADING_NODE_URL: values.origin,
   LADING_TRUSTED_PROXIES: values.networks,
   LADING_METRICS_NETWORKS: values.networks,
   LADING_ANONYMOUS_ACCESS: values.yesOrNo,
@@ -195,6 +198,7 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
     ...(cert && key ? { tls: { cert, key } } : {}),
     ...(read.LADING_PUBLIC_URL === undefined ? {} : { publicUrl: read.LADING_PUBLIC_URL }),
+    ...(read.LADING_NODE_URL === undefined ? {} : { nodeUrl: read.LADING_NODE_URL }),
     ...(read.LADING_NPM_UPSTREAM === undefined ? {} : { npmUpstream: read.LADING_NPM_UPSTREAM }),
     ...(read.LADING_ALLOWED_NETWORKS === undefined ? {} : { allowedNetworks: read.LADING_ALLOWED_NETWORKS }),
     ...(environmentProxies ? { environmentProxies } : {}),

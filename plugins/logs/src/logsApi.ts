@@ -50,13 +50,13 @@ export function downloadAddress({ product, node, file }: LogPlace): string {
 }
 
 /** Returns the name of a log in a stream. */
-export function logKey({ product, file }: LogSource): string {
-  return `${product}:${file}`;
+export function logKey({ node, product, file }: LogSource): string {
+  return `${node === '' ? '' : `${node}/`}${product}:${file}`;
 }
 
 /** Returns the URL of the stream of lines after the loaded ones. */
-export function streamAddress(node: string, logs: readonly LogLines[]): string {
-  const query = new URLSearchParams(node ? { nodeId: node } : {});
+export function streamAddress(logs: readonly LogLines[]): string {
+  const query = new URLSearchParams();
   for (const { source, offset = 0, fileId } of logs)
     query.append('log', `${logKey(source)}:${offset}:${fileId}`);
   return `${LOGS}/stream?${query}`;

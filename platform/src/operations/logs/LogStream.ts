@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogName } from '../../http/logSink.ts';
+import type { EventStream } from './EventStream.ts';
 import type { LogFiles } from './LogFiles.ts';
 import { jsonOf } from './logData.ts';
 import { closeAll, findWindow, type LogPart, type LogWindow } from './readLog.ts';
@@ -26,7 +27,7 @@ export const maxEventBytes = 1024 ** 2;
  * Sends new lines of logs as server-sent events. The log files are the buffer: lines are read when
  * the client has taken the previous ones, so that a slow client occupies one piece of a file.
  */
-export class LogStream {
+export class LogStream implements EventStream {
   readonly #files: LogFiles;
   readonly #logs: readonly StreamedLog[];
   readonly #changed = new Set<LogName>();
@@ -34,7 +35,6 @@ export class LogStream {
   #wake = () => {};
   #ended: 'denied' | 'closed' | undefined;
   #isInEvent = false;
-  /** When the client began to leave data unread, in epoch milliseconds. */
   waitingSince: number | undefined;
 
   constructor(files: LogFiles, logs: readonly StreamedLog[]) {
@@ -43,10 +43,6 @@ export class LogStream {
     for (const { name } of logs) this.#changed.add(name);
   }
 
-  /**
-   * Ends the stream. `denied` is announced to the client, which must not reconnect, unless an event
-   * is half sent.
-   */
   end(reason: 'denied' | 'closed'): void {
     this.#ended ??= reason;
     this.#ending.abort();

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStillAuthorized } from '../../access/stillAuthorized.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import type { LogFiles } from './LogFiles.ts';
-import { LogStream, type StreamedLog } from './LogStream.ts';
+import { isFromNode } from '../nodes/nodeAccess.ts';
+import type { EventStream } from './EventStream.ts';
 
 /** Maximum number of streams of this node. */
 export const maxStreams = 100;
@@ -15,22 +15,17 @@ const stalledMs = 60_000;
 
 /** The open streams of this node. */
 export class LogStreams {
-  readonly #open = new Set<LogStream>();
+  readonly #open = new Set<EventStream>();
 
   /** Returns the events as a response body. Throws `HttpError` 503 if too many streams are open. */
-  open(
-    files: LogFiles,
-    logs: readonly StreamedLog[],
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Readable {
+  open(create: () => EventStream, request: FastifyRequest, reply: FastifyReply): Readable {
     if (this.#open.size >= maxStreams)
       throw new HttpError(
         503,
         'TOO_MANY_STREAMS',
         `This node already streams logs to ${maxStreams} pages. Close one of them, or refresh the log periodically`,
       );
-    const stream = new LogStream(files, logs);
+    const stream = create();
     const body = Readable.from(stream.events(), { objectMode: false });
     this.#open.add(stream);
     const timer = setInterval(() => void this.#check(stream, body, request), checkMs);
@@ -49,12 +44,14 @@ export class LogStreams {
     for (const stream of this.#open) stream.end('closed');
   }
 
-  async #check(stream: LogStream, body: Readable, request: FastifyRequest): Promise<void> {
+  async #check(stream: EventStream, body: Readable, request: FastifyRequest): Promise<void> {
     const { waitingSince } = stream;
     if (waitingSince !== undefined && Date.now() - waitingSince > stalledMs) {
       body.destroy();
       return;
     }
+    // The other node checks its caller, and closes the connection.
+    if (isFromNode(request)) return;
     // While the database does not respond, the permission is unknown: the stream ends.
     const isAuthorized = await isStillAuthorized(request).catch(() => undefined);
     if (isAuthorized) return;

@@ -1,9 +1,7 @@
 import { appendFile, mkdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogConfig, LogData } from '@lading/contract/rest';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../../database/db.ts';
 import { readNodeId } from '../../settings/nodeId.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
@@ -55,20 +53,6 @@ describe('the configuration of the log viewer', () => {
     expect([type.statusCode, type.json().errors[0].code]).toEqual([404, 'NO_SUCH_SERVICE']);
     const other = await get('config/jfrt', { nodeId: 'nowhere' });
     expect([other.statusCode, other.json().errors[0].code]).toEqual([404, 'NODE_NOT_FOUND']);
-  });
-
-  it('never shows the log of one node as that of another [logs-01]', async () => {
-    await withStorage(platform.storage, () =>
-      db().execute(sql`insert into nodes (id, started, heartbeat, version, services)
-        values ('lading-00000000000b', now(), now(), '0.1.0', '{artifactory}')`),
-    );
-    expect((await config('jfrt')).nodes).toEqual(['lading-00000000000b', node].sort());
-    for (const path of ['config/jfrt', 'data/jfrt']) {
-      const answer = await get(path, { id: 'artifactory-request.log', nodeId: 'lading-00000000000b' });
-      const [{ code, message }] = answer.json().errors;
-      expect([answer.statusCode, code]).toEqual([409, 'OTHER_NODE']);
-      expect(message).toContain('open the console of that node directly');
-    }
   });
 });
 

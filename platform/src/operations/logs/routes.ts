@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { LogConfig, LogData } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { administrators } from '../../access/accessRules.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
+import { administratorsOfAllNodes, isFromNode } from '../nodes/nodeAccess.ts';
+import { OtherNodes } from '../nodes/OtherNodes.ts';
 import { nodeIds } from '../status/nodes.ts';
 import type { LogFiles } from './LogFiles.ts';
 import { logData, textOf } from './logData.ts';
@@ -18,7 +20,7 @@ const refreshMs = 10_000;
 const byType = Type.Object({ type: Type.String() });
 const nodeId = Type.Optional(
   Type.String({
-    description: 'The node to read. If it is not the node that responds, the call returns 409.',
+    description: 'The node to read. If absent, the node that responds.',
   }),
 );
 const offset = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
@@ -37,15 +39,19 @@ interface LogRoutesOptions {
   logFiles?: LogFiles | undefined;
 }
 
-/** Adds the routes for the live logs of this node, under `/ui/api/v1/system/logs`. */
+/** Error codes of calls that can read from another node. */
+const nodeErrors = { 409: ['OTHER_NODE'], 502: ['NODE_UNREACHABLE'] };
+
+/** Adds the routes for the live logs of all nodes, under `/ui/api/v1/system/logs`. */
 export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOptions): Promise<void> {
-  const api = ownApi(app, { tag: 'System', access: administrators });
+  const api = ownApi(app, { tag: 'System', access: administratorsOfAllNodes(app) });
   const node = app.platform.node;
-  const logs = new OwnLogs(node, logFiles);
+  const logs = new OwnLogs(logFiles);
+  const others = forwardToOthers(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  streamRoute(app, api, logs);
+  streamRoute(app, api, logs, others);
 
   api.get(
     '/config/:type',
@@ -56,11 +62,10 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         querystring: Type.Object({ nodeId }),
         response: { 200: LogConfig },
       },
-      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND'], 409: ['OTHER_NODE'] } },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND'], ...nodeErrors } },
     },
-    async ({ params, query }) => {
+    async ({ params }) => {
       const service = serviceOf(params.type);
-      await logs.requireNode(query.nodeId);
       const installed = app.services.has(service.name) && service.logs.length > 0;
       return {
         installed,
@@ -81,10 +86,10 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         querystring: DataQuery,
         response: { 200: LogData },
       },
-      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], 409: ['OTHER_NODE'] } },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], ...nodeErrors } },
     },
     async ({ params, query }, reply) => {
-      const { path } = await logs.pathOf(params.type, query);
+      const { path } = await logs.pathOf(params.type, query.id);
       const { file_size: offset, file_id: fileId, limit, end } = query;
       const data = await logData(await findWindow(path, { offset, fileId, limit, end }));
       if ('log_content' in data) return data;
@@ -101,10 +106,10 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         querystring: Type.Object({ nodeId, id: DataQuery.properties.id }),
         response: { 200: file('text/plain', 'The log file.') },
       },
-      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], 409: ['OTHER_NODE'] } },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], ...nodeErrors } },
     },
     async ({ params, query }, reply) => {
-      const { path, name } = await logs.pathOf(params.type, query);
+      const { path, name } = await logs.pathOf(params.type, query.id);
       const { parts } = await findWindow(path, {});
       return reply
         .header('content-disposition', `attachment; filename="${node}-${name}.log"`)
@@ -112,4 +117,23 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         .send(Readable.from(textOf(parts), { objectMode: false }));
     },
   );
+}
+
+/** Forwards requests with another node's ID, after their access check. */
+function forwardToOthers(app: FastifyInstance): OtherNodes {
+  const others = new OtherNodes(app);
+  const { node } = app.platform;
+  app.addHook('preHandler', async (request, reply) => {
+    const { nodeId } = request.query as { nodeId?: string };
+    if (nodeId === undefined || nodeId === node) return;
+    // A node forwards only requests of users, so that no request circles.
+    if (isFromNode(request))
+      throw new HttpError(
+        409,
+        'OTHER_NODE',
+        `Node ${node} responded instead of node ${nodeId.slice(0, 100)}`,
+      );
+    return others.forward(nodeId, request.url, reply);
+  });
+  return others;
 }

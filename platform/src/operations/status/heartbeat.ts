@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
 import { version } from '../../settings/version.ts';
 import { currentState } from '../health/health.ts';
+import { nodeUrl } from '../nodes/nodeUrl.ts';
 import { Dependencies } from './dependencies.ts';
 import { observeDependencies, observeNode } from './history/observe.ts';
 import { StatusRecorder } from './history/StatusRecorder.ts';
@@ -28,7 +29,7 @@ export function installHeartbeat(app: FastifyInstance): void {
     const state = await currentState(log);
     let written: Written;
     try {
-      written = await beat({ id, version, services, ...state }, process.uptime());
+      written = await beat({ id, version, services, url: nodeUrl(app), ...state }, process.uptime());
     } catch (err) {
       recorder.noteFailure();
       // Until the next heartbeat, the node may appear offline to others.
@@ -47,6 +48,10 @@ export function installHeartbeat(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     send();
     timer = setInterval(send, beatSeconds * 1000).unref();
+  });
+  app.addHook('onListen', async () => {
+    // With port 0, the first heartbeat has no URL.
+    if (app.settings.port === 0) send();
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

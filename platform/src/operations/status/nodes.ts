@@ -13,6 +13,8 @@ export interface Node {
   heartbeat: number;
   version: string;
   services: ServiceName[];
+  /** Origin at which other nodes reach it; empty if unknown. */
+  url: string;
   /** As of the last heartbeat. */
   state: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
   /** Reason of a state other than `HEALTHY`. */
@@ -29,7 +31,7 @@ const isOnline: SQL = sql`not stopped and heartbeat > now() - make_interval(secs
 /** Returns a time in epoch milliseconds. */
 export const millis = (time: SQL): SQL => sql`round(extract(epoch from ${time}) * 1000)::float8`;
 
-type Beat = Pick<Node, 'id' | 'version' | 'services' | 'state' | 'message'>;
+type Beat = Pick<Node, 'id' | 'version' | 'services' | 'url' | 'state' | 'message'>;
 
 /** A written heartbeat, and the one before it. */
 export interface Written {
@@ -41,14 +43,14 @@ export interface Written {
 
 /** Writes a heartbeat. `uptime` is in seconds. */
 export async function beat(node: Beat, uptime: number): Promise<Written> {
-  const { id, version, services, state, message } = node;
+  const { id, version, services, url, state, message } = node;
   const { rows } = await db().execute<{ [Key in keyof Written]: Written[Key] }>(sql`
     with former as (select heartbeat from nodes where id = ${id})
-    insert into nodes (id, started, heartbeat, version, services, state, message)
+    insert into nodes (id, started, heartbeat, version, services, url, state, message)
     values (${id}, now() - make_interval(secs => ${uptime}), now(), ${version}, ${sql.param(services)}::text[],
-      ${state}, ${message})
+      ${url}, ${state}, ${message})
     on conflict (id) do update set heartbeat = now(), stopped = false, version = excluded.version,
-      services = excluded.services, state = excluded.state, message = excluded.message,
+      services = excluded.services, url = excluded.url, state = excluded.state, message = excluded.message,
       -- A start is computed from two clocks: it is stored once per run of the server.
       started = case when nodes.stopped or abs(extract(epoch from nodes.started - excluded.started)) > 5
         then excluded.started else nodes.started end
@@ -69,7 +71,7 @@ export async function markStopped(id: string): Promise<number | undefined> {
 /** Returns the nodes sorted by ID. */
 export async function readNodes(): Promise<Node[]> {
   const { rows } = await db().execute<{ [Key in keyof Node]: Node[Key] }>(sql`
-    select id, version, services, state, message, ${isOnline} as online,
+    select id, version, services, url, state, message, ${isOnline} as online,
       ${millis(sql`started`)} as started, ${millis(sql`heartbeat`)} as heartbeat, stopped
     from nodes order by id`);
   return rows;

@@ -11,8 +11,8 @@ export const CountdownBar = observer(function CountdownBar(props: {
   const text = useText();
   const formats = useFormats();
   const { viewer, onLive, onReset } = props;
-  const { countdown, lines, live, stream } = viewer;
-  const isStreaming = stream.state === 'open';
+  const { countdown, lines, live, stream, unreachable } = viewer;
+  const isStreaming = stream.state === 'open' && !unreachable.any;
   const { seconds, paused } = countdown;
   return (
     <div className="logs-countdown">
@@ -45,13 +45,13 @@ export const CountdownBar = observer(function CountdownBar(props: {
         onClick={() => void viewer.refresh()}
       />
       <Button kind="quiet" label={text(messages.reset)} onClick={onReset} />
-      {live && stream.state === 'failed' && !paused && (
-        <span className="ld-soft">{text(messages.notLive)}</span>
-      )}
       {lines.modified > 0 && (
         <span className="ld-soft">
           {text(messages.updated, { when: formats.absolute(new Date(lines.modified).toISOString()) })}
         </span>
+      )}
+      {live && stream.state === 'failed' && !paused && (
+        <span className="ld-soft">{text(messages.notLive)}</span>
       )}
     </div>
   );

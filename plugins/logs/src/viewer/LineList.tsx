@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LineView } from './LineView.tsx';
 import type { LogLine } from './LogLines.ts';
+import { ALL_FILES } from './LogSelection.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
@@ -47,13 +48,13 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
     <>
       <FollowBar viewer={viewer} following={following} onFollow={setFollowing} />
       {count === 0 ? (
-        <NoMatch loaded={lines.all.length} onClear={onClear} />
+        <NoMatch loaded={lines.all.length} hasEarlier={lines.hasEarlier} onClear={onClear} />
       ) : (
         <section
           ref={scroller}
           className={`logs-lines ${wrap ? 'logs-lines--wrap' : ''}`}
           aria-label={text(messages.lines, {
-            file: lines.isMerged ? text(messages.allFiles) : selection.file,
+            file: selection.file === ALL_FILES ? text(messages.allFiles) : selection.file,
           })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
           tabIndex={0}
@@ -79,7 +80,8 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
                     line={line}
                     marked={filter.text}
                     linked={index === linkedAt}
-                    withFile={lines.isMerged}
+                    withNode={selection.selectedNodes.length > 1}
+                    withFile={selection.file === ALL_FILES}
                     onLink={onLink}
                   />
                 </div>
@@ -118,13 +120,19 @@ function useScrollTo(at: number, linked: string, scroll: (at: number) => void) {
   }, [linked, isLoaded]);
 }
 
-function NoMatch({ loaded, onClear }: { readonly loaded: number; readonly onClear: () => void }) {
+interface NoMatchProps {
+  readonly loaded: number;
+  readonly hasEarlier: boolean;
+  readonly onClear: () => void;
+}
+
+function NoMatch({ loaded, hasEarlier, onClear }: NoMatchProps) {
   const text = useText();
   return (
     <EmptyState
       icon="search"
       what={text(messages.noMatch)}
-      more={text(messages.noMatchMore, { count: loaded })}
+      more={text(hasEarlier ? messages.noMatchMore : messages.noMatchAtAll, { count: loaded })}
     >
       <Button label={text(messages.clear)} onClick={onClear} />
     </EmptyState>

@@ -11,13 +11,14 @@ interface Props {
   readonly marked: string;
   /** The line of the page's link. */
   readonly linked: boolean;
-  /** Shows the file of the line. */
+  /** Shows the node and the file of the line. */
+  readonly withNode: boolean;
   readonly withFile: boolean;
   readonly onLink: (line: LogLine) => void;
 }
 
 /** A line of the log: time, level, message, and the other fields. */
-export const LineView = memo(function LineView({ line, marked, linked, withFile, onLink }: Props) {
+export const LineView = memo(function LineView({ line, marked, linked, withNode, withFile, onLink }: Props) {
   const text = useText();
   if (line.notice) return <div className="logs-line logs-line--notice">{text(messages[line.notice])}</div>;
   const parsed = parseLine(line.text);
@@ -50,6 +51,7 @@ export const LineView = memo(function LineView({ line, marked, linked, withFile,
         </a>
       )}{' '}
       <span className="logs-level">{level.toUpperCase()}</span>{' '}
+      {withNode && <span className="ld-soft">{line.source.node} </span>}
       {withFile && <span className="ld-soft">{line.source.file} </span>}
       <span>
         <Marked text={message} marked={marked} />

@@ -8,8 +8,16 @@ interface StreamedLines {
   readonly data: LogData;
 }
 
+/** Data of an event `unreachable`. */
+interface UnreachableNode {
+  readonly node: string;
+  readonly message: string;
+}
+
 interface Listener {
   lines(lines: StreamedLines): void;
+  /** No more lines of this node follow. */
+  unreachable(node: UnreachableNode): void;
   /** The session or the permission ended. */
   denied(): void;
 }
@@ -42,6 +50,9 @@ export class LiveStream {
     source.addEventListener('ready', () => this.enter('open'));
     source.addEventListener('lines', ({ data }) => {
       if (this.#source === source) this.#listener.lines(JSON.parse(data) as StreamedLines);
+    });
+    source.addEventListener('unreachable', ({ data }) => {
+      if (this.#source === source) this.#listener.unreachable(JSON.parse(data) as UnreachableNode);
     });
     source.addEventListener('denied', () => {
       this.close('failed');

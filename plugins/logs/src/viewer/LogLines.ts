@@ -4,8 +4,10 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 /** Maximum number of lines in memory; older ones are dropped. */
 export const MAX_LINES = 50_000;
 
-/** A log file of a service. */
+/** A log file of a service on a node. */
 export interface LogSource {
+  /** Empty if the product has only one node. */
+  readonly node: string;
   readonly product: LogService;
   readonly file: string;
 }

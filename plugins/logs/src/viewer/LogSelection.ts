@@ -4,6 +4,9 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 /** Selects all files of all products, merged by time. */
 export const ALL_FILES = '*';
 
+/** Selects all nodes, merged by time. */
+export const ALL_NODES = '*';
+
 export const DEFAULT_PRODUCT: LogService = 'jfrt';
 
 /** Products that the viewer lists, by service key. Product names are not translated. */
@@ -39,12 +42,14 @@ export class LogSelection {
       installed: observable,
       serviceChanged: observable,
       ha: computed,
+      selectedNodes: computed,
       productName: computed,
       markServiceChanged: action,
       selectProduct: action,
       selectNode: action,
       selectFile: action,
       take: action,
+      takeNodes: action,
       reset: action,
     });
   }
@@ -52,6 +57,12 @@ export class LogSelection {
   /** High availability: the product runs on several nodes. */
   get ha(): boolean {
     return this.nodes.length > 1;
+  }
+
+  /** Selected nodes; one empty ID if the product has only one node. */
+  get selectedNodes(): readonly string[] {
+    if (this.node === ALL_NODES) return this.nodes;
+    return [this.ha ? this.node : ''];
   }
 
   get productName(): string {
@@ -82,10 +93,16 @@ export class LogSelection {
     this.installed = installed;
     this.nodes = nodes;
     this.files = logs;
-    this.node = installed ? node_id : '';
+    const isEveryNode = this.node === ALL_NODES && nodes.length > 1;
+    this.node = isEveryNode ? ALL_NODES : installed ? node_id : '';
     const isKnown = logs.includes(this.file) || (this.file === ALL_FILES && logs.length > 0);
     this.file = isKnown ? this.file : (logs[0] ?? '');
     this.serviceChanged = false;
+  }
+
+  /** Stores the nodes while the selected one is not reachable, to select another. */
+  takeNodes(nodes: readonly string[]): void {
+    this.nodes = nodes;
   }
 
   /** Clears everything and selects the default product. */

@@ -1,13 +1,15 @@
 import type { Http } from '@lading/contract';
 import type { LogService } from '@lading/contract/rest';
 import { action, makeObservable, observable, runInAction } from 'mobx';
-import { fetchLogConfig, fetchLogData, type LogRange, logKey, streamAddress } from '../logsApi.ts';
+import { fetchLogData, type LogRange, logKey, streamAddress } from '../logsApi.ts';
 import { Countdown } from './Countdown.ts';
+import { fetchConfig, fetchSources } from './fetchSources.ts';
 import { LiveStream } from './LiveStream.ts';
 import { LogFilter } from './LogFilter.ts';
-import type { LogLines, LogSource } from './LogLines.ts';
-import { ALL_FILES, LogSelection, PRODUCTS } from './LogSelection.ts';
+import type { LogLines } from './LogLines.ts';
+import { LogSelection } from './LogSelection.ts';
 import { ShownLines } from './ShownLines.ts';
+import { UnreachableNodes } from './UnreachableNodes.ts';
 
 /**
  * Bytes of the first request and of each request for earlier lines, so that a log of any size opens
@@ -23,8 +25,10 @@ export class LogViewer {
   readonly countdown = new Countdown(() => void this.refresh());
   readonly stream = new LiveStream({
     lines: ({ log, skipped, data }) => this.#logOf(log)?.append(data, skipped),
+    unreachable: ({ node, message }) => this.unreachable.add(node, message),
     denied: () => void this.refresh(),
   });
+  readonly unreachable = new UnreachableNodes();
   readonly #http: Http;
   #current = new AbortController();
   #refreshing: Promise<void> | undefined;
@@ -52,13 +56,14 @@ export class LogViewer {
   }
 
   /**
-   * Selects a product, then loads its nodes, configuration, and logs; selects `file` if the product
-   * has it. Never rejects.
+   * Selects a product, then loads its nodes, configuration, and logs; selects `file` and `node` if
+   * the product has them. Never rejects.
    */
-  async changeService(product: LogService, file = ''): Promise<void> {
+  async changeService(product: LogService, file = '', node = ''): Promise<void> {
     this.selection.markServiceChanged();
     this.selection.selectProduct(product);
     this.selection.selectFile(file);
+    this.selection.selectNode(node);
     await this.load();
   }
 
@@ -79,7 +84,7 @@ export class LogViewer {
   async load(): Promise<void> {
     const signal = this.#begin();
     await this.#attempt(signal, async () => {
-      const config = await fetchLogConfig(this.#http, this.selection, signal);
+      const config = await fetchConfig(this.#http, this.selection, signal);
       if (signal.aborted) return;
       this.selection.take(config);
       this.countdown.restart(config.refresh_rate_millis);
@@ -97,7 +102,7 @@ export class LogViewer {
 
   /** Counts down to the next refresh, unless new lines are streamed. */
   tick(): void {
-    if (this.stream.state !== 'open') this.countdown.tick();
+    if (!this.#isStreaming) this.countdown.tick();
   }
 
   /** Retries after a failure. Never rejects. */
@@ -169,9 +174,14 @@ export class LogViewer {
     this.stream.close();
   }
 
+  /** Unreachable nodes are read again by a new stream. */
+  get #isStreaming(): boolean {
+    return this.stream.state === 'open' && !this.unreachable.any;
+  }
+
   async #refresh(): Promise<void> {
     this.countdown.restart();
-    if (this.stream.state === 'open') return;
+    if (this.#isStreaming) return;
     this.stream.close();
     if (this.lines.logs.length === 0) return this.load();
     const { signal } = this.#current;
@@ -179,28 +189,16 @@ export class LogViewer {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    const sources = await this.#sources(signal);
+    const sources = await fetchSources(this.#http, this.selection, signal);
     if (signal.aborted) return;
     this.lines.show(sources);
     await this.#loadLines(signal);
     if (!signal.aborted) await this.link(this.linked);
   }
 
-  async #sources(signal: AbortSignal): Promise<readonly LogSource[]> {
-    const { product, node, file, files } = this.selection;
-    if (file === '') return [];
-    if (file !== ALL_FILES) return [{ product, file }];
-    const others = PRODUCTS.filter(({ key }) => key !== product).map(async ({ key }) => {
-      const { logs } = await fetchLogConfig(this.#http, { product: key, node }, signal);
-      return { product: key, logs };
-    });
-    return [{ product, logs: files }, ...(await Promise.all(others))].flatMap(({ product: key, logs }) =>
-      logs.map((name) => ({ product: key, file: name })),
-    );
-  }
-
   async #loadLines(signal: AbortSignal): Promise<void> {
     const { logs } = this.lines;
+    const failed = new Map<string, unknown>();
     await Promise.all(
       logs.map(async (log) => {
         const { offset, fileId } = log;
@@ -208,12 +206,19 @@ export class LogViewer {
           offset === undefined
             ? { limit: Math.ceil(PAGE / logs.length) }
             : { file_size: offset, file_id: fileId };
-        const data = await this.#fetch(log, range, signal);
-        if (!signal.aborted) log.append(data);
+        const data = await this.#fetch(log, range, signal).catch((error: unknown) => {
+          failed.set(log.source.node, error);
+        });
+        if (data && !signal.aborted) log.append(data);
       }),
     );
-    if (signal.aborted || !this.live || this.countdown.paused || logs.length === 0) return;
-    if (document.visibilityState !== 'hidden') this.stream.open(streamAddress(this.selection.node, logs));
+    if (signal.aborted) return;
+    // The logs of other nodes remain readable while one is down.
+    const [[, first] = []] = failed;
+    if (failed.size > 0 && failed.size === this.selection.selectedNodes.length) throw first;
+    this.unreachable.replace(failed);
+    if (!this.live || this.countdown.paused || logs.length === 0) return;
+    if (document.visibilityState !== 'hidden') this.stream.open(streamAddress(logs));
   }
 
   async #loadBefore(log: LogLines, limit: number, signal: AbortSignal): Promise<void> {
@@ -228,7 +233,7 @@ export class LogViewer {
   }
 
   #fetch({ source }: LogLines, range: LogRange, signal: AbortSignal) {
-    return fetchLogData(this.#http, { ...source, node: this.selection.node }, range, signal);
+    return fetchLogData(this.#http, source, range, signal);
   }
 
   /** Aborts the requests for the previous selection. */
@@ -239,6 +244,7 @@ export class LogViewer {
     this.stream.close();
     runInAction(() => {
       this.lines.show([]);
+      this.unreachable.replace(new Map());
       this.state = 'waiting';
       this.cause = '';
     });

@@ -75,7 +75,7 @@ describe('the log viewer', () => {
       'Insight (not installed)',
     ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('jfrt');
-    expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b']);
+    expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b', 'All nodes, by time']);
     expect(optionsOf('Log file')).toEqual([
       'artifactory-service.log',
       'artifactory-request.log',
@@ -154,11 +154,11 @@ describe('the log viewer', () => {
   ])('shows a failure of the %s call, and pauses [logs-04]', async (_name, call) => {
     const shell = open('', ({ http }) =>
       http.on(call, () => {
-        throw new HttpFailure(409, 'Open the console of that node directly', 'OTHER_NODE');
+        throw new HttpFailure(502, 'Node node-a is not reachable', 'NODE_UNREACHABLE');
       }),
     );
     expect(await screen.findByText('No Data Fetched')).toBeTruthy();
-    expect(screen.getByText('Open the console of that node directly')).toBeTruthy();
+    expect(screen.getByText('Node node-a is not reachable')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('Paused');
     shell.http.on(CONFIG, config()).on(DATA, data);
     await userEvent.click(button('Retry'));
@@ -235,7 +235,7 @@ describe('live lines', () => {
     const content = { log_content: text, start, file_size: log.length, file_id: fileId };
     return { ...data({ options: {} }), ...content, ...more };
   };
-  const of = 'jfrt:artifactory-service.log';
+  const of = 'node-a/jfrt:artifactory-service.log';
   const timer = () => screen.getByRole('timer').textContent;
   beforeEach(() => {
     FakeStream.opened.length = 0;
@@ -249,7 +249,7 @@ describe('live lines', () => {
     await userEvent.click(screen.getByLabelText('Live'));
     await waitFor(() => expect(opened()).toBeTruthy());
     const query = new URL(opened()?.url ?? '', 'http://x').searchParams;
-    expect([query.get('nodeId'), query.getAll('log')]).toEqual(['node-a', [`${of}:${log.length}:file-1`]]);
+    expect(query.getAll('log')).toEqual([`${of}:${log.length}:file-1`]);
     expect(shell.navigation.place.search).toContain('live=1');
     expect(timer()).toContain('Refreshing Logs in');
     await opened()?.send('ready');
@@ -281,6 +281,28 @@ describe('live lines', () => {
     expect(opened()?.url).toContain(encodeURIComponent(`:${log.length}:file-1`));
   });
 
+  it('of several nodes continue while one of them is not reachable, and include it again', async () => {
+    const shell = open('?live=1&node=*');
+    await waitFor(() => expect(opened()).toBeTruthy());
+    const first = opened();
+    const query = new URL(first?.url ?? '', 'http://x').searchParams;
+    expect(query.getAll('log').map((text) => text.split(':')[0])).toEqual(['node-a/jfrt', 'node-b/jfrt']);
+    await first?.send('ready');
+    expect(timer()).toBe('New lines appear immediately');
+    await first?.send('unreachable', { node: 'node-b', message: 'Node node-b is not reachable' });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The lines of node node-b are missing. Node node-b is not reachable',
+    );
+    await first?.send('lines', { log: of, skipped: false, data: streamed(line('Of the other node')) });
+    expect(await screen.findByText('Of the other node')).toBeTruthy();
+    await tick(shell, 3);
+    await waitFor(() => expect(FakeStream.opened).toHaveLength(2));
+    expect(first?.closed).toBe(true);
+    await opened()?.send('ready');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(timer()).toBe('New lines appear immediately');
+  });
+
   it('end with the session, which the next refresh reports', async () => {
     const shell = open('?live=1');
     await waitFor(() => expect(opened()).toBeTruthy());
@@ -303,7 +325,7 @@ describe('a link to a line', () => {
     expect(await screen.findByText('The first')).toBeTruthy();
     expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('A wrong one');
     expect(document.querySelector('[aria-current="true"] a')?.getAttribute('href')).toBe(
-      `/ui/admin/monitoring/system_logs?log=artifactory-service.log&line=${position}`,
+      `/ui/admin/monitoring/system_logs?node=node-a&log=artifactory-service.log&line=${position}`,
     );
   });
 
@@ -346,4 +368,58 @@ it('merges the files of all services by time', async () => {
     'artifactory-service.log four',
   ]);
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+describe('the logs of several nodes', () => {
+  const at = (second: number, msg: string) =>
+    `${JSON.stringify({ level: 'info', time: `2026-11-23T10:11:0${second}.000Z`, msg })}\n`;
+  const byNode: Record<string, string> = { 'node-a': at(1, 'one') + at(3, 'three'), 'node-b': at(2, 'two') };
+  /** `down` throws for the node. */
+  const openNodes = (search: string, down?: string) =>
+    open(search, ({ http }) => {
+      http.on(DATA, ({ options }: Parameters<typeof data>[0]) => {
+        const node = String(options.query?.nodeId);
+        if (node === down)
+          throw new HttpFailure(502, `Node ${node} is not reachable. It is offline`, 'NODE_UNREACHABLE');
+        return { ...data({ options: {} }), log_content: byNode[node] ?? '', start: 0 };
+      });
+      http.on(CONFIG, ({ options }: Parameters<typeof data>[0]) => {
+        const node = String(options.query?.nodeId ?? 'node-a');
+        if (node !== down) return config({ node_id: node });
+        throw new HttpFailure(502, `Node ${down} is not reachable. It is offline`, 'NODE_UNREACHABLE');
+      });
+    });
+  const shown = () => [...document.querySelectorAll('.logs-line')].map(({ textContent }) => textContent);
+
+  it('are merged by time, with the node of each line', async () => {
+    const shell = openNodes('');
+    await screen.findByText('three');
+    await userEvent.selectOptions(screen.getByLabelText(/^Node/), 'All nodes, by time');
+    await screen.findByText('two');
+    expect(new URLSearchParams(shell.navigation.place.search).get('node')).toBe('*');
+    expect(shown().map((text) => /(node-\w) (\w+)/.exec(text ?? '')?.[0])).toEqual([
+      ...['node-a one', 'node-b two', 'node-a three'],
+    ]);
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+    await userEvent.click(screen.getAllByRole('link', { name: /Link to the line/ })[1] as HTMLElement);
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    expect(screen.getByLabelText<HTMLSelectElement>(/^Node/).value).toBe('node-b');
+  });
+
+  it('are those of the others while a node is down, which is shown as not reachable', async () => {
+    openNodes('?node=*', 'node-b');
+    expect(await screen.findByText('three')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The lines of node node-b are missing. Node node-b is not reachable. It is offline',
+    );
+    expect(screen.getByRole('timer').textContent).toContain('Refreshing Logs in');
+  });
+
+  it('can be selected after a node that is down', async () => {
+    openNodes('?node=node-b', 'node-b');
+    expect(await screen.findByText('Node node-b is not reachable. It is offline')).toBeTruthy();
+    expect(screen.getByText('No Data Fetched')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText(/^Node/), 'node-a');
+    expect(await screen.findByText('three')).toBeTruthy();
+  });
 });

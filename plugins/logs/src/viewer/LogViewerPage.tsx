@@ -17,7 +17,7 @@ import { CountdownBar } from './CountdownBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { LineList } from './LineList.tsx';
 import type { LogLine } from './LogLines.ts';
-import { ALL_FILES } from './LogSelection.ts';
+import { ALL_FILES, ALL_NODES } from './LogSelection.ts';
 import { LogViewer } from './LogViewer.ts';
 import css from './logs.css?inline';
 import { messages } from './messages.ts';
@@ -37,11 +37,11 @@ export const LogViewerPage = observer(function LogViewerPage() {
     setView(changed);
     setSearch((before) => writeView(before, changed), { replace: true });
   };
-  const { selection, lines } = viewer;
+  const { lines } = viewer;
   const [initial] = useState(view);
   useEffect(() => {
     void viewer.link(initial.line);
-    void viewer.changeService(initial.service, initial.file);
+    void viewer.changeService(initial.service, initial.file, initial.node);
     return () => viewer.dispose();
   }, [viewer, initial]);
   useEffect(() => periodic.repeat(async () => viewer.tick(), TICK), [periodic, viewer]);
@@ -59,29 +59,22 @@ export const LogViewerPage = observer(function LogViewerPage() {
     // Not after the next render: the list scrolls to the line once, among all lines.
     viewer.filter.set(wanted);
     void viewer.link(wanted.line);
-    if (isOtherFile) void viewer.changeService(wanted.service, wanted.file);
+    if (isOtherFile) void viewer.changeService(wanted.service, wanted.file, wanted.node);
   };
 
   return (
-    <PageFrame
-      full
-      heading={text(messages.title)}
-      actions={
-        selection.file !== '' &&
-        selection.file !== ALL_FILES && (
-          <a className={buttonClass('plain')} href={downloadAddress(selection)} download={selection.file}>
-            <Icon name="download" />
-            <span>{text(messages.download)}</span>
-          </a>
-        )
-      }
-    >
+    <PageFrame full heading={text(messages.title)} actions={<DownloadLink viewer={viewer} />}>
       <SelectionBar
         viewer={viewer}
         onService={(service) => {
-          change({ service, file: '', line: '' });
+          change({ service, node: '', file: '', line: '' });
           void viewer.link('');
           void viewer.changeService(service);
+        }}
+        onNode={(node) => {
+          change({ node, line: '' });
+          void viewer.link('');
+          void viewer.changeNode(node);
         }}
         onFile={(file) => {
           change({ file, line: '' });
@@ -104,6 +97,19 @@ export const LogViewerPage = observer(function LogViewerPage() {
   );
 });
 
+/** Downloads the selected file; absent while several are selected. */
+const DownloadLink = observer(function DownloadLink({ viewer: { selection } }: { viewer: LogViewer }) {
+  const text = useText();
+  const { file, node } = selection;
+  if (file === '' || file === ALL_FILES || node === ALL_NODES) return null;
+  return (
+    <a className={buttonClass('plain')} href={downloadAddress(selection)} download={file}>
+      <Icon name="download" />
+      <span>{text(messages.download)}</span>
+    </a>
+  );
+});
+
 interface ContentProps {
   readonly viewer: LogViewer;
   readonly view: View;
@@ -119,6 +125,11 @@ const Content = observer(function Content({ viewer, view, onChange, onLink }: Co
     <ErrorState what={text(messages.noData)} cause={cause} onRetry={() => void viewer.retry()} />
   );
   if (failure && lines.all.length === 0) return failure;
+  const nodes = [...viewer.unreachable.all].map(([node, cause]) => (
+    <p key={node} role="alert" className="logs-unreachable">
+      {text(messages.unreachable, { node, cause })}
+    </p>
+  ));
   if (state === 'waiting') return <EmptyState icon="history" what={text(messages.waiting)} />;
   if (!selection.installed)
     return (
@@ -128,15 +139,21 @@ const Content = observer(function Content({ viewer, view, onChange, onLink }: Co
     return <EmptyState icon="info" what={text(messages.off)} more={text(messages.offMore)} />;
   if (lines.all.length === 0)
     return (
-      <EmptyState
-        icon="document"
-        what={text(messages.empty)}
-        more={text(messages.emptyMore, { file: selection.file })}
-      />
+      <>
+        {nodes}
+        <EmptyState
+          icon="document"
+          what={text(messages.empty)}
+          more={text(messages.emptyMore, {
+            file: selection.file === ALL_FILES ? text(messages.allFiles) : selection.file,
+          })}
+        />
+      </>
     );
   return (
     <>
       {failure}
+      {nodes}
       {viewer.isLinkedLineMissing && <p className="ld-soft">{text(messages.notHere)}</p>}
       <LineList
         viewer={viewer}

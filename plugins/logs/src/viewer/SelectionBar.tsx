@@ -1,7 +1,7 @@
 import type { LogService, ServiceName } from '@lading/contract/rest';
 import { SelectField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { ALL_FILES } from './LogSelection.ts';
+import { ALL_FILES, ALL_NODES } from './LogSelection.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 
@@ -18,10 +18,11 @@ const SERVICES: Readonly<Record<LogService, ServiceName>> = {
 interface Props {
   readonly viewer: LogViewer;
   readonly onService: (service: LogService) => void;
+  readonly onNode: (node: string) => void;
   readonly onFile: (file: string) => void;
 }
 
-export const SelectionBar = observer(function SelectionBar({ viewer, onService, onFile }: Props) {
+export const SelectionBar = observer(function SelectionBar({ viewer, onService, onNode, onFile }: Props) {
   const text = useText();
   const { services } = useShell();
   const { products, product, nodes, node, files, file, ha } = viewer.selection;
@@ -38,9 +39,12 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
       <SelectField
         label={ha ? `${text(messages.node)} · ${text(messages.ha)}` : text(messages.node)}
         value={node}
-        options={choices(nodes, text(messages.noFiles))}
+        options={[
+          ...choices(nodes, text(messages.noFiles)),
+          ...(ha ? [{ key: ALL_NODES, label: text(messages.allNodes) }] : []),
+        ]}
         readOnly={nodes.length < 2}
-        onChange={(chosen) => void viewer.changeNode(chosen)}
+        onChange={onNode}
       />
       <SelectField
         label={text(messages.file)}

@@ -28,6 +28,7 @@ export const messages = {
     'logs.noMatchMore',
     '{count, plural, one {# line is loaded.} other {# lines are loaded.}} Earlier lines may match.',
   ),
+  noMatchAtAll: message('logs.noMatchAtAll', 'The log has {count, plural, one {# line} other {# lines}}.'),
   clear: message('logs.clear', 'Clear filters'),
   level: message('logs.level', 'Level'),
   allLevels: message('logs.allLevels', 'All levels'),
@@ -51,6 +52,8 @@ export const messages = {
   live: message('logs.live', 'Live'),
   streaming: message('logs.streaming', 'New lines appear immediately'),
   notLive: message('logs.notLive', 'The live stream is not available. The log is refreshed periodically.'),
+  allNodes: message('logs.allNodes', 'All nodes, by time'),
+  unreachable: message('logs.unreachable', 'The lines of node {node} are missing. {cause}'),
   allFiles: message('logs.allFiles', 'All files of all services, by time'),
   linkTo: message('logs.linkTo', 'Link to the line of {time}'),
   notHere: message(

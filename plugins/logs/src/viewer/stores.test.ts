@@ -61,7 +61,7 @@ describe('the lines', () => {
   });
 
   it('are limited in memory, with the offset of the first one', () => {
-    const lines = new LogLines({ product: 'jfrt', file: 'a.log' });
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
     lines.append(data('0123456789\n'.repeat(MAX_LINES), 0));
     lines.append(data('the last one\n', MAX_LINES * 11));
     expect([lines.all.length, lines.start, lines.hasEarlier]).toEqual([MAX_LINES, 11, false]);
@@ -69,7 +69,7 @@ describe('the lines', () => {
   });
 
   it('can be extended with earlier ones', () => {
-    const lines = new LogLines({ product: 'jfrt', file: 'a.log' });
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
     lines.append(data('c\nd\n', 4));
     expect(lines.hasEarlier).toBe(true);
     lines.prepend(data('a\nb\n', 0));
@@ -89,8 +89,8 @@ describe('the lines of several logs', () => {
   };
   const lines = new ShownLines();
   lines.show([
-    { product: 'jfrt', file: 'a.log' },
-    { product: 'jfxr', file: 'b.log' },
+    { node: '', product: 'jfrt', file: 'a.log' },
+    { node: '', product: 'jfxr', file: 'b.log' },
   ]);
   const [a, b] = lines.logs;
   const times = () => lines.all.map(({ time, source }) => `${time} ${source.file}`);
@@ -112,7 +112,7 @@ describe('the lines of several logs', () => {
   });
 
   it('of the previous file have no position, because it was renamed', () => {
-    const log = new LogLines({ product: 'jfrt', file: 'a.log' });
+    const log = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
     log.append(data(['1']));
     const after = data(['3'], 0);
     log.append({ ...after, log_content: data(['2', '3']).log_content, file_id: 'g', restarted: 'rotated' });

@@ -7,6 +7,8 @@ import { LEVELS, type Level } from './parseLine.ts';
 /** State of the page that is stored in its URL. */
 export interface View {
   readonly service: LogService;
+  /** Empty for the node that responds. */
+  readonly node: string;
   /** Empty for the first file of the service. */
   readonly file: string;
   /** Empty for all levels. */
@@ -22,6 +24,7 @@ export interface View {
 export function readView(search: URLSearchParams): View {
   return {
     service: PRODUCTS.find(({ key }) => key === search.get('service'))?.key ?? DEFAULT_PRODUCT,
+    node: search.get('node') ?? '',
     file: search.get('log') ?? '',
     level: LEVELS.find((level) => level === search.get('level')) ?? '',
     text: search.get('text') ?? '',
@@ -36,6 +39,7 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
   const after = new URLSearchParams(before);
   const values = {
     service: view.service === DEFAULT_PRODUCT ? '' : view.service,
+    node: view.node,
     log: view.file,
     level: view.level,
     text: view.text,
@@ -52,8 +56,8 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
 
 /** Returns the view of a line among all lines of its file. */
 export function viewOfLine({ source, position = '' }: LogLine, view: View): View {
-  const { product: service, file } = source;
-  return { ...view, service, file, level: '', text: '', live: false, line: position };
+  const { product: service, node, file } = source;
+  return { ...view, service, node, file, level: '', text: '', live: false, line: position };
 }
 
 /** Returns the path and query of a line. */

@@ -59,7 +59,7 @@ class OtherNode {
     return inDatabase(async () => {
       const { id } = this;
       const state = { state: 'HEALTHY', message: '' } as const;
-      const written = await beat({ id, version: '0.1.0', services: ['artifactory'], ...state }, 1);
+      const written = await beat({ id, version: '0.1.0', services: ['artifactory'], url: '', ...state }, 1);
       await this.recorder.record(written, [healthy, ...observations]);
     });
   }

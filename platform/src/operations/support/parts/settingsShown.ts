@@ -20,6 +20,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   adminPassword: isSet,
   tls: ({ cert }) => certificate(cert),
   publicUrl: plain,
+  nodeUrl: plain,
   trustedProxies: plain,
   metricsNetworks: plain,
   anonymousAccess: plain,
