@@ -34,7 +34,7 @@ export type {
 } from './contributions/kinds.ts';
 export { CONTRIBUTION_KINDS, EXTENSION_KINDS, MAIN_KINDS } from './contributions/kinds.ts';
 export type { MenuItemContribution } from './contributions/menuItem.ts';
-export type { AheadRequest, RouteContribution, Screen } from './contributions/route.ts';
+export type { AheadRequest, RouteContribution, RoutePage, Screen } from './contributions/route.ts';
 export type { StartupRequestContribution } from './contributions/startupRequest.ts';
 export { DEFAULT_REQUEST_ORDER } from './contributions/startupRequest.ts';
 export { formatText, type TextValues } from './language/formatText.ts';

@@ -189,6 +189,31 @@ describe('search', () => {
     await waitForPlace('/ui/packages?name=no-such-thing');
   });
 
+  it('finds a package, a file, a user, a setting, and a guide in the palette, by keyboard', async () => {
+    const option = (group: string, text: string) =>
+      $(`//*[@role="group"][*[1]="${group}"]//*[@role="option"][contains(., "${text}")]`);
+    const find = async (words: string) => {
+      if (!(await $('.lading-palette').isExisting())) await browser.keys(['Control', 'k']);
+      await $('.lading-palette input').waitForDisplayed();
+      await browser.keys(['Control', 'a']);
+      await browser.keys([...words]);
+    };
+    await find('lantern');
+    await option('Packages', 'lantern-oil').waitForDisplayed();
+    await option('Artifacts', 'lantern-map.txt').waitForDisplayed();
+    await find('anonymous acc');
+    await option('Pages', 'Anonymous access').waitForDisplayed();
+    await find('error codes');
+    await option('Pages', 'Error codes').waitForDisplayed();
+    await find('generic-lo');
+    await option('Repositories', 'generic-local').waitForDisplayed();
+    await find('sailor');
+    await option('Users', 'sailor@ship.example').waitForDisplayed();
+    await browser.keys(['Enter']);
+    await waitForPlace('/ui/admin/management/users/edit/sailor');
+    await $('h1*=sailor').waitForDisplayed();
+  });
+
   for (const width of [1440, 390]) {
     it(`is accessible at ${width} pixels`, async () => {
       await browser.setWindowSize(width, 900);

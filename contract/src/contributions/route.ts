@@ -15,6 +15,14 @@ export interface AheadRequest {
   readonly body?: unknown;
 }
 
+/** A page or a setting that the command palette offers. */
+export interface RoutePage {
+  /** Path below `/ui` that opens it. */
+  readonly path: string;
+  /** Label in the palette. */
+  readonly title: Message;
+}
+
 /** A page of the console. */
 export interface RouteContribution {
   /** Below `/ui`, in the notation of React Router: `/packages/:packageId?/:versionId?`. */
@@ -39,6 +47,11 @@ export interface RouteContribution {
    * sends them while it loads the code, and an identical request of the screen gets that response.
    */
   readonly ahead?: readonly AheadRequest[];
+  /**
+   * Lists pages of the route for the command palette: those with parameters, or settings of the
+   * page. Called when a user types in the palette; an error is shown there.
+   */
+  readonly pages?: () => Promise<readonly RoutePage[]>;
   /** Loads the screen. Absent if the plugin has its own lifecycles. */
   readonly screen?: () => Promise<Screen>;
 }

@@ -71,6 +71,13 @@ export const SearchSuggestions = Type.Object(
   { title: 'SearchSuggestions' },
 );
 
+/** Users whose name or email address contains the typed text, for administrators. */
+export type UserSuggestions = Static<typeof UserSuggestions>;
+export const UserSuggestions = Type.Object(
+  { users: Type.Array(Type.Object({ username: Type.String(), email: Type.String() })) },
+  { title: 'UserSuggestions' },
+);
+
 /** Available kinds of search. */
 export type SearchAbilities = Static<typeof SearchAbilities>;
 export const SearchAbilities = Type.Object(

@@ -103,6 +103,7 @@ const MAIN = {
           ),
         ),
       ),
+      pages: optional(reference),
       screen: optional(reference),
     },
     'a route',

@@ -405,6 +405,25 @@ describe('suggestions', () => {
     expect(await ask('')).toEqual({ packages: [], repositories: [], artifacts: [] });
   });
 
+  it('can be requested one kind at a time', async () => {
+    const path = '/ui/api/v1/search/suggestions?query=l&kind=';
+    const { json } = await get(`${path}repositories`);
+    expect(json.repositories.length).toBeGreaterThan(0);
+    expect([json.packages, json.artifacts]).toEqual([[], []]);
+    expect((await get(`${path}users`)).status).toBe(400);
+  });
+
+  it('include users by name and email address, only for administrators', async () => {
+    const path = '/ui/api/v1/search/users?query=';
+    const found = await get(`${path}READ`);
+    expect(found.json.users).toEqual([{ username: 'reader', email: expect.any(String) }]);
+    expect((await get(`${path}%25`)).json.users).toEqual([]);
+    expect((await get(path)).json.users).toEqual([]);
+    const denied = await get(`${path}READ`, { authorization: basic('reader') });
+    expect(denied.status).toBe(403);
+    expect(JSON.stringify(denied.json)).not.toContain('email');
+  });
+
   it('send no upstream requests', async () => {
     let asked = 0;
     const upstream = createServer((_request, response) => {

@@ -436,6 +436,8 @@ describe('the mocked responses for screens match those of the platform', () => {
     await get(`${ui}/search/abilities`);
     await get(`${suggestions}?query=lamp`);
     await get(`${suggestions}?query=no-such-thing`);
+    await get(`${suggestions}?query=lamp&kind=artifacts`);
+    await get(`${ui}/search/users?query=no-such-user`);
     await get(`${artifacts}?name=e.txt`);
     await get(`${artifacts}?name=lamp&sort_by=size&repo=npm-local`);
     await get(`${artifacts}?name=lamp&limit=1`);

@@ -3,6 +3,7 @@ import { messages as advanced } from './advanced/messages.ts';
 import { backupMenu, backupRoutes } from './backups/contributions.ts';
 import { cleanupMenu, cleanupRoutes } from './cleanup/contributions.ts';
 import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
+import { generalPages } from './general/generalPages.ts';
 import { messages as general } from './general/messages.ts';
 import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
@@ -50,6 +51,7 @@ export default definePlugin({
       name: 'admin.configuration.general',
       title: general.title,
       requires: admin,
+      pages: async () => generalPages,
       screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
     },
     ...proxyRoutes,

@@ -1,9 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 
-const documentation = message('help.documentation.title', 'Documentation');
 const anyone = { role: 'anyone' } as const;
-const guide = () =>
-  import('./documentation/DocumentationPage.tsx').then(({ DocumentationPage }) => DocumentationPage);
 
 export default definePlugin({
   name: 'help',
@@ -11,18 +8,14 @@ export default definePlugin({
   contract: '1.x',
   routes: [
     {
-      path: '/help/documentation',
+      path: '/help/documentation/:guide?',
       name: 'help.documentation',
-      title: documentation,
+      title: message('help.documentation.title', 'Documentation'),
       requires: anyone,
-      screen: guide,
-    },
-    {
-      path: '/help/documentation/:guide',
-      name: 'help.guide',
-      title: documentation,
-      requires: anyone,
-      screen: guide,
+      // Loads the page, because each file of a plugin has an entry in the boot document.
+      pages: () => import('./documentation/DocumentationPage.tsx').then(({ guidePages }) => guidePages),
+      screen: () =>
+        import('./documentation/DocumentationPage.tsx').then(({ DocumentationPage }) => DocumentationPage),
     },
     {
       path: '/help/api',

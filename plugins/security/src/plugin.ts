@@ -20,6 +20,8 @@ const routes: readonly RouteContribution[] = [
     name: 'admin.security.rules',
     title: rules,
     requires: admin,
+    // Loads the page, because each file of a plugin has an entry in the boot document.
+    pages: () => import('./rules/RulesPage.tsx').then(({ rulePages }) => rulePages),
     screen: () => import('./rules/RulesPage.tsx').then(({ RulesPage }) => RulesPage),
   },
   {

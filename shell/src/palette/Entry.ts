@@ -2,7 +2,18 @@ import type { IconName } from '@lading/ui';
 import type { Verdict } from '../menu/rules.ts';
 import type { Doable } from '../shortcuts/Shortcuts.ts';
 
-export type EntryGroup = 'recent' | 'places' | 'create' | 'actions' | 'commands' | 'projects' | 'search';
+export type EntryGroup =
+  | 'recent'
+  | 'places'
+  | 'create'
+  | 'actions'
+  | 'commands'
+  | 'projects'
+  | 'search'
+  | FoundKind;
+
+/** Groups of entries that the platform finds. */
+export type FoundKind = 'packages' | 'repositories' | 'artifacts' | 'users';
 
 /** Entry of the command palette. */
 export interface Entry extends Doable {

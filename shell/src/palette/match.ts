@@ -23,10 +23,15 @@ const WEIGHTS = [1, 0.8, 0.7] as const;
 const NO_LETTERS: ReadonlySet<number> = new Set();
 
 /**
- * Returns the entries that match the query, best first, or all entries without a query. `always` is
- * appended to any result.
+ * Returns the entries that match the query, best first, or all entries without a query. `found`,
+ * which the platform has matched, and `always` are appended to any result.
  */
-export function match(entries: readonly Entry[], query: string, always: readonly Entry[] = []): FoundGroup[] {
+export function match(
+  entries: readonly Entry[],
+  query: string,
+  always: readonly Entry[] = [],
+  found: readonly Entry[] = [],
+): FoundGroup[] {
   const wanted = query.trim();
   if (wanted === '') {
     const all = entries.map((entry): Found => ({ entry, letters: NO_LETTERS }));
@@ -38,11 +43,17 @@ export function match(entries: readonly Entry[], query: string, always: readonly
     threshold: 0.3,
     scoreFn: (result) => Math.max(...WEIGHTS.map((weight, at) => (result[at]?.score ?? 0) * weight)),
   });
-  const found = results.map((result): Found => ({ entry: result.obj, letters: new Set(result[0]?.indexes) }));
+  const own = results.map((result): Found => ({ entry: result.obj, letters: new Set(result[0]?.indexes) }));
   // The group of the best match comes first.
   const last = always.map((entry): Found => ({ entry, letters: NO_LETTERS }));
-  const all = [...found, ...last];
+  const all = [...own, ...found.map((entry) => ({ entry, letters: lettersOf(entry, wanted) })), ...last];
   return grouped(all, [...new Set(all.map(({ entry }) => entry.group))]);
+}
+
+/** Returns the positions of the query in the label. */
+function lettersOf({ label }: Entry, query: string): ReadonlySet<number> {
+  const start = label.toLowerCase().indexOf(query.toLowerCase());
+  return start < 0 ? NO_LETTERS : new Set(Array.from(query, (_letter, at) => start + at));
 }
 
 function grouped(

@@ -8,14 +8,12 @@ import {
   refusalOf,
   searchAddress,
 } from './categories.ts';
+import { leastSuggested } from './leastSuggested.ts';
 import { recentOptions, type SearchOption, suggestedOptions } from './options.ts';
 import type { RecentSearch } from './RecentSearches.ts';
 
 /** Delay after the last key before suggestions are requested, in milliseconds. */
 const TYPING_MS = 150;
-/** Minimum length for suggestions; shorter queries match almost everything. */
-const LEAST_TYPED = 2;
-
 const NOTHING: SearchSuggestions = { packages: [], repositories: [], artifacts: [] };
 
 /** State of the header's search box: query, options, and selection. */
@@ -98,19 +96,13 @@ export class SearchBoxStore {
     clearTimeout(this.#timer);
     this.#asked?.abort();
     const wanted = text.trim();
-    if ([...wanted.replace(/[*?"]/g, '')].length < this.#leastTyped) {
+    if ([...wanted.replace(/[*?"]/g, '')].length < leastSuggested(this.#shell)) {
       this.found = NOTHING;
       this.foundFor = '';
       this.failure = undefined;
       return;
     }
     this.#timer = setTimeout(() => void this.#suggest(wanted), TYPING_MS);
-  }
-
-  /** Minimum query length. Suggestions come from all categories, so the strictest one applies. */
-  get #leastTyped(): number {
-    if (this.#shell.user.current?.admin === true) return LEAST_TYPED;
-    return Math.max(LEAST_TYPED, ...this.offered.map(({ category }) => category.leastForUsers ?? 0));
   }
 
   async #suggest(wanted: string): Promise<void> {

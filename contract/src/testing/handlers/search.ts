@@ -1,5 +1,11 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import type { ArtifactPage, FoundArtifact, SearchAbilities, SearchSuggestions } from '../../rest/index.ts';
+import type {
+  ArtifactPage,
+  FoundArtifact,
+  SearchAbilities,
+  SearchSuggestions,
+  UserSuggestions,
+} from '../../rest/index.ts';
 import { refusal, UI } from './refusal.ts';
 
 /** Searchable data. Tests may change it between requests. */
@@ -7,6 +13,8 @@ export interface SearchState {
   artifacts: readonly FoundArtifact[];
   /** Suggestions; returned if their names contain the typed text. */
   suggestions: SearchSuggestions;
+  /** Suggested users; returned if their names contain the typed text. */
+  users: UserSuggestions['users'];
   abilities: SearchAbilities;
 }
 
@@ -14,6 +22,7 @@ export function searchState(state: Partial<SearchState> = {}): SearchState {
   return {
     artifacts: [],
     suggestions: { packages: [], repositories: [], artifacts: [] },
+    users: [],
     abilities: { archiveIndexing: true },
     ...state,
   };
@@ -43,12 +52,22 @@ export function searchHandlers(state: SearchState): RequestHandler[] {
   return [
     http.get(`${UI}/search/abilities`, () => HttpResponse.json(state.abilities)),
     http.get(`${UI}/search/suggestions`, ({ request }) => {
-      const typed = textOf(new URL(request.url), 'query');
+      const url = new URL(request.url);
+      const typed = textOf(url, 'query');
+      const kind = url.searchParams.get('kind');
       const { packages, repositories, artifacts } = state.suggestions;
+      const wants = (each: string) => kind === null || kind === each;
       const answer: SearchSuggestions = {
-        packages: packages.filter(({ name }) => has(name, typed)),
-        repositories: repositories.filter(({ key }) => has(key, typed)),
-        artifacts: artifacts.filter(({ name }) => has(name, typed)),
+        packages: packages.filter(({ name }) => wants('packages') && has(name, typed)),
+        repositories: repositories.filter(({ key }) => wants('repositories') && has(key, typed)),
+        artifacts: artifacts.filter(({ name }) => wants('artifacts') && has(name, typed)),
+      };
+      return HttpResponse.json(answer);
+    }),
+    http.get(`${UI}/search/users`, ({ request }) => {
+      const typed = textOf(new URL(request.url), 'query');
+      const answer: UserSuggestions = {
+        users: typed === '' ? [] : state.users.filter(({ username }) => has(username, typed)),
       };
       return HttpResponse.json(answer);
     }),

@@ -1,8 +1,14 @@
 import type { FoundArtifact } from '@lading/contract/rest';
-import { ArtifactPage, oneOf, SearchAbilities, SearchSuggestions } from '@lading/contract/schemas';
+import {
+  ArtifactPage,
+  oneOf,
+  SearchAbilities,
+  SearchSuggestions,
+  UserSuggestions,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { byPermission } from '../../access/accessRules.ts';
+import { administrators, byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
@@ -12,12 +18,18 @@ import { viewOf } from '../../packages/search/readable.ts';
 import { SearchQuery } from '../query.ts';
 import { artifactSearch } from './artifactFilter.ts';
 import { artifactBatches, artifactPage } from './artifactPage.ts';
-import { suggest } from './suggest.ts';
+import { kindsSuggested, suggest, suggestUsers } from './suggest.ts';
 
-const suggestionQuery = Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) });
-const prefix = '/ui/api/v1/search';
 /** Maximum characters of a suggestion query. */
 const maxTypedLength = 200;
+const typedText = Type.Optional(Type.String({ maxLength: maxTypedLength }));
+const suggestionQuery = Type.Object({
+  query: typedText,
+  kind: Type.Optional(
+    oneOf(kindsSuggested, { description: 'Suggests only these; the other lists are empty. Default: all.' }),
+  ),
+});
+const prefix = '/ui/api/v1/search';
 
 /** Routes of the console's search box and result pages. */
 export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
@@ -41,11 +53,30 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const caller = callerOf(request);
-      const typed = new SearchQuery(request).text('query') ?? '';
-      if (typed.length > maxTypedLength)
-        throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${maxTypedLength} characters`);
-      return suggest(caller, await viewOf(caller), typed);
+      const query = new SearchQuery(request);
+      const kind = query.text('kind');
+      const kinds = kind === undefined ? kindsSuggested : kindsSuggested.filter((each) => each === kind);
+      if (kinds.length === 0)
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          `Invalid ?kind=. Expected one of ${kindsSuggested.join(', ')}.`,
+        );
+      return suggest(caller, await viewOf(caller), typedIn(query), kinds);
     },
+  );
+
+  api.get(
+    `${prefix}/users`,
+    {
+      schema: {
+        summary: 'Returns users for the command palette.',
+        querystring: Type.Object({ query: typedText }),
+        response: { 200: UserSuggestions },
+      },
+      config: { access: administrators },
+    },
+    async (request) => ({ users: await suggestUsers(request.query.query ?? '') }),
   );
 
   api.get(
@@ -74,6 +105,13 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
       });
     },
   );
+}
+
+function typedIn(query: SearchQuery): string {
+  const typed = query.text('query') ?? '';
+  if (typed.length > maxTypedLength)
+    throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${maxTypedLength} characters`);
+  return typed;
 }
 
 /** Columns of an export. */

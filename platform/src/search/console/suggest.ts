@@ -1,5 +1,6 @@
-import type { SearchSuggestions } from '@lading/contract/rest';
+import type { SearchSuggestions, UserSuggestions } from '@lading/contract/rest';
 import type { Caller } from '../../access/Caller.ts';
+import { findUsers } from '../../access/findUsers.ts';
 import { allows } from '../../access/gateway.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { listingOrder } from '../../packages/packages/packageOrder.ts';
@@ -14,17 +15,34 @@ import { visibleFiles } from '../files/visibleFiles.ts';
 const packagesSuggested = 6;
 const repositoriesSuggested = 3;
 const artifactsSuggested = 4;
+const usersSuggested = 6;
+
+/** Kinds of suggestions, which a caller can request one by one. */
+export const kindsSuggested = ['packages', 'repositories', 'artifacts'] as const;
+type Kind = (typeof kindsSuggested)[number];
 
 /** Suggests local content that starts with or contains the text. Sends no upstream requests. */
-export async function suggest(caller: Caller, view: View, typed: string): Promise<SearchSuggestions> {
+export async function suggest(
+  caller: Caller,
+  view: View,
+  typed: string,
+  kinds: readonly Kind[],
+): Promise<SearchSuggestions> {
   const text = typed.replace(/[*?"]/g, '');
   if (text === '') return { packages: [], repositories: [], artifacts: [] };
   const [packages, repositories, artifacts] = await Promise.all([
-    suggestPackages(view, text),
-    suggestRepositories(caller, text),
-    suggestArtifacts(view, text),
+    kinds.includes('packages') ? suggestPackages(view, text) : [],
+    kinds.includes('repositories') ? suggestRepositories(caller, text) : [],
+    kinds.includes('artifacts') ? suggestArtifacts(view, text) : [],
   ]);
   return { packages, repositories, artifacts };
+}
+
+/** Suggests users whose name or email address contains the text. */
+export async function suggestUsers(typed: string): Promise<UserSuggestions['users']> {
+  const text = typed.trim();
+  if (text === '') return [];
+  return (await findUsers(text, usersSuggested)).map(({ name, email }) => ({ username: name, email }));
 }
 
 async function suggestPackages(view: View, text: string): Promise<SearchSuggestions['packages']> {

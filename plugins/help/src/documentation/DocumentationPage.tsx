@@ -5,6 +5,8 @@ import { GuideText } from '../markdown/GuideText.tsx';
 import css from './documentation.css?inline';
 import { messages } from './messages.ts';
 
+export { guidePages } from '../guides/guidePages.ts';
+
 /** Shows one guide at a time. */
 export function DocumentationPage() {
   useStyles(css);

@@ -10,6 +10,8 @@ import { messages } from './messages.ts';
 import { patchOf } from './patchOf.ts';
 import { RULE_SECTIONS } from './sections.ts';
 
+export { rulePages } from './rulePages.ts';
+
 /** Anonymous access, passwords, lockout, sessions, MFA, registration, and the sign-in page. */
 export function RulesPage() {
   const { http } = useShell();

@@ -11,14 +11,16 @@ import {
 } from 'react';
 import type { Entry } from '../../palette/Entry.ts';
 import { paletteEntries, searchEntries } from '../../palette/entries.ts';
+import { messages as foundTexts, groupNames } from '../../palette/foundMessages.ts';
 import { match } from '../../palette/match.ts';
-import { groups as groupNames, messages } from '../../palette/messages.ts';
+import { messages } from '../../palette/messages.ts';
 import { useFrame } from '../FrameContext.ts';
 import type { OverlayProps } from '../overlay/overlays.ts';
 import { useModal } from '../overlay/useModal.ts';
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 import { PaletteOption } from './PaletteOption.tsx';
 import css from './palette.css?inline';
+import { type FoundEntries, useFoundEntries } from './useFoundEntries.ts';
 import { useProjectEntries } from './useProjectEntries.ts';
 
 /** Number of entries that PageUp and PageDown move. */
@@ -34,17 +36,30 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [hidden, setHidden] = useState(false);
-  const [active, setActive] = useState(0);
+  /** Selected entry; without one, the first. Entries that arrive later don't change it. */
+  const [active, setActive] = useState<string>();
   const wanted = useDeferredValue(query);
   const projects = useProjectEntries(shell, wanted);
   const own = paletteEntries(shell, overlays.recent, { hidden });
-  const found = match([...own, ...projects], wanted, searchEntries(shell, wanted));
+  const more = useFoundEntries(shell, wanted);
+  const found = match(
+    [...own, ...projects, ...more.listed],
+    wanted,
+    searchEntries(shell, wanted),
+    more.found,
+  );
   const flat = found.flatMap((group) => group.found);
-  const at = Math.min(active, flat.length - 1);
+  const at =
+    flat.length &&
+    Math.max(
+      0,
+      flat.findIndex(({ entry }) => entry.id === active),
+    );
+  const select = (index: number) => setActive(flat[index]?.entry.id);
   const admin = shell.user.current?.admin === true;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts at its best match
-  useEffect(() => setActive(0), [wanted, hidden]);
+  useEffect(() => setActive(undefined), [wanted, hidden]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the selected option in view
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
@@ -75,7 +90,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
     }[key];
     if (next !== undefined && flat.length > 0) {
       event.preventDefault();
-      setActive(next);
+      select(next);
     }
     const chosen = flat[at];
     if (key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
@@ -106,7 +121,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
             aria-expanded={flat.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+            aria-activedescendant={flat.length > 0 ? `${id}-${at}` : undefined}
             placeholder={text(messages.find)}
             autoComplete="off"
             spellCheck={false}
@@ -144,7 +159,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
                     }
                     isActive={here === at}
                     canAskWhy={admin}
-                    onPoint={() => setActive(here)}
+                    onPoint={() => select(here)}
                     onChoose={(elsewhere) => run(each.entry, elsewhere)}
                   />
                 );
@@ -158,6 +173,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
             <p className="ld-soft">{text(messages.nothingMore)}</p>
           </div>
         )}
+        <Failures {...more} />
         <div className="lading-palette-foot">
           <span role="status" className="ld-hidden">
             {wanted === '' ? '' : text(messages.results, { count: flat.length })}
@@ -178,3 +194,19 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
     </dialog>
   );
 });
+
+/** Groups that failed to load, with the reason of each. */
+function Failures({ failures, retry }: FoundEntries) {
+  const text = useText();
+  if (failures.length === 0) return null;
+  return (
+    <div className="lading-palette-failures">
+      <ul role="alert">
+        {failures.map(({ what, cause }) => (
+          <li key={what}>{text(foundTexts.failed, { what, cause })}</li>
+        ))}
+      </ul>
+      <Button kind="quiet" icon="refresh" label={text(foundTexts.retry)} onClick={retry} />
+    </div>
+  );
+}
