@@ -27,6 +27,8 @@ export class Integrity {
    */
   readonly #verified = new Map<string, number>();
   #damaged = new Set<string>();
+  /** Restorations that are being recorded, by SHA-256. */
+  readonly #resolving = new Map<string, Promise<void>>();
   #listeners: ((damage: Damage) => void)[] = [];
   /** Counters since the start of this process. */
   readonly counters = { verified: 0, damaged: 0, restored: 0 };
@@ -60,13 +62,19 @@ export class Integrity {
   noteVerified(sha256: string): void {
     this.counters.verified += 1;
     this.#remember(sha256);
-    if (this.#damaged.has(sha256)) void this.#resolve(sha256);
+    this.#noteIntact(sha256);
   }
 
   /** Records newly stored content, which needs no verification. */
   noteStored(sha256: string): void {
     this.#remember(sha256);
-    if (this.#damaged.has(sha256)) void this.#resolve(sha256);
+    this.#noteIntact(sha256);
+  }
+
+  #noteIntact(sha256: string): void {
+    if (!this.#damaged.has(sha256) || this.#resolving.has(sha256)) return;
+    const resolving = this.#resolve(sha256).finally(() => this.#resolving.delete(sha256));
+    this.#resolving.set(sha256, resolving);
   }
 
   #remember(sha256: string): void {
@@ -80,6 +88,8 @@ export class Integrity {
   /** Records corruption once for all nodes. */
   async noteDamaged({ sha256, reason }: Damage): Promise<void> {
     this.#verified.delete(sha256);
+    // Otherwise, the restoration would delete the record of the new corruption.
+    await this.#resolving.get(sha256);
     this.#damaged.add(sha256);
     if (!(await this.#options.log.record(sha256, reason))) return;
     this.counters.damaged += 1;
