@@ -1,3 +1,4 @@
+import { headerMenus } from '../pages/HeaderMenus.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
@@ -43,6 +44,22 @@ describe('the dashboard', () => {
     expect(await faults('main')).toEqual([]);
     await recent.click();
     await $('h1=left-pad').waitForDisplayed();
+  });
+
+  it('is the start page of a user who chooses it in the user menu', async () => {
+    await browser.url(`${platform.origin}/ui/packages`);
+    await headerMenus.open('User');
+    expect(await headerMenus.item('Packages').getAttribute('aria-checked')).toBe('true');
+    await headerMenus.item('Dashboard').click();
+    for (const path of ['/ui/', '/ui/home']) {
+      await browser.url(platform.origin + path);
+      await $('h1=Dashboard').waitForDisplayed();
+    }
+    await headerMenus.open('User');
+    expect(await headerMenus.item('Dashboard').getAttribute('aria-checked')).toBe('true');
+    await headerMenus.item('Packages').click();
+    await browser.url(`${platform.origin}/ui/`);
+    await $('h1=Packages').waitForDisplayed();
   });
 
   it('is first in the menu; the first page stays the package list', async () => {

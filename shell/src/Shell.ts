@@ -26,6 +26,7 @@ import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import { leavePage } from './page/leavePage.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { reloadPage } from './page/reloadPage.ts';
+import { StartPage } from './page/StartPage.ts';
 import { ThemeChoice } from './page/ThemeChoice.ts';
 import { PeriodicWork } from './periodic/PeriodicWork.ts';
 import { Presence } from './periodic/Presence.ts';
@@ -108,6 +109,7 @@ export class Shell {
     take: (name, answer) => this.platform.takeAnswer(name, answer),
   });
   readonly theme = new ThemeChoice(this.storage);
+  readonly startPage = new StartPage(this.storage);
   readonly language = new LanguageChoice({
     storage: this.storage,
     catalogs: () => this.registry.list('catalogs'),

@@ -6,6 +6,7 @@ import type { Say } from './language/say.ts';
 import type { Menus } from './menu/Menus.ts';
 import type { MenuFacts } from './menu/rules.ts';
 import type { ShellNavigation } from './navigation/ShellNavigation.ts';
+import type { StartPage } from './page/StartPage.ts';
 import type { Plugins } from './plugins/Plugins.ts';
 import type { ProjectStore } from './projects/ProjectStore.ts';
 import type { RouteTable } from './registry/RouteTable.ts';
@@ -33,6 +34,7 @@ export interface FactSources {
   readonly platformData: PlatformData;
   readonly navigation: ShellNavigation;
   readonly plugins: Plugins;
+  readonly startPage: StartPage;
   readonly say: Say;
 }
 
@@ -47,7 +49,7 @@ export class ShellFacts {
 
   /** Facts that requirements are checked against. */
   get facts(): Facts {
-    const { user, platform, platformData, project, say } = this.#of;
+    const { user, platform, platformData, project, startPage, say } = this.#of;
     const failed = (call: CallName) => platformData.failures.has(call);
     return {
       role: roleIn(user.rights, project.current),
@@ -58,6 +60,7 @@ export class ShellFacts {
       permits: (name) => platform.permits(name) ?? failed('securityPermissions'),
       cloud: platform.cloud,
       project: project.current,
+      startPage: startPage.path,
       say,
     };
   }

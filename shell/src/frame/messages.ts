@@ -18,6 +18,7 @@ export const messages = {
   signIn: message('shell.frame.signIn', 'Sign in'),
   theme: message('shell.frame.theme', 'Theme'),
   language: message('shell.frame.language', 'Language'),
+  startPage: message('shell.frame.startPage', 'Start page'),
   account: message('shell.frame.account', 'Account'),
   diagnostics: message('shell.frame.diagnostics', 'Diagnostics'),
   maintenance: message('shell.frame.maintenance', 'Maintenance'),

@@ -64,6 +64,27 @@ describe('the landing page', () => {
   });
 });
 
+describe('a start page that the user has chosen', () => {
+  const startPage = '/insight';
+  const chosen = (role: Role, features: string[], routes = [...ROUTES, route(startPage)]) => {
+    const state = guardState(role, features, routes);
+    return { ...state, facts: { ...state.facts, startPage } };
+  };
+
+  it.each(['/', '/home'])('is where %s and a sign-in lead to, also instead of the quick setup', (path) => {
+    expect(follow(path, chosen('user', PLAIN)).end).toBe(startPage);
+    expect(follow(path, chosen('admin', QUICK)).end).toBe(startPage);
+    expect(landing(chosen('user', PLAIN))).toBe(startPage);
+  });
+
+  it('is ignored if it is not reachable, and on a lightweight instance', () => {
+    expect(follow('/', chosen('user', PLAIN, ROUTES)).end).toBe('/packages');
+    expect(landing(chosen('anyone', PLAIN))).toBe('/login');
+    expect(follow('/', chosen('user', LIGHT)).end).toBe('/lightweight');
+    expect(landing(chosen('admin', LIGHT))).toBe('/lightweight');
+  });
+});
+
 describe('a page without access', () => {
   it('redirects to the landing page with a notification [guard-06]', () => {
     expect(follow('/admin/management/users', guardState('user', PLAIN, ROUTES))).toMatchObject({

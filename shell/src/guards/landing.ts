@@ -22,31 +22,28 @@ const lightweight: Landings = {
   admin: LIGHTWEIGHT,
 };
 
+/** Facts that landing pages depend on. */
+type LandingFacts = Pick<Facts, 'role' | 'supported' | 'startPage'>;
+
 /**
  * Returns the preferred landing page after a sign-in or a denied page. A lightweight instance takes
- * precedence.
+ * precedence over the user's choice.
  */
-function wishedLanding({ role, supported }: Pick<Facts, 'role' | 'supported'>): string {
+function wishedLanding({ role, supported, startPage }: LandingFacts): string {
   if (supported(LIGHTWEIGHT_FEATURE)) return lightweight[role];
-  return (supported(QUICK_DEPLOY_FEATURE) ? quickDeploy : plain)[role];
+  return startPage ?? (supported(QUICK_DEPLOY_FEATURE) ? quickDeploy : plain)[role];
 }
 
 /**
  * Returns the preferred landing page if it is reachable, otherwise the packages. As a last resort,
  * anonymous users get the sign-in page and other users a not-found page.
  */
-export function landingOf(
-  facts: Pick<Facts, 'role' | 'supported'>,
-  reachable: (path: string) => boolean,
-): string {
+export function landingOf(facts: LandingFacts, reachable: (path: string) => boolean): string {
   return [wishedLanding(facts), PACKAGES].find(reachable) ?? (facts.role === 'anyone' ? LOGIN : NOT_FOUND);
 }
 
 /** Returns the redirect target of `/` and `/home`. */
-export function homeOf(
-  facts: Pick<Facts, 'role' | 'supported'>,
-  reachable: (path: string) => boolean,
-): string {
+export function homeOf(facts: LandingFacts, reachable: (path: string) => boolean): string {
   if (facts.supported(LIGHTWEIGHT_FEATURE) && reachable(LIGHTWEIGHT)) return LIGHTWEIGHT;
   return landingOf(facts, reachable);
 }

@@ -27,6 +27,8 @@ export interface Facts {
   readonly cloud: boolean;
   /** Key of the selected project, or `undefined` for all projects. */
   readonly project: string | undefined;
+  /** Start page that the user has chosen. */
+  readonly startPage?: string | undefined;
   /** Translates reasons. English if absent. */
   readonly say?: Say;
 }

@@ -1,9 +1,7 @@
 import type { Shell } from '../Shell.ts';
-import { offeredCategories, refusalOf, searchAddress } from '../search/categories.ts';
 import { actionEntries } from './actions.ts';
 import { commandEntries } from './commands.ts';
 import type { Entry } from './Entry.ts';
-import { messages } from './messages.ts';
 import { placeEntries } from './places.ts';
 import type { RecentPages } from './RecentPages.ts';
 
@@ -23,30 +21,6 @@ export function paletteEntries(shell: Shell, recent: RecentPages, { hidden = fal
     ...actions,
     ...commandEntries(shell),
   ];
-}
-
-/** Returns a search entry for each category, for queries without a matching entry. */
-export function searchEntries(shell: Shell, query: string): Entry[] {
-  const { language, navigation, user } = shell;
-  const name = query.trim();
-  return offeredCategories(shell).flatMap((offered): Entry[] => {
-    const { id, label } = offered.category;
-    if (refusalOf(offered, name, user.current?.admin === true)) return [];
-    const to = searchAddress(offered.category, name);
-    return [
-      {
-        id: `search ${id}`,
-        group: 'search',
-        label: language.text(messages.searchFor, {
-          category: language.text(label).toLowerCase(),
-          query: name,
-        }),
-        icon: 'search',
-        href: navigation.href(to),
-        run: () => void navigation.go(to),
-      },
-    ];
-  });
 }
 
 function recentEntries({ language, navigation, routes }: Shell, recent: RecentPages): Entry[] {

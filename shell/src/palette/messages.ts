@@ -1,33 +1,8 @@
 import { message } from '@lading/contract';
 
 export const messages = {
-  title: message('shell.palette.title', 'Command palette'),
-  find: message('shell.palette.find', 'Find a page, an action, or a package'),
-  results: message(
-    'shell.palette.results',
-    '{count, plural, =0 {No results} one {# result} other {# results}}',
-  ),
-  nothing: message('shell.palette.nothing', 'No results for “{query}”.'),
-  nothingMore: message('shell.palette.nothingMore', 'Type fewer letters to find more.'),
-  searchFor: message('shell.palette.searchFor', 'Search {category} for “{query}”'),
-  showHidden: message('shell.palette.showHidden', 'Show hidden'),
-  why: message('shell.palette.why', 'Why?'),
   notLoaded: message('shell.palette.notLoaded', 'Failed to load the command palette. Try again.'),
-  move: message('shell.palette.move', 'to move'),
-  choose: message('shell.palette.choose', 'to select'),
-  leave: message('shell.palette.leave', 'to close'),
   failed: message('shell.palette.failed', '“{label}” failed: {cause}'),
-  close: message('shell.palette.close', 'Close'),
-} as const;
-
-export const groups = {
-  recent: message('shell.palette.recent', 'Recently viewed'),
-  places: message('shell.palette.places', 'Pages'),
-  create: message('shell.palette.create', 'Create'),
-  actions: message('shell.palette.actions', 'Actions'),
-  projects: message('shell.palette.projects', 'Projects'),
-  commands: message('shell.palette.commands', 'Commands'),
-  search: message('shell.palette.search', 'Search'),
 } as const;
 
 export const places = {

@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react';
 import type { Entry } from '../../palette/Entry.ts';
-import { paletteEntries, searchEntries } from '../../palette/entries.ts';
-import { messages as foundTexts, groupNames } from '../../palette/foundMessages.ts';
+import { paletteEntries } from '../../palette/entries.ts';
 import { match } from '../../palette/match.ts';
-import { messages } from '../../palette/messages.ts';
+import { groupNames, texts } from '../../palette/paletteTexts.ts';
+import { searchEntries } from '../../palette/searchEntries.ts';
 import { useFrame } from '../FrameContext.ts';
 import type { OverlayProps } from '../overlay/overlays.ts';
 import { useModal } from '../overlay/useModal.ts';
@@ -104,7 +104,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
     <dialog
       ref={dialog}
       className="lading-palette"
-      aria-label={text(messages.title)}
+      aria-label={text(texts.title)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -117,12 +117,12 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
           <input
             type="text"
             role="combobox"
-            aria-label={text(messages.find)}
+            aria-label={text(texts.find)}
             aria-expanded={flat.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={flat.length > 0 ? `${id}-${at}` : undefined}
-            placeholder={text(messages.find)}
+            placeholder={text(texts.find)}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
@@ -130,14 +130,14 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={onKeyDown}
           />
-          <Button kind="quiet" icon="close" iconOnly label={text(messages.close)} onClick={onClose} />
+          <Button kind="quiet" icon="close" iconOnly label={text(texts.close)} onClick={onClose} />
         </div>
         <div
           ref={list}
           id={`${id}-list`}
           className="lading-palette-list"
           role="listbox"
-          aria-label={text(messages.title)}
+          aria-label={text(texts.title)}
           tabIndex={-1}
         >
           {found.map(({ group, found: options }) => (
@@ -169,24 +169,24 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
         </div>
         {flat.length === 0 && (
           <div className="lading-palette-none">
-            <p>{text(messages.nothing, { query: wanted })}</p>
-            <p className="ld-soft">{text(messages.nothingMore)}</p>
+            <p>{text(texts.nothing, { query: wanted })}</p>
+            <p className="ld-soft">{text(texts.nothingMore)}</p>
           </div>
         )}
         <Failures {...more} />
         <div className="lading-palette-foot">
           <span role="status" className="ld-hidden">
-            {wanted === '' ? '' : text(messages.results, { count: flat.length })}
+            {wanted === '' ? '' : text(texts.results, { count: flat.length })}
           </span>
           <span className="lading-palette-hints" aria-hidden="true">
-            <KeyCaps keys="↑ ↓" /> {text(messages.move)}
-            <KeyCaps keys="Enter" /> {text(messages.choose)}
-            <KeyCaps keys="Esc" /> {text(messages.leave)}
+            <KeyCaps keys="↑ ↓" /> {text(texts.move)}
+            <KeyCaps keys="Enter" /> {text(texts.choose)}
+            <KeyCaps keys="Esc" /> {text(texts.leave)}
           </span>
           {admin && (
             <label className="lading-palette-hidden">
               <input type="checkbox" checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
-              {text(messages.showHidden)}
+              {text(texts.showHidden)}
             </label>
           )}
         </div>
@@ -203,10 +203,10 @@ function Failures({ failures, retry }: FoundEntries) {
     <div className="lading-palette-failures">
       <ul role="alert">
         {failures.map(({ what, cause }) => (
-          <li key={what}>{text(foundTexts.failed, { what, cause })}</li>
+          <li key={what}>{text(texts.groupFailed, { what, cause })}</li>
         ))}
       </ul>
-      <Button kind="quiet" icon="refresh" label={text(foundTexts.retry)} onClick={retry} />
+      <Button kind="quiet" icon="refresh" label={text(texts.retry)} onClick={retry} />
     </div>
   );
 }

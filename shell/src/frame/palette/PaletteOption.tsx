@@ -1,7 +1,7 @@
 import { Icon, useText } from '@lading/ui';
 import { useRef } from 'react';
 import type { Found } from '../../palette/match.ts';
-import { messages } from '../../palette/messages.ts';
+import { texts } from '../../palette/paletteTexts.ts';
 import { ariaKeys } from '../../shortcuts/keys.ts';
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 
@@ -50,7 +50,7 @@ export function PaletteOption(props: OptionProps) {
         {refused && <span className="lading-palette-reason">{refused.because}</span>}
       </span>
       {detail !== undefined && !refused && <span className="lading-palette-detail">{detail}</span>}
-      {refused && canAskWhy && <span className="lading-palette-why">{text(messages.why)}</span>}
+      {refused && canAskWhy && <span className="lading-palette-why">{text(texts.why)}</span>}
       {keys !== '' && <KeyCaps keys={keys} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Entry, FoundKind } from '../../palette/Entry.ts';
 import { findEntries, foundKinds } from '../../palette/foundEntries.ts';
-import { groupNames } from '../../palette/foundMessages.ts';
+import { groupNames } from '../../palette/paletteTexts.ts';
 import { entriesOfRoute, listingRoutes } from '../../palette/routePages.ts';
 import type { Shell } from '../../Shell.ts';
 import { leastSuggested } from '../../search/leastSuggested.ts';

@@ -2,7 +2,7 @@ import { Button, Dialog, SearchField, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { EntryGroup } from '../../palette/Entry.ts';
-import { groupNames } from '../../palette/foundMessages.ts';
+import { groupNames } from '../../palette/paletteTexts.ts';
 import { messages } from '../../shortcuts/messages.ts';
 import type { Doable } from '../../shortcuts/Shortcuts.ts';
 import type { OverlayProps } from '../overlay/overlays.ts';
