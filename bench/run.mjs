@@ -26,6 +26,7 @@ const parts = {
   search: 'Search',
   'sign-in': 'Sign-in',
   access: 'Permissions',
+  logs: 'Live logs',
 };
 
 const args = process.argv.slice(2);

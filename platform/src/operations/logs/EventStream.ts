@@ -2,11 +2,8 @@
 export interface EventStream {
   /** When the client began to leave data unread, in epoch milliseconds. */
   readonly waitingSince: number | undefined;
-  /** Returns the events, also in pieces. Call it once. */
-  events(): AsyncGenerator<string>;
-  /**
-   * Ends the stream. `denied` is announced to the client, which must not reconnect, unless an event
-   * is half sent.
-   */
+  /** Returns the events, each whole. Call it once. */
+  events(): AsyncGenerator<string | Buffer>;
+  /** Ends the stream. `denied` is announced to the client, which must not reconnect. */
   end(reason: 'denied' | 'closed'): void;
 }

@@ -4,6 +4,7 @@ import { isStillAuthorized } from '../../access/stillAuthorized.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { isFromNode } from '../nodes/nodeAccess.ts';
 import type { EventStream } from './EventStream.ts';
+import type { LogPieces } from './LogPieces.ts';
 
 /** Maximum number of streams of this node. */
 export const maxStreams = 100;
@@ -16,6 +17,11 @@ const stalledMs = 60_000;
 /** The open streams of this node. */
 export class LogStreams {
   readonly #open = new Set<EventStream>();
+  readonly #pieces: LogPieces | undefined;
+
+  constructor(pieces: LogPieces | undefined) {
+    this.#pieces = pieces;
+  }
 
   /** Returns the events as a response body. Throws `HttpError` 503 if too many streams are open. */
   open(create: () => EventStream, request: FastifyRequest, reply: FastifyReply): Readable {
@@ -28,11 +34,13 @@ export class LogStreams {
     const stream = create();
     const body = Readable.from(stream.events(), { objectMode: false });
     this.#open.add(stream);
+    this.#count();
     const timer = setInterval(() => void this.#check(stream, body, request), checkMs);
     timer.unref();
     reply.raw.once('close', () => {
       clearInterval(timer);
       this.#open.delete(stream);
+      this.#count();
       stream.end('closed');
       body.destroy();
     });
@@ -42,6 +50,10 @@ export class LogStreams {
   /** Ends all streams when the server stops. Their clients connect again. */
   close(): void {
     for (const stream of this.#open) stream.end('closed');
+  }
+
+  #count(): void {
+    if (this.#pieces) this.#pieces.streams = this.#open.size;
   }
 
   async #check(stream: EventStream, body: Readable, request: FastifyRequest): Promise<void> {

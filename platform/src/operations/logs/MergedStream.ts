@@ -1,3 +1,4 @@
+import { HttpError } from '../../errors/HttpError.ts';
 import type { EventStream } from './EventStream.ts';
 import type { LogStream } from './LogStream.ts';
 
@@ -8,8 +9,8 @@ export type OpenNode = (signal: AbortSignal) => Promise<AsyncIterable<Buffer>>;
 const maxEventLength = 16 * 1024 ** 2;
 
 interface Source {
-  next: Promise<{ source: Source; event: string | undefined }>;
-  events: AsyncGenerator<string>;
+  next: Promise<{ source: Source; event: string | Buffer | undefined }>;
+  events: AsyncGenerator<string | Buffer>;
 }
 
 /**
@@ -35,14 +36,14 @@ export class MergedStream implements EventStream {
     this.#ending.abort();
   }
 
-  async *events(): AsyncGenerator<string> {
+  async *events(): AsyncGenerator<string | Buffer> {
     const sources = new Set<Source>();
-    const add = (events: AsyncGenerator<string>) => {
+    const add = (events: Source['events']) => {
       const source = { events } as Source;
       advance(source);
       sources.add(source);
     };
-    if (this.#own) add(wholeEvents(this.#own.events()));
+    if (this.#own) add(this.#own.events());
     for (const [node, open] of this.#others) add(this.#eventsOf(node, open));
     try {
       yield* this.#send('event: ready\ndata: {}\n\n');
@@ -52,7 +53,8 @@ export class MergedStream implements EventStream {
           sources.delete(source);
           continue;
         }
-        if (!this.#ended && !event.startsWith('event: ready')) yield* this.#send(event);
+        const isReady = typeof event === 'string' && event.startsWith('event: ready');
+        if (!this.#ended && !isReady) yield* this.#send(event);
         advance(source);
       }
       if (this.#ended === 'denied') yield 'event: denied\ndata: {}\n\n';
@@ -63,18 +65,21 @@ export class MergedStream implements EventStream {
   }
 
   async *#eventsOf(node: string, open: OpenNode): AsyncGenerator<string> {
-    let message = `Node ${node} ended the stream`;
+    let reason = 'It ended the stream';
+    let message: string | undefined;
     try {
       const body = await open(this.#ending.signal);
       yield* wholeEvents(textOf(body));
     } catch (error) {
-      message = error instanceof Error ? error.message : String(error);
+      if (error instanceof HttpError) message = error.message;
+      else reason = `Its stream failed: ${error instanceof Error ? error.message : String(error)}`;
     }
+    message ??= `Node ${node} is not reachable. ${reason}`;
     if (!this.#ended) yield `event: unreachable\ndata: ${JSON.stringify({ node, message })}\n\n`;
   }
 
   /** Records how long the client takes to read the event. */
-  *#send(event: string): Generator<string> {
+  *#send<T>(event: T): Generator<T> {
     this.waitingSince = Date.now();
     yield event;
     this.waitingSince = undefined;
@@ -83,7 +88,7 @@ export class MergedStream implements EventStream {
 
 function advance(source: Source): void {
   source.next = source.events.next().then(
-    ({ value }) => ({ source, event: value as string | undefined }),
+    ({ value }) => ({ source, event: value as string | Buffer | undefined }),
     () => ({ source, event: undefined }),
   );
 }

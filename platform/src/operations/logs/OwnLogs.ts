@@ -5,10 +5,11 @@ import { serviceOf } from './services.ts';
 
 /** Provides the logs of this node, and validates requests for them. */
 export class OwnLogs {
-  readonly #files: LogFiles | undefined;
+  /** Absent if this node writes no log files. */
+  readonly files: LogFiles | undefined;
 
   constructor(files: LogFiles | undefined) {
-    this.#files = files;
+    this.files = files;
   }
 
   /** Returns the requested file, with all lines written. Throws `HttpError`. */
@@ -22,7 +23,7 @@ export class OwnLogs {
 
   /** Throws `HttpError` if this node writes no log files. */
   requireFiles(): LogFiles {
-    if (this.#files) return this.#files;
+    if (this.files) return this.files;
     throw new HttpError(404, 'NO_SUCH_LOG', 'This node writes no log files: LADING_LOG_FILES is 0');
   }
 }

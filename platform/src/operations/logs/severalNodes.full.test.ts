@@ -81,6 +81,7 @@ it('shows the logs of all nodes at each node, polled and live [logs-01] [logs-02
 
   other.kill();
   await vi.waitUntil(() => text.includes(`event: unreachable\ndata: {"node":"${ids[1]}"`), 10_000);
+  expect(text).toContain(`"message":"Node ${ids[1]} is not reachable. `);
   await ping(one.url, 'alone');
   await vi.waitUntil(() => text.includes('from=alone'), 10_000);
   closing.abort();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logTo } from '../../http/logSink.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { maxEventBytes } from './LogStream.ts';
+import { maxEventBytes } from './LogPieces.ts';
 import { maxStreams } from './LogStreams.ts';
 
 const url = '/ui/api/v1/system/logs/stream';

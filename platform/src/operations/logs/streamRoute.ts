@@ -5,7 +5,8 @@ import { file, type OwnApi } from '../../http/api/ownApi.ts';
 import { isFromNode } from '../nodes/nodeAccess.ts';
 import type { OtherNodes } from '../nodes/OtherNodes.ts';
 import type { EventStream } from './EventStream.ts';
-import { LogStream, type StreamedLog } from './LogStream.ts';
+import { LogPieces, type StreamedLog } from './LogPieces.ts';
+import { LogStream } from './LogStream.ts';
 import { LogStreams } from './LogStreams.ts';
 import { MergedStream, type OpenNode } from './MergedStream.ts';
 import type { OwnLogs } from './OwnLogs.ts';
@@ -28,7 +29,9 @@ const StreamQuery = Type.Object({
 
 /** Adds the stream of new lines of several logs and nodes. */
 export function streamRoute(app: FastifyInstance, api: OwnApi, logs: OwnLogs, others: OtherNodes): void {
-  const streams = new LogStreams();
+  const { files } = logs;
+  const pieces = files && new LogPieces(files);
+  const streams = new LogStreams(pieces);
   app.addHook('preClose', async () => streams.close());
 
   api.get(
@@ -71,7 +74,8 @@ export function streamRoute(app: FastifyInstance, api: OwnApi, logs: OwnLogs, ot
     if (other !== undefined && isFromNode(request))
       throw new HttpError(409, 'OTHER_NODE', `Node ${node} responded instead of node ${other}`);
     const streamed = await Promise.all(own.map((text) => readLog(text, logs)));
-    const openOwn = () => new LogStream(logs.requireFiles(), streamed);
+    // Without log files, `readLog` has thrown.
+    const openOwn = () => new LogStream(logs.requireFiles(), pieces as LogPieces, streamed);
     if (byNode.size === 0) return openOwn;
     const opened = new Map([...byNode].map(([id, wanted]) => [id, openNode(id, wanted)]));
     return () => new MergedStream(own.length > 0 ? openOwn() : undefined, opened);

@@ -44,7 +44,7 @@ export class OtherNodes {
       })
       .catch((error: unknown) => {
         if (!(error instanceof OutgoingError)) throw error;
-        throw unreachable(id, `${url} failed: ${error.message}`);
+        throw unreachable(id, `The request to ${url} failed: ${error.message}`);
       });
     if (this.#tokens.isProof(answer.headers[nodeHeader], token)) return answer;
     answer.discard();

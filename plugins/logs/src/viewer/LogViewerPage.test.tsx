@@ -290,9 +290,7 @@ describe('live lines', () => {
     await first?.send('ready');
     expect(timer()).toBe('New lines appear immediately');
     await first?.send('unreachable', { node: 'node-b', message: 'Node node-b is not reachable' });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'The lines of node node-b are missing. Node node-b is not reachable',
-    );
+    expect(screen.getByRole('alert').textContent).toBe('Lines are missing. Node node-b is not reachable');
     await first?.send('lines', { log: of, skipped: false, data: streamed(line('Of the other node')) });
     expect(await screen.findByText('Of the other node')).toBeTruthy();
     await tick(shell, 3);
@@ -410,7 +408,7 @@ describe('the logs of several nodes', () => {
     openNodes('?node=*', 'node-b');
     expect(await screen.findByText('three')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(
-      'The lines of node node-b are missing. Node node-b is not reachable. It is offline',
+      'Lines are missing. Node node-b is not reachable. It is offline',
     );
     expect(screen.getByRole('timer').textContent).toContain('Refreshing Logs in');
   });

@@ -127,7 +127,7 @@ const Content = observer(function Content({ viewer, view, onChange, onLink }: Co
   if (failure && lines.all.length === 0) return failure;
   const nodes = [...viewer.unreachable.all].map(([node, cause]) => (
     <p key={node} role="alert" className="logs-unreachable">
-      {text(messages.unreachable, { node, cause })}
+      {text(messages.unreachable, { cause })}
     </p>
   ));
   if (state === 'waiting') return <EmptyState icon="history" what={text(messages.waiting)} />;

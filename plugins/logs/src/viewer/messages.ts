@@ -53,7 +53,7 @@ export const messages = {
   streaming: message('logs.streaming', 'New lines appear immediately'),
   notLive: message('logs.notLive', 'The live stream is not available. The log is refreshed periodically.'),
   allNodes: message('logs.allNodes', 'All nodes, by time'),
-  unreachable: message('logs.unreachable', 'The lines of node {node} are missing. {cause}'),
+  unreachable: message('logs.unreachable', 'Lines are missing. {cause}'),
   allFiles: message('logs.allFiles', 'All files of all services, by time'),
   linkTo: message('logs.linkTo', 'Link to the line of {time}'),
   notHere: message(
