@@ -12,10 +12,17 @@ const chunkBytes = 256 * 1024;
 /** Returns the response to a request for lines, or its JSON as a stream. */
 export async function logData(window: LogWindow): Promise<LogData | Readable> {
   const size = window.parts.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (size > maxBufferedBytes) return Readable.from(jsonOf(window), { objectMode: false });
+  if (size > maxBufferedBytes) return streamOf(jsonOf(window), window.parts);
   let content = '';
   for await (const text of textOf(window.parts)) content += text;
   return { log_content: content, ...factsOf(window) };
+}
+
+/** Returns a stream that closes the files, even if nothing is read from it. */
+export function streamOf(text: AsyncIterable<string>, parts: readonly LogPart[]): Readable {
+  const stream = Readable.from(text, { objectMode: false });
+  // An iterator that never started runs no `finally`.
+  return stream.once('close', () => void closeAll(parts));
 }
 
 /** Returns the JSON of a response in pieces, without line ends. */

@@ -1,9 +1,21 @@
-import { appendFile, mkdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { LogConfig, LogData } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNodeId } from '../../settings/nodeId.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { logData } from './logData.ts';
+import { findWindow } from './readLog.ts';
 
 const url = '/ui/api/v1/system/logs';
 let platform: TestPlatform;
@@ -206,5 +218,21 @@ describe('a large log', () => {
     const before = await read(id, { limit: 10_000, end: last.start });
     expect(all.endsWith(before.log_content + last.log_content)).toBe(true);
     expect(await readFile(fileOf(id), 'utf8')).toBe(all);
+  });
+
+  it('is closed when the client reads none of it', async () => {
+    const openFiles = async () => {
+      const links = await Promise.all(
+        (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      );
+      return links.filter((target) => target === fileOf(id)).length;
+    };
+    await writeFile(fileOf(id), all);
+    const before = await openFiles();
+    const answer = await logData(await findWindow(fileOf(id), {}));
+    expect([answer instanceof Readable, await openFiles()]).toEqual([true, before + 1]);
+    // The client has disconnected.
+    (answer as Readable).destroy();
+    await expect.poll(openFiles).toBe(before);
   });
 });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { LogConfig, LogData } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -8,7 +7,7 @@ import { administratorsOfAllNodes, isFromNode } from '../nodes/nodeAccess.ts';
 import { OtherNodes } from '../nodes/OtherNodes.ts';
 import { nodeIds } from '../status/nodes.ts';
 import type { LogFiles } from './LogFiles.ts';
-import { logData, textOf } from './logData.ts';
+import { logData, streamOf, textOf } from './logData.ts';
 import { fileName, OwnLogs } from './OwnLogs.ts';
 import { findWindow } from './readLog.ts';
 import { serviceOf } from './services.ts';
@@ -114,7 +113,7 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
       return reply
         .header('content-disposition', `attachment; filename="${node}-${name}.log"`)
         .type('text/plain; charset=utf-8')
-        .send(Readable.from(textOf(parts), { objectMode: false }));
+        .send(streamOf(textOf(parts), parts));
     },
   );
 }
