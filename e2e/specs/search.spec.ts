@@ -201,6 +201,7 @@ describe('search', () => {
     await find('lantern');
     await option('Packages', 'lantern-oil').waitForDisplayed();
     await option('Artifacts', 'lantern-map.txt').waitForDisplayed();
+    expect(await faults()).toEqual([]);
     await find('anonymous acc');
     await option('Pages', 'Anonymous access').waitForDisplayed();
     await find('error codes');

@@ -10,7 +10,7 @@ import { leastSuggested } from '../../search/leastSuggested.ts';
 const TYPING_MS = 150;
 
 /** Source of entries that failed to load. */
-export interface FailedSource {
+interface FailedSource {
   /** Name of the group, or title of the page. */
   readonly what: string;
   readonly cause: string;
