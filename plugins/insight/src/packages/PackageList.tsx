@@ -1,4 +1,4 @@
-import { useText } from '@lading/ui';
+import { ShortName, useText } from '@lading/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
@@ -23,12 +23,8 @@ export function PackageList<Row extends Listed>({ found, fact, all }: Props<Row>
       <ol className="ins-list">
         {found.packages.map((each) => (
           <li key={each.id}>
-            <Link
-              className="ins-list__name"
-              to={`/packages/${encodeURIComponent(each.id)}`}
-              title={each.name}
-            >
-              {each.name}
+            <Link className="ins-list__name" to={`/packages/${encodeURIComponent(each.id)}`}>
+              <ShortName text={each.name} />
             </Link>
             <span className="ins-list__fact">{fact(each)}</span>
           </li>
