@@ -9,10 +9,10 @@ const mail = message('security.mail.title', 'Email server');
 const audit = message('security.audit.title', 'Audit log');
 
 const oauth: RouteContribution['screen'] = () =>
-  import('./providers/OAuthPage.tsx').then(({ OAuthPage }) => OAuthPage);
+  import('./providers/providerPages.ts').then(({ OAuthPage }) => OAuthPage);
 
 const saml: RouteContribution['screen'] = () =>
-  import('./providers/SamlPage.tsx').then(({ SamlPage }) => SamlPage);
+  import('./providers/providerPages.ts').then(({ SamlPage }) => SamlPage);
 
 const routes: readonly RouteContribution[] = [
   {
