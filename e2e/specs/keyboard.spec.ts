@@ -5,7 +5,7 @@ import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
+const PALETTE = '[role="combobox"][aria-label="Find a page, a package, a setting, or an action"]';
 const TEA_CHEST = '/ui/packages/npm%3A%2F%2Ftea-chest';
 
 /** The main tasks without a mouse: this file contains no click. */

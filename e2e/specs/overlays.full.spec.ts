@@ -5,7 +5,7 @@ import { waitForFocus } from '../support/keyboard.ts';
 import { lookAt } from '../support/looks.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
+const PALETTE = '[role="combobox"][aria-label="Find a page, a package, a setting, or an action"]';
 
 describe('an overlay', () => {
   let platform: Platform;

@@ -4,7 +4,7 @@ import { messages as search } from '../search/messages.ts';
 /** Texts of the opened palette, which are loaded with it. */
 export const texts = {
   title: message('shell.palette.title', 'Command palette'),
-  find: message('shell.palette.find', 'Find a page, an action, or a package'),
+  find: message('shell.palette.find', 'Find a page, a package, a setting, or an action'),
   results: message(
     'shell.palette.results',
     '{count, plural, =0 {No results} one {# result} other {# results}}',

@@ -62,7 +62,7 @@ const keys = userEvent.keyboard;
 async function openPalette() {
   await screen.findByRole('banner');
   await keys('{Control>}k{/Control}');
-  return screen.findByRole('combobox', { name: 'Find a page, an action, or a package' });
+  return screen.findByRole('combobox', { name: 'Find a page, a package, a setting, or an action' });
 }
 const option = (name: RegExp | string) => screen.findByRole('option', { name });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
