@@ -27,6 +27,13 @@ export const nameOf = (n) =>
 export const packageName = (n) =>
   `${verbs[n % verbs.length]}-${nouns[Math.floor(n / verbs.length) % nouns.length]}-${Math.floor(n / (verbs.length * nouns.length))}`;
 
+/** SQL for the description of the n-th package, whose words are not those of its name. */
+const descriptionOf = (n) => {
+  const oneOf = (list, step) =>
+    `(ARRAY[${list.map((word) => `'${word}'`).join()}])[1 + (${n} * ${step} + ${n} / 1009) % ${list.length}]`;
+  return `'One of many packages that were generated to ' || ${oneOf(verbs, 31)} || ' a ' || ${oneOf(nouns, 17)} || ' with every ' || ${oneOf(nouns, 43)}`;
+};
+
 /** Adds `packages` packages with five versions each to `npm-local`; logs its progress. */
 export async function generate(lading, { packages, log }) {
   const npm = lading.npm('npm-local');
@@ -65,6 +72,7 @@ const copied = [
   'version_files',
   'package_tags',
   'package_listings',
+  'package_words',
 ];
 
 /** Fills tables without their indexes, and creates the indexes again at the end. */
@@ -175,7 +183,13 @@ async function copy(client, packages, log) {
         created: 'sums.created',
         modified: 'sums.modified',
         downloads: 'sums.downloads',
+        description: descriptionOf('n'),
       },
+    );
+    await client.query(
+      `INSERT INTO package_words (package_id, repo, words)
+       SELECT package_id, repo, words_of(name_lower, tags, description, NULL) FROM package_listings
+       WHERE repo <> '*' AND package_id BETWEEN ${base.package + from} AND ${base.package + to}`,
     );
     await client.query('COMMIT');
     if ((to + 1) % (step * 4) === 0 || to + 1 === packages) log(`${to + 1} of ${packages} packages`);

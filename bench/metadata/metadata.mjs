@@ -9,6 +9,7 @@ import { work } from '../harness/tools.mjs';
 import { generate, packageName, words } from './generate.mjs';
 import { measureReading } from './reading.mjs';
 import { popular, relate } from './relations.mjs';
+import { searchesOf } from './searches.mjs';
 
 const database = fileURLToPath(new URL('../../platform/src/database/', import.meta.url));
 
@@ -111,6 +112,7 @@ export async function prepare(lading, packages, log) {
     { kind: 'first page by date or downloads', bodies: orders, goal: 25 },
     { kind: 'name search', bodies: searches, goal: 50 },
     { kind: 'filter', bodies: filters(), goal: 50 },
+    ...searchesOf(filtered),
     {
       kind: 'who uses a package',
       bodies: needed.map(

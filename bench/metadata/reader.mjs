@@ -52,10 +52,15 @@ function anew(body) {
   return body.replace('"variables":{', `"variables":{"turn":${left},`);
 }
 
-/** Sends a GET request for a path; posts anything else as a query. */
-function ask(body, question) {
-  const isPath = body.startsWith('/');
-  const address = isPath ? new URL(body, url) : new URL(url);
+/**
+ * Sends a GET request for a path, and a POST request for a path and a body, separated by a space;
+ * posts anything else as a query.
+ */
+function ask(asked, question) {
+  const [, path, posted] = /^(\/\S+)(?: (.+))?$/s.exec(asked) ?? [];
+  const isPath = path !== undefined && posted === undefined;
+  const body = posted ?? asked;
+  const address = new URL(path ?? url, url);
   address.search += `${address.search === '' ? '' : '&'}question=${question}`;
   const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
