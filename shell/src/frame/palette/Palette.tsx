@@ -36,7 +36,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [hidden, setHidden] = useState(false);
-  /** Selected entry; without one, the first. Entries that arrive later don't change it. */
+  /** Selected entry. Without one, the first is, which then stays selected when others arrive. */
   const [active, setActive] = useState<string>();
   const wanted = useDeferredValue(query);
   const projects = useProjectEntries(shell, wanted);
@@ -60,6 +60,11 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts at its best match
   useEffect(() => setActive(undefined), [wanted, hidden]);
+  // Otherwise, Enter would run an entry that arrived since the user looked.
+  const first = flat[0]?.entry.id;
+  useEffect(() => {
+    if (active === undefined) setActive(first);
+  }, [active, first]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the selected option in view
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });

@@ -112,6 +112,19 @@ it('keeps the selected entry when others arrive', async () => {
   expect(calls(server).length).toBeGreaterThan(0);
 });
 
+it('keeps the first entry selected when better ones arrive', async () => {
+  rosePlatform();
+  const box = await openPalette();
+  await keys('rosew');
+  const selected = () => screen.getByRole('option', { selected: true });
+  expect(selected().textContent).toContain('Search packages');
+  await screen.findByRole('option', { name: /^rosewood/ });
+  expect(selected().textContent).toContain('Search packages');
+  expect(box.getAttribute('aria-activedescendant')).toBe(selected().id);
+  await keys('{Enter}');
+  await waitFor(() => expect(location.search).toBe('?name=rosew'));
+});
+
 it('shows the failure of one group next to the results of the others, and retries', async () => {
   const { broken } = rosePlatform();
   broken.add('artifacts');
