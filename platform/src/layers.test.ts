@@ -31,6 +31,22 @@ describe("the check of the platform's layers", () => {
     expect(faultsOf(src)).toBe('');
   });
 
+  it('reports an import from a closed subfolder of another folder', async () => {
+    await write({
+      'formats/cargo/publish.ts': "import { part } from '../../packages/facets/part.ts';",
+      'formats/cargo/index.ts': "import './parts/one.ts'; import '../../packages/search/glob.ts';",
+      'formats/cargo/parts/one.ts': '',
+      'packages/facets/part.ts': 'export const part = 1;',
+      'packages/search/glob.ts': "import '../facets/part.ts';",
+      'parts.ts': "import './packages/facets/part.ts';",
+    });
+    const faults = faultsOf(src);
+    expect(faults).toContain(
+      'platform/src/formats/cargo/publish.ts imports packages/facets/part.ts, but packages/facets is closed to other folders',
+    );
+    expect(faults.trim().split('\n')).toHaveLength(1);
+  });
+
   it('reports an import from a higher layer, also of a type', async () => {
     await write({
       'database/db.ts': "import type { Publish } from '../formats/npm/publish.ts';",

@@ -1,4 +1,5 @@
-// Checks the imports of platform/src: no layer imports a higher one, and no imports are circular.
+// Checks the imports of platform/src: no layer imports a higher one, no folder imports from a closed
+// subfolder of another, and no imports are circular.
 // `node scripts/checks/layers.mjs [other/src]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -32,13 +33,33 @@ export const layers = [
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },
 ];
 
+/**
+ * Subfolders that other folders import from. All others are closed: only files directly in a folder
+ * are for everyone.
+ */
+const open = new Set([
+  ...['access/audit', 'access/effective', 'access/grants', 'access/mail', 'access/profile'],
+  ...['access/projects', 'blobs/integrity', 'blobs/s3', 'blobs/space', 'builds/promotion'],
+  ...['bundles/listing', 'bundles/signing', 'database/dump', 'database/embedded', 'files/tree'],
+  ...['formats/npm', 'http/api', 'http/forms', 'insight/sbom', 'operations/metrics'],
+  ...['operations/support', 'outgoing/proxies', 'packages/about', 'packages/dependents'],
+  ...['packages/native', 'packages/packages', 'packages/search', 'packages/usage'],
+  ...['packages/versions', 'plainFiles/remote', 'repositories/names', 'repositories/upstream'],
+  'search/aql',
+]);
+
 /** Tests and their helpers can import from all layers. */
 const isOfTests = (file) => /\.test\.ts$|(?:^|\/)(?:testing|matrix)\//.test(file);
 
 /** Returns one sentence for each forbidden import. `src` is an absolute path. */
 export function findLayerFaults(src) {
   const imports = readImports(src);
-  return [...upward(imports), ...circles(byFolder(imports), 'folders'), ...circles(imports, 'files')];
+  return [
+    ...upward(imports),
+    ...closed(imports),
+    ...circles(byFolder(imports), 'folders'),
+    ...circles(imports, 'files'),
+  ];
 }
 
 /** Returns files, relative to `src`, and the files that they import, including type imports. */
@@ -77,6 +98,20 @@ function* upward(imports) {
       const to = layerOf(other);
       if (to > from)
         yield `platform/src/${file} (${layers[from].name}) imports ${other} (${layers[to].name}), which is a layer above. Move what both need down, or let ${other} register itself, as formats do in pipeline/Format.ts.`;
+    }
+  }
+}
+
+function* closed(imports) {
+  for (const [file, imported] of imports) {
+    const own = folderOf(file);
+    // The files that start the server install parts of all folders.
+    if (own === '.') continue;
+    for (const other of imported) {
+      const [folder, subfolder, ...names] = other.split('/');
+      const isClosed = names.length > 0 && !open.has(`${folder}/${subfolder}`);
+      if (isClosed && folder !== own)
+        yield `platform/src/${file} imports ${other}, but ${folder}/${subfolder} is closed to other folders. Move what both need directly into ${folder}, or add ${folder}/${subfolder} to the open subfolders in scripts/checks/layers.mjs.`;
     }
   }
 }
