@@ -12,10 +12,15 @@ export const StarButton = observer(function StarButton({ store }: { store: StarS
   const { signedIn } = user;
   useEffect(() => void (signedIn && store.star.need()), [store, signedIn]);
   const { value, error } = store.star;
-  if (!signedIn || (!value && !error)) return null;
-  if (!value) {
+  if (!signedIn) return null;
+  const longest = Math.max(text(messages.star).length, text(messages.starred).length);
+  // Wide enough for both labels: the buttons next to it don't move.
+  const wide = { minInlineSize: `calc(${longest}ch + 48px)` };
+  if (!value && error)
     return <Button icon="star" label={text(messages.unknown)} onClick={() => void store.star.fetch()} />;
-  }
+  // Only takes its place until it is known.
+  if (!value)
+    return <Button style={{ ...wide, visibility: 'hidden' }} icon="star" label={text(messages.star)} />;
   const toggle = async () => {
     setBusy(true);
     await store
@@ -23,11 +28,9 @@ export const StarButton = observer(function StarButton({ store }: { store: StarS
       .catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
     setBusy(false);
   };
-  const longest = Math.max(text(messages.star).length, text(messages.starred).length);
   return (
     <Button
-      // Wide enough for both labels: the buttons next to it don't move.
-      style={{ minInlineSize: `calc(${longest}ch + 48px)` }}
+      style={wide}
       icon={value.starred ? 'starFilled' : 'star'}
       aria-pressed={value.starred}
       label={text(value.starred ? messages.starred : messages.star)}
