@@ -1,5 +1,5 @@
-// Checks the imports of platform/src: no layer imports a higher one, no folder imports from a closed
-// subfolder of another, and no imports are circular.
+// Checks the imports of platform/src: no layer imports a higher one, no folder imports from a
+// closed subfolder of another, and no imports are circular.
 // `node scripts/checks/layers.mjs [other/src]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

@@ -60,8 +60,8 @@ export interface OwnApiOptions {
 /**
  * Declares routes of the platform's own API. A route has a summary and schemas for its parameters,
  * body, and responses. Its types, validation, serialization, and entry in `/openapi.json` are
- * derived from them. Call it once per plugin, before the plugin's hooks. Throws if the plugin, or one
- * that contains it, has another rule: the new one would have no effect.
+ * derived from them. Call it once per plugin, before the plugin's hooks. Throws if the plugin, or
+ * one that contains it, has another rule: the new one would have no effect.
  */
 export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): OwnApi {
   const existing = (app as { ownAccess?: AccessRule }).ownAccess;
