@@ -27,8 +27,8 @@ export class Integrity {
    */
   readonly #verified = new Map<string, number>();
   #damaged = new Set<string>();
-  /** Restorations that are being recorded, by SHA-256. */
-  readonly #resolving = new Map<string, Promise<void>>();
+  /** The last change that is being recorded, by SHA-256. */
+  readonly #recording = new Map<string, Promise<void>>();
   #listeners: ((damage: Damage) => void)[] = [];
   /** Counters since the start of this process. */
   readonly counters = { verified: 0, damaged: 0, restored: 0 };
@@ -72,9 +72,20 @@ export class Integrity {
   }
 
   #noteIntact(sha256: string): void {
-    if (!this.#damaged.has(sha256) || this.#resolving.has(sha256)) return;
-    const resolving = this.#resolve(sha256).finally(() => this.#resolving.delete(sha256));
-    this.#resolving.set(sha256, resolving);
+    if (!this.#damaged.has(sha256) && !this.#recording.has(sha256)) return;
+    void this.#inOrder(sha256, () => this.#resolve(sha256));
+  }
+
+  /** Records changes of a blob one after the other, so that no earlier one undoes a later one. */
+  async #inOrder(sha256: string, record: () => Promise<void>): Promise<void> {
+    const before = this.#recording.get(sha256);
+    const recording = before ? before.then(record, record) : record();
+    this.#recording.set(sha256, recording);
+    try {
+      await recording;
+    } finally {
+      if (this.#recording.get(sha256) === recording) this.#recording.delete(sha256);
+    }
   }
 
   #remember(sha256: string): void {
@@ -86,10 +97,12 @@ export class Integrity {
   }
 
   /** Records corruption once for all nodes. */
-  async noteDamaged({ sha256, reason }: Damage): Promise<void> {
-    this.#verified.delete(sha256);
-    // Otherwise, the restoration would delete the record of the new corruption.
-    await this.#resolving.get(sha256);
+  async noteDamaged(damage: Damage): Promise<void> {
+    this.#verified.delete(damage.sha256);
+    await this.#inOrder(damage.sha256, () => this.#recordDamage(damage));
+  }
+
+  async #recordDamage({ sha256, reason }: Damage): Promise<void> {
     this.#damaged.add(sha256);
     if (!(await this.#options.log.record(sha256, reason))) return;
     this.counters.damaged += 1;
@@ -107,6 +120,7 @@ export class Integrity {
   }
 
   async #resolve(sha256: string): Promise<void> {
+    if (!this.#damaged.has(sha256)) return;
     try {
       await this.#options.log.resolve(sha256);
       this.#damaged.delete(sha256);
