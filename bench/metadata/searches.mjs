@@ -20,6 +20,7 @@ const kinds = {
       ['generated', `packages ${verb}`, `every ${noun}`, `generated ${noun} ${verb}`][index % 4],
   ),
   'a misspelled name': many(({ verb, noun, index }) => `${verb}-${misspelled(noun)}-${index}`),
+  'a misspelled word': many(({ noun }) => misspelled(noun)),
   'words and conditions': many(
     ({ verb, noun, index }) =>
       [`type:npm ${noun}`, `license:MIT ${noun} ${verb}`, `${noun} -${verb}`, `downloads>=500 ${noun}`][

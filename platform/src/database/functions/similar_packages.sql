@@ -2,13 +2,11 @@
 -- the similarity from 0 to 1. Called by packages/query/similarNames.ts. In SQL, because the threshold of
 -- the index search is a setting (ADR 0067). A typo changes up to 4 trigrams: most of those of a short
 -- text, few of those of a long one. With 1,000,000 packages, long texts take 12 ms instead of 70 ms with
--- the higher threshold. Only so many packages are compared, because a short text has parts in common
--- with very many: each takes 7 microseconds.
+-- the higher threshold.
 CREATE OR REPLACE FUNCTION similar_packages(typed text, most integer) RETURNS TABLE (package_id bigint, similarity real)
 LANGUAGE plpgsql STABLE SET pg_trgm.word_similarity_threshold = 0.3 SET enable_seqscan = off AS $$
 BEGIN
   PERFORM set_config('pg_trgm.word_similarity_threshold', CASE WHEN length(typed) < 10 THEN '0.3' ELSE '0.5' END, true);
-  RETURN QUERY SELECT found.id, word_similarity(typed, found.name_lower) FROM (
-      SELECT p.id, p.name_lower FROM packages p WHERE typed <% p.name_lower LIMIT 4000
-    ) found ORDER BY 2 DESC, length(found.name_lower), found.name_lower LIMIT most;
+  RETURN QUERY SELECT p.id, word_similarity(typed, p.name_lower) FROM packages p
+    WHERE typed <% p.name_lower ORDER BY 2 DESC, length(p.name_lower), p.name_lower LIMIT most;
 END $$;
