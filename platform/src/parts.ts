@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { installContentAudit } from './access/audit/contentAudit.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { accessRoutes } from './access/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
 import { defineCleanupJobs } from './cleanupJobs.ts';
@@ -78,6 +79,7 @@ export const allParts: readonly Part[] = [
         app.register(routes),
   ),
   (app) => app.register(advisoryRoutes),
+  (app) => app.register(analyticsRoutes),
   (app) => app.register(xrayRoutes),
   (app) => app.register(buildRoutes),
   (app) => app.register(bundleRoutes),

@@ -8,6 +8,7 @@ import {
 } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { computed, makeObservable, observable } from 'mobx';
+import { ANALYTICS, type TrackedEvent } from './analytics/watchAnalytics.ts';
 import { Connection } from './connection/Connection.ts';
 import { decide } from './guards/decide.ts';
 import { landing } from './guards/guards.ts';
@@ -102,12 +103,14 @@ export class Shell {
     facts: () => ({
       signedIn: this.user.signedIn,
       cloud: this.platform.cloud,
-      analytics: this.platform.supported('COMMON.ANALYTICS'),
+      analytics: this.platform.supported(ANALYTICS),
       available: (service) => this.platform.available(service),
     }),
     project: () => this.project.current,
     take: (name, answer) => this.platform.takeAnswer(name, answer),
   });
+  /** Events for usage analytics, while an administrator has turned them on. */
+  readonly events: TrackedEvent[] = [];
   readonly theme = new ThemeChoice(this.storage);
   readonly startPage = new StartPage(this.storage);
   readonly language = new LanguageChoice({

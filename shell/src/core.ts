@@ -1,6 +1,7 @@
 import type { Disposer } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { autorun, reaction, when } from 'mobx';
+import { watchAnalytics } from './analytics/watchAnalytics.ts';
 import type { FrameModule } from './frame/FrameModule.ts';
 import { watchHealth } from './health/watchHealth.ts';
 import type { Say } from './language/say.ts';
@@ -84,6 +85,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     followPage(shell),
     whenShown(shell, () => removeSkeleton(shell.elements)),
     watchHealth(shell),
+    watchAnalytics(shell),
   );
   return () => {
     ended = true;

@@ -1,4 +1,5 @@
-import { type SharedServices, silentAnalytics } from './plugins/shellApi.ts';
+import { ANALYTICS } from './analytics/watchAnalytics.ts';
+import type { SharedServices } from './plugins/shellApi.ts';
 import type { Shell } from './Shell.ts';
 
 /** Returns the services that the API of every plugin shares. */
@@ -29,6 +30,10 @@ export function sharedServices(shell: Shell): SharedServices {
     periodic: shell.periodic,
     allows: shell.allows,
     modals: shell.modals,
-    analytics: silentAnalytics,
+    analytics: {
+      track: (event, data) => {
+        if (platform.supported(ANALYTICS)) shell.events.push([event, data]);
+      },
+    },
   };
 }

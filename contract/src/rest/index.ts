@@ -2,6 +2,7 @@ export { LICENSE_RANK, type LicenseType, type ServiceName } from '../requirement
 export type * from './access.ts';
 export type * from './account.ts';
 export type * from './advisories.ts';
+export type * from './analytics.ts';
 export type * from './audit.ts';
 export type * from './authAdmin.ts';
 export type * from './authFlows.ts';

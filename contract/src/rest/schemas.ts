@@ -2,6 +2,7 @@
 export * from './access.ts';
 export * from './account.ts';
 export * from './advisories.ts';
+export * from './analytics.ts';
 export * from './audit.ts';
 export * from './authAdmin.ts';
 export * from './authFlows.ts';

@@ -44,6 +44,7 @@ export const NewLicense = Type.Object(
 /** Feature switches of the platform. Plugins can have others. */
 export type PlatformFeature = Static<typeof PlatformFeature>;
 export const PlatformFeature = oneOf([
+  'COMMON.ANALYTICS',
   'COMMON.TESTED',
   'COMMON.LIGHTWEIGHT_INSTANCE',
   'COMMON.EDUCATION_CENTER',

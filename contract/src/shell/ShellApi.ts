@@ -61,7 +61,7 @@ export interface ShellApi {
   readonly periodic: Periodic;
   /** Confirmation dialogs. */
   readonly modals: Modals;
-  /** User actions, if an operator has enabled analytics. */
+  /** User actions, if an administrator has turned usage analytics on. */
   readonly analytics: Analytics;
   /** Small values of the plugin. */
   readonly storage: ScopedStorage;

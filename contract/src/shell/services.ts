@@ -145,9 +145,15 @@ export interface Modals {
   }): Promise<boolean>;
 }
 
-/** User actions, for operators who have enabled analytics. Otherwise nothing is stored or sent. */
+/**
+ * User actions, counted by the server if an administrator has turned usage analytics on. Otherwise
+ * nothing is stored or sent.
+ */
 export interface Analytics {
-  /** Records an event. */
+  /**
+   * Counts an event. Its name consists of lowercase letters, digits, and hyphens. Events of other
+   * plugins are counted without `data`, so that no personal data is stored.
+   */
   track(event: string, data?: Readonly<Record<string, string | number | boolean>>): void;
 }
 

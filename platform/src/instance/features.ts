@@ -1,7 +1,7 @@
 import type { FeaturesConfiguration, LicenseType, PlatformFeature } from '@lading/contract/rest';
 
 /** Defaults, overridden by the environment and the license. */
-const shipped: Readonly<Record<PlatformFeature, boolean>> = {
+const shipped: Readonly<Record<Exclude<PlatformFeature, 'COMMON.ANALYTICS'>, boolean>> = {
   'COMMON.TESTED': false,
   'COMMON.LIGHTWEIGHT_INSTANCE': false,
   'COMMON.EDUCATION_CENTER': false,
@@ -21,27 +21,34 @@ export function unknownFeatures(set: Readonly<Record<string, boolean>>): string[
   const known = Object.keys(shipped);
   return Object.keys(set)
     .filter((name) => !known.includes(name))
-    .map(
-      (name) =>
-        `LADING_FEATURES contains ${name}, which only a plugin could use. The features of the server are ${known.join(', ')}.`,
+    .map((name) =>
+      name === 'COMMON.ANALYTICS'
+        ? 'LADING_FEATURES contains COMMON.ANALYTICS, which only the settings of usage analytics in the console can change.'
+        : `LADING_FEATURES contains ${name}, which only a plugin could use. The features of the server are ${known.join(', ')}.`,
     );
 }
 
-/** Returns features by name: those of the platform, and others that `LADING_FEATURES` lists. */
+/**
+ * Returns features by name: those of the platform, and others that `LADING_FEATURES` lists.
+ * `analytics`: an administrator has turned usage analytics on.
+ */
 export function featuresOf(
   set: Readonly<Record<string, boolean>>,
   license: LicenseType | 'N/A',
+  analytics: boolean,
 ): FeaturesConfiguration {
-  const all = { ...shipped, 'COMMON.JCR': license === 'JCR', ...set };
+  const all = { ...shipped, 'COMMON.JCR': license === 'JCR', ...set, 'COMMON.ANALYTICS': analytics };
   const features = Object.entries(all).map(([name, supported]) => ({ name, supported }));
   return { features: features.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
 /** Whether a feature of the platform is on. */
 export function isSupported(
-  feature: PlatformFeature,
+  feature: keyof typeof shipped,
   set: Readonly<Record<string, boolean>>,
   license: LicenseType | 'N/A',
 ): boolean {
-  return featuresOf(set, license).features.some(({ name, supported }) => name === feature && supported);
+  return featuresOf(set, license, false).features.some(
+    ({ name, supported }) => name === feature && supported,
+  );
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import type { Settings } from '../settings/settings.ts';
 import { version } from '../settings/version.ts';
+import { analyticsSettings } from './analyticsSettings.ts';
 import { featuresOf } from './features.ts';
 import { currentLicense } from './license.ts';
 import { hasLogo } from './logo.ts';
@@ -13,15 +14,17 @@ import { readSetting } from './platformSettings.ts';
  * and were not stopped.
  */
 export async function currentFooter(settings: Settings): Promise<Footer> {
-  const [{ rows }, named, maintenance, { type, validThrough, expired }, userLogo] = await Promise.all([
-    db().execute<{ id: string; haConfigured: boolean }>(sql`
+  const [{ rows }, named, maintenance, { type, validThrough, expired }, userLogo, analytics] =
+    await Promise.all([
+      db().execute<{ id: string; haConfigured: boolean }>(sql`
       select id, (select count(*) > 1 from nodes
         where not stopped and heartbeat > now() - interval '1 day') as "haConfigured" from installation`),
-    readSetting('footer'),
-    readSetting('maintenance'),
-    currentLicense(settings),
-    hasLogo(),
-  ]);
+      readSetting('footer'),
+      readSetting('maintenance'),
+      currentLicense(settings),
+      hasLogo(),
+      analyticsSettings(),
+    ]);
   const { id = '', haConfigured = false } = rows[0] ?? {};
   const { serverName = 'Lading', logoUrl = '', systemMessage = '' } = named ?? {};
   const { defaultTheme = 'system', defaultLanguage = '' } = named ?? {};
@@ -41,6 +44,6 @@ export async function currentFooter(settings: Settings): Promise<Footer> {
     ...(expired ? { licenseExpired: true } : {}),
     ...(systemMessage ? { systemMessage } : {}),
     ...(maintenance?.enabled ? { maintenance: maintenance.message } : {}),
-    ...featuresOf(settings.features, type),
+    ...featuresOf(settings.features, type, analytics.enabled),
   };
 }

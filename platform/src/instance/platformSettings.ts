@@ -1,4 +1,5 @@
 import type {
+  AnalyticsSettings,
   Footer,
   LicenseType,
   Maintenance,
@@ -14,6 +15,7 @@ type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
 
 /** Settings of the whole platform that administrators can change, by name. */
 export interface PlatformSettings {
+  analytics: AnalyticsSettings;
   footer: Partial<
     Pick<Footer, 'serverName' | 'logoUrl' | 'systemMessage' | 'defaultTheme' | 'defaultLanguage'>
   >;

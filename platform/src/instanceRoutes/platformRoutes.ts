@@ -17,6 +17,7 @@ import { allows, callerOf } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
+import { analyticsSettings } from '../instance/analyticsSettings.ts';
 import { entitlementsOf } from '../instance/entitlements.ts';
 import { featuresOf } from '../instance/features.ts';
 import { currentLicense } from '../instance/license.ts';
@@ -40,7 +41,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns which features are on.', response: { 200: FeaturesConfiguration } },
       config: { open: true, access: everyone },
     },
-    async () => featuresOf(settings.features, await licenseType()),
+    async () => featuresOf(settings.features, await licenseType(), (await analyticsSettings()).enabled),
   );
 
   api.get(
@@ -113,7 +114,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
     '/analytics',
     {
       schema: {
-        summary: 'Returns whether usage data is sent. It is not.',
+        summary: 'Returns whether usage data is sent to a third party. It is not.',
         response: { 200: AnalyticsIntegration },
       },
     },

@@ -17,6 +17,7 @@ export const PLUGINS = '/admin/configuration/plugins';
 export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENSES = '/admin/license_management/licenses';
 export const PLUGIN_HEALTH = '/admin/monitoring/plugin-health';
+export const ANALYTICS = '/admin/monitoring/analytics';
 export const JOBS = '/admin/monitoring/jobs';
 export const STATUS = '/admin/monitoring/service-status';
 export const BACKUPS = '/admin/monitoring/backups';

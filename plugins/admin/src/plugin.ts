@@ -1,5 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
+import { analyticsMenu, analyticsRoute } from './analytics/contributions.ts';
 import { backupMenu, backupRoutes } from './backups/contributions.ts';
 import { cleanupMenu, cleanupRoutes } from './cleanup/contributions.ts';
 import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
@@ -68,6 +69,7 @@ export default definePlugin({
     ...supportRoutes,
     ...jobRoutes,
     pluginHealthRoute,
+    analyticsRoute,
     ...storageRoutes,
     ...backupRoutes,
     ...cleanupRoutes,
@@ -111,6 +113,7 @@ export default definePlugin({
     ...supportMenu,
     ...jobMenu,
     pluginHealthMenu,
+    analyticsMenu,
     ...storageMenu,
     ...backupMenu,
     cleanupMenu,

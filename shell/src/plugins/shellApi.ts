@@ -1,4 +1,4 @@
-import type { Analytics, Disposer, Periodic, ShellApi } from '@lading/contract';
+import type { Disposer, Periodic, ShellApi } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
@@ -49,6 +49,3 @@ function within(periodic: Periodic, signal: AbortSignal): Periodic {
     },
   };
 }
-
-/** Discards all events: operators cannot turn analytics on yet. */
-export const silentAnalytics: Analytics = { track: () => {} };

@@ -340,6 +340,8 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/system/logo`],
   ['admin', 'POST', '/artifactory/api/system/configuration/webServer/preview', {}],
   ['admin', 'GET', '/artifactory/api/system/configuration/reverseProxy/none'],
+  ['user', 'POST', `${ui}/ui/analytics/events`, { events: [{ event: 'sign-in', count: 1, first: true }] }],
+  ['admin', 'PUT', `${ui}/ui/analytics/settings`, { enabled: false, days: 90 }],
   ['admin', 'PUT', `${ui}/ui/trash/settings`, { days: 14, excluded: [] }],
   ['admin', 'DELETE', `${ui}/ui/trash/items/00000000-0000-0000-0000-000000000000`],
   ['admin', 'GET', `${ui}/ui/cleanup/runs/1`],

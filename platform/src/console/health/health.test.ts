@@ -2,11 +2,11 @@ import type { PluginHealthList, PluginHealthReport } from '@lading/contract/rest
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { ReportLimit } from '../../http/ReportLimit.ts';
 import { processorMs } from '../../testing/processorMs.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { type CountedFailures, HealthCounts } from './HealthCounts.ts';
 import { KnownVersions } from './KnownVersions.ts';
-import { ReportLimit } from './ReportLimit.ts';
 import { storeHealth } from './storeHealth.ts';
 
 const path = '/ui/api/v1/lading/plugin-health';

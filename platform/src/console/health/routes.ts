@@ -7,11 +7,11 @@ import { withStorage } from '../../database/db.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { ReportLimit } from '../../http/ReportLimit.ts';
 import { counter } from '../../operations/metrics/Metrics.ts';
 import { defineExpiryJob, storedDays } from './expireHealth.ts';
 import { HealthCounts } from './HealthCounts.ts';
 import { KnownVersions, type VersionSources } from './KnownVersions.ts';
-import { ReportLimit } from './ReportLimit.ts';
 import { readHealth } from './readHealth.ts';
 import { storeHealth } from './storeHealth.ts';
 

@@ -1,0 +1,3 @@
+import { message } from '@lading/contract';
+
+export const title = message('admin.analytics.title', 'Usage analytics');
