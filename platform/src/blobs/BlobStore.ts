@@ -40,6 +40,18 @@ export interface LinkHeaders {
   contentDisposition: string;
 }
 
+/**
+ * Called when a request to an object store starts. The returned function is called with the error,
+ * if any, when it ends. Returns undefined for requests that need not be watched.
+ */
+export type RequestWatcher = (request: StoreRequest) => ((error?: unknown) => void) | undefined;
+
+export interface StoreRequest {
+  /** Such as `PutObject`. */
+  operation: string;
+  bucket: string;
+}
+
 /** Stores blobs by their SHA-256, independent of the storage medium. */
 export interface BlobStore {
   /**
@@ -80,6 +92,8 @@ export interface BlobStore {
   verify(sha256: string): Promise<BlobState>;
   /** Throws `UnavailableBlobs` if the blob location is missing or a different one. */
   check(): Promise<void>;
+  /** Watches requests to an object store from now on. Absent if the store sends none. */
+  watchRequests?(begin: RequestWatcher): void;
   /** Closes the store. Must be called after all other use. */
   close(): Promise<void>;
 }

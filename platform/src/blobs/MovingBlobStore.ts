@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import { HttpError } from '../errors/HttpError.ts';
-import type { BlobState, BlobStore, ByteRange, LinkHeaders, PutOptions, StagedBlob } from './BlobStore.ts';
+import type {
+  BlobState,
+  BlobStore,
+  ByteRange,
+  LinkHeaders,
+  PutOptions,
+  RequestWatcher,
+  StagedBlob,
+} from './BlobStore.ts';
 import { DamagedBlob } from './integrity/DamagedBlob.ts';
 
 /**
@@ -32,6 +40,11 @@ export class MovingBlobStore implements BlobStore {
   async link(sha256: string, headers: LinkHeaders): Promise<string | undefined> {
     if (!this.current.link || !(await this.current.has(sha256))) return undefined;
     return this.current.link(sha256, headers);
+  }
+
+  watchRequests(begin: RequestWatcher): void {
+    this.current.watchRequests?.(begin);
+    this.former.watchRequests?.(begin);
   }
 
   async has(sha256: string): Promise<boolean> {

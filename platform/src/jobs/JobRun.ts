@@ -6,6 +6,15 @@ export interface JobContext {
   /** ID of this node, unique in the cluster. */
   node: string;
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'error'>;
+  observer?: JobObserver | undefined;
+}
+
+/** Observes the runs of jobs, for traces. */
+export interface JobObserver {
+  /** The current request or job has woken or requested the job. */
+  woken(name: string): void;
+  /** Runs the work of a job, and rejects with its error. */
+  run(name: string, work: () => Promise<unknown>): Promise<unknown>;
 }
 
 /** Times in seconds. */
@@ -96,6 +105,12 @@ export class JobRun {
     }
   }
 
+  async #work(signal: AbortSignal): Promise<unknown> {
+    const { observer } = this.#context;
+    if (!observer) return this.job.run(signal);
+    return observer.run(this.job.name, async () => this.job.run(signal));
+  }
+
   async #isPending(): Promise<boolean> {
     return !this.job.pending || this.#failures > 0 || (await this.job.pending());
   }
@@ -106,7 +121,7 @@ export class JobRun {
     let error: string | null = null;
     try {
       // The server may have stopped while the lease was acquired.
-      if (!end.signal.aborted) this.#logEnd(await this.job.run(end.signal), performance.now() - began);
+      if (!end.signal.aborted) this.#logEnd(await this.#work(end.signal), performance.now() - began);
     } catch (err) {
       if (!end.signal.aborted) {
         error = reasonOf(err);

@@ -2,7 +2,7 @@ import { withStorage } from '../database/db.ts';
 import { system, withCause } from '../events/cause.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Job, JobState } from './Job.ts';
-import { type JobContext, JobRun, type JobTimes } from './JobRun.ts';
+import { type JobContext, type JobObserver, JobRun, type JobTimes } from './JobRun.ts';
 import { jobStates } from './jobStates.ts';
 import { jobsOfOthers, readJobs, requestJob } from './jobTable.ts';
 
@@ -51,6 +51,11 @@ export class JobRunner {
     this.#times = { ...defaults, ...options.times };
   }
 
+  /** Observes all later runs. */
+  observe(observer: JobObserver): void {
+    this.#options.observer = observer;
+  }
+
   /** Adds a job, before or after the start. */
   define(job: Job): void {
     if (this.#jobs.has(job.name)) throw new Error(`Job ${job.name} is defined twice`);
@@ -73,6 +78,7 @@ export class JobRunner {
   /** Notifies the job that there is work. It runs soon, or once more if it is running. */
   wake(name: string): void {
     const scheduled = this.#jobs.get(name);
+    if (scheduled) this.#options.observer?.woken(name);
     if (!scheduled || scheduled.woken) return;
     scheduled.woken = true;
     if (scheduled.running) return;
@@ -98,6 +104,7 @@ export class JobRunner {
       throw error;
     }
     scheduled.requested = true;
+    this.#options.observer?.woken(name);
     if (!scheduled.running) scheduled.due = performance.now();
     this.#schedule();
     return true;

@@ -30,6 +30,12 @@ export interface OutgoingSettings {
   resolve?: Resolve;
 }
 
+export interface OtherServer {
+  protocol: 'ldap' | 'smtp';
+  host: string;
+  port: number;
+}
+
 const maxRedirects = 5;
 
 /** Sends every request of the platform to other servers. */
@@ -43,6 +49,8 @@ export class OutgoingClient {
   readonly outcomes = new Outcomes();
   /** Called for each request, also those of redirects. */
   observe: ((method: string, url: URL) => ObservedRequest | undefined) | undefined;
+  /** Called for each use of a server with another protocol. See `watch`. */
+  observeOther: ((server: OtherServer) => ((error?: unknown) => void) | undefined) | undefined;
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
@@ -119,6 +127,20 @@ export class OutgoingClient {
         else resolve(String(address));
       });
     });
+  }
+
+  /** Does work that uses a server with another protocol than HTTP. */
+  async watch<T>(server: OtherServer, work: () => Promise<T>): Promise<T> {
+    const end = this.observeOther?.(server);
+    if (!end) return work();
+    try {
+      const result = await work();
+      end();
+      return result;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
   }
 
   /** Closes all connections. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LdapSettings } from '@lading/contract/rest';
 import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import { HttpError } from '../../errors/HttpError.ts';
+import type { OtherServer } from '../../outgoing/OutgoingClient.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
 /** Timeout of the directory, in milliseconds. */
@@ -114,10 +115,13 @@ export async function withClient<T>(
     return client;
   };
   let manager: Client | undefined;
-  try {
+  const lookUp = async () => {
     manager = await connect();
     if (settings.managerDn !== '') await manager.bind(settings.managerDn, managerPassword);
-    return await work(manager, connect);
+    return work(manager, connect);
+  };
+  try {
+    return await outgoing().watch(serverOf(settings), lookUp);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new DirectoryError(directoryFault(error), userFault(error), { cause: error });
@@ -163,14 +167,21 @@ async function newClient(settings: LdapSettings): Promise<Client> {
   const { url: typed, allowPrivate } = settings;
   const url = new URL(typed);
   const address = await outgoing().checkedAddress(hostOf(settings), { allowPrivate });
-  const port = url.port || (url.protocol === 'ldaps:' ? '636' : '389');
   const host = address.includes(':') ? `[${address}]` : address;
   return new Client({
-    url: `${url.protocol}//${host}:${port}`,
+    url: `${url.protocol}//${host}:${portOf(url)}`,
     timeout: timeoutMs,
     connectTimeout: timeoutMs,
     ...(url.protocol === 'ldaps:' ? { tlsOptions: { servername: hostOf(settings) } } : {}),
   });
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'ldaps:' ? 636 : 389));
+}
+
+function serverOf(settings: LdapSettings): OtherServer {
+  return { protocol: 'ldap', host: hostOf(settings), port: portOf(new URL(settings.url)) };
 }
 
 function hostOf({ url }: LdapSettings): string {

@@ -4,6 +4,7 @@ import type { MailSettings } from '@lading/contract/rest';
 import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { addressFault } from '../../outgoing/addresses.ts';
+import { outgoing } from '../../outgoing/outgoing.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
 
@@ -67,7 +68,7 @@ export async function sendBy(settings: MailSettings, password: string, mail: Mai
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  try {
+  const send = async () => {
     const subject = [subjectPrefix, mail.subject].filter((part) => part !== '').join(' ');
     const sent = await transport.sendMail({
       from,
@@ -76,6 +77,9 @@ export async function sendBy(settings: MailSettings, password: string, mail: Mai
       text: mail.text,
     });
     return sent.response;
+  };
+  try {
+    return await outgoing().watch({ protocol: 'smtp', host, port }, send);
   } finally {
     transport.close();
   }

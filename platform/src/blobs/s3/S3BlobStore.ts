@@ -8,6 +8,7 @@ import type {
   ByteRange,
   LinkHeaders,
   PutOptions,
+  RequestWatcher,
   StagedBlob,
 } from '../BlobStore.ts';
 import { gather } from '../gather.ts';
@@ -53,6 +54,10 @@ export class S3BlobStore implements BlobStore {
   constructor(bucket: S3Bucket, options: S3BlobStoreOptions) {
     this.#bucket = bucket;
     this.#options = options;
+  }
+
+  watchRequests(begin: RequestWatcher): void {
+    this.#bucket.watchRequests(begin);
   }
 
   async prepare(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
 import { nameOfS3Place, type S3Place } from '../../settings/s3Place.ts';
-import type { ByteRange, LinkHeaders } from '../BlobStore.ts';
+import type { ByteRange, LinkHeaders, RequestWatcher } from '../BlobStore.ts';
 import { openClient, signDownload } from './openClient.ts';
 import { NoUpload, withStoreErrors } from './s3Errors.ts';
 
@@ -52,6 +52,27 @@ export class S3Bucket {
 
   close(): void {
     this.#s3.destroy();
+  }
+
+  /** Watches all requests from now on. Signed URLs are none. */
+  watchRequests(begin: RequestWatcher): void {
+    const { bucket } = this.#place;
+    this.#s3.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (args) => {
+          const end = begin({ operation: commandName.replace(/Command$/, ''), bucket });
+          if (!end) return next(args);
+          try {
+            const result = await next(args);
+            end();
+            return result;
+          } catch (error) {
+            end(error);
+            throw error;
+          }
+        },
+      { step: 'initialize', name: 'watchRequests' },
+    );
   }
 
   get name(): string {

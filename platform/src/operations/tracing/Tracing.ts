@@ -2,8 +2,10 @@ import {
   type Context,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   type SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -70,15 +72,32 @@ export class Tracing {
     return trace.setSpan(parent, this.#tracer.startSpan(name, { kind, attributes }, parent));
   }
 
-  /** Runs the work, and everything it starts, within the span. */
-  within(context: Context, work: () => void): void {
-    this.#contexts.with(context, work);
+  /** Starts a span in the trace of a cause, with links to the others, or else in its own trace. */
+  beginAfter(causes: readonly SpanContext[], { name, kind, attributes }: SpanParts): Context {
+    const [cause, ...others] = causes;
+    const parent = cause ? trace.setSpanContext(ROOT_CONTEXT, cause) : ROOT_CONTEXT;
+    const links = others.map((context) => ({ context }));
+    return trace.setSpan(parent, this.#tracer.startSpan(name, { kind, attributes, links }, parent));
   }
 
-  /** Starts a span within that of the current request. Returns undefined if none is recorded. */
-  beginChild({ name, kind, attributes }: SpanParts): Span | undefined {
+  /** Runs the work, and everything it starts, within the span. */
+  within<T>(context: Context, work: () => T): T {
+    return this.#contexts.with(context, work);
+  }
+
+  /** Returns the span of the current request or job if it is recorded, also after it ended. */
+  get current(): SpanContext | undefined {
+    const span = trace.getSpan(this.#contexts.active())?.spanContext();
+    return span && (span.traceFlags & TraceFlags.SAMPLED) !== 0 ? span : undefined;
+  }
+
+  /**
+   * Starts a span within that of the current request or job. Returns undefined if none is recorded.
+   * `isLate`: also after the response.
+   */
+  beginChild({ name, kind, attributes }: SpanParts, isLate = false): Span | undefined {
     const context = this.#contexts.active();
-    if (!trace.getSpan(context)?.isRecording()) return undefined;
+    if (!trace.getSpan(context)?.isRecording() && !(isLate && this.current)) return undefined;
     return this.#tracer.startSpan(name, { kind, attributes }, context);
   }
 
@@ -106,6 +125,13 @@ export function endSpan(span: Span, attributes: SpanParts['attributes'], failed:
   span.setAttributes(attributes);
   if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
+}
+
+/** Names the error in a span, without its message. */
+export function errorType(error: unknown): Record<string, string> {
+  if (error === undefined) return {};
+  const { code, name } = error as NodeJS.ErrnoException;
+  return { 'error.type': code ?? name ?? 'Error' };
 }
 
 function samplerOf({ sampler, ratio }: TracingSettings): Sampler {

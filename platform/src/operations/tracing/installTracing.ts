@@ -1,24 +1,40 @@
 import { type Context, SpanKind, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestWatcher } from '../../blobs/BlobStore.ts';
 import { type StatementWatcher, watchStatements } from '../../database/watchStatements.ts';
 import { sentStatus } from '../../http/afterAnswer.ts';
 import type { TracingSettings } from '../../settings/tracing.ts';
-import { endSpan, Tracing } from './Tracing.ts';
+import { JobTraces } from './JobTraces.ts';
+import { endSpan, errorType, Tracing } from './Tracing.ts';
 
 /** Longer texts of statements are cut, in characters. */
 const maxTextLength = 2000;
 
 /**
- * Records a span for each request, and within it for each database statement and each request to
- * another server. Spans contain patterns, names, and figures: no paths, queries, values, headers,
- * or users.
+ * Records a span for each request and each run of a job, and within it for each database statement
+ * and each use of another server. Spans contain patterns, names, and figures: no paths, queries,
+ * values, headers, or users.
  */
 export function installTracing(app: FastifyInstance, settings: TracingSettings): void {
-  const { storage, outgoing, node } = app.platform;
+  const { jobs, storage, outgoing, node } = app.platform;
   const tracing = new Tracing(settings, node, reporter(app));
   traceRequests(app, tracing);
   // The server builds its routes while the database starts.
   app.addHook('onReady', async () => watchStatements(storage, watcherOf(tracing)));
+  storage.blobs.watchRequests?.(storeWatcher(tracing));
+  jobs.observe(new JobTraces(tracing));
+  outgoing.observeOther = ({ protocol, host, port }) => {
+    const span = tracing.beginChild(
+      {
+        name: protocol.toUpperCase(),
+        kind: SpanKind.CLIENT,
+        attributes: { 'network.protocol.name': protocol, 'server.address': host, 'server.port': port },
+      },
+      // Some emails are sent after the response.
+      true,
+    );
+    return span && ((error) => endSpan(span, errorType(error), error !== undefined));
+  };
   outgoing.observe = (method, url) => {
     const span = tracing.beginChild({
       name: method,
@@ -58,6 +74,21 @@ function watcherOf(tracing: Tracing): StatementWatcher {
   };
 }
 
+/** Returns the watcher that records a span for each request to the object store. */
+function storeWatcher(tracing: Tracing): RequestWatcher {
+  return ({ operation, bucket }) => {
+    const span = tracing.beginChild({
+      name: `S3.${operation}`,
+      kind: SpanKind.CLIENT,
+      attributes: {
+        ...{ 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': operation },
+        'aws.s3.bucket': bucket,
+      },
+    });
+    return span && ((error) => endSpan(span, errorType(error), error !== undefined));
+  };
+}
+
 function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -90,12 +121,6 @@ function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     const status = sentStatus(reply, aborted);
     if (span) endSpan(span, { 'http.response.status_code': status }, status >= 500);
   });
-}
-
-function errorType(error: unknown): Record<string, string> {
-  if (error === undefined) return {};
-  const { code, name } = error as NodeJS.ErrnoException;
-  return { 'error.type': code ?? name ?? 'Error' };
 }
 
 /** Logs the first of consecutive failed exports, and the next success. */

@@ -1,26 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { attributesOf, newTrace, type SentSpan, TestCollector } from './testing/TestCollector.ts';
 
-interface SentSpan {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  status: { code?: number };
-  attributes: { key: string; value: Record<string, unknown> }[];
-}
-interface Sent {
-  resourceSpans: { resource: { attributes: SentSpan['attributes'] }; scopeSpans: { spans: SentSpan[] }[] }[];
-}
-
-/** A collector that accepts OTLP in JSON. */
-let collector: Server;
-let received: { path: string; headers: IncomingHttpHeaders; text: string }[] = [];
+let collector: TestCollector;
 /** An upstream that records the headers of requests. */
 let upstream: Server;
 let upstreamHeaders: IncomingHttpHeaders[] = [];
@@ -32,14 +17,7 @@ const listen = async (server: Server) => {
 };
 
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
-    received.push({ path: request.url ?? '', headers: request.headers, text });
-    response.setHeader('content-type', 'application/json').end('{}');
-  });
+  collector = await TestCollector.start();
   upstream = createServer((request, response) => {
     upstreamHeaders.push(request.headers);
     response.statusCode = 404;
@@ -47,7 +25,7 @@ beforeAll(async () => {
   });
   platform = await testPlatform({
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_SERVICE_NAME: 'registry',
       OTEL_BSP_SCHEDULE_DELAY: '50',
       LADING_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -59,35 +37,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.close();
-  collector.close();
+  collector.stop();
   upstream.close();
 });
 beforeEach(() => {
-  received = [];
+  collector.received = [];
   upstreamHeaders = [];
 });
 
-const sent = () => received.map(({ text }) => JSON.parse(text) as Sent);
-const spans = () =>
-  sent().flatMap(({ resourceSpans }) =>
-    resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans: all }) => all)),
-  );
-const attributesOf = ({ attributes }: Pick<SentSpan, 'attributes'>) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+const spans = () => collector.spans;
 /** Waits for the span of the request, which is sent last. */
 async function traceOf(traceId: string): Promise<SentSpan[]> {
   const own = () => spans().filter((span) => span.traceId === traceId);
   await expect.poll(() => own().some(({ kind }) => kind === 2), { timeout: 10_000 }).toBe(true);
   return own();
 }
-let count = 0;
-/** Returns a new trace of a caller. */
-const newTrace = (flags = '01') => {
-  count += 1;
-  const traceId = count.toString(16).padStart(32, 'a');
-  return { traceId, traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` };
-};
-
 describe('traces', () => {
   it('contain the request in the trace of its caller, and its statements', async () => {
     const { traceId, traceparent } = newTrace();
@@ -114,9 +78,9 @@ describe('traces', () => {
       'db.system.name': 'postgresql',
       'db.query.text': expect.stringContaining('$1'),
     });
-    const [first] = received;
+    const [first] = collector.received;
     expect([first?.path, first?.headers['content-type']]).toEqual(['/v1/traces', 'application/json']);
-    expect(attributesOf(sent()[0]?.resourceSpans[0]?.resource as never)).toMatchObject({
+    expect(attributesOf(collector.sent[0]?.resourceSpans[0]?.resource as never)).toMatchObject({
       'service.name': 'registry',
       'service.instance.id': platform.app.platform.node,
     });
@@ -165,7 +129,7 @@ describe('traces', () => {
     });
     await traceOf(traceId);
     await traceOf(other.traceId);
-    for (const { text } of received) {
+    for (const { text } of collector.received) {
       expect(text).not.toContain(canary);
       expect(text).not.toContain(basic);
       expect(text).not.toContain(platform.adminPassword);
