@@ -46,7 +46,7 @@ export interface LinkHeaders {
  */
 export type RequestWatcher = (request: StoreRequest) => ((error?: unknown) => void) | undefined;
 
-export interface StoreRequest {
+interface StoreRequest {
   /** Such as `PutObject`. */
   operation: string;
   bucket: string;

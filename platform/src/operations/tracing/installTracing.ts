@@ -20,8 +20,10 @@ export function installTracing(app: FastifyInstance, settings: TracingSettings):
   const tracing = new Tracing(settings, node, reporter(app));
   traceRequests(app, tracing);
   // The server builds its routes while the database starts.
-  app.addHook('onReady', async () => watchStatements(storage, watcherOf(tracing)));
-  storage.blobs.watchRequests?.(storeWatcher(tracing));
+  app.addHook('onReady', async () => {
+    watchStatements(storage, watcherOf(tracing));
+    storage.blobs.watchRequests?.(storeWatcher(tracing));
+  });
   jobs.observe(new JobTraces(tracing));
   outgoing.observeOther = ({ protocol, host, port }) => {
     const span = tracing.beginChild(
