@@ -26,6 +26,8 @@ const parts = {
   search: 'Search',
   'sign-in': 'Sign-in',
   access: 'Permissions',
+  audit: 'Audit log',
+  webhooks: 'Webhooks',
   logs: 'Live logs',
 };
 

@@ -100,12 +100,22 @@ export const AuditEvent = Type.Object(
   { title: 'AuditEvent' },
 );
 
-/** Newest first. `next` is the value of `before` for the next page. */
+/**
+ * Newest first. `next` is the value of `before` for the next page. A page can have fewer records
+ * than `limit`, and none, although older ones match: see `searched_until`.
+ */
 export type AuditPage = Static<typeof AuditPage>;
 export const AuditPage = Type.Object(
   {
     events: Type.Array(AuditEvent),
-    next: Type.Optional(Type.String()),
+    next: Type.Optional(
+      Type.String({ description: '`before` of the next page. Absent: no older record matches.' }),
+    ),
+    searched_until: Type.Optional(
+      time(
+        'Time of the oldest examined record, if the search stopped before it found `limit` records. `next` continues it.',
+      ),
+    ),
     event_names: Type.Optional(
       Type.Array(oneOf(AUDIT_EVENTS), { description: 'All names of events, with the first page.' }),
     ),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BootDocument, ImportMapStatus } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAudit } from '../access/audit/audit.ts';
+import { readAudit } from '../access/audit/readAudit.ts';
 import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
@@ -92,7 +92,7 @@ async function statusOf(app: FastifyInstance): Promise<ImportMapStatus> {
 
 const audited = (event: string) =>
   withStorage(platform.storage, async () =>
-    (await readAudit({ event, limit: 100 })).map(({ detail }) => detail),
+    (await readAudit({ event, limit: 100 })).events.map(({ detail }) => detail),
   );
 
 describe('a version that cannot be loaded', () => {

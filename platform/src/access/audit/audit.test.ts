@@ -167,3 +167,46 @@ it('lists all event types only with the first page, for the filter [adm-02]', as
   const second = (await ask('GET', `${v1}/audit?limit=4&before=${first.next}`)).json<AuditPage>();
   expect(second.event_names).toBeUndefined();
 });
+
+it('finds records by each filter alone and combined, page by page, also when most do not match [adm-02]', async () => {
+  await withStorage(platform.storage, () =>
+    db().execute(sql`insert into audit_events (time, event, outcome, user_name, by_user, address, detail)
+      select '2020-01-01'::timestamptz + i * interval '1 minute', case when i % 2 = 0 then 'locked' else 'sign-in' end,
+        case when i % 10 = 0 then 'failure' else 'success' end, 'bulk' || i % 7, case when i % 3 = 0 then 'bulk-admin' else '' end,
+        '203.0.113.' || i % 5, 'Bulk ' || i || case when i = 17 then ' Needle' else '' end
+      from generate_series(1, 30000) i`),
+  );
+  const find = async (search: string) => {
+    const found: AuditEvent[] = [];
+    let next: string | undefined;
+    do {
+      const url = `${v1}/audit?limit=1000&${search}${next === undefined ? '' : `&before=${next}`}`;
+      const page = (await ask('GET', url)).json<AuditPage>();
+      // A page is full, or says how far the search came, or is the last one.
+      expect(page.events.length === 1000 || page.searched_until !== undefined || page.next === undefined).toBe(true);
+      found.push(...page.events);
+      next = page.next;
+    } while (next !== undefined);
+    return found.map(({ detail }) => Number(/^Bulk (\d+)/.exec(detail)?.[1])).filter((number) => number > 0);
+  };
+  const numbers = Array.from({ length: 30_000 }, (_, at) => 30_000 - at);
+  const minute = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * 60_000).toISOString();
+  const period = `from=${minute(100)}&to=${minute(2000)}`;
+  for (const [search, matches] of [
+    ['user=bulk3', (i: number) => i % 7 === 3],
+    ['by=bulk-admin', (i: number) => i % 3 === 0],
+    ['by=bulk3', (i: number) => i % 7 === 3 && i % 3 !== 0],
+    ['event=locked&outcome=failure', (i: number) => i % 10 === 0],
+    ['event=sign-in&outcome=failure&address=203.0.113.1', () => false],
+    ['address=203.0.113.1&outcome=success&user=bulk3', (i: number) => i % 5 === 1 && i % 10 !== 0 && i % 7 === 3],
+    ['text=needle', (i: number) => i === 17],
+    ['text=bulk%20', () => true],
+    [period, (i: number) => i >= 100 && i < 2000],
+    [`${period}&user=bulk0&outcome=failure`, (i: number) => i >= 100 && i < 2000 && i % 70 === 0],
+    [`to=${minute(50)}`, (i: number) => i < 50],
+    [`from=${minute(29_990)}&text=bulk`, (i: number) => i >= 29_990],
+  ] as [string, (i: number) => boolean][])
+    expect(await find(search), search).toEqual(numbers.filter(matches));
+  const csv = (await ask('GET', `${v1}/audit/export?format=csv&text=needle`)).body;
+  expect(csv).toContain('Bulk 17 Needle');
+});

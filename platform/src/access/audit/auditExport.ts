@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@lading/contract/rest';
-import { type AuditFilter, readAudit } from './audit.ts';
+import { type AuditFilter, readAudit } from './readAudit.ts';
 
 /** Records per query. */
 const batchSize = 1000;
@@ -20,10 +20,10 @@ export const auditColumns = {
 
 /** Returns all matching records in batches, newest first. */
 export async function* auditPortions(filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
-  for (let before: string | undefined; ; ) {
-    const events = await readAudit({ ...filter, ...(before ? { before } : {}), limit: batchSize });
-    yield events;
-    before = events.at(-1)?.id;
-    if (events.length < batchSize) return;
-  }
+  let before: string | undefined;
+  do {
+    const { events, next } = await readAudit({ ...filter, ...(before ? { before } : {}), limit: batchSize });
+    if (events.length > 0) yield events;
+    before = next;
+  } while (before !== undefined);
 }

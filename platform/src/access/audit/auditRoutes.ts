@@ -5,10 +5,10 @@ import { file, ownApi } from '../../http/api/ownApi.ts';
 import { sendExport } from '../../http/sendExport.ts';
 import { administrators } from '../accessRules.ts';
 import { normalName } from '../users.ts';
-import { type AuditFilter, readAudit } from './audit.ts';
 import { auditColumns, auditPortions } from './auditExport.ts';
 import { auditHash } from './auditJobs.ts';
 import { extendChain, verifyChain } from './chain.ts';
+import { type AuditFilter, readAudit } from './readAudit.ts';
 import { record } from './record.ts';
 
 const filters = {
@@ -44,11 +44,15 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request): Promise<AuditPage> => {
       const { limit = 100, before, ...rest } = request.query;
-      const events = await readAudit({ ...filterOf(rest), ...(before ? { before } : {}), limit: limit + 1 });
-      const shown = events.slice(0, limit);
-      const last = shown.at(-1);
+      const found = await readAudit({ ...filterOf(rest), ...(before ? { before } : {}), limit });
+      const { events, next, searchedUntil } = found;
       const names = before === undefined ? { event_names: [...AUDIT_EVENTS] } : {};
-      return { events: shown, ...(events.length > limit && last ? { next: last.id } : {}), ...names };
+      return {
+        events,
+        ...(next === undefined ? {} : { next }),
+        ...(searchedUntil === undefined ? {} : { searched_until: searchedUntil }),
+        ...names,
+      };
     },
   );
 

@@ -12,7 +12,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../access/audit/audit.ts';
+import { readAudit } from '../../access/audit/readAudit.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { OwnPlugins } from '../own/OwnPlugins.ts';
@@ -58,7 +58,7 @@ const inDatabase = (statement: ReturnType<typeof sql>) =>
 
 const auditDetails = (event: string) =>
   withStorage(platform.storage, async () =>
-    (await readAudit({ event, limit: 2 })).map(({ detail }) => detail),
+    (await readAudit({ event, limit: 2 })).events.map(({ detail }) => detail),
   );
 
 async function session(user: string, password: string): Promise<Record<string, string>> {

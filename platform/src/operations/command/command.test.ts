@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAudit } from '../../access/audit/audit.ts';
+import { readAudit } from '../../access/audit/readAudit.ts';
 import { issueToken, listTokens } from '../../access/tokens.ts';
 import { createUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
@@ -53,7 +53,7 @@ describe('lading admin reset-password', () => {
     expect(await signIn('rosa', old)).toEqual([401, expect.anything()]);
     expect(await signIn('rosa', password)).toEqual([403, 'CREDENTIALS_EXPIRED']);
     expect(await tokensOf('rosa')).toBe(0);
-    const records = await withStorage(platform.storage, () => readAudit({ user: 'rosa', limit: 10 }));
+    const { events: records } = await withStorage(platform.storage, () => readAudit({ user: 'rosa', limit: 10 }));
     expect(records.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['user-changed', 'token-revoked']),
     );

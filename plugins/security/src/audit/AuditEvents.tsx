@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@lading/contract/rest';
-import { Button, ErrorState, PageSkeleton, useText, When } from '@lading/ui';
+import { Button, ErrorState, PageSkeleton, useFormats, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { AuditStore } from './AuditStore.ts';
@@ -8,7 +8,10 @@ import { messages } from './messages.ts';
 /** Lists the loaded events, with a button for older ones. */
 export const AuditEvents = observer(function AuditEvents({ store }: { store: AuditStore }) {
   const text = useText();
-  useEffect(() => void store.more(), [store]);
+  useEffect(() => {
+    void store.more();
+    return () => store.stop();
+  }, [store]);
   const { events, state } = store;
   return (
     <>
@@ -37,13 +40,40 @@ export const AuditEvents = observer(function AuditEvents({ store }: { store: Aud
           </tbody>
         </table>
       )}
-      {state === 'busy' && <PageSkeleton />}
-      {state === 'failed' && (
-        <ErrorState what={text(messages.failed)} cause={store.cause} onRetry={() => void store.more()} />
+      <AuditProgress store={store} />
+    </>
+  );
+});
+
+/** What is below the entries: progress, failure, or how to continue. */
+const AuditProgress = observer(function AuditProgress({ store }: { store: AuditStore }) {
+  const text = useText();
+  const formats = useFormats();
+  const { events, next, searchedUntil, state } = store;
+  const since = searchedUntil === undefined ? '' : formats.absolute(searchedUntil);
+  if (state === 'failed')
+    return <ErrorState what={text(messages.failed)} cause={store.cause} onRetry={() => void store.more()} />;
+  if (state === 'busy') {
+    if (searchedUntil === undefined) return <PageSkeleton />;
+    return (
+      <div className="security-actions">
+        <p role="status">{text(messages.searching, { since })}</p>
+        <Button label={text(messages.stop)} onClick={() => store.stop()} />
+      </div>
+    );
+  }
+  const found = events.length > 0;
+  return (
+    <>
+      {!found && (
+        <p role="status">{text(searchedUntil === undefined ? messages.none : messages.noneSince, { since })}</p>
       )}
-      {state === 'there' && events.length === 0 && <p role="status">{text(messages.none)}</p>}
-      {state === 'there' && store.next !== undefined && (
-        <Button label={text(messages.more)} onClick={() => void store.more()} />
+      {found && searchedUntil !== undefined && <p role="status">{text(messages.searched, { since })}</p>}
+      {next !== undefined && (
+        <Button
+          label={text(searchedUntil === undefined ? messages.more : messages.searchOn)}
+          onClick={() => void store.more()}
+        />
       )}
     </>
   );

@@ -84,3 +84,28 @@ it('shows fields before and after a change, and verifies the log [adm-02]', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));
   expect(await screen.findByText(/The audit log was tampered with. Record 7/)).toBeTruthy();
 });
+
+it('continues a search for rare entries, says how far it came, and can be stopped [adm-02]', async () => {
+  let requests = 0;
+  let release = () => {};
+  const waits = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  open('?text=tea', async ({ before }) => {
+    requests++;
+    if (before === undefined) return { events: [], next: '90', searched_until: '2026-11-20T10:00:00.000Z' };
+    if (before === '90') await waits;
+    if (before === '90')
+      return { events: [event('85')], next: '80', searched_until: '2026-11-19T10:00:00.000Z' };
+    return { events: [event('7', { user: 'old' })] };
+  });
+  expect(await screen.findByText(/Searched back to .*Searching…/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  release();
+  expect(await screen.findByRole('button', { name: 'Search older entries' })).toBeTruthy();
+  expect(requests).toBe(2);
+  expect(screen.getByRole('status').textContent).toContain('Searched back to');
+  await userEvent.click(screen.getByRole('button', { name: 'Search older entries' }));
+  expect(await screen.findByText('old')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Search older entries' })).toBeNull();
+});

@@ -1,7 +1,15 @@
 import type { Http } from '@lading/contract';
-import type { AuditEvent } from '@lading/contract/rest';
+import type { AuditEvent, AuditPage } from '@lading/contract/rest';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type AuditFilter, fetchAudit } from '../securityApi.ts';
+
+/** Entries of a page, as `fetchAudit` requests it. */
+const pageSize = 100;
+/**
+ * Requests after which a search for rare entries waits for the user: some seconds of the database's
+ * time.
+ */
+const maxRequests = 200;
 
 /** The audit log, loaded page by page, newest first. */
 export class AuditStore {
@@ -12,6 +20,9 @@ export class AuditStore {
   events: readonly AuditEvent[] = [];
   /** Cursor of the older events; `undefined` when all are loaded. */
   next: string | undefined;
+  /** Time until which entries were searched; `undefined` when the last page is full or the last one. */
+  searchedUntil: string | undefined;
+  #stopped = false;
   state: 'busy' | 'there' | 'failed' = 'busy';
   cause = '';
 
@@ -22,21 +33,28 @@ export class AuditStore {
     makeObservable(this, {
       events: observableRef,
       next: observable,
+      searchedUntil: observable,
       state: observable,
       cause: observable,
       more: action,
     });
   }
 
-  /** Loads the first or the next page. Never rejects. */
+  /**
+   * Loads the first or the next page. Continues a search until the page is full, or until `stop`.
+   * Never rejects.
+   */
   async more(): Promise<void> {
     this.state = 'busy';
+    this.#stopped = false;
+    const wanted = this.events.length + pageSize;
     try {
-      const page = await fetchAudit(this.#http, this.#filter, this.next);
-      if (page.event_names) this.#onNames(page.event_names);
+      for (let requests = 0; requests < maxRequests; requests++) {
+        const page = await fetchAudit(this.#http, this.#filter, this.next);
+        this.#add(page);
+        if (this.searchedUntil === undefined || this.events.length >= wanted || this.#stopped) break;
+      }
       runInAction(() => {
-        this.events = [...this.events, ...page.events];
-        this.next = page.next;
         this.state = 'there';
       });
     } catch (cause) {
@@ -45,5 +63,19 @@ export class AuditStore {
         this.state = 'failed';
       });
     }
+  }
+
+  /** Ends the search after the current request. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #add({ events, next, searched_until: searchedUntil, event_names: names }: AuditPage): void {
+    if (names) this.#onNames(names);
+    runInAction(() => {
+      this.events = [...this.events, ...events];
+      this.next = next;
+      this.searchedUntil = searchedUntil;
+    });
   }
 }

@@ -34,6 +34,11 @@ export const messages = {
   detail: message('security.audit.detail', 'Details'),
   by: message('security.audit.by', '{user}, by {by}'),
   more: message('security.audit.more', 'Show older entries'),
+  searching: message('security.audit.searching', 'Searched back to {since}. Searching…'),
+  searched: message('security.audit.searched', 'Searched back to {since}.'),
+  stop: message('security.audit.stop', 'Stop'),
+  searchOn: message('security.audit.searchOn', 'Search older entries'),
+  noneSince: message('security.audit.noneSince', 'No matching entries since {since}.'),
   none: message('security.audit.none', 'No matching entries. Clear the filters.'),
   failed: message('security.audit.failed', 'Failed to load the audit log'),
 } as const;
