@@ -131,7 +131,8 @@ async function untilDelivered(receivers, events, log) {
   for (let before = -1; ; ) {
     const { received } = await receivers.ask('count');
     if (received >= events) return (performance.now() - started) / 1000;
-    if (performance.now() - started > 600_000) throw new Error(`only ${received} of ${events} were delivered`);
+    if (performance.now() - started > 600_000)
+      throw new Error(`only ${received} of ${events} were delivered`);
     if (received !== before) log(`${received} of ${events} delivered`);
     before = received;
     await delay(1000);
@@ -161,7 +162,16 @@ function blocks({ quiet, busy, reached, complete, result, seconds }) {
     {
       heading: `${perSecond.toLocaleString('en')} events a second for ${webhooks} webhooks`,
       note: `A folder with ${perSecond.toLocaleString('en')} files is deleted each second for ${seconds} s; each file is an event for one webhook. 10 receivers take 200 ms, 10 fail until the end. Delay: from the request that deletes to a fast receiver, milliseconds. Out of order: events that arrived after one of a later deletion.`,
-      columns: ['events', 'delivered during the run', 'delay', 'p99', 'all delivered after', 'lost', 'twice', 'out of order'],
+      columns: [
+        'events',
+        'delivered during the run',
+        'delay',
+        'p99',
+        'all delivered after',
+        'lost',
+        'twice',
+        'out of order',
+      ],
       rows: [
         [
           (seconds * perSecond).toLocaleString('en'),
@@ -180,9 +190,24 @@ function blocks({ quiet, busy, reached, complete, result, seconds }) {
       note: 'Milliseconds of a packument, two clients, while folders are deleted without and with webhooks.',
       columns: ['', 'a second', 'median', 'p99'],
       rows: [
-        ['without webhooks', rate(quiet.times.length / quiet.taken), ms(median(quiet.times)), ms(percentile(quiet.times, 0.99))],
-        ['with webhooks', rate(busy.times.length / busy.taken), ms(median(busy.times)), ms(percentile(busy.times, 0.99))],
-        [`ratio, goal ${goals.cost}`, '', `${middle.toFixed(2)}, ${verdict(middle <= goals.cost)}`, `${worst.toFixed(2)}, ${verdict(worst <= goals.cost)}`],
+        [
+          'without webhooks',
+          rate(quiet.times.length / quiet.taken),
+          ms(median(quiet.times)),
+          ms(percentile(quiet.times, 0.99)),
+        ],
+        [
+          'with webhooks',
+          rate(busy.times.length / busy.taken),
+          ms(median(busy.times)),
+          ms(percentile(busy.times, 0.99)),
+        ],
+        [
+          `ratio, goal ${goals.cost}`,
+          '',
+          `${middle.toFixed(2)}, ${verdict(middle <= goals.cost)}`,
+          `${worst.toFixed(2)}, ${verdict(worst <= goals.cost)}`,
+        ],
       ],
     },
   ];

@@ -123,14 +123,18 @@ export const AuditPage = Type.Object(
   { title: 'AuditPage' },
 );
 
-/** POST `/verify`: recomputes the hash of every record. */
+/**
+ * POST `/verify`: recomputes the hash of every record. With `?seconds=` it stops after that time, and
+ * `?after=` continues with `next`.
+ */
 export type AuditVerification = Static<typeof AuditVerification>;
 export const AuditVerification = Type.Object(
   {
     intact: Type.Boolean(),
     records: Type.Integer({ description: 'Records whose hash was recomputed.' }),
     first: Type.Integer({
-      description: 'Position of the oldest record. Older ones were deleted by the retention period.',
+      description:
+        'Position of the first record of this part. Without `after`: of the oldest record; older ones were deleted by the retention period.',
     }),
     last: Type.Integer({ description: 'Position of the newest record in the chain.' }),
     head: Type.String({
@@ -138,6 +142,9 @@ export const AuditVerification = Type.Object(
         'Hash of the newest record. Compare it with an earlier copy, such as in the log `access-audit`.',
     }),
     waiting: Type.Integer({ description: 'New records that are added to the chain within a minute.' }),
+    next: Type.Optional(
+      Type.Integer({ description: '`after` of the next part. Absent: everything was verified.' }),
+    ),
     problem: Type.Optional(
       Type.String({ description: 'The first record that was changed, added, or deleted.' }),
     ),

@@ -183,7 +183,9 @@ it('finds records by each filter alone and combined, page by page, also when mos
       const url = `${v1}/audit?limit=1000&${search}${next === undefined ? '' : `&before=${next}`}`;
       const page = (await ask('GET', url)).json<AuditPage>();
       // A page is full, or says how far the search came, or is the last one.
-      expect(page.events.length === 1000 || page.searched_until !== undefined || page.next === undefined).toBe(true);
+      expect(
+        page.events.length === 1000 || page.searched_until !== undefined || page.next === undefined,
+      ).toBe(true);
       found.push(...page.events);
       next = page.next;
     } while (next !== undefined);
@@ -198,7 +200,10 @@ it('finds records by each filter alone and combined, page by page, also when mos
     ['by=bulk3', (i: number) => i % 7 === 3 && i % 3 !== 0],
     ['event=locked&outcome=failure', (i: number) => i % 10 === 0],
     ['event=sign-in&outcome=failure&address=203.0.113.1', () => false],
-    ['address=203.0.113.1&outcome=success&user=bulk3', (i: number) => i % 5 === 1 && i % 10 !== 0 && i % 7 === 3],
+    [
+      'address=203.0.113.1&outcome=success&user=bulk3',
+      (i: number) => i % 5 === 1 && i % 10 !== 0 && i % 7 === 3,
+    ],
     ['text=needle', (i: number) => i === 17],
     ['text=bulk%20', () => true],
     [period, (i: number) => i >= 100 && i < 2000],

@@ -7,9 +7,10 @@ import { administrators } from '../accessRules.ts';
 import { normalName } from '../users.ts';
 import { auditColumns, auditPortions } from './auditExport.ts';
 import { auditHash } from './auditJobs.ts';
-import { extendChain, verifyChain } from './chain.ts';
+import { extendChain } from './chain.ts';
 import { type AuditFilter, readAudit } from './readAudit.ts';
 import { record } from './record.ts';
+import { verifyChain } from './verifyChain.ts';
 
 const filters = {
   user: Type.Optional(Type.String({ maxLength: 256 })),
@@ -26,6 +27,14 @@ const query = Type.Object({
   ...filters,
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+});
+const part = Type.Object({
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Position after which to begin: `next` of the previous part.' }),
+  ),
+  seconds: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 600, description: 'Seconds after which a part ends with `next`.' }),
+  ),
 });
 const exported = Type.Object({ ...filters, format: oneOf(['csv', 'json']) });
 
@@ -79,13 +88,14 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
     {
       schema: {
         summary: 'Verifies the hash chain of the audit log and reports the first problem.',
+        querystring: part,
         response: { 200: AuditVerification },
       },
     },
-    async () => {
+    async ({ query: { after = 0, seconds } }) => {
       const hash = auditHash(app.platform);
       await extendChain(hash);
-      return verifyChain(hash);
+      return verifyChain(hash, { after, ...(seconds === undefined ? {} : { atMost: seconds * 1000 }) });
     },
   );
 }

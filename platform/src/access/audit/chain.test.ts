@@ -6,6 +6,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { audit } from './audit.ts';
 import { auditHash } from './auditJobs.ts';
 import { extendChain, trimChain } from './chain.ts';
+import { verifyChain } from './verifyChain.ts';
 
 const base = '/access/api/v1/audit';
 const origin = { address: '192.0.2.1', client: 'test' };
@@ -80,6 +81,26 @@ describe('the hash chain of the audit log [adm-02]', () => {
     await change(sql`delete from audit_events`);
     await change(sql`insert into audit_events overriding system value select * from kept`);
     expect(await verify()).toMatchObject({ intact: true, head: before.head });
+  });
+
+  it('is verified in parts with the same result, also if a part begins at a changed record', async () => {
+    const whole = await verify();
+    const hash = auditHash(platform.app);
+    const none = await inStorage(() => verifyChain(hash, { after: 5, atMost: 0 }));
+    expect(none).toMatchObject({ intact: true, first: 6, records: 0, next: 5 });
+    const query = `after=${whole.last - 3}&seconds=1`;
+    const end = (await send('POST', `${base}/verify?${query}`)).json<AuditVerification>();
+    expect(end).toMatchObject({ intact: true, first: whole.last - 2, records: 3, head: whole.head });
+    expect(end.next).toBeUndefined();
+    await change(sql`create table kept_hash as select hash from audit_events where position = 9`);
+    await change(sql`update audit_events set hash = sha256('x') where position = 9`);
+    expect(await inStorage(() => verifyChain(hash, { after: 9 }))).toMatchObject({
+      intact: false,
+      problem: expect.stringContaining('at position 10 was changed'),
+    });
+    await change(sql`update audit_events set hash = (select hash from kept_hash) where position = 9`);
+    await change(sql`drop table kept_hash`);
+    expect((await verify()).intact).toBe(true);
   });
 
   it('can still be verified after retention deleted old records', async () => {

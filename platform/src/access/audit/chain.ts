@@ -1,13 +1,12 @@
-import type { AuditVerification } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { logAudit } from './auditLog.ts';
-import { type ChainedRow, type HashRecord, readRows } from './chainRows.ts';
+import { type HashRecord, readRows } from './chainRows.ts';
 
 /** Records per transaction. */
 const batchSize = 1000;
 
-interface Head extends Record<string, unknown> {
+export interface Head extends Record<string, unknown> {
   position: string;
   hash: Buffer;
   anchor_position: string;
@@ -77,50 +76,7 @@ export async function trimChain(days: number): Promise<number> {
   });
 }
 
-/** Recomputes and compares every hash. */
-export async function verifyChain(hashOf: HashRecord): Promise<AuditVerification> {
-  const head = await readHead();
-  const first = Number(head.anchor_position) + 1;
-  let [last, at] = [head.anchor_hash, first - 1];
-  let problem: string | undefined;
-  while (at < Number(head.position) && problem === undefined) {
-    const rows = await readRows(
-      sql`audit_events.position > ${at} order by audit_events.position limit ${batchSize}`,
-    );
-    if (rows.length === 0) problem = `Records after position ${at} were deleted`;
-    for (const row of rows) {
-      problem = fault(row, at + 1, hashOf(last, at + 1, row));
-      if (problem !== undefined) break;
-      at += 1;
-      last = row.hash ?? last;
-    }
-  }
-  if (problem === undefined && !last.equals(head.hash))
-    problem = `The chain ends at position ${at} with another hash`;
-  const now = await readHead();
-  // Retention deleted records concurrently, so start over.
-  if (problem !== undefined && now.anchor_position !== head.anchor_position) return verifyChain(hashOf);
-  const { rows } = await db().execute<{ count: number }>(
-    sql`select count(*)::int as count from audit_events where position is null`,
-  );
-  return {
-    intact: problem === undefined,
-    records: at - first + 1,
-    first,
-    last: Number(head.position),
-    head: head.hash.toString('hex'),
-    waiting: rows[0]?.count ?? 0,
-    ...(problem === undefined ? {} : { problem }),
-  };
-}
-
-function fault(row: ChainedRow, position: number, expected: Buffer): string | undefined {
-  if (Number(row.position) !== position)
-    return `Position ${position} is missing: a record before record ${row.id} (${row.time}) was deleted`;
-  if (row.hash?.equals(expected)) return undefined;
-  return `Record ${row.id} (${row.time}) at position ${position} was changed`;
-}
-
+/** Locks the end of the chain, and returns it. */
 async function lockHead(): Promise<Head> {
   return (await db().execute<Head>(sql`select * from audit_chain for update`)).rows[0] as Head;
 }
@@ -129,6 +85,6 @@ async function lockHead(): Promise<Head> {
  * Reads the end of the chain. Waits for a concurrent extension, so that the result is consistent
  * with the records.
  */
-async function readHead(): Promise<Head> {
+export async function readHead(): Promise<Head> {
   return transaction(lockHead);
 }

@@ -50,7 +50,11 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
   let { before } = query;
   let portion = others.length === 0 ? limit + 1 : Math.max(limit + 1, portions.first);
   for (;;) {
-    const candidates = all([...indexed, ...bounds, ...(before === undefined ? [] : [sql`id < ${before}::bigint`])]);
+    const candidates = all([
+      ...indexed,
+      ...bounds,
+      ...(before === undefined ? [] : [sql`id < ${before}::bigint`]),
+    ]);
     const found = await examine(candidates, all(others), { portion, limit: limit + 1 - events.length });
     events.push(...found.events);
     if (events.length > limit) {

@@ -12,7 +12,7 @@ export const AuditEvents = observer(function AuditEvents({ store }: { store: Aud
     void store.more();
     return () => store.stop();
   }, [store]);
-  const { events, state } = store;
+  const { events } = store;
   return (
     <>
       {events.length > 0 && (
@@ -66,7 +66,9 @@ const AuditProgress = observer(function AuditProgress({ store }: { store: AuditS
   return (
     <>
       {!found && (
-        <p role="status">{text(searchedUntil === undefined ? messages.none : messages.noneSince, { since })}</p>
+        <p role="status">
+          {text(searchedUntil === undefined ? messages.none : messages.noneSince, { since })}
+        </p>
       )}
       {found && searchedUntil !== undefined && <p role="status">{text(messages.searched, { since })}</p>}
       {next !== undefined && (

@@ -79,6 +79,20 @@ it('shows fields before and after a change, and verifies the log [adm-02]', asyn
   shell.http.on('POST /access/api/v1/audit/verify', { intact: true, records: 12, head: 'abc' });
   await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));
   expect(await screen.findByText(/12 records are unchanged.*abc/)).toBeTruthy();
+  // A large log is verified in parts.
+  const asked: unknown[] = [];
+  shell.http.on(
+    'POST /access/api/v1/audit/verify',
+    ({ options }: { options: { query: { after: number } } }) => {
+      asked.push(options.query.after);
+      const { after } = options.query;
+      const part = { intact: true, first: after + 1, last: 2500, head: 'def' };
+      return after === 0 ? { ...part, records: 2000, next: 2000 } : { ...part, records: 500 };
+    },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));
+  expect(await screen.findByText(/2,500 records are unchanged.*def/)).toBeTruthy();
+  expect(asked).toEqual([0, 2000]);
   const problem = 'Record 7 at position 7 was changed';
   shell.http.on('POST /access/api/v1/audit/verify', { intact: false, records: 6, head: 'abc', problem });
   await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));

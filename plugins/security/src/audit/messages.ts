@@ -18,6 +18,7 @@ export const messages = {
     'security.audit.intact',
     '{count, plural, one {# record is unchanged.} other {# records are unchanged.}} Hash of the newest record: {head}',
   ),
+  verifying: message('security.audit.verifying', '{count, number} of {total, number} records are verified…'),
   tampered: message('security.audit.tampered', 'The audit log was tampered with. {problem}.'),
   notVerified: message('security.audit.notVerified', 'Failed to verify the audit log: {cause}'),
   changes: message('security.audit.changes', '{count, plural, one {# change} other {# changes}}'),
