@@ -18,7 +18,10 @@ const goals = { cost: 1.2 };
 
 export async function measure({ quick, log }) {
   const seconds = quick ? 4 : 30;
-  const lading = await startLading({ env: { LADING_ALLOWED_NETWORKS: '127.0.0.1' } });
+  const lading = await startLading({
+    env: { LADING_ALLOWED_NETWORKS: '127.0.0.1' },
+    nodeOptions: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+  });
   const receivers = await startReceivers();
   try {
     await publish(lading.npm(), { name: 'measured', version: '1.0.0' });

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../access/audit/audit.ts';
+import { BatchQueue } from '../database/BatchQueue.ts';
+import { wasRolledBack } from '../database/wasRolledBack.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 import {
   dueSubscriptions,
   expire,
-  recordAttempt,
+  type Recorded,
+  recordAttempts,
   recordFailure,
   recordRejection,
   recordSuccess,
@@ -44,6 +47,12 @@ const maxRejectedAttempts = 5;
  */
 export class Deliverer {
   readonly #context: DelivererContext;
+  /** Few statements for many receivers: each of them costs more than a row. */
+  readonly #results = new BatchQueue<Recorded, number | undefined>(
+    recordAttempts,
+    maxParallel,
+    wasRolledBack,
+  );
   readonly #active = new Map<string, Promise<void>>();
   #poked = new AbortController();
 
@@ -102,7 +111,8 @@ export class Deliverer {
       if (!attempt) break;
       const isRejected = rejections.has(attempt.status ?? 0) && waiting.attempts + 1 >= maxRejectedAttempts;
       const state = attempt.error === undefined ? 'delivered' : isRejected ? 'failed' : 'waiting';
-      const version = await recordAttempt(id, waiting.delivery, state, attempt);
+      const { delivery } = waiting;
+      const version = await this.#results.add({ webhook: id, delivery, state, attempt });
       if (state === 'delivered') delivered = true;
       else await this.#fail(subscription, attempt.error ?? '', isRejected);
       if (state !== 'delivered') return;

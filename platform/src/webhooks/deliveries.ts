@@ -49,24 +49,45 @@ export async function waitingOf(webhook: string, limit: number): Promise<Waiting
   return rows;
 }
 
+/** The result of an attempt to deliver an event. */
+export interface Recorded {
+  readonly webhook: string;
+  readonly delivery: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempt: Attempt;
+}
+
 /**
- * Records an attempt. Returns the current version of the webhook; `undefined` if it was deleted,
+ * Records attempts. Returns the current version of each webhook; `undefined` if it was deleted,
  * disabled, or paused.
  */
-export async function recordAttempt(
-  webhook: string,
-  delivery: string,
-  state: 'waiting' | 'delivered' | 'failed',
-  attempt: Attempt,
-): Promise<number | undefined> {
-  const { request, started, duration, status = null, response, error = null } = attempt;
-  const { rows } = await db().execute<{ version: number }>(sql`
-    WITH recorded AS (
-      UPDATE webhook_deliveries SET state = ${state}, attempts = attempts + 1, attempted = ${started.toISOString()},
-        duration = ${duration}, request = ${JSON.stringify(request)}::jsonb, status = ${status}, response = ${response}, error = ${error}
-      WHERE id = ${delivery} RETURNING id)
-    SELECT w.version FROM webhooks w, recorded WHERE w.id = ${webhook} AND w.enabled AND w.paused IS NULL`);
-  return rows[0]?.version;
+export async function recordAttempts(given: readonly Recorded[]): Promise<(number | undefined)[]> {
+  const attempts = given.map(({ webhook, delivery, state, attempt }) => {
+    const { request, started, duration, status, response, error } = attempt;
+    return {
+      webhook,
+      delivery,
+      state,
+      started: started.toISOString(),
+      duration,
+      request,
+      status,
+      response,
+      error,
+    };
+  });
+  const { rows } = await db().execute<{ delivery: string; version: number }>(sql`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) AS g (webhook bigint, delivery bigint,
+        state text, started timestamptz, duration integer, request jsonb, status integer, response text, error text)),
+    recorded AS (
+      UPDATE webhook_deliveries d SET state = g.state, attempts = d.attempts + 1, attempted = g.started,
+        duration = g.duration, request = g.request, status = g.status, response = g.response, error = g.error
+      FROM given g WHERE d.id = g.delivery RETURNING d.id)
+    SELECT g.delivery::text, w.version FROM given g JOIN recorded r ON r.id = g.delivery
+      JOIN webhooks w ON w.id = g.webhook AND w.enabled AND w.paused IS NULL`);
+  const versions = new Map(rows.map(({ delivery, version }) => [delivery, version]));
+  return given.map(({ delivery }) => versions.get(delivery));
 }
 
 export async function expire(delivery: string): Promise<void> {

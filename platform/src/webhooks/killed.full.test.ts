@@ -13,13 +13,14 @@ const rounds = Number(process.env.LADING_TEST_ROUNDS ?? 5);
 const password = 'a-password-of-tests-alone';
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 
-/**
- * Returns the names of the test's own files: the first start also deploys the console's plugins.
- */
+/** Webhooks, of which each receives one of 100 files in turn, and every tenth answers slowly. */
+const webhooks = 100;
+const slowness = 200;
+const nameOf = (count: number) => `file-${String(count).padStart(6, '0')}-${count % webhooks}.txt`;
+const webhookOf = (name: string) => Number(/-(\d+)\.txt$/.exec(name)?.[1]);
+
 const receivedNames = ({ received }: Receiver) =>
-  received
-    .map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)
-    .filter((name) => name.startsWith('file-'));
+  received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
 
 it('loses no event of an acknowledged deployment when the server is killed, and keeps the order', {
   timeout: 240_000 + rounds * 60_000,
@@ -29,6 +30,7 @@ it('loses no event of an acknowledged deployment when the server is killed, and 
   await mkdir(join(place, 'blobs'));
   const database = await emptyDatabase();
   const receiver = await Receiver.start();
+  receiver.answer = ({ path }) => (path.endsWith('0') ? { status: 200, after: slowness } : { status: 200 });
   const start = async () => {
     const node = new ServerProcess(join(place, 'home'), await freePort(), {
       LADING_DATABASE_URL: database.url,
@@ -52,29 +54,35 @@ it('loses no event of an acknowledged deployment when the server is killed, and 
     for (let round = 0; round < rounds; round++) {
       const node = await start();
       if (round === 0) {
-        const made = await send(
-          node,
-          'POST',
-          '/event/api/v1/subscriptions',
-          JSON.stringify({
-            key: 'deploys',
-            event_filter: { domain: 'artifact', event_types: ['deployed'] },
-            handlers: [{ handler_type: 'webhook', url: receiver.url }],
-          }),
-        );
-        expect(made.status).toBe(201);
+        for (let webhook = 0; webhook < webhooks; webhook++) {
+          const made = await send(
+            node,
+            'POST',
+            '/event/api/v1/subscriptions',
+            JSON.stringify({
+              key: `deploys-${webhook}`,
+              event_filter: {
+                domain: 'artifact',
+                event_types: ['deployed'],
+                criteria: { repoKeys: ['generic-local'], includePatterns: [`*-${webhook}.txt`] },
+              },
+              handlers: [{ handler_type: 'webhook', url: `${receiver.url}${webhook}` }],
+            }),
+          );
+          expect(made.status).toBe(201);
+        }
       }
       let running = true;
       const deploying = (async () => {
         while (running) {
-          const name = `file-${String(count++).padStart(6, '0')}`;
+          const name = nameOf(count++);
           const answer = await send(node, 'PUT', `/artifactory/generic-local/${name}`, name).catch(
             () => undefined,
           );
           if (answer?.status === 201) acknowledged.push(name);
         }
       })();
-      const enough = acknowledged.length + 5;
+      const enough = acknowledged.length + 50;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), {
         timeout: 60_000,
         interval: 5,
@@ -94,8 +102,11 @@ it('loses no event of an acknowledged deployment when the server is killed, and 
     );
     await node.stop();
     const first = [...new Set(receivedNames(receiver))];
-    expect(acknowledged.length).toBeGreaterThan(5 * rounds);
-    expect(first).toEqual([...first].sort());
+    expect(acknowledged.length).toBeGreaterThan(50 * rounds);
+    for (let webhook = 0; webhook < webhooks; webhook++) {
+      const own = first.filter((name) => webhookOf(name) === webhook);
+      expect(own).toEqual([...own].sort());
+    }
   } finally {
     await receiver.stop();
     await database.drop();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import type { PlatformEvent } from '../events/Event.ts';
@@ -6,6 +7,8 @@ import { type WebhookEvent, webhookEventOf } from './payload.ts';
 
 /** Maximum rows of a statement: deleting a folder creates many events. */
 const maxRows = 1000;
+/** Maximum events that are matched before other work continues. */
+const maxMatched = 50;
 
 interface OutboxRow extends WebhookEvent {
   webhook: string;
@@ -22,9 +25,12 @@ export async function writeOutbox(
   classOf: ClassOf,
 ): Promise<number> {
   const rows: OutboxRow[] = [];
-  for (const event of events)
+  for (const [at, event] of events.entries()) {
+    // Patterns of many webhooks take a while, in which other requests continue.
+    if (at % maxMatched === maxMatched - 1) await setImmediate();
     for (const { id } of await matcher.match(event, classOf))
       rows.push({ ...webhookEventOf(event), webhook: id, created: event.time.toISOString() });
+  }
   for (let at = 0; at < rows.length; at += maxRows) await insert(rows.slice(at, at + maxRows));
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { BatchQueue } from '../../../database/BatchQueue.ts';
 import { currentPlatform, query } from '../../../database/db.ts';
 import { wasRolledBack } from '../../../database/wasRolledBack.ts';
 import { announcing } from '../../../events/announce.ts';
@@ -8,7 +9,6 @@ import { announceFile, findFile, refusal, type ServedFile } from '../../../files
 import { foldersOf } from '../../../files/paths.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { tarballPath } from '../names.ts';
-import { BatchQueue } from './BatchQueue.ts';
 import { wakeIndexer } from './indexQueue.ts';
 
 /** A verified tarball from an upstream. */

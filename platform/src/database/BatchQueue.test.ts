@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStorage } from '../../../database/db.ts';
-import { type TestStorage, testStorage } from '../../../testing/testStorage.ts';
+import { type TestStorage, testStorage } from '../testing/testStorage.ts';
 import { BatchQueue } from './BatchQueue.ts';
+import { withStorage } from './db.ts';
 
 let platform: TestStorage;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { withStorage } from '../../../database/db.ts';
-import { currentStorage } from '../../../storage/storage.ts';
+import { currentConnected, withStorage } from './db.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -34,7 +33,7 @@ export class BatchQueue<Item, Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       // Outside the caller's transaction, because the batch contains items of other callers.
-      if (!this.#running) void withStorage(currentStorage(), () => this.#run());
+      if (!this.#running) void withStorage(currentConnected(), () => this.#run());
     });
   }
 
