@@ -1,7 +1,7 @@
 import type { CleanupSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { useOf } from '../../files/filesInUse.ts';
+import { isAnyInUse, useOf } from '../../files/filesInUse.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import type { Candidate, Selected } from './Candidate.ts';
 
@@ -16,12 +16,27 @@ export async function protect(
   { keepBuilds }: Pick<CleanupSettings, 'keepBuilds'>,
 ): Promise<Selected[]> {
   const builds = keepBuilds ? await buildsOf(candidates.flatMap((each) => own(format, each))) : new Map();
-  const checked: Selected[] = [];
-  for (const candidate of candidates) {
-    const reason = (await useOfAny(repo, candidate)) ?? buildReason(format, candidate, builds);
-    checked.push(reason === undefined ? candidate : { ...candidate, reason });
+  const uses = await usesOf(repo, candidates);
+  return candidates.map((candidate) => {
+    const reason = uses.get(candidate) ?? buildReason(format, candidate, builds);
+    return reason === undefined ? candidate : { ...candidate, reason };
+  });
+}
+
+/** Returns why candidates are in use. Few are: halves of a batch are checked until one is left. */
+async function usesOf(repo: string, candidates: readonly Candidate[]): Promise<Map<Candidate, string>> {
+  const paths = candidates.flatMap(({ files }) => files.map(({ path }) => path));
+  if (!(await isAnyInUse(repo, paths))) return new Map();
+  const [first] = candidates;
+  if (first && candidates.length === 1) {
+    const use = await useOfAny(repo, first);
+    return new Map(use === undefined ? [] : [[first, use]]);
   }
-  return checked;
+  const middle = Math.ceil(candidates.length / 2);
+  const halves = [candidates.slice(0, middle), candidates.slice(middle)];
+  const found: [Candidate, string][] = [];
+  for (const half of halves) found.push(...(await usesOf(repo, half)));
+  return new Map(found);
 }
 
 async function useOfAny(repo: string, { files }: Candidate): Promise<string | undefined> {

@@ -7,8 +7,8 @@ import type { CandidateFile, Selected } from './Candidate.ts';
 import type { Conditions, Times } from './Conditions.ts';
 import { protect } from './protect.ts';
 
-/** Packages per statement: each can have thousands of versions. */
-const packagesAtOnce = 20;
+/** Packages and versions per statement; the last package can exceed the versions. */
+const atOnce = { packages: 1000, versions: 5000 };
 
 interface Row extends Record<string, unknown>, Times {
   lower: string;
@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown>, Times {
   files: CandidateFile[];
 }
 
-/** Yields the selected versions of a repository, package by package. */
+/** Yields the selected versions of a repository, by package. */
 export async function* selectVersions(
   repository: Repository,
   format: Format,
@@ -29,7 +29,9 @@ export async function* selectVersions(
   let after = { lower: '', packageId: '0' };
   for (;;) {
     const rows = await withLongTimeout(() => readVersions(repository, format, after));
-    for (const versions of byPackage(rows)) yield await chosen(repository, format, versions, conditions);
+    if (format.filesGoing)
+      for (const versions of byPackage(rows)) yield await chosen(repository, format, versions, conditions);
+    else yield await chosenOfAll(repository, format, byPackage(rows), conditions);
     const last = rows.at(-1);
     if (!last) return;
     after = last;
@@ -43,10 +45,14 @@ async function readVersions(
   after: { lower: string; packageId: string },
 ): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
-    WITH slice AS MATERIALIZED (
-      SELECT package_id, name, name_lower FROM package_listings
+    WITH next AS MATERIALIZED (
+      SELECT package_id, name, name_lower, versions_count FROM package_listings
       WHERE repo = ${repo} AND type = ${packagesType} AND (name_lower, package_id) > (${after.lower}, ${after.packageId}::bigint)
-      ORDER BY name_lower, package_id LIMIT ${packagesAtOnce}
+      ORDER BY name_lower, package_id LIMIT ${atOnce.packages}
+    ), slice AS MATERIALIZED (
+      SELECT package_id, name, name_lower FROM (
+        SELECT next.*, sum(versions_count) OVER (ORDER BY name_lower, package_id) - versions_count AS before FROM next) n
+      WHERE before < ${atOnce.versions}
     )
     SELECT s.name_lower AS lower, s.package_id::text AS "packageId", s.name, v.name AS version, v.prerelease, v.lead_path AS path,
       (extract(epoch FROM coalesce(max(f.modified), v.modified)) * 1000)::float8 AS changed,
@@ -62,12 +68,28 @@ async function readVersions(
 
 function byPackage(rows: readonly Row[]): Row[][] {
   const packages = new Map<string, Row[]>();
-  for (const row of rows)
-    if (row.version !== null) packages.set(row.packageId, [...(packages.get(row.packageId) ?? []), row]);
+  for (const row of rows) {
+    if (row.version === null) continue;
+    const known = packages.get(row.packageId);
+    if (known) known.push(row);
+    else packages.set(row.packageId, [row]);
+  }
   return [...packages.values()];
 }
 
-/** Selects among all versions of a package; versions that must be kept get a reason. */
+/** Selects among the versions of packages whose versions share no files. */
+async function chosenOfAll(
+  { key: repo }: Repository,
+  format: Format,
+  packages: readonly Row[][],
+  conditions: Conditions,
+): Promise<Selected[]> {
+  const old = packages.flatMap((versions) => oldVersions(format, versions, conditions));
+  const candidates = old.map((version) => candidateOf(repo, version, version.files));
+  return protect(repo, format, candidates, conditions.settings);
+}
+
+/** Selects among all versions of a package that can share files; versions that must be kept get a reason. */
 async function chosen(
   { key: repo }: Repository,
   format: Format,
@@ -123,12 +145,8 @@ async function goingWith(
   versions: readonly Row[],
 ): Promise<Map<Row, readonly GoingFile[]>> {
   const [{ name } = { name: '' }] = versions;
-  if (!format.filesGoing) return new Map(versions.map((version) => [version, version.files]));
-  const going = await format.filesGoing(
-    repo,
-    name,
-    versions.map(({ version }) => version),
-  );
+  const names = versions.map(({ version }) => version);
+  const going = (await format.filesGoing?.(repo, name, names)) ?? new Map<string, GoingFile[]>();
   const rows = await rowsOf(
     repo,
     [...going.values()].flat().map(({ path }) => path),
