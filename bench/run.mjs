@@ -28,6 +28,7 @@ const parts = {
   access: 'Permissions',
   audit: 'Audit log',
   webhooks: 'Webhooks',
+  cleanup: 'Cleanup',
   logs: 'Live logs',
 };
 

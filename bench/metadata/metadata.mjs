@@ -1,17 +1,11 @@
 // The index under load: clients list, search, and filter packages and query dependents while
 // packages are published.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startLading } from '../harness/lading.mjs';
-import { work } from '../harness/tools.mjs';
+import { startFilled } from '../harness/filled.mjs';
 import { generate, packageName, words } from './generate.mjs';
 import { measureReading } from './reading.mjs';
 import { popular, relate } from './relations.mjs';
 import { searchesOf } from './searches.mjs';
-
-const database = fileURLToPath(new URL('../../platform/src/database/', import.meta.url));
 
 /** The query of the console's list, with all optional fields of a package. */
 const fields = `edges { node { id name packageType description created modified latestVersion versionsCount tags
@@ -27,7 +21,7 @@ const filtered = (filter, more) => body({ filter: { packageTypeIn: ['npm'], ...f
 
 export async function measure({ quick, log }) {
   const packages = quick ? 20_000 : 1_000_000;
-  const lading = await startFilled(packages, log);
+  const lading = await startFilledWith(packages, log);
   try {
     const questions = await prepare(lading, packages, log);
     const [first, ...others] = await measureReading(lading, questions, { quick, log });
@@ -38,41 +32,17 @@ export async function measure({ quick, log }) {
   }
 }
 
-/**
- * A filled data directory is reused in the next run as long as the tables and the scripts that fill
- * them are unchanged.
- */
-export async function startFilled(packages, log) {
-  const made = createHash('sha256');
-  const sql = readdirSync(database, { recursive: true }).filter((file) => file.endsWith('.sql'));
-  for (const file of sql.sort()) made.update(readFileSync(join(database, file)));
-  for (const file of ['generate.mjs', 'relations.mjs'])
-    made.update(readFileSync(join(import.meta.dirname, file)));
-  const home = join(work, `metadata-${packages}-${made.digest('hex').slice(0, 8)}`);
-  const filled = join(home, 'filled');
-  if (!existsSync(filled)) {
-    for (const name of readdirSync(work)) {
-      if (name.startsWith(`metadata-${packages}-`))
-        rmSync(join(work, name), { recursive: true, force: true });
-    }
-    mkdirSync(home, { recursive: true });
-    const started = Date.now();
-    const lading = await startLading({ home });
-    try {
-      // The console's own packages are published before the measurement: nothing else writes after
-      // that.
-      await (await fetch(`${lading.origin}/ui/`)).text();
+/** Starts a platform with this number of packages, which is filled once. */
+export const startFilledWith = (packages, log) =>
+  startFilled({
+    name: `metadata-${packages}`,
+    files: ['generate.mjs', 'relations.mjs'].map((file) => join(import.meta.dirname, file)),
+    fill: async (lading) => {
       await generate(lading, { packages, log });
       await relate(lading, { packages, log });
-    } finally {
-      await lading.stop();
-    }
-    writeFileSync(filled, '');
-    log(`filled in ${Math.round((Date.now() - started) / 1000)} s`);
-  }
-  // Its log contains the time of each request.
-  return startLading({ home, env: { LADING_LOG_LEVEL: 'info' } });
-}
+    },
+    log,
+  });
 
 /** The measured queries. */
 export async function prepare(lading, packages, log) {

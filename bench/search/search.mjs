@@ -1,7 +1,7 @@
 // Search under load: clients query artifacts, checksums, and suggestions while packages are
 // published.
 import { words } from '../metadata/generate.mjs';
-import { startFilled } from '../metadata/metadata.mjs';
+import { startFilledWith } from '../metadata/metadata.mjs';
 import { measureReading } from '../metadata/reading.mjs';
 
 const artifacts = (query) => `/ui/api/v1/search/artifacts?${new URLSearchParams(query)}`;
@@ -9,7 +9,7 @@ const suggestions = (query) => `/ui/api/v1/search/suggestions?${new URLSearchPar
 
 export async function measure({ quick, log }) {
   const packages = quick ? 20_000 : 1_000_000;
-  const lading = await startFilled(packages, log);
+  const lading = await startFilledWith(packages, log);
   try {
     const [first, ...others] = await measureReading(lading, await prepare(lading), { quick, log });
     const held = `${packages.toLocaleString('en')} packages with ${(packages * 5).toLocaleString('en')} versions and files, embedded database`;
