@@ -17,12 +17,28 @@ const startCalls = [
   `${UI}/system/securityPermissions`,
   `${UI}/ui/setMeUp`,
 ];
-const lists = ['users', 'groups', 'permissions'].map((list) => `/access/api/v2/${list}?limit=100`);
+const lists = [
+  ...['users', 'groups', 'permissions'].map((list) => `/access/api/v2/${list}?limit=100`),
+  '/access/api/v2/users?limit=100&search=user4217',
+  '/access/api/v2/users?limit=100&search=example.org',
+  '/access/api/v2/users?limit=100&search=nobody-has-this',
+  '/access/api/v2/users?limit=100&sort_by=lastSignIn&sort_type=descend',
+  '/access/api/v2/permissions?limit=100&search=permission4217',
+  '/access/api/v2/permissions?limit=100&search=nobody-has-this',
+  '/artifactory/api/repositories',
+];
+const explanations = [
+  '/access/api/v1/effective/path?repository=generic-17&path=com/acme/a.jar',
+  '/access/api/v1/effective/path?repository=generic-17&path=com/acme/a.jar&search=user4',
+  '/access/api/v1/effective/users/ordinary',
+];
 /** Milliseconds at the 99th percentile. */
-const goal = 50;
+const goals = { call: 50, explanation: 100 };
 
 export async function measure({ quick, log }) {
-  const size = quick ? { repositories: 200, permissions: 5000 } : { repositories: 2000, permissions: 50_000 };
+  const size = quick
+    ? { repositories: 200, permissions: 5000, users: 2000 }
+    : { repositories: 10_000, permissions: 50_000, users: 100_000 };
   const server = await startLading();
   const database = await connect(server);
   try {
@@ -31,9 +47,10 @@ export async function measure({ quick, log }) {
     // Changes from another node take effect after two seconds.
     await delay(2500);
     const rows = [];
-    for (const [path, caller] of [
-      ...startCalls.map((call) => [call, user]),
-      ...lists.map((call) => [call, authorization]),
+    for (const [path, caller, goal] of [
+      ...startCalls.map((call) => [call, user, goals.call]),
+      ...lists.map((call) => [call, authorization, goals.call]),
+      ...explanations.map((call) => [call, authorization, goals.explanation]),
     ]) {
       const found = await timed(server, path, caller, quick ? 20 : 100);
       log(
@@ -50,7 +67,8 @@ export async function measure({ quick, log }) {
         verdict(worst < goal),
       ]);
     }
-    const counts = `${size.repositories.toLocaleString('en')} repositories and ${size.permissions.toLocaleString('en')} permissions`;
+    const number = (count) => count.toLocaleString('en');
+    const counts = `${number(size.repositories)} repositories, ${number(size.permissions)} permissions, and ${number(size.users)} users`;
     return [
       {
         heading: `Calls among ${counts}`,
@@ -71,7 +89,7 @@ export async function measure({ quick, log }) {
   }
 }
 
-async function fill(database, { repositories, permissions }) {
+async function fill(database, { repositories, permissions, users }) {
   await database.query(
     `insert into repositories (key, type, package_type) select 'generic-' || i, 'local', 'generic' from generate_series(1, $1) i`,
     [repositories],
@@ -82,6 +100,17 @@ async function fill(database, { repositories, permissions }) {
   );
   await database.query(
     "insert into group_members (group_name, user_name) select 'team' || i, 'ordinary' from generate_series(1, 100) i",
+  );
+  await database.query(
+    `insert into users (name, email, last_signed_in)
+     select 'user' || i, 'user' || i || '@example.org', now() - i * interval '1 minute' from generate_series(1, $1) i`,
+    [users],
+  );
+  await database.query(
+    `insert into group_members (group_name, user_name)
+     select 'team' || 1 + (i * step) % 500, 'user' || i from generate_series(1, $1) i, (values (1), (7)) steps (step)
+     on conflict do nothing`,
+    [users],
   );
   await database.query(
     `insert into permissions (name, resources) select 'permission' || i, jsonb_build_object('artifact', jsonb_build_object(
