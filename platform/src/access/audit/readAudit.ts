@@ -38,8 +38,8 @@ const maxSearch = 20;
 const portions = { first: 1000, last: 8000 };
 
 /**
- * Finds matching records, newest first. An index finds the candidates for one of the conditions, and
- * the others are evaluated in portions.
+ * Finds matching records, newest first. An index finds the candidates for one of the conditions,
+ * and the others are evaluated in portions.
  */
 export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
   const { limit } = query;

@@ -53,7 +53,9 @@ describe('lading admin reset-password', () => {
     expect(await signIn('rosa', old)).toEqual([401, expect.anything()]);
     expect(await signIn('rosa', password)).toEqual([403, 'CREDENTIALS_EXPIRED']);
     expect(await tokensOf('rosa')).toBe(0);
-    const { events: records } = await withStorage(platform.storage, () => readAudit({ user: 'rosa', limit: 10 }));
+    const { events: records } = await withStorage(platform.storage, () =>
+      readAudit({ user: 'rosa', limit: 10 }),
+    );
     expect(records.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['user-changed', 'token-revoked']),
     );

@@ -89,7 +89,10 @@ async function chosenOfAll(
   return protect(repo, format, candidates, conditions.settings);
 }
 
-/** Selects among all versions of a package that can share files; versions that must be kept get a reason. */
+/**
+ * Selects among all versions of a package that can share files; versions that must be kept get a
+ * reason.
+ */
 async function chosen(
   { key: repo }: Repository,
   format: Format,

@@ -20,7 +20,7 @@ export class AuditStore {
   events: readonly AuditEvent[] = [];
   /** Cursor of the older events; `undefined` when all are loaded. */
   next: string | undefined;
-  /** Time until which entries were searched; `undefined` when the last page is full or the last one. */
+  /** Time until which entries were searched, if the search is not complete. */
   searchedUntil: string | undefined;
   #stopped = false;
   state: 'busy' | 'there' | 'failed' = 'busy';
