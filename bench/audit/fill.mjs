@@ -7,9 +7,9 @@ export const days = 360;
 export const users = 100_000;
 
 /**
- * Fills the audit log with the given number of records: sign-ins of 100,000 users, of which few are
- * frequent, from 20,000 addresses, and 10% of changes by 50 administrators. Hashes are random: pages
- * do not verify them.
+ * Fills the audit log with the given number of records: sign-ins of 100,000 users, of which few
+ * are frequent, from 20,000 addresses, and 10% of changes by 50 administrators. Hashes are random:
+ * pages do not verify them.
  */
 export async function fillAudit(lading, { records, log }) {
   const database = await connect(lading);

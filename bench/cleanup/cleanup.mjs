@@ -1,5 +1,5 @@
-// A cleanup policy over 2,500,000 files: what it takes to select and to delete, and what other calls
-// take meanwhile.
+// A cleanup policy over 2,500,000 files: what it takes to select and to delete, and what other
+// calls take meanwhile.
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

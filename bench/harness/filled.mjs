@@ -8,9 +8,10 @@ import { work } from './tools.mjs';
 const database = fileURLToPath(new URL('../../platform/src/database/', import.meta.url));
 
 /**
- * Starts a platform with a data directory that `fill(lading)` has filled. The directory is reused in
- * the next run as long as the tables, the SQL functions, and `files`, the scripts that fill it, are
- * unchanged; older ones with the same name are deleted. Its log contains the time of each request.
+ * Starts a platform with a data directory that `fill(lading)` has filled. The directory is reused
+ * in the next run as long as the tables, the SQL functions, and `files`, the scripts that fill it,
+ * are unchanged; older ones with the same name are deleted. Its log contains the time of each
+ * request.
  */
 export async function startFilled({ name, files, fill, log }) {
   const home = join(work, `${name}-${digestOf(files)}`);

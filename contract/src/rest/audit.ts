@@ -124,8 +124,8 @@ export const AuditPage = Type.Object(
 );
 
 /**
- * POST `/verify`: recomputes the hash of every record. With `?seconds=` it stops after that time, and
- * `?after=` continues with `next`.
+ * POST `/verify`: recomputes the hash of every record. With `?seconds=` it stops after that time,
+ * and `?after=` continues with `next`.
  */
 export type AuditVerification = Static<typeof AuditVerification>;
 export const AuditVerification = Type.Object(
