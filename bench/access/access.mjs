@@ -22,7 +22,7 @@ const lists = [
   '/access/api/v2/users?limit=100&search=user4217',
   '/access/api/v2/users?limit=100&search=example.org',
   '/access/api/v2/users?limit=100&search=nobody-has-this',
-  '/access/api/v2/users?limit=100&sort_by=lastSignIn&sort_type=descend',
+  '/access/api/v2/users?limit=100&sort_by=lastSignIn&descending_order=true',
   '/access/api/v2/permissions?limit=100&search=permission4217',
   '/access/api/v2/permissions?limit=100&search=nobody-has-this',
   '/artifactory/api/repositories',

@@ -1,10 +1,4 @@
-import {
-  NewPermission,
-  Permission,
-  PermissionChange,
-  PermissionPage,
-  type PermissionSummary,
-} from '@lading/contract/schemas';
+import { NewPermission, Permission, PermissionChange, PermissionPage } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,11 +10,22 @@ import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
 import { changePermissions } from './grants/permissionTable.ts';
-import { pageByName, pageQuery } from './paging.ts';
+import { pageQuery } from './paging.ts';
+import { readPermissions } from './permissionList.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
 const byName = Type.Object({ name: Type.String() });
+const listQuery = Type.Object({
+  ...pageQuery.properties,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Words, each of which the name, a repository, a user, or a group contains. A page can have fewer than `limit` permissions.',
+    }),
+  ),
+});
 const unknownPermission = { 404: ['PERMISSION_NOT_FOUND'] };
 
 /** Adds the permission routes under `/access/api/v2/permissions`, for administrators. */
@@ -30,10 +35,10 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
 
   api.get(
     '/',
-    { schema: { summary: 'Lists permissions.', querystring: pageQuery, response: { 200: PermissionPage } } },
+    { schema: { summary: 'Lists permissions.', querystring: listQuery, response: { 200: PermissionPage } } },
     async (request, reply) => {
-      const { rows, cursor } = await pageByName('permissions', request.query, readPage, ({ name }) => name);
-      const answer: PermissionPage = { permissions: rows.map(summary), ...(cursor ? { cursor } : {}) };
+      const { rows, cursor } = await readPermissions(request.query);
+      const answer: PermissionPage = { permissions: rows, ...(cursor ? { cursor } : {}) };
       return sendJson(request, reply, answer);
     },
   );
@@ -137,32 +142,6 @@ function checkPatterns(name: string, { artifact, build, release_bundle }: Permis
     for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
       checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);
   }
-}
-
-function readPage(after: string | undefined, limit: number | undefined): Promise<Permission[]> {
-  const sorted = sql`${permissionsTable.name} collate "C"`;
-  const page = db()
-    .select()
-    .from(permissionsTable)
-    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
-    .orderBy(sorted);
-  return limit === undefined ? page : page.limit(limit);
-}
-
-function summary({ name, resources: { artifact, build, release_bundle } }: Permission): PermissionSummary {
-  const named = (kind: 'users' | 'groups') => [
-    ...new Set(
-      [artifact, build, release_bundle].flatMap((resource) => Object.keys(resource?.actions[kind] ?? {})),
-    ),
-  ];
-  return {
-    name,
-    uri: `/access/api/v2/permissions/${encodeURIComponent(name)}`,
-    repositories: Object.keys(artifact?.targets ?? {}),
-    builds: Object.keys(build?.targets ?? {}).length > 0,
-    users: named('users'),
-    groups: named('groups'),
-  };
 }
 
 /** Summarizes the grants in one line. */

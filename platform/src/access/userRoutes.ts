@@ -1,5 +1,5 @@
 import type { AuditEventName } from '@lading/contract/rest';
-import { NewUser, UserDetails, UserPage, UserPatch, type UserSummary } from '@lading/contract/schemas';
+import { NewUser, oneOf, UserDetails, UserPage, UserPatch, type UserSummary } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
@@ -8,19 +8,12 @@ import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
-import { pageByName, pageQuery } from './paging.ts';
+import { pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
 import type { User } from './User.ts';
-import {
-  changeUser,
-  createUser,
-  findUser,
-  listUsers,
-  normalName,
-  removeUser,
-  type UserChange,
-} from './users.ts';
+import { readUsers, userOrders } from './userList.ts';
+import { changeUser, createUser, findUser, normalName, removeUser, type UserChange } from './users.ts';
 
 const byName = Type.Object({ name: Type.String() });
 const listQuery = Type.Object({
@@ -29,9 +22,12 @@ const listQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Part of a name, email address, group, or realm, for a file.',
+      description:
+        'Words, each of which a name, email address, or realm contains, or which is the name of a group.',
     }),
   ),
+  sort_by: Type.Optional(oneOf(userOrders)),
+  descending_order: Type.Optional(Type.Boolean()),
 });
 const badUser = ['BAD_USER_NAME', 'BAD_PASSWORD', 'GROUP_NOT_FOUND'];
 const unknownUser = { 404: ['USER_NOT_FOUND'] };
@@ -53,7 +49,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
           columns: exported,
           batches: usersThatContain(search),
         });
-      const { rows, cursor } = await pageByName('users', request.query, listUsers, ({ name }) => name);
+      const { rows, cursor } = await readUsers(request.query);
       const answer: UserPage = { users: rows.map(summary), ...(cursor ? { cursor } : {}) };
       return sendJson(request, reply, answer);
     },
@@ -150,20 +146,14 @@ const exported = {
   lastSignIn: (user: UserSummary) => user.last_logged_in,
 };
 
-/** Returns users with the search text in any of the listed fields. */
+/** Returns all matching users in batches. */
 async function* usersThatContain(search: string): AsyncGenerator<UserSummary[]> {
-  const wanted = search.toLowerCase();
-  const size = 1000;
-  for (let after: string | undefined; ; ) {
-    const users = await listUsers(after, size);
-    yield users
-      .map(summary)
-      .filter(({ username, email, groups, realm }) =>
-        [username, email, ...groups, realm].some((text) => text.toLowerCase().includes(wanted)),
-      );
-    after = users.at(-1)?.name;
-    if (users.length < size) return;
-  }
+  let cursor: string | undefined;
+  do {
+    const page = await readUsers({ search, limit: 1000, ...(cursor === undefined ? {} : { cursor }) });
+    yield page.rows.map(summary);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
 }
 
 interface Recorded {

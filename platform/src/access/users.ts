@@ -72,15 +72,9 @@ export async function findUser(name: string): Promise<User | undefined> {
   return found;
 }
 
-/** Returns users sorted by name: up to `limit` after the name `after`, or all. */
-export async function listUsers(after?: string, limit?: number): Promise<User[]> {
-  const sorted = sql`${usersTable.name} collate "C"`;
-  const page = db()
-    .select(userColumns)
-    .from(usersTable)
-    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
-    .orderBy(sorted);
-  return limit === undefined ? page : page.limit(limit);
+/** Returns all users, sorted by name. */
+export async function listUsers(): Promise<User[]> {
+  return db().select(userColumns).from(usersTable).orderBy(sql`${usersTable.name} collate "C"`);
 }
 
 /** Whether the lowercase name is a valid user name. */

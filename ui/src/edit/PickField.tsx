@@ -12,7 +12,10 @@ const SHOWN = 50;
 const MORE = 500;
 
 /** The options that can be selected, while they load. */
-export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'>;
+export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'> & {
+  /** Set if the options are the results of a search for the typed text: see `SearchedOptions`. */
+  readonly type?: (typed: string) => void;
+};
 
 interface Props {
   readonly label: string;
@@ -94,6 +97,7 @@ export const PickField = observer(function PickField(props: Props) {
         name={name}
         options={!options || options.status === 'there' || options.status === 'failed' ? left : undefined}
         onNeed={() => void options?.need()}
+        {...(options?.type ? { onTyped: options.type } : {})}
         // Show a new option first, because many can be selected.
         onAdd={(option) => onChange(ordered || free ? [...chosen, option] : [option, ...chosen])}
         onAddTyped={free ? addTyped : undefined}

@@ -7,6 +7,7 @@ export type { FieldError, FieldErrors } from './fieldErrors.ts';
 export { LinesField } from './LinesField.tsx';
 export { messages as editMessages } from './messages.ts';
 export { type Options, PickField } from './PickField.tsx';
+export { SearchedOptions } from './SearchedOptions.ts';
 export { SuggestField } from './SuggestField.tsx';
 export { TextAreaField } from './TextAreaField.tsx';
 export { useDelete } from './useDelete.ts';

@@ -1,11 +1,12 @@
 import type { GroupDetails } from '@lading/contract/rest';
-import { Fetched, TextField, useShell, useText } from '@lading/ui';
+import { TextField, useShell, useText } from '@lading/ui';
 import {
   CheckField,
   EditForm,
   FormStore,
   editMessages as formMessages,
   PickField,
+  SearchedOptions,
   useDelete,
   useFields,
 } from '@lading/ui/edit';
@@ -13,8 +14,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { GROUPS } from '../paths.ts';
-import { fetchPermissions } from '../permissions/permissionsApi.ts';
-import { fetchUsers } from '../users/usersApi.ts';
+import { countPermissions } from '../permissions/permissionsApi.ts';
+import { findUserNames } from '../users/usersApi.ts';
 import { changeGroup, createGroup, deleteGroup } from './groupsApi.ts';
 import { checkGroup, groupFieldOf, NEW_GROUP, newGroupOf, patchOf } from './groupValues.ts';
 import { messages } from './messages.ts';
@@ -36,12 +37,7 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
         fieldOf: groupFieldOf,
       }),
   );
-  const [users] = useState(
-    () =>
-      new Fetched<readonly string[]>([], async (signal) =>
-        (await fetchUsers(http, signal)).map(({ username }) => username),
-      ),
-  );
+  const [users] = useState(() => new SearchedOptions((typed, signal) => findUserNames(http, typed, signal)));
   const field = useFields(store);
   const { values } = store;
   const name = values.name.trim();
@@ -51,7 +47,7 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
     consequence: async () =>
       text(messages.deleteGroup, {
         count: group?.members.length ?? 0,
-        permissions: (await fetchPermissions(http)).filter((each) => each.groups.includes(name)).length,
+        permissions: await countPermissions(http, 'groups', name),
       }),
     remove: () => deleteGroup(http, name),
     onRemoved: () => store.markSaved(),

@@ -1,10 +1,10 @@
 import type { PermissionAction } from '@lading/contract/rest';
 import { Button, Fetched, useShell, useStyles, useText } from '@lading/ui';
-import { type FormStore, editMessages as formMessages, SuggestField } from '@lading/ui/edit';
+import { type FormStore, editMessages as formMessages, SearchedOptions, SuggestField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { fetchGroups } from '../groups/groupsApi.ts';
-import { fetchUsers } from '../users/usersApi.ts';
+import { findUserNames } from '../users/usersApi.ts';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
 import { ACTIONS, BUILD_ACTIONS, type Grant, type PermissionValues } from './permissionValues.ts';
@@ -53,9 +53,7 @@ export const GrantsField = observer(function GrantsField(props: {
   const { http } = useShell();
   const text = useText();
   const [options] = useState(() => ({
-    users: new Fetched<readonly string[]>([], async (signal) =>
-      (await fetchUsers(http, signal)).map(({ username }) => username),
-    ),
+    users: new SearchedOptions((typed, signal) => findUserNames(http, typed, signal)),
     groups: new Fetched<readonly string[]>([], async (signal) =>
       (await fetchGroups(http, signal)).map(({ group_name }) => group_name),
     ),
@@ -146,6 +144,7 @@ export const GrantsField = observer(function GrantsField(props: {
           name={keys[kind]}
           options={options[kind].status === 'there' ? left(kind) : undefined}
           onNeed={() => void options[kind].need()}
+          {...(kind === 'users' ? { onTyped: options.users.type } : {})}
           onAdd={(name) => store.set(keys[kind], [...values[keys[kind]], { name, actions: ['READ'] }])}
           error={failureOf(kind)}
         />

@@ -1,27 +1,17 @@
 import type { PermissionSummary } from '@lading/contract/rest';
 import { useText } from '@lading/ui';
-import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, PERMISSIONS } from '../paths.ts';
 import { messages } from './messages.ts';
-import { fetchPermissions } from './permissionsApi.ts';
-
-const KIND: RowKind<PermissionSummary> = {
-  sorts: {
-    name: ({ name }) => name,
-    repositories: ({ repositories }) => repositories.length,
-    users: ({ users }) => users.length,
-    groups: ({ groups }) => groups.length,
-  },
-  texts: ({ name, repositories, users, groups }) => [name, ...repositories, ...users, ...groups],
-};
+import { fetchPermissionPage } from './permissionsApi.ts';
 
 export function PermissionListPage() {
   const text = useText();
   const list = useList(
     'permissions',
-    (http) => new WholeList((signal) => fetchPermissions(http, signal), KIND),
+    (http) => new PagedList(fetchPermissionPage(http), { sorts: ['name'] }),
   );
   return (
     <ListPage
@@ -64,7 +54,6 @@ function useColumns(): readonly Column<PermissionSummary>[] {
         least: 140,
         room: (permission) => textRoom(covered(permission)),
         yields: true,
-        sortable: true,
         phone: 'second',
         cell: covered,
       },
@@ -73,7 +62,6 @@ function useColumns(): readonly Column<PermissionSummary>[] {
         title: text(messages.users),
         width: 220,
         shrinks: 120,
-        sortable: true,
         cell: ({ users }) => users.join(', '),
       },
       {
@@ -81,7 +69,6 @@ function useColumns(): readonly Column<PermissionSummary>[] {
         title: text(messages.groups),
         width: 220,
         shrinks: 120,
-        sortable: true,
         cell: ({ groups }) => groups.join(', '),
       },
     ];

@@ -4,19 +4,38 @@ import type {
   PatternMatches,
   PatternQuery,
   Permission,
+  PermissionPage,
   PermissionSummary,
 } from '@lading/contract/rest';
+import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/permissions';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
 
-/** By name. Throws `HttpFailure`, as all of these do. */
-export async function fetchPermissions(http: Http, signal?: AbortSignal): Promise<PermissionSummary[]> {
-  const { permissions } = await http.json<{ permissions: PermissionSummary[] }>(
-    CALL,
-    signal ? { signal } : {},
-  );
-  return permissions;
+/** A page of the list, by name. Throws `HttpFailure`, as all of these do. */
+export function fetchPermissionPage(http: Http): FetchListPage<PermissionSummary> {
+  return async ({ search }, cursor, signal) => {
+    const query = {
+      ...(search === '' ? {} : { search }),
+      ...(cursor === undefined ? {} : { cursor }),
+      limit: 100,
+    };
+    const page = await http.json<PermissionPage>(CALL, { query, signal });
+    return { rows: page.permissions, next: page.cursor };
+  };
+}
+
+/** Counts the permissions of a user or group. */
+export async function countPermissions(http: Http, kind: 'users' | 'groups', name: string): Promise<number> {
+  let count = 0;
+  let cursor: string | undefined;
+  do {
+    const query = { search: name, limit: 1000, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await http.json<PermissionPage>(CALL, { query });
+    count += page.permissions.filter((permission) => permission[kind].includes(name)).length;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return count;
 }
 
 export function fetchPermission(http: Http, name: string, signal: AbortSignal): Promise<Permission> {

@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { fetchGroups } from '../groups/groupsApi.ts';
 import { messages as listMessages } from '../list/messages.ts';
 import { USERS } from '../paths.ts';
-import { fetchPermissions } from '../permissions/permissionsApi.ts';
+import { countPermissions } from '../permissions/permissionsApi.ts';
 import { messages } from './messages.ts';
 import { RightsFields } from './RightsFields.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -56,7 +56,7 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
     consequence: async () =>
       text(messages.deleteUser, {
         groups: user?.groups.length ?? 0,
-        permissions: (await fetchPermissions(http)).filter(({ users }) => users.includes(name)).length,
+        permissions: await countPermissions(http, 'users', name),
       }),
     remove: () => deleteUser(http, name),
     onRemoved: () => store.markSaved(),

@@ -24,7 +24,20 @@ const crew = [
   user('ada', { groups: ['deckhands'] }),
 ];
 
-const open = (search = '', users: unknown = { users: crew }) =>
+/** Responds like the platform: with a page of what matches, in order. */
+const answer =
+  (all: readonly UserSummary[]) =>
+  ({ options: { query = {} } }: { options: { query?: Record<string, unknown> } }) => {
+    const { search = '', sort_by: order = 'name', cursor = 0, limit } = query;
+    const keyOf = (each: UserSummary) => (order === 'name' ? each.username : (each.last_logged_in ?? ''));
+    const found = all
+      .filter(({ username, email }) => `${username} ${email}`.includes(String(search)))
+      .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    const end = Number(cursor) + Number(limit);
+    const next = end < found.length ? { cursor: String(end) } : {};
+    return { users: found.slice(Number(cursor), end), ...next };
+  };
+const open = (search = '', users: unknown = answer(crew)) =>
   openAt(`${USERS}${search}`, USERS, UserListPage, ({ http }) => void http.on(CALL, users));
 const names = () =>
   screen
@@ -52,9 +65,9 @@ describe('the list of users', () => {
     await screen.findByRole('link', { name: 'ada' });
     await userEvent.click(screen.getByRole('button', { name: 'Last sign-in' }));
     expect(navigation.place.search).toBe('?sort_by=lastSignIn');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter users' }), 'deck');
-    await waitFor(() => expect(navigation.place.search).toBe('?filter=deck&sort_by=lastSignIn'));
-    expect(shown()).toEqual(['ada']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter users' }), 'ad');
+    await waitFor(() => expect(navigation.place.search).toBe('?filter=ad&sort_by=lastSignIn'));
+    await waitFor(() => expect(shown()).toEqual(['ada']));
   });
 
   it('shows that no user matches the filter, and clears it', async () => {
@@ -88,11 +101,17 @@ describe('the list of users', () => {
     expect(shell.http.calls).toHaveLength(1);
   });
 
-  it('finds one of ten thousand', async () => {
+  it('finds one of ten thousand, and loads only the first page of all [adm-01]', async () => {
     const users = Array.from({ length: 10_000 }, (_none, at) => user(`sailor-${at}`));
-    open('?filter=sailor-9999', { users });
+    const { http } = open('?filter=sailor-9999', answer(users));
     expect(await screen.findByRole('link', { name: 'sailor-9999' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 user');
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Filter users' }));
+    expect(await screen.findByRole('link', { name: 'sailor-0' })).toBeTruthy();
+    expect(http.calls.map(({ options }) => options.query)).toEqual([
+      { search: 'sailor-9999', limit: 100 },
+      { limit: 100 },
+    ]);
   });
 
   it('shows why nothing is listed, and retries', async () => {

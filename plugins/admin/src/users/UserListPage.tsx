@@ -1,6 +1,6 @@
 import type { BulkChange, UserSummary } from '@lading/contract/rest';
 import { Button, buttonClass, ShortName, useStyles, useText, When } from '@lading/ui';
-import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { BulkDialog } from './BulkDialog.tsx';
 import css from './bulk.css?inline';
 import { bulkMessages } from './bulkMessages.ts';
 import { messages } from './messages.ts';
-import { fetchUsers } from './usersApi.ts';
+import { fetchUserPage } from './usersApi.ts';
 
 const BULK_ACTIONS = ['enable', 'disable', 'delete'] as const;
 
@@ -21,23 +21,14 @@ interface Pending {
   readonly clear: () => void;
 }
 
-const KIND: RowKind<UserSummary> = {
-  sorts: {
-    name: ({ username }) => username,
-    email: ({ email }) => email,
-    admin: ({ admin }) => (admin ? 0 : 1),
-    status: ({ status }) => status,
-    realm: ({ realm }) => realm,
-    lastSignIn: ({ last_logged_in }) => last_logged_in ?? '',
-  },
-  texts: ({ username, email, groups, realm }) => [username, email, ...groups, realm],
-};
+/** The first one is the default. */
+const SORTS = ['name', 'email', 'admin', 'status', 'realm', 'lastSignIn'];
 
 export function UserListPage() {
   useStyles(css);
   const text = useText();
   const [pending, setPending] = useState<Pending>();
-  const list = useList('users', (http) => new WholeList((signal) => fetchUsers(http, signal), KIND));
+  const list = useList('users', (http) => new PagedList(fetchUserPage(http), { sorts: SORTS }));
   return (
     <ListPage
       id="users"

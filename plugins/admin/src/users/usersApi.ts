@@ -1,13 +1,37 @@
 import type { Http } from '@lading/contract';
-import type { InviteRequest, NewUser, UserDetails, UserPatch, UserSummary } from '@lading/contract/rest';
+import type {
+  InviteRequest,
+  NewUser,
+  UserDetails,
+  UserPage,
+  UserPatch,
+  UserSummary,
+} from '@lading/contract/rest';
+import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/users';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
 
-/** By name. Throws `HttpFailure`, as all of these do. */
-export async function fetchUsers(http: Http, signal?: AbortSignal): Promise<UserSummary[]> {
-  const { users } = await http.json<{ users: UserSummary[] }>(CALL, signal ? { signal } : {});
-  return users;
+/** A page of the list. Throws `HttpFailure`, as all of these do. */
+export function fetchUserPage(http: Http): FetchListPage<UserSummary> {
+  return async ({ search, sortBy, descending }, cursor, signal) => {
+    const query = {
+      ...(search === '' ? {} : { search }),
+      ...(sortBy === 'name' ? {} : { sort_by: sortBy }),
+      ...(descending ? { descending_order: true } : {}),
+      ...(cursor === undefined ? {} : { cursor }),
+      limit: 100,
+    };
+    const page = await http.json<UserPage>(CALL, { query, signal });
+    return { rows: page.users, next: page.cursor };
+  };
+}
+
+/** Names of users to select from, for what was typed. */
+export async function findUserNames(http: Http, typed: string, signal: AbortSignal): Promise<string[]> {
+  const query = { ...(typed === '' ? {} : { search: typed }), limit: 50 };
+  const { users } = await http.json<UserPage>(CALL, { query, signal });
+  return users.map(({ username }) => username);
 }
 
 export function fetchUser(http: Http, name: string, signal: AbortSignal): Promise<UserDetails> {
