@@ -29,6 +29,12 @@ export function FilterBar({ view, onChange }: Props) {
         options={levels}
         onChange={(level) => onChange({ level })}
       />
+      <SearchField
+        label={text(messages.requestId)}
+        value={view.requestId}
+        onChange={(requestId) => onChange({ requestId })}
+      />
+      <SearchField label={text(messages.user)} value={view.user} onChange={(user) => onChange({ user })} />
       <label className="logs-check">
         <input
           type="checkbox"

@@ -47,7 +47,9 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
   return (
     <>
       <FollowBar viewer={viewer} following={following} onFollow={setFollowing} />
-      {count === 0 ? (
+      {count === 0 && filter.busy ? (
+        <EmptyState icon="search" what={text(messages.filtering)} />
+      ) : count === 0 ? (
         <NoMatch loaded={lines.all.length} hasEarlier={lines.hasEarlier} onClear={onClear} />
       ) : (
         <section

@@ -172,6 +172,7 @@ export class LogViewer {
   dispose(): void {
     this.#current.abort();
     this.stream.close();
+    this.filter.dispose();
   }
 
   /** Unreachable nodes are read again by a new stream. */

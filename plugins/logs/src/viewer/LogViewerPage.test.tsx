@@ -199,11 +199,59 @@ describe('the log viewer', () => {
     expect(await screen.findByText('wrong', { selector: 'mark' })).toBeTruthy();
     expect(screen.queryByText('The first')).toBeNull();
     expect(screen.getByText('1 of 2 lines')).toBeTruthy();
-    await userEvent.clear(screen.getByRole('searchbox'));
-    await userEvent.type(screen.getByRole('searchbox'), 'nothing like this{Enter}');
+    const field = screen.getByRole('searchbox', { name: 'Filter lines by text' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'nothing like this{Enter}');
     expect(await screen.findByText('No line matches the filters')).toBeTruthy();
     await userEvent.click(button('Clear filters'));
     expect(await screen.findByText('The first')).toBeTruthy();
+  });
+
+  it('filters by request ID and user, and keeps the filters in the URL', async () => {
+    const entry = (fields: object) =>
+      `${JSON.stringify({ level: 'info', time: '2026-11-23T10:11:12.345Z', ...fields })}\n`;
+    log =
+      entry({ requestId: 'abc-1', user: 'ada', msg: 'of Ada' }) +
+      entry({ requestId: 'abc-2', user: 'eve', msg: 'of Eve, who knows ada and abc-1' });
+    const shell = open('?user=ada');
+    expect(await screen.findByText('of Ada')).toBeTruthy();
+    expect(screen.getByText('1 of 2 lines')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'User' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Request ID' }), 'ABC-2{Enter}');
+    expect(await screen.findByText(/^of Eve/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('of Ada')).toBeNull());
+    expect(shell.navigation.place.search).toBe('?request=ABC-2');
+  });
+
+  it('filters lines that arrive later', async () => {
+    const shell = open('?text=kite');
+    expect(await screen.findByText('No line matches the filters')).toBeTruthy();
+    log += line('A kite') + line('A boat');
+    await tick(shell, 3);
+    expect(await screen.findByText('kite', { selector: 'mark' })).toBeTruthy();
+    expect(screen.getByText('1 of 4 lines')).toBeTruthy();
+  });
+
+  it('filters in the page if the worker fails', async () => {
+    const workers: { onerror?: () => void; terminate: () => void; postMessage: () => void }[] = [];
+    vi.stubGlobal(
+      'Worker',
+      class {
+        onerror?: () => void;
+        terminate = vi.fn();
+        postMessage = vi.fn();
+        constructor() {
+          workers.push(this);
+        }
+      },
+    );
+    open('?text=wrong');
+    // Unknown is not none.
+    expect(await screen.findByText('Filtering…')).toBeTruthy();
+    act(() => workers[0]?.onerror?.());
+    expect(await screen.findByText('wrong', { selector: 'mark' })).toBeTruthy();
+    expect(workers[0]?.terminate).toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 
   it('renders only the lines in view', async () => {

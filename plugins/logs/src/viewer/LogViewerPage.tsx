@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import { downloadAddress } from '../logsApi.ts';
 import { TICK } from './Countdown.ts';
 import { CountdownBar } from './CountdownBar.tsx';
+import { NO_CRITERIA } from './criteria.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { LineList } from './LineList.tsx';
 import type { LogLine } from './LogLines.ts';
@@ -155,12 +156,7 @@ const Content = observer(function Content({ viewer, view, onChange, onLink }: Co
       {failure}
       {nodes}
       {viewer.isLinkedLineMissing && <p className="ld-soft">{text(messages.notHere)}</p>}
-      <LineList
-        viewer={viewer}
-        wrap={view.wrap}
-        onClear={() => onChange({ level: '', text: '' })}
-        onLink={onLink}
-      />
+      <LineList viewer={viewer} wrap={view.wrap} onClear={() => onChange(NO_CRITERIA)} onLink={onLink} />
     </>
   );
 });

@@ -1,5 +1,6 @@
 import type { LogService } from '@lading/contract/rest';
 import { SYSTEM_LOGS } from '../paths.ts';
+import { NO_CRITERIA } from './criteria.ts';
 import type { LogLine } from './LogLines.ts';
 import { DEFAULT_PRODUCT, PRODUCTS } from './LogSelection.ts';
 import { LEVELS, type Level } from './parseLine.ts';
@@ -14,6 +15,8 @@ export interface View {
   /** Empty for all levels. */
   readonly level: Level | '';
   readonly text: string;
+  readonly requestId: string;
+  readonly user: string;
   readonly wrap: boolean;
   /** New lines are streamed. */
   readonly live: boolean;
@@ -28,6 +31,8 @@ export function readView(search: URLSearchParams): View {
     file: search.get('log') ?? '',
     level: LEVELS.find((level) => level === search.get('level')) ?? '',
     text: search.get('text') ?? '',
+    requestId: search.get('request') ?? '',
+    user: search.get('user') ?? '',
     wrap: search.get('wrap') === '1',
     live: search.get('live') === '1',
     line: search.get('line') ?? '',
@@ -43,6 +48,8 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
     log: view.file,
     level: view.level,
     text: view.text,
+    request: view.requestId,
+    user: view.user,
     wrap: view.wrap ? '1' : '',
     live: view.live ? '1' : '',
     line: view.line,
@@ -57,7 +64,7 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
 /** Returns the view of a line among all lines of its file. */
 export function viewOfLine({ source, position = '' }: LogLine, view: View): View {
   const { product: service, node, file } = source;
-  return { ...view, service, node, file, level: '', text: '', live: false, line: position };
+  return { ...view, service, node, file, ...NO_CRITERIA, live: false, line: position };
 }
 
 /** Returns the path and query of a line. */
