@@ -75,4 +75,29 @@ describe('lists of the administration', () => {
     await expect($('.ld-table__head')).toHaveText(expect.stringContaining('Email'));
     expect(await $(`.ld-name=${EMAIL}`).getAttribute('data-short')).toBeNull();
   });
+
+  it('find a user who is not on the first page, by an email address [adm-02]', async () => {
+    const names = Array.from({ length: 130 }, (_, at) => `robot-${String(at).padStart(3, '0')}`);
+    for (const username of names)
+      await asAdmin(platform, 'POST', '/access/api/v2/users', {
+        ...{ username, email: `${username}@machines.example`, internal_password_disabled: true },
+      });
+    await browser.setViewport({ width: 1440, height: 900 });
+    await browser.url(`${platform.origin}/ui/admin/management/users`);
+    await $('aria/robot-001').waitForDisplayed();
+    await $('aria/Filter users').setValue('129@machines');
+    await $('aria/robot-129').waitForDisplayed();
+    await browser.waitUntil(async () => (await $$('.ld-table__link').length) === 1);
+    await $('aria/robot-129').click();
+    await browser.waitUntil(async () => (await browser.getUrl()).endsWith('/users/edit/robot-129'));
+  });
+
+  it('select a user by typing, among more than a field lists at once [adm-02]', async () => {
+    await browser.url(`${platform.origin}/ui/admin/management/groups/new`);
+    await $('aria/Group name').setValue('machines');
+    await $('[role="combobox"][name="members"]').setValue('robot-128');
+    await $('[role="option"]=robot-128').waitForDisplayed();
+    await browser.keys('Enter');
+    await $('li*=robot-128').waitForDisplayed();
+  });
 });
