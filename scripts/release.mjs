@@ -1,5 +1,5 @@
 // `npm run release [-- --output DIR]`: builds, and writes the packages for plugin authors, the
-// server archive, and the Debian package to build/release.
+// server archive, the Helm chart, and the Debian package to build/release.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -18,6 +18,7 @@ await ensureRuntime(root);
 const { build } = await import('./build.mjs');
 const { checkRelease } = await import('./release/check.mjs');
 const { canPackDebian, packDebian } = await import('./release/debian.mjs');
+const { packChart } = await import('./release/helm.mjs');
 const { packServer } = await import('./release/server.mjs');
 const { pack } = await import('./pack.mjs');
 
@@ -30,7 +31,7 @@ await build(root);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const archive = await packServer(root, target);
-const files = [...(await pack(target)), archive];
+const files = [...(await pack(target)), archive, await packChart(root, target)];
 if (canPackDebian()) files.push(await packDebian(root, archive, target));
 else console.log('No Debian package: it needs dpkg-deb, and Linux on x64 or arm64.');
 const sums = files.map((path) => `${sha256(path)}  ${basename(path)}\n`);

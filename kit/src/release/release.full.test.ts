@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const RELEASE = join(ROOT, 'build/release');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const ARCHIVE = `lading-${version}.tar.gz`;
+const CHART = `lading-chart-${version}.tgz`;
 const LIBRARIES = ['contract', 'kit', 'ui'].map((name) => `lading-${name}-${version}.tgz`);
 const PACKAGES = [`create-lading-plugin-${version}.tgz`, ...LIBRARIES];
 
@@ -63,9 +64,11 @@ async function contents(file: string): Promise<string[]> {
 
 describe('The release', () => {
   it('consists of the packages, the server archive, and their hashes', () => {
-    expect(readdirSync(RELEASE).sort()).toEqual(['SHA256SUMS', ARCHIVE, ...DEBIAN, ...PACKAGES].sort());
+    expect(readdirSync(RELEASE).sort()).toEqual(
+      ['SHA256SUMS', ARCHIVE, CHART, ...DEBIAN, ...PACKAGES].sort(),
+    );
     const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    expect(sums).toHaveLength(5 + DEBIAN.length);
+    expect(sums).toHaveLength(6 + DEBIAN.length);
     for (const line of sums) {
       const [hash, file = ''] = line.split('  ');
       const content = readFileSync(join(RELEASE, file));

@@ -6,13 +6,13 @@ const BATCH = 10_000;
 /** A line with its ID. */
 export type SentLine = readonly [id: number, text: string];
 
-/** From the page to the worker. `run` numbers the criteria: late results are recognized by it. */
+/** From the page to the worker. `run` is the number of the criteria. */
 export type FilterRequest =
   | { readonly criteria: Criteria; readonly run: number }
   | { readonly add: readonly SentLine[] }
   | { readonly drop: readonly number[] };
 
-/** From the worker to the page: lines that match the criteria of the run, and how many are judged. */
+/** From the worker to the page: lines that match in the run, and how many are judged. */
 export interface FilterResult {
   readonly run: number;
   readonly matching: readonly number[];
