@@ -49,6 +49,7 @@ export type * from './proxies.ts';
 export type * from './removal.ts';
 export type * from './repositories.ts';
 export type * from './reservations.ts';
+export type * from './savedSearches.ts';
 export type * from './scanning.ts';
 export type * from './search.ts';
 export type * from './setMeUp.ts';

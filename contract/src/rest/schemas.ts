@@ -47,6 +47,7 @@ export * from './proxies.ts';
 export * from './removal.ts';
 export * from './repositories.ts';
 export * from './reservations.ts';
+export * from './savedSearches.ts';
 export * from './scanning.ts';
 export * from './schemaKinds.ts';
 export * from './search.ts';

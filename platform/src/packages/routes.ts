@@ -11,6 +11,7 @@ import { defineHistoryJob } from './history/expireHistory.ts';
 import { historyRoutes } from './history/routes.ts';
 import { nativeRoutes } from './native/routes.ts';
 import { removeRepositoryFromIndex } from './removeRepository.ts';
+import { savedSearchRoutes } from './savedSearches/routes.ts';
 import { starRoutes } from './stars/routes.ts';
 import { defineMigrationJob } from './usage/migrateIndex.ts';
 import { usageRoutes } from './usage/routes.ts';
@@ -27,6 +28,7 @@ export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   await app.register(facetRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);
+  await app.register(savedSearchRoutes);
   await app.register(starRoutes);
   defineHistoryJob(app.platform);
   defineMigrationJob(app.platform);

@@ -7,3 +7,4 @@ export { SearchCompletions } from './list/SearchCompletions.tsx';
 export { NoticeList } from './notices/NoticeList.tsx';
 export { RareVersionFilters } from './package/RareVersionFilters.tsx';
 export { UnknownPackage } from './package/UnknownPackage.tsx';
+export { SavedSearchesDialog } from './saved/SavedSearchesDialog.tsx';

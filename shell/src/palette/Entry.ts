@@ -13,7 +13,7 @@ export type EntryGroup =
   | FoundKind;
 
 /** Groups of entries that the platform finds. */
-export type FoundKind = 'packages' | 'repositories' | 'artifacts' | 'users';
+export type FoundKind = 'packages' | 'repositories' | 'artifacts' | 'searches' | 'users';
 
 /** Entry of the command palette. */
 export interface Entry extends Doable {

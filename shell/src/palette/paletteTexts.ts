@@ -34,5 +34,6 @@ export const groupNames = {
   packages: search.packages,
   repositories: search.repositories,
   artifacts: search.artifacts,
+  searches: message('shell.palette.searches', 'Saved searches'),
   users: message('shell.palette.users', 'Users'),
 } as const;

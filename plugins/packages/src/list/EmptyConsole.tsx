@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { clientAddress } from '../install/addresses.ts';
-import { messages } from './messages.ts';
+import { messages } from './emptyMessages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
 
 /** Shown when no package exists: explains how to publish the first one. */

@@ -2,6 +2,7 @@ import { useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useMoreFilters } from '../filters/MoreFilters.tsx';
 import { countFilters, isFiltered, NO_FILTERS, type PackageQuery } from '../query/packageQuery.ts';
+import { SavedSearchesButton } from '../saved/SavedSearchesButton.tsx';
 import { packageType, typeLabel } from '../types/packageTypes.ts';
 import { ChosenValues } from './ChosenValues.tsx';
 import type { KnownValues } from './completions.ts';
@@ -37,6 +38,7 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
           onNeed={() => store.needFacets(query)}
         />
         <Facets {...props} />
+        <SavedSearchesButton query={query} />
         {buttons}
       </div>
       {panel}

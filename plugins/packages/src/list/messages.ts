@@ -8,6 +8,7 @@ export const messages = {
   completions: message('packages.list.completions', 'Conditions'),
   similar: message('packages.list.similar', 'No results for “{search}”. These packages have similar names.'),
   type: message('packages.list.type', 'Package type'),
+  saved: message('packages.list.saved', 'Saved searches'),
   notLoaded: message('packages.list.notLoaded', 'Failed to load this page'),
   typesNotLoaded: message('packages.list.typesNotLoaded', 'Failed to load the filter. Try again.'),
   anyType: message('packages.list.anyType', 'All types'),
@@ -45,12 +46,4 @@ export const messages = {
   ),
   nothingOfTypes: message('packages.list.nothingOfTypes', 'No packages of this type.'),
   nothingOfAll: message('packages.list.nothingOfAll', 'No packages match all filters.'),
-  noneYet: message('packages.list.noneYet', 'No packages yet'),
-  publishFirst: message('packages.list.publishFirst', 'Publish the first package from its directory:'),
-  publishCommand: message('packages.list.publishCommand', 'Command that publishes a package'),
-  signInFirst: message('packages.list.signInFirst', 'Set Me Up: sign in with npm or another client first'),
-  askSomebody: message(
-    'packages.list.askSomebody',
-    'You have no permission to publish. Ask an administrator.',
-  ),
 } as const;

@@ -1,4 +1,4 @@
-import type { SearchSuggestions } from '@lading/contract/rest';
+import type { SavedSearches, SearchSuggestions } from '@lading/contract/rest';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,6 +16,17 @@ const SUGGESTED: SearchSuggestions = {
   artifacts: [{ repo: 'rose-local', path: 'beds/rose.txt', name: 'rose.txt' }],
 };
 
+const SAVED: SavedSearches = {
+  searches: [
+    {
+      ...{ id: '7', name: 'Rose gardens', query: 'query=rose+type%3Anpm&repos=rose-local' },
+      ...{ project: null, author: 'ada', modified: '2026-01-01T00:00:00Z', mayChange: true, problem: null },
+    },
+  ],
+  more: false,
+  projects: [],
+};
+
 /** Answers with suggestions of the requested kind, and a user, unless a part fails. */
 function rosePlatform(user = ADMIN) {
   const server = testServer('/packages', user);
@@ -29,6 +40,11 @@ function rosePlatform(user = ADMIN) {
   });
   server.answers.set('GET /ui/api/v1/search/users', () =>
     Response.json({ users: [{ username: 'rosa', email: 'rosa@ship.example' }] }),
+  );
+  server.answers.set('GET /ui/api/v1/ui/saved_searches', ({ url }) =>
+    broken.has('saved')
+      ? failed('saved')
+      : Response.json(url.searchParams.get('text') === 'rose' ? SAVED : { ...SAVED, searches: [] }),
   );
   return { server, broken };
 }
@@ -78,6 +94,21 @@ it('finds packages, repositories, files, users, and pages that plugins list, by 
   const guides = await group('Pages');
   expect(guides.getByRole('option', { name: 'Growing roses, Guides' })).toBeTruthy();
   expect(guides.queryByRole('option', { name: /tulips/ })).toBeNull();
+});
+
+it('finds saved searches by name, and opens them', async () => {
+  const { broken } = rosePlatform({ ...ADMIN, admin: false });
+  await openPalette();
+  await keys('rose');
+  const saved = await group('Saved searches');
+  const option = saved.getByRole('option', { name: 'Rose gardens, rose type:npm · rose-local' });
+  await userEvent.click(option);
+  await waitFor(() => expect(location.search).toBe('?query=rose+type%3Anpm&repos=rose-local'));
+  broken.add('saved');
+  await keys('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: /^Find/ });
+  await keys('rose');
+  expect(await screen.findByText(/^Saved searches: failed to load/)).toBeTruthy();
 });
 
 it('opens what it found by keyboard', async () => {

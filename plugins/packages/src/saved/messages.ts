@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  heading: message('packages.saved.heading', 'Saved searches'),
+  name: message('packages.saved.name', 'Name of the search'),
+  visibleTo: message('packages.saved.visibleTo', 'Visible to'),
+  onlyMe: message('packages.saved.onlyMe', 'Only me'),
+  members: message('packages.saved.members', 'Members of project {name}'),
+  save: message('packages.saved.save', 'Save search'),
+  noSearch: message('packages.saved.noSearch', 'To save a search, enter it or set filters first.'),
+  current: message('packages.saved.current', 'Current search: {search}'),
+  saveFailed: message('packages.saved.saveFailed', 'Failed to save the search. {cause}'),
+  notLoaded: message('packages.saved.notLoaded', 'Failed to load saved searches'),
+  none: message('packages.saved.none', 'No saved searches yet'),
+  more: message(
+    'packages.saved.more',
+    'Only the first {count} searches are listed. To see those of one project, select it in the header.',
+  ),
+  private: message('packages.saved.private', 'Only visible to you'),
+  shared: message('packages.saved.shared', 'Shared with project {project} by {author}'),
+  problem: message('packages.saved.problem', 'This search is no longer valid. {cause}'),
+  rename: message('packages.saved.rename', 'Rename {name}'),
+  newName: message('packages.saved.newName', 'New name'),
+  renameVerb: message('packages.saved.renameVerb', 'Rename'),
+  renameFailed: message('packages.saved.renameFailed', 'Failed to rename the search. {cause}'),
+  delete: message('packages.saved.delete', 'Delete {name}'),
+  deleteTitle: message('packages.saved.deleteTitle', 'Delete saved search {name}?'),
+  deletePrivate: message('packages.saved.deletePrivate', 'This cannot be undone.'),
+  deleteShared: message(
+    'packages.saved.deleteShared',
+    'All members of project {project} lose this search. This cannot be undone.',
+  ),
+  deleteVerb: message('packages.saved.deleteVerb', 'Delete'),
+  deleteFailed: message('packages.saved.deleteFailed', 'Failed to delete the search. {cause}'),
+  cancel: message('packages.saved.cancel', 'Cancel'),
+  close: message('packages.saved.close', 'Close'),
+} as const;
