@@ -239,27 +239,45 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
 }
 
 /**
- * Deletes a file. Returns `false` if there is none, or if it is not the file `only` with that
- * content, because it may have been replaced concurrently. With `announced: false`, another event
- * covers it, such as that of a move. `owner`: the version of a file that the index no longer lists.
- * The content is garbage-collected later.
+ * Removes files with exactly this content from a repository, without an event, in the current
+ * transaction. Returns a file that was changed or removed meanwhile: the transaction must then be
+ * rolled back. Throws `HttpError` 409 if one is in use.
+ */
+export async function removeExactly(
+  repo: string,
+  files: readonly Pick<FileRow, 'id' | 'path' | 'sha256'>[],
+): Promise<string | undefined> {
+  await assertUnused(
+    repo,
+    files.map(({ path }) => path),
+  );
+  const given = JSON.stringify(files.map(({ id, path, sha256 }) => ({ id, path, sha256 })));
+  const { rows } = await db().execute<{ path: string }>(sql`
+    DELETE FROM files f USING jsonb_to_recordset(${given}::jsonb) AS g (id bigint, path text, sha256 text)
+    WHERE f.id = g.id AND f.repo = ${repo} AND f.path = g.path AND f.sha256 = g.sha256 RETURNING f.path`);
+  await changeFileCount(repo, -rows.length);
+  const removed = new Set(rows.map(({ path }) => path));
+  return files.find(({ path }) => !removed.has(path))?.path;
+}
+
+/**
+ * Deletes a file. Returns `false` if there is none. `owner`: the version of a file that the index no
+ * longer lists. The content is garbage-collected later.
  */
 export async function removeFile(
   repo: string,
   path: string,
-  only?: Pick<FileRow, 'id' | 'sha256'>,
-  options: { announced?: boolean; owner?: FileOwner } = {},
+  { owner }: { owner?: FileOwner } = {},
 ): Promise<boolean> {
   await assertUnused(repo, [path]);
   return transaction(async () => {
-    const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
-    if (options.announced !== false) await keepBeforeDeletion(repo, [path], options.owner);
+    await keepBeforeDeletion(repo, [path], owner);
     const { rows } = await db().execute<{ path: string; sha256: string; size: number }>(sql`
-      DELETE FROM files f WHERE repo = ${repo} AND path = ${path} ${same}
+      DELETE FROM files f WHERE repo = ${repo} AND path = ${path}
       RETURNING path, sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = f.sha256) AS size`);
     if (rows.length === 0) return false;
     await changeFileCount(repo, -1);
-    if (options.announced !== false) announceRemoval(repo, rows);
+    announceRemoval(repo, rows);
     return true;
   });
 }

@@ -43,6 +43,6 @@ export async function removeSelected({ type, name, version, repo, files }: Selec
     if (!plain) throw new Error(`${type} does not support the removal of a version`);
     const options = { owner: { name, version } };
     for (const { path } of files)
-      if (await removeFile(repo, path, undefined, options)) await plain.unindex(repo, path);
+      if (await removeFile(repo, path, options)) await plain.unindex(repo, path);
   });
 }

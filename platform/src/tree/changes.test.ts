@@ -207,6 +207,8 @@ describe('copying and moving', () => {
       '/🐝 x/b',
     ]);
     expect((await remove({ repoKey: 'stage', path: 'move', dry: true })).status).toBe(404);
+    expect((await packages('stage')).filter((name) => name.startsWith('move/'))).toEqual([]);
+    expect(await packages('prod')).toEqual(expect.arrayContaining(['moved/c 1', 'moved/🐝 x/a 1']));
   });
 
   it('does not move files that were changed concurrently', async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '../access/Caller.ts';
 import { allows, authorize } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { type FileRow, findFile, putFile, removeFile, selectFiles } from '../files/files.ts';
+import { type FileRow, findFile, putFile, removeExactly, selectFiles } from '../files/files.ts';
 import { checkPath } from '../files/paths.ts';
 import { setProperties } from '../files/properties.ts';
 import { either, inReach, reachOf } from '../files/tree/reach.ts';
@@ -164,20 +164,27 @@ async function transferBatch(
   after: string,
   inspections: Inspections,
 ): Promise<FileRow[]> {
-  const { path, targetPath } = transfer;
+  const { source, path, target, targetPath, move } = transfer;
   const files = await filesAfter(subtree, after);
+  const written: FileRow[] = [];
   for (const file of files)
-    await transferFile(transfer, file, targetPath + file.path.slice(path.length), inspections);
+    written.push(await writeFile(transfer, file, targetPath + file.path.slice(path.length)));
+  const format = plainFilesOf(target.packageType);
+  if (!format.inspect && format.indexMany) await format.indexMany(target.key, written);
+  else
+    for (const [at, row] of written.entries()) {
+      const file = files[at] as FileRow;
+      const index = format.inspect ? inspections.get(lookKey(file)) : format.index;
+      if (!index) throw changed(file);
+      await index(row);
+    }
+  if (move) await removeMoved(source, files);
   return files;
 }
 
-async function transferFile(
-  transfer: Transfer,
-  file: FileRow,
-  to: string,
-  inspections: Inspections,
-): Promise<void> {
-  const { caller, source, target, move } = transfer;
+/** Writes a file at its new path, without an entry in the index. */
+async function writeFile(transfer: Transfer, file: FileRow, to: string): Promise<FileRow> {
+  const { caller, target, move } = transfer;
   const format = plainFilesOf(target.packageType);
   checkPath(to);
   format.check?.(to);
@@ -191,19 +198,23 @@ async function transferFile(
       `${target.key}/${to} already exists with different content, and you have no permission to replace it`,
     );
   }
-  const index = format.inspect ? inspections.get(lookKey(file)) : format.index;
-  if (!index) throw changed(file);
   const as = { was: move ? ('moved' as const) : ('copied' as const), source: file };
   const options = { overwrite: replaces, mimeType: file.mimeType, as };
   const written = await putFile(target.key, to, file, caller.userName, options);
   await setProperties(written, file.properties);
-  await index(written);
-  if (!move) return;
-  // A file replaced since the copy must not be deleted.
-  if (!(await removeFile(source.key, file.path, file, { announced: false }))) throw changed(file);
-  await plainFilesOf(source.packageType).unindex(source.key, file.path);
+  return written;
 }
 
-function changed({ repo, path }: FileRow): HttpError {
+/** Removes moved files and their index entries. Throws `HttpError` 409 if one was replaced. */
+async function removeMoved(source: Repository, files: readonly FileRow[]): Promise<void> {
+  const format = plainFilesOf(source.packageType);
+  const kept = await removeExactly(source.key, files);
+  if (kept !== undefined) throw changed({ repo: source.key, path: kept });
+  const paths = files.map(({ path }) => path);
+  if (format.unindexMany) return format.unindexMany(source.key, paths);
+  for (const path of paths) await format.unindex(source.key, path);
+}
+
+function changed({ repo, path }: Pick<FileRow, 'repo' | 'path'>): HttpError {
   return new HttpError(409, 'CHANGED', `${repo}/${path} was changed concurrently. Try again.`);
 }

@@ -77,7 +77,7 @@ export const goFiles: PlainFiles = {
     await unindexVersion(key);
     const owner = { name: of.module, version: of.version };
     for (const file of ['mod', 'info'] as const)
-      await removeFile(repo, filePath(of.module, of.version, file), undefined, { owner });
+      await removeFile(repo, filePath(of.module, of.version, file), { owner });
   },
   packageOf(path) {
     const parsed = parseGoPath(path);

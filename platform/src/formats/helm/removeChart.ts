@@ -14,6 +14,6 @@ export async function removeChart(repo: string, path: string): Promise<void> {
     if (!(await removeFile(repo, path)))
       throw new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${repo}`);
     await helmFiles.unindex(repo, path);
-    await removeFile(repo, `${path}.prov`, undefined, owner ? { owner } : {});
+    await removeFile(repo, `${path}.prov`, owner ? { owner } : {});
   });
 }

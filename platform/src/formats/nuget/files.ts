@@ -52,7 +52,7 @@ export const nugetFiles: PlainFiles = {
     await unindexVersion({ repo, type, name: gone.id, version: gone.version });
     // Symbols are useless without their package.
     const owner = { name: gone.id, version: gone.version };
-    await removeFile(repo, symbolsPath(gone.id, gone.version), undefined, { owner });
+    await removeFile(repo, symbolsPath(gone.id, gone.version), { owner });
   },
   async packageOf(path) {
     const id = idIn(path);
