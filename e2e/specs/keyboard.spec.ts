@@ -36,10 +36,10 @@ describe('the console by keyboard only', () => {
     await shellPage.press('Control', 'k');
     await waitForFocus(PALETTE);
     await type('tea-chest');
-    await $('[role="option"][aria-label="Search packages for “tea-chest”"]').waitForDisplayed();
+    await $('[role="option"][aria-label="Search for “tea-chest” in Packages"]').waitForDisplayed();
     await browser.waitUntil(async () => {
       const chosen = await $('[role="option"][aria-selected="true"]').getAttribute('aria-label');
-      if (chosen === 'Search packages for “tea-chest”') return true;
+      if (chosen === 'Search for “tea-chest” in Packages') return true;
       await browser.keys(['ArrowUp']);
       return false;
     });

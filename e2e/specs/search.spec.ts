@@ -210,6 +210,13 @@ describe('search', () => {
     await option('Repositories', 'generic-local').waitForDisplayed();
     await find('sailor');
     await option('Users', 'sailor@ship.example').waitForDisplayed();
+    // A search is first, so that results appear below the entry that Enter runs.
+    await browser.waitUntil(async () => {
+      const chosen = await option('Users', 'sailor@ship.example').getAttribute('aria-selected');
+      if (chosen === 'true') return true;
+      await browser.keys(['ArrowDown']);
+      return false;
+    });
     await browser.keys(['Enter']);
     await waitForPlace('/ui/admin/management/users/edit/sailor');
     await $('h1*=sailor').waitForDisplayed();

@@ -10,6 +10,7 @@ export type EntryGroup =
   | 'commands'
   | 'projects'
   | 'search'
+  | 'elsewhere'
   | FoundKind;
 
 /** Groups of entries that the platform finds. */

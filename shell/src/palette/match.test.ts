@@ -17,8 +17,8 @@ const entries = [
   entry('Edit profile', { group: 'commands', words: 'password e-mail' }),
   entry('tea-chest', { group: 'recent', detail: 'Packages' }),
 ];
-const found = (query: string, always: Entry[] = []) =>
-  match(entries, query, always).map(({ group, found: each }) => [
+const found = (query: string, always: Entry[] = [], arrived: Entry[] = [], later: Entry[] = []) =>
+  match(entries, query, always, arrived, later).map(({ group, found: each }) => [
     group,
     ...each.map(({ entry: { label } }) => label),
   ]);
@@ -46,9 +46,31 @@ describe('the palette list', () => {
   });
 
   it('ends with the entries that match any query', () => {
-    const search = entry('Search packages for “zzz”', { group: 'search' });
+    const search = entry('Search for “zzz” in Packages', { group: 'search' });
     expect(found('zzz', [search])).toEqual([['search', search.label]]);
     expect(found('zzz')).toEqual([]);
+  });
+
+  it('begins with a search if only entries match that arrive later', () => {
+    const search = ['Packages', 'Builds'].map((where) => entry(`Search in ${where}`, { group: 'search' }));
+    const arrived = [entry('rosewood', { group: 'packages' })];
+    const later = [entry('Growing roses')];
+    expect(found('rose', search)).toEqual([
+      ['search', 'Search in Packages'],
+      ['elsewhere', 'Search in Builds'],
+    ]);
+    expect(found('rose', search, arrived, later)).toEqual([
+      ['search', 'Search in Packages'],
+      ['places', 'Growing roses'],
+      ['packages', 'rosewood'],
+      ['elsewhere', 'Search in Builds'],
+    ]);
+    expect(found('users', search, arrived)[0]?.[0]).toBe('places');
+    expect(found('users', search, arrived).at(-1)).toEqual([
+      'search',
+      'Search in Packages',
+      'Search in Builds',
+    ]);
   });
 
   it('stays fast and short for five thousand entries', () => {

@@ -15,10 +15,7 @@ export function searchEntries(shell: Shell, query: string): Entry[] {
       {
         id: `search ${id}`,
         group: 'search',
-        label: language.text(texts.searchFor, {
-          category: language.text(label).toLowerCase(),
-          query: name,
-        }),
+        label: language.text(texts.searchFor, { category: language.text(label), query: name }),
         icon: 'search',
         href: navigation.href(to),
         run: () => void navigation.go(to),

@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   readonly expected?: number | undefined;
   /** Rows have two lines in narrow windows, not only on phones. */
   readonly twoLines?: boolean | undefined;
+  /** Error heading for a request that the platform rejects as invalid (400). */
+  readonly rejected?: string | undefined;
   /** Shown instead of the table if it has no rows. */
   readonly empty: ReactNode;
 }
@@ -77,11 +79,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const text = useText();
   const layout = useMemo(() => new TableLayout(storage, id), [storage, id]);
   if (rows.length === 0 && rows.error) {
+    const invalid = isRejected(rows.error);
     return (
       <ErrorState
-        what={text(messages.rowsFailed, { what })}
+        what={(invalid && props.rejected) || text(messages.rowsFailed, { what })}
         cause={rows.error.message}
-        onRetry={isRejected(rows.error) ? undefined : () => rows.retry()}
+        onRetry={invalid ? undefined : () => rows.retry()}
       />
     );
   }

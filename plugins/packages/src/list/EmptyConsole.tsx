@@ -6,8 +6,22 @@ import { clientAddress } from '../install/addresses.ts';
 import { messages } from './emptyMessages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
 
-/** Shown when no package exists: explains how to publish the first one. */
-export const EmptyConsole = observer(function EmptyConsole(props: { store: PackageListStore }) {
+interface Props {
+  readonly store: PackageListStore;
+  /** Whether a project is selected. */
+  readonly inProject: boolean;
+}
+
+/** Shown when no package exists, in the project or at all: explains how to publish the first one. */
+export function EmptyConsole({ store, inProject }: Props) {
+  const text = useText();
+  if (!inProject) return <NoPackages store={store} />;
+  return (
+    <EmptyState icon="folder" what={text(messages.noneInProject)} more={text(messages.noneInProjectMore)} />
+  );
+}
+
+const NoPackages = observer(function NoPackages(props: Pick<Props, 'store'>) {
   const { npmTargets } = props.store;
   const text = useText();
   useEffect(() => void npmTargets.need(), [npmTargets]);

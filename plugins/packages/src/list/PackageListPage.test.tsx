@@ -50,6 +50,19 @@ function asked(shell: FakeShell) {
 const found = { data: { packages: onOnePage([samplePackage()]) } };
 const nothing = { data: { packages: onOnePage([]) } };
 
+it('says that a search is not understood, and other failures of the list', async () => {
+  const fail = (status: number, why: string) => () => {
+    throw new HttpFailure(status, why);
+  };
+  open('?query=severity%3Anone', fail(400, 'Invalid search at character 1: unknown severity.'));
+  expect(await screen.findByText('Search not understood')).toBeTruthy();
+  expect(screen.getByText(/at character 1: unknown severity/)).toBeTruthy();
+  expect(screen.queryByText(/Failed to load packages/)).toBeNull();
+  cleanup();
+  open('?query=react', fail(500, 'The database is down.'));
+  expect(await screen.findByText('Failed to load packages')).toBeTruthy();
+});
+
 describe('a name in the address', () => {
   it.each(['ab', '*ab*', '**', '"ab"', ' a? '])(
     'that is as short as %s is not searched for unless the user is an administrator [srch-06]',

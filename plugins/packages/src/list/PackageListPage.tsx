@@ -104,6 +104,7 @@ export const PackageListPage = observer(function PackageListPage() {
           id="packages"
           what={text(messages.what)}
           counted={messages.counted}
+          rejected={query.search ? text(messages.rejected) : undefined}
           columns={all}
           rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
@@ -112,14 +113,12 @@ export const PackageListPage = observer(function PackageListPage() {
           empty={
             isFiltered({ ...query, plugins: false }) ? (
               <NothingFound query={query} onChange={change} />
-            ) : project !== undefined ? (
-              <EmptyState
-                icon="folder"
-                what={text(messages.noneInProject)}
-                more={text(messages.noneInProjectMore)}
-              />
             ) : (
-              <Lazy load={emptyConsole} props={{ store }} failure={text(messages.notLoaded)} />
+              <Lazy
+                load={emptyConsole}
+                props={{ store, inProject: project !== undefined }}
+                failure={text(messages.notLoaded)}
+              />
             )
           }
         />

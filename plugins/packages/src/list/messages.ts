@@ -9,6 +9,7 @@ export const messages = {
   similar: message('packages.list.similar', 'No results for “{search}”. These packages have similar names.'),
   type: message('packages.list.type', 'Package type'),
   saved: message('packages.list.saved', 'Saved searches'),
+  rejected: message('packages.list.rejected', 'Search not understood'),
   notLoaded: message('packages.list.notLoaded', 'Failed to load this page'),
   typesNotLoaded: message('packages.list.typesNotLoaded', 'Failed to load the filter. Try again.'),
   anyType: message('packages.list.anyType', 'All types'),
@@ -28,11 +29,6 @@ export const messages = {
   security: message('packages.list.security', 'Security'),
   licenses: message('packages.list.licenses', 'Licenses'),
   modified: message('packages.list.modified', 'Modified'),
-  noneInProject: message('packages.list.noneInProject', 'This project has no packages yet'),
-  noneInProjectMore: message(
-    'packages.list.noneInProjectMore',
-    'This page shows packages in the repositories of the project. To see all packages, select all projects in the header.',
-  ),
   noneFound: message('packages.list.noneFound', 'No packages found, please refine your search criteria'),
   nothingMatches: message('packages.list.nothingMatches', 'No results for “{name}”.'),
   tooShort: message(

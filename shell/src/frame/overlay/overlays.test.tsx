@@ -150,7 +150,7 @@ describe('the palette', () => {
     await openPalette();
     expect(screen.queryByRole('checkbox', { name: 'Show hidden' })).toBeNull();
     await keys('users');
-    await option('Search packages for “users”');
+    await option('Search for “users” in Packages');
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 

@@ -42,12 +42,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
   const projects = useProjectEntries(shell, wanted);
   const own = paletteEntries(shell, overlays.recent, { hidden });
   const more = useFoundEntries(shell, wanted);
-  const found = match(
-    [...own, ...projects, ...more.listed],
-    wanted,
-    searchEntries(shell, wanted),
-    more.found,
-  );
+  const found = match(own, wanted, searchEntries(shell, wanted), more.found, [...projects, ...more.listed]);
   const flat = found.flatMap((group) => group.found);
   const at =
     flat.length &&

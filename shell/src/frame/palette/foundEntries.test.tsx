@@ -148,9 +148,11 @@ it('keeps the first entry selected when better ones arrive', async () => {
   const box = await openPalette();
   await keys('rosew');
   const selected = () => screen.getByRole('option', { selected: true });
-  expect(selected().textContent).toContain('Search packages');
+  expect(selected().textContent).toContain('Search for “rosew” in Packages');
   await screen.findByRole('option', { name: /^rosewood/ });
-  expect(selected().textContent).toContain('Search packages');
+  expect(selected().textContent).toContain('Search for “rosew” in Packages');
+  // Nothing appears above the entry that Enter runs.
+  expect(screen.getAllByRole('option')[0]).toBe(selected());
   expect(box.getAttribute('aria-activedescendant')).toBe(selected().id);
   await keys('{Enter}');
   await waitFor(() => expect(location.search).toBe('?name=rosew'));
