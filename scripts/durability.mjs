@@ -1,5 +1,6 @@
-// `npm run durability [-- kills images bundleKills]`: kills the server, and takes disk images, at
-// random moments of publishing, and kills servers that work on release bundles.
+// `npm run durability [-- kills images bundleKills nodeKills]`: kills the server, and takes disk
+// images, at random moments of publishing, kills servers that work on release bundles, and kills
+// each of three nodes in turn.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
