@@ -96,6 +96,26 @@ describe('a backup', () => {
     });
   });
 
+  it('is restored as of a point in time: the newest one at or before it', async () => {
+    await put(platform, 'at/early.txt', 'early');
+    await backUp();
+    const between = new Date().toISOString();
+    // Names of backups are precise to a second.
+    const second = Math.floor(Date.parse(between) / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
+    await put(platform, 'at/late.txt', 'late');
+    await backUp();
+    const states = (copy: TestPlatform) => Promise.all([get(copy, 'at/early.txt'), get(copy, 'at/late.txt')]);
+    const [early, late] = await restored(['--at', between], states);
+    expect([early, late?.[0]]).toEqual([[200, 'early'], 404]);
+    expect(await restored(['--at', new Date().toISOString()], states)).toEqual([
+      [200, 'early'],
+      [200, 'late'],
+    ]);
+    const { code, output } = await command(['verify', target, '--at', '2020-01-31']);
+    expect([code, output]).toEqual([1, expect.stringContaining('No backup at or before 2020-01-31')]);
+  });
+
   it('copies only blobs that earlier backups lack, and keeps the configured number of backups', async () => {
     await put(platform, 'b/first.txt', 'first of two');
     const first = await backUp();
