@@ -168,7 +168,10 @@ export const TokenList = Type.Object(
 export type PermissionAction = Static<typeof PermissionAction>;
 export const PermissionAction = oneOf(['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'MANAGE']);
 
-const granted = mapOf(Type.Array(PermissionAction), { description: 'Actions by name.' });
+const grantedOrNone = mapOf(Type.Array(PermissionAction), {
+  description: 'Actions by name. Default: none.',
+  default: {},
+});
 const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
 
 const target = Type.Object(
@@ -180,7 +183,8 @@ const target = Type.Object(
 export type ResourcePermission = Static<typeof ResourcePermission>;
 export const ResourcePermission = Type.Object(
   {
-    actions: Type.Object({ users: granted, groups: granted }),
+    // Existing scripts send only one of them.
+    actions: Type.Object({ users: grantedOrNone, groups: grantedOrNone }, { additionalProperties: false }),
     // Unknown fields are rejected: a misspelled field would grant the whole repository.
     targets: mapOf(target, {
       description:

@@ -68,7 +68,13 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         body: GroupPatch,
         response: { 200: GroupDetails },
       },
-      config: { errors: { ...unknownGroup, 400: ['USER_NOT_FOUND'], 409: ['LAST_ADMINISTRATOR'] } },
+      config: {
+        errors: {
+          ...unknownGroup,
+          400: ['USER_NOT_FOUND'],
+          409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'],
+        },
+      },
     },
     async (request) => {
       const { name } = request.params;
@@ -88,7 +94,13 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
         body: GroupMembersChange,
         response: { 200: GroupMembers },
       },
-      config: { errors: { ...unknownGroup, 400: ['USER_NOT_FOUND'], 409: ['LAST_ADMINISTRATOR'] } },
+      config: {
+        errors: {
+          ...unknownGroup,
+          400: ['USER_NOT_FOUND'],
+          409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'],
+        },
+      },
     },
     async (request) => {
       const { name } = request.params;

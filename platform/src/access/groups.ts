@@ -73,6 +73,12 @@ export async function createGroup(name: string, change: GroupPatch): Promise<Gro
 export async function changeGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
   return transaction(async () => {
     const { members: before } = await requireGroup(name);
+    if (name === readers && change.admin_privileges === true)
+      throw new HttpError(
+        409,
+        'GROUP_PROTECTED',
+        `Members of group ${readers} cannot become administrators: it contains all users who can sign in, and anonymous users have its permissions. Use another group.`,
+      );
     const values = columns(change);
     if (Object.keys(values).length > 0) {
       await db().update(groupsTable).set(values).where(eq(groupsTable.name, name));

@@ -104,4 +104,23 @@ describe('the list of permissions', () => {
     expect(await permissions(`search=${encodeURIComponent('100%_"odd"\\n')}`)).toEqual(['100%_"odd"\\name']);
     expect((await permissions('')).length).toBeGreaterThan(3000);
   });
+
+  it('accepts permissions of groups or users alone, as existing scripts send them [adm-02]', async () => {
+    const send = (name: string, actions: object) =>
+      platform.app.inject({
+        method: 'POST',
+        url: '/access/api/v2/permissions',
+        headers: { authorization: platform.adminAuth },
+        payload: { name, resources: { artifact: { actions, targets: { 'generic-local': {} } } } },
+      });
+    for (const [name, actions] of Object.entries({
+      'of-groups': { groups: { 'Tea-Makers': ['READ'] } },
+      'of-users': { users: { user1: ['READ'] } },
+    })) {
+      const made = await send(name, actions);
+      expect(made.statusCode, made.body).toBe(201);
+      expect(made.json().resources.artifact.actions).toEqual({ users: {}, groups: {}, ...actions });
+    }
+    expect((await send('misspelled', { group: {} })).statusCode).toBe(400);
+  });
 });

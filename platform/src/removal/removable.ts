@@ -42,7 +42,6 @@ export async function removeSelected({ type, name, version, repo, files }: Selec
     const plain = format?.plainFiles;
     if (!plain) throw new Error(`${type} does not support the removal of a version`);
     const options = { owner: { name, version } };
-    for (const { path } of files)
-      if (await removeFile(repo, path, options)) await plain.unindex(repo, path);
+    for (const { path } of files) if (await removeFile(repo, path, options)) await plain.unindex(repo, path);
   });
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import type { NewWebhook, Webhook } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -201,9 +202,30 @@ describe('a webhook', () => {
 
   it('sends nothing to this machine unless allowed', async () => {
     receiver = await Receiver.start();
-    await subscribe('deploys', {}, { url: 'http://localhost.example.invalid/' });
+    // Listens on an address of this machine that is not allowed.
+    let connections = 0;
+    const other = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.2', resolve));
+    const { port } = other.address() as AddressInfo;
+    await subscribe('deploys');
+    // Saved URLs are checked again at each delivery: a name can get another address.
+    await inside(() =>
+      db().execute(sql`UPDATE webhooks SET version = version + 1,
+        handler = jsonb_set(handler, '{url}', to_jsonb(${`http://127.0.0.2:${port}/`}::text))`),
+    );
+    await platform.app.webhooks.changed();
     await deploy('tea-local/ssrf');
-    await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'failing' }));
+    await vi.waitFor(async () =>
+      expect(await health('deploys')).toMatchObject({
+        state: 'failing',
+        last_error: expect.stringContaining('127.0.0.2'),
+      }),
+    );
+    expect(connections).toBe(0);
+    await new Promise((resolve) => other.close(resolve));
   });
 });
 

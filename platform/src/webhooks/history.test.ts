@@ -101,7 +101,7 @@ describe('the history of a webhook', () => {
     expect(left[0]?.error).toBe('Not delivered within 3 days');
   });
 
-  it('continues when an administrator resumes a paused webhook', async () => {
+  it('keeps events of a pause, and delivers them when an administrator resumes the webhook', async () => {
     await inside(() =>
       db().execute(
         sql`UPDATE webhooks SET paused = now(), failing_since = now() - interval '4 days', version = version + 1`,
@@ -109,11 +109,15 @@ describe('the history of a webhook', () => {
     );
     await platform.app.webhooks.changed();
     await deploy('while-paused');
-    expect((await deliveries('?state=waiting')).deliveries).toEqual([]);
+    const waiting = (await deliveries('?state=waiting')).deliveries;
+    expect(waiting.map(({ attempts }) => attempts)).toEqual([0]);
+    const before = receiver.received.length;
     const resumed = (await call('POST', '/deploys/resume')).json<Webhook>();
     expect(resumed.health.state).toBe('healthy');
     await deploy('after-pause');
     await vi.waitFor(() => expect(receiver.last.body).toContain('after-pause'), 5000);
+    const bodies = receiver.received.slice(before).map(({ body }) => body);
+    expect(bodies).toEqual([expect.stringContaining('while-paused'), expect.stringContaining('after-pause')]);
   });
 });
 

@@ -38,10 +38,13 @@ export async function requireSubscription(key: string): Promise<SubscriptionWith
   );
 }
 
-/** Lists the webhooks that receive events. */
+/**
+ * Lists the webhooks for which events are recorded. Those that are paused receive the events of the
+ * last three days when they are resumed.
+ */
 export async function enabledSubscriptions(): Promise<StoredSubscription[]> {
   const { rows } = await db().execute<StoredSubscription & Record<string, unknown>>(
-    sql`SELECT ${columns} FROM webhooks w WHERE w.enabled AND w.paused IS NULL ORDER BY w.id`,
+    sql`SELECT ${columns} FROM webhooks w WHERE w.enabled ORDER BY w.id`,
   );
   return rows;
 }
@@ -49,7 +52,7 @@ export async function enabledSubscriptions(): Promise<StoredSubscription[]> {
 /** Returns a text that changes with `enabledSubscriptions`, with one small query. */
 export async function stateOfSubscriptions(): Promise<string> {
   const { rows } = await db().execute<{ state: string | null }>(sql`
-    SELECT string_agg(id || ':' || version, ',' ORDER BY id) AS state FROM webhooks WHERE enabled AND paused IS NULL`);
+    SELECT string_agg(id || ':' || version, ',' ORDER BY id) AS state FROM webhooks WHERE enabled`);
   return rows[0]?.state ?? '';
 }
 

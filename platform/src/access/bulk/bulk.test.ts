@@ -97,6 +97,9 @@ describe('bulk changes of users [adm-01]', () => {
     const answer = await send('DELETE', `${v2}/groups/readers`);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'GROUP_PROTECTED']);
     expect((await send('GET', `${v2}/groups/readers`)).statusCode).toBe(200);
+    const admins = await send('PATCH', `${v2}/groups/readers`, { admin_privileges: true });
+    expect([admins.statusCode, admins.json().errors[0].code]).toEqual([409, 'GROUP_PROTECTED']);
+    expect((await send('PATCH', `${v2}/groups/readers`, { admin_privileges: false })).statusCode).toBe(200);
   });
 });
 
