@@ -6,7 +6,7 @@ import { checkAll } from './checkAll.ts';
 import { messages } from './messages.ts';
 import type { Problem } from './problems.ts';
 
-const PAGES: Record<Problem['kind'], string> = {
+const PAGES: Record<Exclude<Problem['kind'], 'webhook'>, string> = {
   job: '/admin/monitoring/jobs',
   quota: '/admin/monitoring/storage',
   disk: '/admin/monitoring/storage',
@@ -15,6 +15,11 @@ const PAGES: Record<Problem['kind'], string> = {
   dependency: '/admin/monitoring/service-status',
   import: '/admin/security/advisories',
 };
+
+function pageOf(problem: Problem): string {
+  if (problem.kind !== 'webhook') return PAGES[problem.kind];
+  return `/admin/configuration/webhooks/edit/${encodeURIComponent(problem.name)}`;
+}
 
 /** Problems that an administrator can solve, each with a link to its page. */
 export const AttentionWidget = observer(function AttentionWidget() {
@@ -50,7 +55,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
   return (
     <li>
       <Icon name="warning" />
-      <Link to={PAGES[problem.kind]}>{sentence()}</Link>
+      <Link to={pageOf(problem)}>{sentence()}</Link>
     </li>
   );
 
@@ -75,6 +80,8 @@ function ProblemRow({ problem }: { problem: Problem }) {
         return text(messages[problem.what], { name: problem.name, error: problem.error });
       case 'import':
         return text(messages.import, { file: problem.file, error: problem.error });
+      case 'webhook':
+        return text(messages[problem.state], { name: problem.name, error: problem.error });
     }
   }
 }

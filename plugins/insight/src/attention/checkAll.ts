@@ -6,6 +6,7 @@ import type {
   NodeStatuses,
   PluginHealthList,
   StorageSummary,
+  Webhook,
 } from '@lading/contract/rest';
 import { messages } from './messages.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -23,13 +24,14 @@ export async function checkAll(
 ): Promise<{ problems: Problem[]; unchecked: Unchecked[] }> {
   const get = <Answer>(path: string) => http.json<Answer>(path, { signal });
   const status = '/ui/api/v1/system/status';
-  const [jobs, storage, plugins, nodes, dependencies, imports] = await Promise.allSettled([
+  const [jobs, storage, plugins, nodes, dependencies, imports, webhooks] = await Promise.allSettled([
     get<JobsReport>('/artifactory/api/system/jobs'),
     get<StorageSummary>('/ui/api/v1/ui/storage/summary'),
     get<PluginHealthList>('/ui/api/v1/lading/plugin-health?days=1'),
     get<NodeStatuses>(`${status}/ha`),
     get<DependencyStatuses>(`${status}/dependencies`),
     get<AdvisoryImports>('/xray/api/v1/advisories/imports'),
+    get<Webhook[]>('/event/api/v1/subscriptions'),
   ]);
   const parts = [
     [messages.jobs, jobs],
@@ -38,6 +40,7 @@ export async function checkAll(
     [messages.nodes, nodes],
     [messages.dependencies, dependencies],
     [messages.advisories, imports],
+    [messages.webhooks, webhooks],
   ] as const;
   const failed = parts.flatMap(([what, part]) =>
     part.status === 'rejected' ? [{ what, error: part.reason as Error }] : [],
@@ -52,6 +55,7 @@ export async function checkAll(
       nodes: answerOf(nodes)?.nodes,
       dependencies: answerOf(dependencies)?.dependencies,
       imports: answerOf(imports)?.imports,
+      webhooks: answerOf(webhooks),
     }),
     unchecked: failed.map(({ what, error }) => ({ what, cause: error.message })),
   };

@@ -5,7 +5,7 @@ export const messages = {
   none: message('insight.attention.none', 'No problems found'),
   noneMore: message(
     'insight.attention.noneMore',
-    'Checked: nodes, their dependencies, background jobs, quotas, disk space, advisories, and plugins in browsers.',
+    'Checked: nodes, their dependencies, background jobs, webhooks, quotas, disk space, advisories, and plugins in browsers.',
   ),
   unchecked: message('insight.attention.unchecked', 'Failed to check {what}: {cause}'),
   jobs: message('insight.attention.jobs', 'background jobs'),
@@ -14,6 +14,7 @@ export const messages = {
   nodes: message('insight.attention.nodes', 'nodes'),
   dependencies: message('insight.attention.dependencies', 'dependencies of the nodes'),
   advisories: message('insight.attention.advisories', 'imports of advisories'),
+  webhooks: message('insight.attention.webhooks', 'webhooks'),
   job: message('insight.attention.job', 'Background job {name} failed: {error}'),
   quota: message('insight.attention.quota', '{name} uses {share}% of its quota'),
   plugin: message(
@@ -27,4 +28,9 @@ export const messages = {
   mail: message('insight.attention.mail', 'Failed to send email: {error}'),
   upstream: message('insight.attention.upstream', 'The upstream of {name} is not available: {error}'),
   import: message('insight.attention.import', 'Failed to import advisories from {file}: {error}'),
+  paused: message(
+    'insight.attention.webhook.paused',
+    'Webhook {name} is paused after three days without a delivery: {error}',
+  ),
+  failing: message('insight.attention.webhook.failing', 'Webhook {name} fails: {error}'),
 };

@@ -5,6 +5,7 @@ import type {
   NodeStatus,
   PluginHealth,
   StorageSummary,
+  Webhook,
 } from '@lading/contract/rest';
 import { expect, it } from 'vitest';
 import { problemsOf } from './problems.ts';
@@ -107,4 +108,22 @@ it('lists files of advisories whose last import failed', () => {
     done('pypi.zip', '2026-11-02T00:00:00Z', 'Not a ZIP file'),
   ];
   expect(problemsOf({ imports })).toEqual([{ kind: 'import', file: 'pypi.zip', error: 'Not a ZIP file' }]);
+});
+
+it('lists paused and failing webhooks with their last errors, paused first, and no disabled ones', () => {
+  const webhook = (key: string, state: Webhook['health']['state'], enabled = true): Webhook => ({
+    ...{ key, enabled, description: '', handlers: [], has_secret: false },
+    event_filter: { domain: 'artifact', event_types: ['deployed'] },
+    health: { state, waiting: 1, ...(state === 'healthy' ? {} : { last_error: 'HTTP 503' }) },
+  });
+  const webhooks = [
+    webhook('ebb', 'failing'),
+    webhook('tide', 'paused'),
+    webhook('calm', 'healthy'),
+    webhook('off', 'paused', false),
+  ];
+  expect(problemsOf({ webhooks })).toEqual([
+    { kind: 'webhook', state: 'paused', name: 'tide', error: 'HTTP 503' },
+    { kind: 'webhook', state: 'failing', name: 'ebb', error: 'HTTP 503' },
+  ]);
 });

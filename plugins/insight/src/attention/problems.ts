@@ -6,6 +6,7 @@ import type {
   NodeStatus,
   PluginHealth,
   StorageSummary,
+  Webhook,
 } from '@lading/contract/rest';
 
 export type Problem =
@@ -28,7 +29,13 @@ export type Problem =
       readonly name: string;
       readonly error: string;
     }
-  | { readonly kind: 'import'; readonly file: string; readonly error: string };
+  | { readonly kind: 'import'; readonly file: string; readonly error: string }
+  | {
+      readonly kind: 'webhook';
+      readonly state: 'paused' | 'failing';
+      readonly name: string;
+      readonly error: string;
+    };
 
 /** What problems are found in; a part is absent if it could not be loaded. */
 export interface Checked {
@@ -38,6 +45,7 @@ export interface Checked {
   readonly nodes?: readonly NodeStatus[] | undefined;
   readonly dependencies?: readonly DependencyStatus[] | undefined;
   readonly imports?: AdvisoryImports['imports'] | undefined;
+  readonly webhooks?: readonly Webhook[] | undefined;
 }
 
 /** Share of a quota from which users see a warning, as where it is enforced. */
@@ -49,11 +57,14 @@ const FAILING_SHARE = 0.2;
 
 /** What administrators are warned about, the most urgent first. */
 export function problemsOf(checked: Checked): Problem[] {
-  const { jobs = [], storage, plugins = [], nodes = [], dependencies = [], imports = [] } = checked;
+  const { jobs = [], storage, plugins = [], nodes = [], dependencies = [] } = checked;
+  const { imports = [], webhooks = [] } = checked;
   return [
     ...offlineNodes(nodes),
     ...dependencies.flatMap(failedDependency),
     ...(storage ? storageProblems(storage) : []),
+    ...undelivered(webhooks, 'paused'),
+    ...undelivered(webhooks, 'failing'),
     ...plugins.flatMap(failingPlugin),
     ...failedImports(imports),
     ...jobs.flatMap(({ state, name, error = '' }) =>
@@ -92,6 +103,13 @@ function storageProblems({ disk, projects, repositories }: StorageSummary): Prob
 function failingPlugin({ plugin: name, version, loads, failedLoads }: PluginHealth): Problem[] {
   if (failedLoads === 0 || failedLoads < loads * FAILING_SHARE) return [];
   return [{ kind: 'plugin', name, version, share: Math.floor((100 * failedLoads) / loads), loads }];
+}
+
+/** Webhooks in a state. Of disabled ones, administrators expect no deliveries. */
+function undelivered(webhooks: readonly Webhook[], state: 'paused' | 'failing'): Problem[] {
+  return webhooks
+    .filter(({ enabled, health }) => enabled && health.state === state)
+    .map(({ key: name, health }) => ({ kind: 'webhook', state, name, error: health.last_error ?? '' }));
 }
 
 /** Files whose last import failed: until then, versions are compared with older advisories. */

@@ -120,6 +120,7 @@ it('shows why problems are unknown when nothing could be checked', async () => {
       '/ui/api/v1/system/status/ha',
       '/ui/api/v1/system/status/dependencies',
       '/xray/api/v1/advisories/imports',
+      '/event/api/v1/subscriptions',
     ])
       shell.http.on(`GET ${path}`, () => {
         throw new HttpFailure(503, 'The server is busy');
@@ -149,6 +150,9 @@ it('shows problems and storage to an administrator', async () => {
       throw new HttpFailure(503, 'The server is busy');
     });
     shell.http.on('GET /xray/api/v1/advisories/imports', { imports: [], others: 0 });
+    shell.http.on('GET /event/api/v1/subscriptions', [
+      { key: 'to chat', enabled: true, health: { state: 'paused', waiting: 3, last_error: 'HTTP 503' } },
+    ]);
     shell.http.on('GET /ui/api/v1/ui/storage/summary', {
       calculated: '2026-11-24T00:00:00.000Z',
       calculating: false,
@@ -172,6 +176,10 @@ it('shows problems and storage to an administrator', async () => {
     name: 'Plugin tide 1.2.0 failed in browsers: 50% of 4 loads in 24 hours',
   });
   expect(failing.getAttribute('href')).toBe('/ui/admin/monitoring/plugin-health');
+  const paused = within(attention).getByRole('link', {
+    name: 'Webhook to chat is paused after three days without a delivery: HTTP 503',
+  });
+  expect(paused.getAttribute('href')).toBe('/ui/admin/configuration/webhooks/edit/to%20chat');
   // Not the same as no problems.
   expect(
     within(attention).getByText('Failed to check dependencies of the nodes: The server is busy'),
