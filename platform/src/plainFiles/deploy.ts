@@ -13,6 +13,7 @@ import { publish } from '../pipeline/publish.ts';
 import { type Received, receive, receivedBlob } from '../pipeline/receive.ts';
 import { authorizeWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { assertCapacity } from '../storage/capacity.ts';
 import { type Checksums, checkChecksums, checksumsOf } from './checksums.ts';
 import { noteDeployed } from './justDeployed.ts';
 
@@ -35,6 +36,7 @@ export async function deployFile(
   if (Object.keys(properties).length) await authorizeWrite(caller, 'annotate', target, path);
   const checksums = checksumsOf(request.headers);
   const byChecksum = String(request.headers['x-checksum-deploy']).toLowerCase() === 'true';
+  if (!byChecksum) assertCapacity(target.key, Number(request.headers['content-length'] ?? 0));
   const received = byChecksum
     ? receivedBlob(await knownContent(caller, checksums))
     : await receiveBody(request, limit);

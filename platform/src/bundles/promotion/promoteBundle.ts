@@ -4,6 +4,7 @@ import { transactionWithRetry } from '../../database/transactionWithRetry.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { announce, announcing } from '../../events/announce.ts';
 import type { Seal } from '../../secrets/Seal.ts';
+import { assertCapacityForAll } from '../../storage/capacity.ts';
 import { conditionsOfEnvironment, requireMet } from '../conditions/checkConditions.ts';
 import type { BundleVersion } from '../content/bundleRows.ts';
 import { verifiedContent } from '../content/verified.ts';
@@ -63,6 +64,9 @@ export async function promoteBundle(
   try {
     requireMet(await conditionsOfEnvironment(caller, bundle, content.artifacts, environment));
     requireWhole(plan);
+    assertCapacityForAll(
+      written.flatMap(({ target, artifact: { size } }) => (target ? [{ repo: target.key, size }] : [])),
+    );
     const copies = await prepareCopies(written, caller.userName);
     let created = new Date();
     await transactionWithRetry(async () => {

@@ -54,10 +54,10 @@ export class Quotas {
     return this.#quotas.length > 0;
   }
 
-  /** Throws `QuotaExceeded` if the repository accepts no more uploads. */
-  check(repo: string): void {
+  /** Throws `QuotaExceeded` if a quota of the repository has no room for so many bytes. */
+  check(repo: string, bytes: number): void {
     for (const { what, used, limit } of this.#byRepository.get(repo) ?? [])
-      if (used >= limit) throw new QuotaExceeded(what, { used, limit });
+      if (used >= limit || used + bytes > limit) throw new QuotaExceeded(what, { used, limit, bytes });
   }
 
   /** Reloads quotas, and recounts their content if they changed or the count is old. */

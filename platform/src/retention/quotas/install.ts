@@ -6,7 +6,7 @@ import { Quotas } from './Quotas.ts';
 /** Enforces the storage quotas of repositories and projects on this node. */
 export function installQuotas(app: FastifyInstance): void {
   const quotas = new Quotas(app.platform);
-  app.platform.capacity.check = (repo) => quotas.check(repo);
+  app.platform.capacity.check = (repo, bytes) => quotas.check(repo, bytes);
   app.jobs.define({
     name: quotaJob,
     description: 'Reads storage quotas, and counts the content that they apply to',

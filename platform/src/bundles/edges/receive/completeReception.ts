@@ -7,6 +7,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
 import { formatOf, plainFilesOf, type TrashedFile } from '../../../pipeline/Format.ts';
 import { findRepository, type Repository, saveRepository } from '../../../repositories/repositories.ts';
+import { assertCapacityForAll } from '../../../storage/capacity.ts';
 import { isRepublished } from '../../content/describeVersions.ts';
 import { type Prepared, writeCopies } from '../../promotion/copyArtifacts.ts';
 import { type Republication, versionFile } from '../../promotion/republish.ts';
@@ -41,6 +42,7 @@ export async function completeReception(source: Source, name: string, version: s
       other,
       'Other content exists there. Delete it at the edge, or exclude it from the bundle',
     );
+  assertCapacityForAll(lines.filter(({ there }) => there === null));
   const targets = await targetsOf(row, lines);
   const prepared: Prepared[] = [];
   for (const line of lines) {
