@@ -26,9 +26,9 @@ const fields = {
     uniqueItems: true,
     description: 'Without `repositories`: only these package types. Empty: all.',
   }),
-  select: oneOf(['all', 'prereleases'], {
+  select: oneOf(['all', 'prereleases', 'untagged'], {
     description:
-      '`all`: versions, and files that belong to no package. `prereleases`: only versions such as 2.0.0-beta.1.',
+      '`all`: versions, and files that belong to no package. `prereleases`: only versions such as 2.0.0-beta.1. `untagged`: only images that no tag refers to, not even through an index, and that were pushed more than a day ago; not with `keepNewest`.',
   }),
   olderThanDays: days('Only content that was last changed longer ago.'),
   notDownloadedDays: days('Only content that was last changed and last downloaded longer ago.'),

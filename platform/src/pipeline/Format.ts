@@ -52,6 +52,8 @@ export interface Format extends PackageType {
   partOf?(path: string): { name: string; digest: string } | undefined;
   /** Finds unreferenced files, such as layers that no image needs, and removes them on request. */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
+  /** For a format with tags: content that is available only by digest. */
+  untagged?: UntaggedSupport;
   /**
    * How the trash stores and restores its files, and bundles publish them again. Absent: as
    * plain files.
@@ -122,6 +124,27 @@ interface Branches {
    * removes the files.
    */
   forget(repo: string, branch: string, paths: readonly string[]): Promise<void>;
+}
+
+export interface UntaggedSupport {
+  /** Yields the packages of the repository that have manifests without a tag. */
+  find(repo: string): AsyncIterable<UntaggedPackage>;
+  /**
+   * Deletes the manifest at the path in the current transaction, unless it was pushed since
+   * `changedBefore` (milliseconds since 1970), or something refers to it now. Returns why it was
+   * kept.
+   */
+  remove(repo: string, path: string, changedBefore: number): Promise<string | undefined>;
+}
+
+export interface UntaggedPackage {
+  /** `changed`: the last push, in milliseconds since 1970. */
+  readonly manifests: readonly { path: string; changed: number }[];
+  /**
+   * Returns the paths that are deleted with each manifest, in the order of deletion, if manifests
+   * with the `kept` paths stay, and with them everything that they require.
+   */
+  going(kept: ReadonlySet<string>): Map<string, string[]>;
 }
 
 export interface CollectOptions {

@@ -1,6 +1,8 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { imageOf } from './blobs/layerPaths.ts';
 import { collectImages } from './collection/collectImages.ts';
+import { removeUntagged } from './collection/removeUntagged.ts';
+import { untaggedImages } from './collection/UntaggedImage.ts';
 import { filesGoing } from './manifests/filesGoing.ts';
 import { imageOrigin } from './manifests/imageOrigin.ts';
 import { imageTrash } from './manifests/imageTrash.ts';
@@ -30,6 +32,7 @@ export const docker: Format = {
   branches: { check: checkBranch, forget: forgetBranch },
   partOf: imageOf,
   collect: collectImages,
+  untagged: { find: untaggedImages, remove: removeUntagged },
   tags: true,
   probe,
 };

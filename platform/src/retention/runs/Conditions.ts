@@ -14,7 +14,8 @@ export class Conditions {
   readonly settings: CleanupSettings;
   readonly #include: readonly Glob[];
   readonly #exclude: readonly Glob[];
-  readonly #changedBefore: number;
+  /** Only content that was last changed before is old enough. */
+  readonly changedBefore: number;
   readonly #usedBefore: number | undefined;
 
   constructor(settings: CleanupSettings, now: number) {
@@ -22,7 +23,9 @@ export class Conditions {
     this.settings = settings;
     this.#include = include.map((pattern) => Glob.ofPath(pattern));
     this.#exclude = exclude.map((pattern) => Glob.ofPath(pattern));
-    this.#changedBefore = now - Math.max(olderThanDays, notDownloadedDays ?? 0) * day;
+    // A push stores images first, and the tag or index that refers to them last.
+    const least = settings.select === 'untagged' ? 1 : 0;
+    this.changedBefore = now - Math.max(olderThanDays, notDownloadedDays ?? 0, least) * day;
     this.#usedBefore = notDownloadedDays === undefined ? undefined : now - notDownloadedDays * day;
   }
 
@@ -37,7 +40,7 @@ export class Conditions {
    * change date counts.
    */
   isOld({ changed, downloaded }: Times): boolean {
-    return changed < this.#changedBefore && !this.wasUsed(downloaded);
+    return changed < this.changedBefore && !this.wasUsed(downloaded);
   }
 
   wasUsed(downloaded: number | null): boolean {

@@ -18,8 +18,8 @@ export async function removeItem(run: string, item: OpenItem, conditions: Condit
   try {
     // In one transaction, so that the report matches the deletion even if the server is killed.
     await transaction(async () => {
-      await remove(item);
-      await setItem(run, item.number, 'deleted');
+      const kept = await remove(item, conditions);
+      await setItem(run, item.number, kept === undefined ? 'deleted' : 'kept', kept);
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -27,14 +27,21 @@ export async function removeItem(run: string, item: OpenItem, conditions: Condit
   }
 }
 
-async function remove({ repo, packageName: name, packageVersion: version, files }: OpenItem): Promise<void> {
+/** Returns why the item was kept. */
+async function remove(
+  { repo, packageName: name, packageVersion: version, path, files }: OpenItem,
+  { settings, changedBefore }: Conditions,
+): Promise<string | undefined> {
   const repository = await findRepository(repo);
   const format = repository && formatOf(repository.packageType);
-  if (!format) return;
+  if (!format) return undefined;
+  // Layers are deleted once the run has deleted all manifests that require them.
+  if (settings.select === 'untagged') return format.untagged?.remove(repo, path, changedBefore);
   const byVersion = repository.type === 'local' || format.branches;
   if (name !== undefined && version !== undefined && format.removeVersion && byVersion)
-    return format.removeVersion({ repo, type: format.packagesType ?? format.type, name, version });
-  await removeFiles(repository, files);
+    await format.removeVersion({ repo, type: format.packagesType ?? format.type, name, version });
+  else await removeFiles(repository, files);
+  return undefined;
 }
 
 async function reasonToStay(item: OpenItem, conditions: Conditions): Promise<string | undefined> {

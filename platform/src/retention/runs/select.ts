@@ -4,6 +4,7 @@ import { listRepositories, type Repository } from '../../repositories/repositori
 import type { Selected } from './Candidate.ts';
 import { Conditions } from './Conditions.ts';
 import { selectFiles } from './selectFiles.ts';
+import { selectUntagged } from './selectUntagged.ts';
 import { selectVersions } from './selectVersions.ts';
 
 /** Yields everything that a policy currently selects, in batches. */
@@ -12,6 +13,10 @@ export async function* select(settings: CleanupSettings): AsyncGenerator<Selecte
   for (const repository of await repositoriesOf(settings)) {
     const format = formatOf(repository.packageType);
     if (!format) continue;
+    if (settings.select === 'untagged') {
+      yield* selectUntagged(repository, format, conditions);
+      continue;
+    }
     yield* selectVersions(repository, format, conditions);
     if (settings.select === 'all' && settings.keepNewest === undefined && hasFiles(repository))
       yield* selectFiles(repository, format, conditions);

@@ -107,12 +107,14 @@ const ScopeFields = observer(function ScopeFields({ store }: { readonly store: S
 const ConditionFields = observer(function ConditionFields({ store }: { readonly store: Store }) {
   const text = useText();
   const field = useFields(store);
-  const selects = ['all', 'prereleases'] as const;
+  const untagged = store.values.select === 'untagged';
+  const selects = ['all', 'prereleases', 'untagged'] as const;
   return (
     <FormSection heading={text(messages.conditions)} about={text(messages.conditionsAbout)}>
       <SelectField
         {...field('select', text(messages.select))}
         options={selects.map((key) => ({ key, label: text(messages[key]) }))}
+        {...(untagged ? { help: text(messages.untaggedHelp) } : {})}
       />
       <TextField {...field('olderThanDays', text(messages.olderThanDays))} inputMode="numeric" />
       <TextField
@@ -120,11 +122,13 @@ const ConditionFields = observer(function ConditionFields({ store }: { readonly 
         inputMode="numeric"
         help={text(messages.notDownloadedHelp)}
       />
-      <TextField
-        {...field('keepNewest', text(messages.keepNewest))}
-        inputMode="numeric"
-        help={text(messages.keepNewestHelp)}
-      />
+      {!untagged && (
+        <TextField
+          {...field('keepNewest', text(messages.keepNewest))}
+          inputMode="numeric"
+          help={text(messages.keepNewestHelp)}
+        />
+      )}
       <LinesField {...field('include', text(messages.include))} help={text(messages.includeHelp)} />
       <LinesField {...field('exclude', text(messages.exclude))} help={text(messages.excludeHelp)} />
       <CheckField {...field('keepBuilds', text(messages.keepBuilds))} help={text(messages.keepBuildsHelp)} />

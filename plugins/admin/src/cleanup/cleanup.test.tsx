@@ -96,6 +96,27 @@ describe('a cleanup policy', () => {
     });
   });
 
+  it('selects untagged images without versions to keep, and says why a repository is refused', async () => {
+    const refused =
+      'Invalid cleanup policy. Repository libs contains no images (package type npm). Remove it.';
+    const shell = openAt(`${CLEANUP}/edit/nightly`, `${CLEANUP}/edit/:policyKey`, PolicyPage, ({ http }) => {
+      http.on('GET /artifactory/api/repositories', [{ key: 'libs', type: 'LOCAL' }]);
+      http.on(`GET ${CALL}/policies/nightly`, { ...policy, keepNewest: 3 });
+      http.on(`PUT ${CALL}/policies/nightly`, () => {
+        throw new HttpFailure(400, refused, 'BAD_POLICY');
+      });
+    });
+    expect(await screen.findByLabelText('Newest versions to keep')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Content'), 'Untagged images only');
+    expect(screen.queryByLabelText('Newest versions to keep')).toBeNull();
+    expect(screen.getByText(/^Images that no tag refers to/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findAllByText(refused);
+    const [[, , body] = []] = sent(shell);
+    expect(body).toMatchObject({ select: 'untagged', olderThanDays: 30 });
+    expect(body).not.toHaveProperty('keepNewest');
+  });
+
   it('shows the report of a run: deleted and kept items, reasons, and freed space', async () => {
     openRuns([run]);
     await screen.findByText('2 versions and files (3 files, 3 KiB)');

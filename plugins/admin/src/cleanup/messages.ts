@@ -51,6 +51,11 @@ export const messages = {
   select: message('admin.cleanup.select', 'Content'),
   all: message('admin.cleanup.all', 'Versions and files'),
   prereleases: message('admin.cleanup.prereleases', 'Pre-release versions only'),
+  untagged: message('admin.cleanup.untagged', 'Untagged images only'),
+  untaggedHelp: message(
+    'admin.cleanup.untaggedHelp',
+    'Images that no tag refers to, not even through an index, pushed more than a day ago. Only repositories of images, such as Docker, can be selected.',
+  ),
   olderThanDays: message('admin.cleanup.olderThanDays', 'Older than (days)'),
   notDownloadedDays: message('admin.cleanup.notDownloadedDays', 'Not downloaded for (days)'),
   notDownloadedHelp: message(

@@ -58,7 +58,8 @@ export function settingsOf(values: PolicyValues): CleanupSettings {
     select: values.select,
     ...number('olderThanDays'),
     ...number('notDownloadedDays'),
-    ...number('keepNewest'),
+    // The form has no such field for untagged images.
+    ...(values.select === 'untagged' ? {} : number('keepNewest')),
     ...{ include: [...values.include], exclude: [...values.exclude], keepBuilds: values.keepBuilds },
     ...{ every: values.every, hour: Number(values.hour) },
   };
@@ -89,7 +90,7 @@ export function checkPolicy(values: PolicyValues): FieldErrors<PolicyValues> {
   const numbers = {
     olderThanDays: whole(olderThanDays, 36_500),
     notDownloadedDays: whole(notDownloadedDays, 36_500),
-    keepNewest: whole(keepNewest, 10_000),
+    keepNewest: select === 'untagged' ? undefined : whole(keepNewest, 10_000),
   };
   return { ...errors, ...Object.fromEntries(Object.entries(numbers).filter(([, error]) => error)) };
 }

@@ -3,10 +3,11 @@ import { db, transaction } from '../../../database/db.ts';
 import { removeFile } from '../../../files/files.ts';
 import { useOf } from '../../../files/filesInUse.ts';
 import type { CollectOptions, Leftover } from '../../../pipeline/Format.ts';
-import { layerPath, manifestPath } from '../blobs/layerPaths.ts';
+import { layerPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
-import { removeManifest } from '../manifests/removeManifest.ts';
 import { dropOldSessions } from '../uploads/sessions.ts';
+import { removeUntagged } from './removeUntagged.ts';
+import { untaggedImages } from './UntaggedImage.ts';
 
 /** Maximum rows per statement, so that none takes long. */
 const batchSize = 1000;
@@ -86,27 +87,19 @@ async function* untaggedManifests({
   remove,
   repo: only,
 }: CollectOptions): AsyncGenerator<Leftover> {
-  // Deleting an index can leave its images untagged, so the search is repeated.
-  for (;;) {
-    const { rows } = await db().execute<Row>(sql`
-      SELECT m.repo, m.image, m.digest, m.size::float8 AS size, '' AS touched FROM docker_manifests m
-      WHERE m.pushed < now() - make_interval(secs => ${graceSeconds})
-        AND NOT EXISTS (SELECT FROM docker_tags t WHERE t.repo = m.repo AND t.image = m.image AND t.digest = m.digest)
-        AND NOT EXISTS (SELECT FROM docker_references r WHERE r.repo = m.repo AND r.image = m.image AND r.needs = m.digest)
-        AND NOT EXISTS (SELECT FROM docker_manifests s
-          WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
-        ${only === undefined ? sql`` : sql`AND m.repo = ${only}`}
-      ORDER BY m.pushed LIMIT ${batchSize}`);
-    let gone = 0;
-    for (const { repo, image, digest, size } of rows) {
-      // A release bundle requires it.
-      if ((await useOf(repo, manifestPath(image, digest))) !== undefined) continue;
-      // An index that refers to it may have been pushed concurrently.
-      if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
-      gone++;
-      yield { repo, path: manifestPath(image, digest), size, why: 'no tag refers to it' };
+  const pushedBefore = Date.now() - graceSeconds * 1000;
+  for await (const untagged of untaggedImages(only)) {
+    const { repo } = untagged.named;
+    const kept = new Set<string>();
+    // A release bundle may require it.
+    for (const { path, changed } of untagged.manifests)
+      if (changed >= pushedBefore || (await useOf(repo, path)) !== undefined) kept.add(path);
+    const sizes = new Map(untagged.manifests.map(({ path, size }) => [path, size]));
+    for (const path of untagged.going(kept).keys()) {
+      // A tag or an index that refers to it may have been pushed concurrently.
+      if (remove && (await removeUntagged(repo, path, pushedBefore)) !== undefined) continue;
+      yield { repo, path, size: sizes.get(path) ?? 0, why: 'no tag refers to it' };
     }
-    if (!remove || gone === 0) return;
   }
 }
 
