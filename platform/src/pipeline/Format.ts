@@ -126,7 +126,7 @@ interface Branches {
   forget(repo: string, branch: string, paths: readonly string[]): Promise<void>;
 }
 
-export interface UntaggedSupport {
+interface UntaggedSupport {
   /** Yields the packages of the repository that have manifests without a tag. */
   find(repo: string): AsyncIterable<UntaggedPackage>;
   /**

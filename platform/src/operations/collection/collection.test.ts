@@ -90,7 +90,11 @@ describe('garbage collection', () => {
     expect((await client.ask('HEAD', `/v2/${name}/manifests/${signed.digest}`)).status).toBe(200);
     await client.ask('DELETE', `/v2/${name}/manifests/${digestOf(JSON.stringify(index))}`);
     await age();
-    await gc('POST', '?untagged=true');
+    const all = await gc('GET', '?untagged=true');
+    const done = await gc('POST', '?untagged=true');
+    // The index, its images, their signatures, and all of their layers.
+    expect(pathsOf(all)).toEqual(pathsOf(done));
+    expect(all.body.summary.files).toEqual(done.body.summary.files);
     for (const { digest } of [second, signed]) {
       expect((await client.ask('HEAD', `/v2/${name}/manifests/${digest}`)).status).toBe(404);
     }

@@ -1,4 +1,5 @@
 import { Button, useFormats, useShell, useText } from '@lading/ui';
+import { CheckField } from '@lading/ui/edit';
 import { useState } from 'react';
 import { messages } from './messages.ts';
 import { collectGarbage, previewGarbage } from './storageApi.ts';
@@ -15,14 +16,15 @@ export function GarbageCollection({ onCollected }: Props) {
   const { http, modals, notifications } = useShell();
   const [step, setStep] = useState<'idle' | 'counting' | 'deleting'>('idle');
   const [result, setResult] = useState('');
+  const [untagged, setUntagged] = useState(false);
   const run = async () => {
     try {
       setStep('counting');
-      const { files, bytes } = (await previewGarbage(http)).summary;
+      const { files, bytes } = (await previewGarbage(http, { untagged })).summary;
       if (files.count + bytes.count === 0) return setResult(text(messages.noGarbage));
       const agreed = await modals.confirm({
         title: text(messages.collectTitle),
-        text: text(messages.collectText, {
+        text: text(untagged ? messages.collectUntagged : messages.collectText, {
           files: files.count,
           blobs: bytes.count,
           size: formats.size(bytes.size),
@@ -32,7 +34,7 @@ export function GarbageCollection({ onCollected }: Props) {
       });
       if (!agreed) return;
       setStep('deleting');
-      const deleted = (await collectGarbage(http)).summary;
+      const deleted = (await collectGarbage(http, { untagged })).summary;
       setResult(
         text(messages.collected, {
           files: deleted.files.count,
@@ -50,6 +52,14 @@ export function GarbageCollection({ onCollected }: Props) {
   };
   return (
     <div>
+      <CheckField
+        label={text(messages.untagged)}
+        name="untagged"
+        value={untagged}
+        onChange={setUntagged}
+        disabled={step !== 'idle'}
+        help={text(messages.untaggedHelp)}
+      />
       <Button label={text(messages.runCollection)} busy={step !== 'idle'} onClick={() => void run()} />
       <p role="status" className="ld-soft">
         {step === 'idle' ? result : text(messages[step])}

@@ -70,6 +70,25 @@ describe('the storage page', () => {
     await waitFor(() => expect(shell.http.calls.at(-2)?.path).toBe(`${CALL}/calculate`));
   });
 
+  it('includes untagged images in the preview and the deletion on request', async () => {
+    const none = { summary: { files: { count: 0, size: 0 }, bytes: { count: 0, size: 0 } } };
+    const report = { summary: { files: { count: 5, size: 9 }, bytes: { count: 0, size: 0 } } };
+    open(({ http, modals }) => {
+      http.on(`GET ${CALL}/summary`, summary);
+      http.on(`POST ${CALL}/calculate`, undefined);
+      http.on('GET /artifactory/api/system/storage/gc', none);
+      http.on('GET /artifactory/api/system/storage/gc?untagged=true', report);
+      http.on('POST /artifactory/api/system/storage/gc?untagged=true', report);
+      modals.confirm = async ({ text }) => text?.startsWith('5 files that nothing or only images') ?? false;
+    });
+    const button = await screen.findByRole('button', { name: 'Run garbage collection' });
+    await userEvent.click(button);
+    await screen.findByText(/^Nothing to delete/);
+    await userEvent.click(screen.getByLabelText('Also delete untagged images'));
+    await userEvent.click(button);
+    await screen.findByText('5 files and 0 blobs deleted, 0 B freed');
+  });
+
   it('shows why nothing can be loaded', async () => {
     open(({ http }) => {
       http.on(`GET ${CALL}/summary`, () => {

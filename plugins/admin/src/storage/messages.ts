@@ -49,6 +49,15 @@ export const messages = {
     'admin.storage.collectText',
     '{files, plural, one {# file} other {# files}} that nothing refers to, and {blobs, plural, one {# blob} other {# blobs}} ({size}) that no file uses, last used more than a day ago. This cannot be undone.',
   ),
+  collectUntagged: message(
+    'admin.storage.collectUntagged',
+    '{files, plural, one {# file} other {# files}} that nothing or only images without a tag refer to, these images included, and {blobs, plural, one {# blob} other {# blobs}} ({size}) that no file uses, last used more than a day ago. This cannot be undone.',
+  ),
+  untagged: message('admin.storage.untagged', 'Also delete untagged images'),
+  untaggedHelp: message(
+    'admin.storage.untaggedHelp',
+    'In all repositories. Clients that pull such an image by its digest no longer find it. A cleanup policy deletes only those of some repositories, or after a longer time.',
+  ),
   collected: message(
     'admin.storage.collected',
     '{files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} deleted, {size} freed',

@@ -13,14 +13,20 @@ export function calculate(http: Http): Promise<unknown> {
   return http.json(`${CALL}/calculate`, { method: 'POST' });
 }
 
-const GARBAGE = '/artifactory/api/system/storage/gc';
+interface Collection {
+  /** Whether images without a tag are deleted too. */
+  readonly untagged: boolean;
+}
+
+const garbage = ({ untagged }: Collection) =>
+  `/artifactory/api/system/storage/gc${untagged ? '?untagged=true' : ''}`;
 
 /** What garbage collection would delete now. */
-export function previewGarbage(http: Http): Promise<CollectionReport> {
-  return http.json<CollectionReport>(GARBAGE);
+export function previewGarbage(http: Http, what: Collection): Promise<CollectionReport> {
+  return http.json<CollectionReport>(garbage(what));
 }
 
 /** Returns once it has ended. */
-export function collectGarbage(http: Http): Promise<CollectionReport> {
-  return http.json<CollectionReport>(GARBAGE, { method: 'POST' });
+export function collectGarbage(http: Http, what: Collection): Promise<CollectionReport> {
+  return http.json<CollectionReport>(garbage(what), { method: 'POST' });
 }

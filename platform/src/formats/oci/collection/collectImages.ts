@@ -3,7 +3,7 @@ import { db, transaction } from '../../../database/db.ts';
 import { removeFile } from '../../../files/files.ts';
 import { useOf } from '../../../files/filesInUse.ts';
 import type { CollectOptions, Leftover } from '../../../pipeline/Format.ts';
-import { layerPath } from '../blobs/layerPaths.ts';
+import { imageOf, layerPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { dropOldSessions } from '../uploads/sessions.ts';
 import { removeUntagged } from './removeUntagged.ts';
@@ -95,11 +95,32 @@ async function* untaggedManifests({
     for (const { path, changed } of untagged.manifests)
       if (changed >= pushedBefore || (await useOf(repo, path)) !== undefined) kept.add(path);
     const sizes = new Map(untagged.manifests.map(({ path, size }) => [path, size]));
-    for (const path of untagged.going(kept).keys()) {
+    const going = untagged.going(kept);
+    for (const path of going.keys()) {
       // A tag or an index that refers to it may have been pushed concurrently.
       if (remove && (await removeUntagged(repo, path, pushedBefore)) !== undefined) continue;
       yield { repo, path, size: sizes.get(path) ?? 0, why: 'no tag refers to it' };
     }
+    // Otherwise, the search for unneeded layers finds them.
+    if (!remove) yield* layersOf(untagged.named, [...going.values()].flat(), graceSeconds);
+  }
+}
+
+/** The layers among the paths that could be deleted if no manifest required them. */
+async function* layersOf(
+  { repo, image }: Named,
+  paths: readonly string[],
+  graceSeconds: number,
+): AsyncGenerator<Leftover> {
+  const { rows } = await db().execute<Row>(sql`
+    SELECT d.digest, b.size::float8 AS size FROM docker_blobs d JOIN blobs b ON b.sha256 = d.sha256
+    WHERE d.repo = ${repo} AND d.image = ${image} AND d.touched < now() - make_interval(secs => ${graceSeconds})
+      AND d.digest = ANY(${sql.param(paths.map((path) => imageOf(path)?.digest ?? ''))}::text[])
+    ORDER BY d.digest`);
+  for (const { digest, size } of rows) {
+    const path = layerPath(image, digest);
+    if ((await useOf(repo, path)) === undefined)
+      yield { repo, path, size, why: 'only images without a tag refer to it' };
   }
 }
 
