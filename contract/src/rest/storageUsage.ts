@@ -61,6 +61,13 @@ export const StorageSummary = Type.Object(
     projects: Type.Array(StorageGroup, { description: 'Largest first.' }),
     packageTypes: Type.Array(StorageGroup, { description: 'Largest first.' }),
     history: Type.Array(StorageDay, { description: 'One entry per day, oldest first, up to 366.' }),
+    store: Type.Object(
+      {
+        type: oneOf(['file-system', 's3']),
+        location: Type.String({ description: 'The directory, or bucket and prefix.' }),
+      },
+      { description: 'Where the content of all repositories is stored.' },
+    ),
     disk: nullable(
       Type.Object({
         directory: Type.String(),

@@ -6,10 +6,10 @@ const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
 /** Converts the summary to Artifactory's format, for its clients. Sizes are in units of 1024. */
 export function storageInfo(
-  summary: Pick<StorageSummary, 'total' | 'repositories' | 'disk'>,
+  summary: Pick<StorageSummary, 'total' | 'repositories' | 'store' | 'disk'>,
   calculated: string,
 ): StorageInfo {
-  const { total, repositories, disk } = summary;
+  const { total, repositories, store, disk } = summary;
   const folders = repositories.reduce((sum, each) => sum + each.folders, 0);
   const used = disk ? disk.totalBytes - disk.freeBytes : 0;
   const ofDisk = (bytes: number) => (disk ? `${sizeText(bytes)} (${share(bytes, disk.totalBytes)})` : '');
@@ -23,8 +23,8 @@ export function storageInfo(
       artifactsCount: countText(total.files),
     },
     fileStoreSummary: {
-      storageType: 'file-system',
-      storageDirectory: disk?.directory ?? '',
+      storageType: store.type,
+      storageDirectory: store.location,
       totalSpace: disk ? sizeText(disk.totalBytes) : '',
       usedSpace: ofDisk(used),
       freeSpace: ofDisk(disk?.freeBytes ?? 0),

@@ -31,6 +31,7 @@ export async function storageSummary(blobUrl: string): Promise<Omit<StorageSumma
     projects: await projectsOf(usage),
     packageTypes: groupsOf(usage, 'type'),
     history: await readHistory(),
+    store: storeOf(blobUrl),
     disk: await diskOf(blobFolderOf(blobUrl)),
   };
 }
@@ -71,6 +72,13 @@ function groupsOf(usage: readonly KnownUsage[], kind: 'project' | 'type'): Stora
 
 function largestFirst(one: Usage & { key: string }, other: Usage & { key: string }): number {
   return other.bytes - one.bytes || (one.key < other.key ? -1 : 1);
+}
+
+/** Without the query of the URL, which can contain settings. */
+export function storeOf(blobUrl: string): StorageSummary['store'] {
+  const directory = blobFolderOf(blobUrl);
+  if (directory !== undefined) return { type: 'file-system', location: directory };
+  return { type: 's3', location: blobUrl.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//') };
 }
 
 /** Null for an object store, or if the operating system does not report it. */

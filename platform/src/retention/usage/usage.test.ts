@@ -1,6 +1,7 @@
 import type { StorageInfo, StorageSummary } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { storeOf } from './summary.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -66,7 +67,10 @@ describe('storage usage', () => {
       ...{ binariesCount: '1', binariesSize: '1000 bytes', artifactsSize: '2.93 KB', optimization: '33.33%' },
       ...{ itemsCount: '6', artifactsCount: '3' },
     });
-    expect(answer.fileStoreSummary).toMatchObject({ storageType: 'file-system' });
+    expect(answer.fileStoreSummary).toMatchObject({
+      storageType: 'file-system',
+      storageDirectory: expect.stringMatching(/^\/./),
+    });
     expect(answer.repositoriesSummaryList[0]).toEqual({
       ...{
         repoKey: 'generic-local',
@@ -79,6 +83,13 @@ describe('storage usage', () => {
       percentage: '66.67%',
     });
     expect(answer.repositoriesSummaryList.at(-1)).toMatchObject({ repoKey: 'TOTAL', repoType: 'NA' });
+  });
+
+  it('names an object store by bucket and prefix, without settings of its URL', () => {
+    expect(storeOf('s3://bucket/prefix?endpoint=https://store.example.org')).toEqual({
+      type: 's3',
+      location: 's3://bucket/prefix',
+    });
   });
 
   it('requires an administrator', async () => {

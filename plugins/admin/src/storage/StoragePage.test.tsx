@@ -23,6 +23,7 @@ const summary: StorageSummary = {
   projects: [{ key: 'default', ...counts }],
   packageTypes: [{ key: 'npm', ...counts }],
   history: [{ day: '2026-11-01', ...counts }],
+  store: { type: 'file-system', location: '/data/blobs' },
   disk: { directory: '/data/blobs', totalBytes: 100 * MIB, freeBytes: 50 * MIB },
 };
 

@@ -85,7 +85,7 @@ const Body = observer(function Body({ store }: { store: SummaryStore }) {
 function Summary({ summary }: { summary: StorageSummary }) {
   const text = useText();
   const formats = useFormats();
-  const { total, unreferenced, disk, repositories, projects, packageTypes, history } = summary;
+  const { total, unreferenced, store, disk, repositories, projects, packageTypes, history } = summary;
   const saved = total.bytes === 0 ? 0 : 1 - total.storedBytes / total.bytes;
   return (
     <>
@@ -117,7 +117,10 @@ function Summary({ summary }: { summary: StorageSummary }) {
                 total: formats.size(disk.totalBytes),
               }),
           ],
-          [text(messages.directory), disk && <code>{disk.directory}</code>],
+          [
+            text(store.type === 's3' ? messages.objectStore : messages.directory),
+            <code key="store">{store.location}</code>,
+          ],
         ]}
       />
       {total.files === 0 ? (

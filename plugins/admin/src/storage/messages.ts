@@ -23,6 +23,7 @@ export const messages = {
   disk: message('admin.storage.disk', 'Disk'),
   diskFree: message('admin.storage.diskFree', '{free} of {total} free'),
   directory: message('admin.storage.directory', 'Blob directory'),
+  objectStore: message('admin.storage.objectStore', 'Object store (S3)'),
   byRepository: message('admin.storage.byRepository', 'Storage by repository'),
   byProject: message('admin.storage.byProject', 'Storage by project'),
   byType: message('admin.storage.byType', 'Storage by package type'),

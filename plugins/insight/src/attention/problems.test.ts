@@ -27,6 +27,7 @@ const storage = (more: Partial<StorageSummary>): StorageSummary => ({
   projects: [],
   packageTypes: [],
   history: [],
+  store: { type: 'file-system', location: '/data/blobs' },
   disk: null,
   ...more,
 });

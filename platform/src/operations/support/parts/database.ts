@@ -19,7 +19,7 @@ const tables = sql`
 
 /** Without statements, which can contain values. */
 const activity = sql`
-  SELECT state, wait_event_type AS "clientLoginSeconds", wait_event AS "waitEvent", count(*)::int AS connections,
+  SELECT state, wait_event_type AS "waitEventType", wait_event AS "waitEvent", count(*)::int AS connections,
     max(extract(epoch FROM now() - xact_start))::float8 AS "longestTransactionSeconds",
     max(extract(epoch FROM now() - query_start))::float8 AS "longestStatementSeconds"
   FROM pg_stat_activity WHERE datname = current_database() GROUP BY 1, 2, 3 ORDER BY 4 DESC`;
