@@ -51,7 +51,7 @@ export function GarbageCollection({ onCollected }: Props) {
     }
   };
   return (
-    <div>
+    <div className="admin-storage__collection">
       <CheckField
         label={text(messages.untagged)}
         name="untagged"
