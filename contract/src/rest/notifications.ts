@@ -1,10 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf, time } from './schemaKinds.ts';
 
-export const NOTIFICATION_KINDS = ['version', 'vulnerability', 'promotion', 'distribution'] as const;
+export const NOTIFICATION_KINDS = [
+  'version',
+  'vulnerability',
+  'promotion',
+  'distribution',
+  'webhook',
+  'quota',
+] as const;
 const kind = oneOf(NOTIFICATION_KINDS, {
   description:
-    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles.',
+    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles, `webhook` and `quota` about paused webhooks and storage quotas, for administrators. Further kinds can follow.',
 });
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -18,6 +25,7 @@ export const NotificationItem = Type.Object(
     target: Type.Optional(Type.String({ description: 'Environment of a promotion, or name of an edge.' })),
     outcome: Type.Optional(oneOf(['completed', 'failed', 'aborted'])),
     message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    share: Type.Optional(Type.Integer({ description: 'Percent of a storage quota that is used.' })),
   },
   { title: 'NotificationItem' },
 );
@@ -27,7 +35,10 @@ export const NotificationEntry = Type.Object(
   {
     id: Type.String(),
     kind,
-    subject: Type.String({ description: 'Package ID, or name of a release bundle.' }),
+    subject: Type.String({
+      description:
+        'Package ID, name of a release bundle, key of a webhook, or `repository://KEY` or `project://KEY` of a storage quota.',
+    }),
     changes: Type.Integer({ description: 'Number of changes that the notification reports.' }),
     items: Type.Array(NotificationItem, { description: 'The newest changes, newest first.' }),
     changed: time('Time of the newest change, in ISO 8601.'),
@@ -62,11 +73,16 @@ export const NotificationsRead = Type.Object(
 export type NotificationDelivery = (typeof deliveries)[number];
 const deliveries = ['console', 'email', 'off'] as const;
 const delivery = oneOf(deliveries, { description: '`email`: in the console and by email.' });
+/** Emails about these kinds go to all administrators. */
+const ofAdministrators = Type.Optional(oneOf(['console', 'off'], { description: 'For administrators.' }));
 
 /** GET and PUT `/ui/api/v1/ui/notifications/preferences`. */
 export type NotificationPreferences = Static<typeof NotificationPreferences>;
 export const NotificationPreferences = Type.Object(
-  { version: delivery, vulnerability: delivery, promotion: delivery, distribution: delivery },
+  {
+    ...{ version: delivery, vulnerability: delivery, promotion: delivery, distribution: delivery },
+    ...{ webhook: ofAdministrators, quota: ofAdministrators },
+  },
   { title: 'NotificationPreferences', additionalProperties: false },
 );
 

@@ -1,4 +1,4 @@
-import type { NotificationEntry, NotificationItem } from '@lading/contract/rest';
+import type { NotificationEntry, NotificationItem, NotificationKind } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailInForce, sendMail } from '../access/mail/mailer.ts';
@@ -84,7 +84,7 @@ function lineOf({ kind, subject, changes, items }: NotificationEntry): string {
   return `${subject} ${item.version}: ${ended(kind, item)}`;
 }
 
-function ended(kind: 'promotion' | 'distribution', { target, outcome, message }: NotificationItem): string {
+function ended(kind: NotificationKind, { target, outcome, message }: NotificationItem): string {
   const why = message ? `: ${message.replace(/\s+/g, ' ')}` : '';
   return `${kind} to ${target} ${outcome}${why}`;
 }

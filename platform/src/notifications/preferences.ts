@@ -4,6 +4,7 @@ import type { Caller } from '../access/Caller.ts';
 import { mailInForce } from '../access/mail/mailer.ts';
 import { findUser } from '../access/users.ts';
 import { db } from '../database/db.ts';
+import { administratorKinds } from './administrators.ts';
 
 const defaults: NotificationPreferences = {
   version: 'console',
@@ -12,13 +13,19 @@ const defaults: NotificationPreferences = {
   distribution: 'console',
 };
 
-export async function preferencesOf({ userName }: Caller): Promise<StoredPreferences> {
+/** Preferences for the kinds that the caller is notified of. */
+export async function preferencesOf({ userName, admin }: Caller): Promise<StoredPreferences> {
   const { rows } = await db().execute<{ kind: string; delivery: NotificationDelivery }>(sql`
     SELECT kind, delivery FROM notification_preferences WHERE user_name = ${userName}`);
   const stored = Object.fromEntries(rows.map(({ kind, delivery }) => [kind, delivery]));
   const address = (await findUser(userName))?.email ?? '';
+  const preferences: NotificationPreferences = {
+    ...{ ...defaults, ...(admin ? { webhook: 'console', quota: 'console' } : {}) },
+    ...stored,
+  };
+  if (!admin) for (const kind of administratorKinds) delete preferences[kind];
   return {
-    preferences: { ...defaults, ...stored },
+    preferences,
     emails: address !== '' && (await mailInForce()) !== undefined,
   };
 }

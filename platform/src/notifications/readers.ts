@@ -4,6 +4,7 @@ import type { Caller } from '../access/Caller.ts';
 import { allows } from '../access/gateway.ts';
 import { findUser } from '../access/users.ts';
 import type { Place } from '../events/Event.ts';
+import { isForAdministrators } from './administrators.ts';
 import type { Notice, StoredItem } from './Item.ts';
 
 /** Returns an enabled user as a caller with all of the user's permissions. */
@@ -32,6 +33,7 @@ export async function readableItems(
   caller: Caller,
   { kind, subject, items }: Pick<Notice, 'kind' | 'subject' | 'items'>,
 ): Promise<StoredItem[]> {
+  if (isForAdministrators(kind)) return (await allows(caller, 'admin', 'system')) ? [...items] : [];
   if (kind === 'promotion' || kind === 'distribution')
     return (await allowsBundle(caller, 'read', subject)) ? [...items] : [];
   const readable: StoredItem[] = [];

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../access/audit/audit.ts';
 import { BatchQueue } from '../database/BatchQueue.ts';
+import { transaction } from '../database/db.ts';
 import { wasRolledBack } from '../database/wasRolledBack.ts';
+import { notifyAdministrators } from '../notifications/administrators.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 import {
   dueSubscriptions,
@@ -24,7 +26,7 @@ export interface DelivererContext {
   /** `LADING_PUBLIC_URL`, if set. */
   publicUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Informs the administrators. Never throws. */
+  /** Informs the administrators by email. Never throws. */
   notify?: (subject: string, text: string) => Promise<void>;
 }
 
@@ -142,7 +144,13 @@ export class Deliverer {
 
   async #fail({ id, key }: StoredSubscription, error: string, isRejected: boolean): Promise<void> {
     if (isRejected) return recordRejection(id, error);
-    if (!(await recordFailure(id, error))) return;
+    const isPaused = await transaction(async () => {
+      if (!(await recordFailure(id, error))) return false;
+      const item = { message: error.slice(0, 500) };
+      await notifyAdministrators({ kind: 'webhook', subject: key, item });
+      return true;
+    });
+    if (!isPaused) return;
     const detail = `Webhook ${key} was paused, because no delivery succeeded for 3 days. Last error: ${error}`;
     this.#context.log.warn({ webhook: key, error }, detail);
     await audit({ address: '', client: '' }, { event: 'webhook-changed', detail });

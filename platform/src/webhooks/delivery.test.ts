@@ -198,6 +198,17 @@ describe('a webhook', () => {
     expect(notice.to).toEqual(['admin@example.org']);
     expect(notice.text).toContain('Webhook deploys was paused, because no delivery succeeded for 3 days');
     await mail.close();
+    const url = '/ui/api/v1/ui/notifications';
+    const bell = await platform.app.inject({ url, headers: headers() });
+    expect(bell.json().notifications).toMatchObject([
+      {
+        kind: 'webhook',
+        subject: 'deploys',
+        changes: 1,
+        read: false,
+        items: [{ message: expect.stringContaining('500') }],
+      },
+    ]);
   });
 
   it('sends nothing to this machine unless allowed', async () => {

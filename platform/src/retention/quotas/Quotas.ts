@@ -6,9 +6,8 @@ import { withLongTimeout } from '../../files/tree/subtree.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { QuotaExceeded } from '../../storage/capacity.ts';
+import { keepLevels, type Level, levelOf, percentOf, storedLevels, storeLevel } from './warnings.ts';
 
-/** Used share of a quota above which administrators are warned. */
-const warning = 0.8;
 /** Milliseconds between recounts, which include content stored by other nodes. */
 const recountAfter = 600_000;
 
@@ -16,10 +15,13 @@ const recountAfter = 600_000;
 interface Quota {
   /** Display name: `repository libs`. */
   readonly what: string;
+  /** `repository://libs`. */
+  readonly subject: string;
   readonly limit: number;
   readonly repositories: readonly string[];
   used: number;
-  warned: boolean;
+  /** The last level that is known to be stored. */
+  level: Level;
 }
 
 const types = [
@@ -31,27 +33,37 @@ const types = [
 ] as const;
 type Counted = (typeof types)[number] & EventType;
 
-type Parts = Pick<Platform, 'events' | 'log'>;
+interface Means extends Pick<Platform, 'events' | 'log'> {
+  /** Called when a quota has reached a threshold, or fallen below it: `report` is due. */
+  readonly onCrossing: () => void;
+  /** Informs the administrators by email. Never throws. */
+  readonly mail: (subject: string, text: string) => Promise<void>;
+}
 
 /**
  * Quotas and their usage, in memory, so that the check of an upload is a map lookup. Counts content
  * by events, and subscribes to them only while there is a quota.
  */
 export class Quotas {
-  readonly #platform: Parts;
+  readonly #means: Means;
   #byRepository: ReadonlyMap<string, readonly Quota[]> = new Map();
   #quotas: readonly Quota[] = [];
   #key = '';
   #countedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => void) | undefined;
 
-  constructor(platform: Parts) {
-    this.#platform = platform;
+  constructor(means: Means) {
+    this.#means = means;
   }
 
   /** Whether there are quotas to check. */
   get isActive(): boolean {
     return this.#quotas.length > 0;
+  }
+
+  /** Whether a quota has crossed a threshold since the last report. */
+  get hasCrossed(): boolean {
+    return this.#quotas.some(crosses);
   }
 
   /** Throws `QuotaExceeded` if a quota of the repository has no room for so many bytes. */
@@ -66,24 +78,35 @@ export class Quotas {
     const key = JSON.stringify(quotas.map(({ what, limit, repositories }) => [what, limit, repositories]));
     if (key === this.#key && performance.now() - this.#countedAt < recountAfter) return;
     if (quotas.length > 0)
-      this.#stop ??= this.#platform.events.add<Counted>({
+      this.#stop ??= this.#means.events.add<Counted>({
         name: 'storage-quotas',
         types,
         afterCommit: (events) => this.#count(events),
       });
     const bytes = await countBytes([...new Set(quotas.flatMap(({ repositories }) => repositories))]);
-    for (const quota of quotas) {
-      quota.used = quota.repositories.reduce((sum, repo) => sum + (bytes.get(repo) ?? 0), 0);
-      quota.warned = this.#quotas.some(
-        ({ what, limit, warned }) => what === quota.what && limit === quota.limit && warned,
-      );
-    }
+    for (const quota of quotas) quota.used = sumOf(quota, bytes);
+    const areOthers = key !== this.#key;
     this.#quotas = quotas;
     this.#byRepository = byRepository(quotas);
     this.#key = key;
     this.#countedAt = performance.now();
-    for (const quota of quotas) this.#warn(quota);
     if (quotas.length === 0) this.stop();
+    // Afterwards: enforcement does not wait for it.
+    if (areOthers) await keepLevels(quotas.map(({ subject }) => subject));
+    const levels = await storedLevels();
+    for (const quota of quotas) quota.level = levels.get(quota.subject) ?? 0;
+  }
+
+  /** Warns the administrators of thresholds that were reached, unless another node did. */
+  async report(): Promise<void> {
+    for (const quota of this.#quotas.filter(crosses)) {
+      // Another node may have stored or deleted content since the last count. `used` stays, because
+      // events of what was counted here can still arrive.
+      const usage = { ...quota, used: sumOf(quota, await countBytes(quota.repositories)) };
+      const { level, isRaised } = await storeLevel(usage);
+      quota.level = level;
+      if (isRaised) await this.#warn(usage);
+    }
   }
 
   stop(): void {
@@ -100,33 +123,45 @@ export class Quotas {
 
   #add(repo: string, bytes: number): void {
     for (const quota of this.#byRepository.get(repo) ?? []) {
+      const before = crosses(quota);
       quota.used = Math.max(quota.used + bytes, 0);
-      this.#warn(quota);
+      if (!before && crosses(quota)) this.#means.onCrossing();
     }
   }
 
-  #warn(quota: Quota): void {
+  async #warn(quota: Quota): Promise<void> {
     const { what, used, limit } = quota;
-    const high = used >= warning * limit;
-    if (high && !quota.warned)
-      this.#platform.log.warn(
-        { what, used, limit },
-        `${Math.round((100 * used) / limit)} % of a storage quota is used`,
-      );
-    quota.warned = high;
+    const share = percentOf(quota);
+    this.#means.log.warn({ what, used, limit }, `${share}% of a storage quota is used`);
+    const more =
+      used >= limit
+        ? 'Uploads are rejected until content is deleted or the quota is raised.'
+        : 'Uploads for which it has no room are rejected.';
+    await this.#means.mail(
+      `${share}% of the storage quota of ${what} is used`,
+      `The files of ${what} have ${used} bytes. The storage quota is ${limit} bytes. ${more}`,
+    );
   }
+}
+
+function crosses(quota: Quota): boolean {
+  return levelOf(quota, quota.level) !== quota.level;
+}
+
+function sumOf({ repositories }: Quota, bytes: ReadonlyMap<string, number>): number {
+  return repositories.reduce((sum, repo) => sum + (bytes.get(repo) ?? 0), 0);
 }
 
 async function readQuotas(): Promise<Quota[]> {
   const repositories = await listRepositories({});
   const own = repositories.flatMap(({ key, options: { storageQuotaBytes: limit } }) =>
-    typeof limit === 'number' && limit > 0 ? [quotaOf(`repository ${key}`, limit, [key])] : [],
+    typeof limit === 'number' && limit > 0 ? [quotaOf(['repository', key], limit, [key])] : [],
   );
   const ofProjects = (await listProjects())
     .filter(({ storage_quota_bytes: limit }) => limit >= 0)
     .map(({ project_key: project, storage_quota_bytes: limit }) =>
       quotaOf(
-        `project ${project}`,
+        ['project', project],
         limit,
         repositories.filter(({ projectKey }) => projectKey === project).map(({ key }) => key),
       ),
@@ -134,8 +169,8 @@ async function readQuotas(): Promise<Quota[]> {
   return [...own, ...ofProjects];
 }
 
-function quotaOf(what: string, limit: number, repositories: readonly string[]): Quota {
-  return { what, limit, repositories, used: 0, warned: false };
+function quotaOf(of: readonly [string, string], limit: number, repositories: readonly string[]): Quota {
+  return { what: of.join(' '), subject: of.join('://'), limit, repositories, used: 0, level: 0 };
 }
 
 function byRepository(quotas: readonly Quota[]): Map<string, Quota[]> {

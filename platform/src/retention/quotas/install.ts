@@ -1,24 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import { mailAdministrators } from '../../access/mail/administrators.ts';
 import { withStorage } from '../../database/db.ts';
 import { quotaJob } from '../../storage/capacity.ts';
 import { Quotas } from './Quotas.ts';
 
 /** Enforces the storage quotas of repositories and projects on this node. */
 export function installQuotas(app: FastifyInstance): void {
-  const quotas = new Quotas(app.platform);
+  const { seal, log } = app;
+  const { publicUrl } = app.settings;
+  const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/ui/admin/monitoring/storage`;
+  const quotas = new Quotas({
+    events: app.platform.events,
+    log,
+    onCrossing: () => app.jobs.wake(quotaJob),
+    mail: (subject, text) => mailAdministrators({ subject, text: `${text}${link}` }, { seal, log }),
+  });
   app.platform.capacity.check = (repo, bytes) => quotas.check(repo, bytes);
   app.jobs.define({
     name: quotaJob,
-    description: 'Reads storage quotas, and counts the content that they apply to',
+    description: 'Reads storage quotas, counts their content, and warns administrators',
     cluster: 'each',
     every: 60,
     first: 60,
-    // Only recorded as a run if there are quotas. The check each minute takes two small queries.
+    // Only recorded as a run if there is something to report. The check takes two small queries.
     pending: async () => {
       await quotas.refresh();
-      return false;
+      return quotas.hasCrossed;
     },
-    run: () => quotas.refresh(),
+    run: async () => {
+      await quotas.refresh();
+      await quotas.report();
+    },
   });
   app.addHook('onReady', () => withStorage(app.platform.storage, () => quotas.refresh()));
   app.addHook('onClose', async () => quotas.stop());

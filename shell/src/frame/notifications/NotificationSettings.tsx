@@ -17,8 +17,19 @@ const KINDS: Readonly<Record<NotificationKind, Message>> = {
   vulnerability: messages.kindVulnerability,
   promotion: messages.kindPromotion,
   distribution: messages.kindDistribution,
+  webhook: messages.kindWebhook,
+  quota: messages.kindQuota,
 };
 const DELIVERIES = ['console', 'email', 'off'] as const;
+/** Emails about these kinds go to all administrators. */
+const ofAdministrators = (kind: NotificationKind) => kind === 'webhook' || kind === 'quota';
+const deliveriesOf = (kind: NotificationKind) =>
+  DELIVERIES.filter((delivery) => delivery !== 'email' || !ofAdministrators(kind));
+const entriesOf = (preferences: NotificationPreferences) =>
+  (Object.keys(KINDS) as NotificationKind[]).flatMap((kind) => {
+    const delivery = preferences[kind];
+    return delivery ? [{ kind, delivery }] : [];
+  });
 
 /** How the user is notified, by kind. Each change is stored at once. */
 export const NotificationSettings = observer(function NotificationSettings() {
@@ -46,12 +57,12 @@ export const NotificationSettings = observer(function NotificationSettings() {
           {(found) =>
             found && (
               <>
-                {(Object.keys(KINDS) as NotificationKind[]).map((kind) => (
+                {entriesOf(found.preferences).map(({ kind, delivery: current }) => (
                   <SelectField<NotificationDelivery>
                     key={kind}
                     label={text(KINDS[kind])}
-                    value={found.preferences[kind]}
-                    options={DELIVERIES.map((key) => ({ key, label: text(messages[key]) }))}
+                    value={current}
+                    options={deliveriesOf(kind).map((key) => ({ key, label: text(messages[key]) }))}
                     onChange={(delivery) => void change({ ...found.preferences, [kind]: delivery })}
                   />
                 ))}

@@ -14,13 +14,16 @@ export function addressOf({ kind, subject, changes, items }: NotificationEntry):
   if (kind === 'version' && changes === 1 && version)
     return `/packages/${part}/${encodeURIComponent(version)}`;
   if (kind === 'version' || kind === 'vulnerability') return `/packages/${part}`;
+  if (kind === 'webhook') return `/admin/configuration/webhooks/edit/${part}`;
+  if (kind === 'quota') return '/admin/monitoring/storage';
+  if (kind !== 'promotion' && kind !== 'distribution') return '/';
   return version ? `/release-bundles/source/${part}/${encodeURIComponent(version)}` : '/release-bundles';
 }
 
 /** Describes what happened to the subject. */
-export function describe({ kind, changes, items }: NotificationEntry, text: Text): string {
+export function describe({ kind, subject, changes, items }: NotificationEntry, text: Text): string {
   const [item = {}] = items;
-  const { version = '', advisory = '', severity = '', target = '', outcome } = item;
+  const { version = '', advisory = '', severity = '', target = '', share = 0, outcome } = item;
   if (kind === 'version')
     return changes === 1
       ? text(messages.version, { version })
@@ -29,9 +32,16 @@ export function describe({ kind, changes, items }: NotificationEntry, text: Text
     return changes === 1
       ? text(messages.vulnerability, { advisory, severity })
       : text(messages.vulnerabilities, { count: changes, advisory, severity });
+  if (kind === 'quota')
+    return text(subject.startsWith('project://') ? messages.quotaOfProject : messages.quotaOfRepository, {
+      share,
+    });
   const values = { version, target, why: item.message ?? text(messages.noReason) };
   if (kind === 'promotion')
     return text(outcome === 'completed' ? messages.promotionCompleted : messages.promotionFailed, values);
+  if (kind === 'webhook') return text(messages.webhookPaused, values);
+  // The server is newer than this page.
+  if (kind !== 'distribution') return text(messages.unknown);
   if (outcome === 'completed') return text(messages.distributionCompleted, values);
   return text(outcome === 'aborted' ? messages.distributionAborted : messages.distributionFailed, values);
 }

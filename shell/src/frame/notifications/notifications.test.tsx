@@ -72,6 +72,33 @@ describe('the notifications of the user [shell-15]', () => {
     expect(document.activeElement).toBe(bell);
   });
 
+  it('tell administrators of paused webhooks and storage quotas, and name unknown kinds', async () => {
+    const { bell } = await open([
+      entry('1', { kind: 'webhook', subject: 'to chat', items: [{ message: 'HTTP 503' }] }),
+      entry('2', { kind: 'quota', subject: 'repository://libs', items: [{ share: 82 }] }),
+      entry('3', {
+        kind: 'quota',
+        subject: 'project://tide',
+        changes: 2,
+        items: [{ share: 100 }, { share: 80 }],
+      }),
+      entry('4', { kind: 'later' as 'quota', subject: 'moon', items: [{}] }),
+    ]);
+    await userEvent.click(bell);
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(await within(panel).findByText('Webhook paused after failures: HTTP 503')).toBeTruthy();
+    expect(within(panel).getByText('82% of the storage quota of the repository is used')).toBeTruthy();
+    expect(within(panel).getByText('100% of the storage quota of the project is used')).toBeTruthy();
+    expect(within(panel).getByText('Reload the page to read this notification')).toBeTruthy();
+    const links = within(panel).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['to chat', '/ui/admin/configuration/webhooks/edit/to%20chat'],
+      ['libs', '/ui/admin/monitoring/storage'],
+      ['tide', '/ui/admin/monitoring/storage'],
+      ['moon', '/ui/'],
+    ]);
+  });
+
   it('say when there are none, and when they cannot be loaded', async () => {
     const { server, bell } = await open([]);
     await userEvent.click(bell);
@@ -103,5 +130,27 @@ describe('the notifications of the user [shell-15]', () => {
     await userEvent.selectOptions(versions, 'In the console and by email');
     await waitFor(() => expect(stored.preferences).toEqual({ ...preferences, version: 'email' }));
     expect(await screen.findByText(/Emails require an email address/)).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Storage quotas' })).toBeNull();
+  });
+
+  it('have settings for administrators, whose emails they do not change', async () => {
+    const { server, bell } = await open([]);
+    const preferences = {
+      ...{ version: 'off', vulnerability: 'off', promotion: 'off', distribution: 'off' },
+      ...{ webhook: 'console', quota: 'console' },
+    };
+    let stored: object | undefined;
+    server.answers.set(`GET ${CALL}/preferences`, () => Response.json({ preferences, emails: true }));
+    server.answers.set(`PUT ${CALL}/preferences`, ({ body }) => {
+      stored = JSON.parse(body);
+      return new Response(null, { status: 204 });
+    });
+    await userEvent.click(bell);
+    await userEvent.click(await screen.findByText('Settings'));
+    const quotas = await screen.findByRole('combobox', { name: 'Storage quotas' });
+    const options = within(quotas).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['In the console', 'Off']);
+    await userEvent.selectOptions(quotas, 'Off');
+    await waitFor(() => expect(stored).toEqual({ ...preferences, quota: 'off' }));
   });
 });
