@@ -33,9 +33,12 @@ export interface FoundAudit {
  * Milliseconds after which a search returns what it has found, so that a filter that rarely matches
  * does not occupy the database.
  */
-const maxSearch = 20;
-/** Number of records that a statement examines: first, and maximum. */
-const portions = { first: 1000, last: 8000 };
+const maxSearch = 15;
+/**
+ * Records that a statement examines: at first, and at most. Those of one user or address are far
+ * apart on disk, so the number depends on the time that the ones before took.
+ */
+const portions = { first: 50, last: 8000 };
 
 /**
  * Finds matching records, newest first. An index finds the candidates for one of the conditions,
@@ -45,10 +48,11 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
   const { limit } = query;
   const { indexed, others } = conditionsOf(query);
   const bounds = await boundsOf(query);
-  const until = performance.now() + maxSearch;
+  const started = performance.now();
   const events: AuditEvent[] = [];
   let { before } = query;
-  let portion = others.length === 0 ? limit + 1 : Math.max(limit + 1, portions.first);
+  let examined = 0;
+  let portion = others.length === 0 ? limit + 1 : portions.first;
   for (;;) {
     const candidates = all([
       ...indexed,
@@ -63,8 +67,11 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
     }
     if (found.examined < portion || !found.last) return { events };
     before = found.last.id;
-    if (performance.now() > until) return { events, next: before, searchedUntil: found.last.time };
-    portion = Math.min(portion * 2, portions.last);
+    examined += found.examined;
+    const taken = performance.now() - started;
+    if (taken > maxSearch) return { events, next: before, searchedUntil: found.last.time };
+    const left = Math.ceil((examined / taken) * (maxSearch - taken));
+    portion = Math.max(portions.first, Math.min(left, 2 * portion, portions.last));
   }
 }
 
