@@ -35,10 +35,10 @@ export interface FoundAudit {
  */
 const maxSearch = 15;
 /**
- * Records that a statement examines: at first, and at most. Those of one user or address are far
+ * Records that a statement examines: at first, and at most. Those that an index selects are far
  * apart on disk, so the number depends on the time that the ones before took.
  */
-const portions = { first: 50, last: 8000 };
+const portions = { selected: 50, adjacent: 1000, last: 8000 };
 
 /**
  * Finds matching records, newest first. An index finds the candidates for one of the conditions,
@@ -52,7 +52,8 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
   const events: AuditEvent[] = [];
   let { before } = query;
   let examined = 0;
-  let portion = others.length === 0 ? limit + 1 : portions.first;
+  const first = indexed.length > 0 ? portions.selected : portions.adjacent;
+  let portion = others.length === 0 ? limit + 1 : first;
   for (;;) {
     const candidates = all([
       ...indexed,
@@ -71,7 +72,7 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
     const taken = performance.now() - started;
     if (taken > maxSearch) return { events, next: before, searchedUntil: found.last.time };
     const left = Math.ceil((examined / taken) * (maxSearch - taken));
-    portion = Math.max(portions.first, Math.min(left, 2 * portion, portions.last));
+    portion = Math.max(first, Math.min(left, 2 * portion, portions.last));
   }
 }
 
