@@ -21,10 +21,10 @@ const lists = [
   ...['users', 'groups', 'permissions'].map((list) => `/access/api/v2/${list}?limit=100`),
   '/access/api/v2/users?limit=100&search=user4217',
   '/access/api/v2/users?limit=100&search=example.org',
-  '/access/api/v2/users?limit=100&search=nobody-has-this',
+  '/access/api/v2/users?limit=100&search=no-such-user',
   '/access/api/v2/users?limit=100&sort_by=lastSignIn&descending_order=true',
   '/access/api/v2/permissions?limit=100&search=permission4217',
-  '/access/api/v2/permissions?limit=100&search=nobody-has-this',
+  '/access/api/v2/permissions?limit=100&search=no-such-user',
   '/artifactory/api/repositories',
 ];
 const explanations = [

@@ -3,8 +3,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { call } from '../harness/call.mjs';
 import { startFilled } from '../harness/filled.mjs';
-import { authorization } from '../harness/lading.mjs';
 import { median, ms, percentile, verdict } from '../harness/stats.mjs';
 import { generate } from '../metadata/generate.mjs';
 
@@ -76,23 +76,12 @@ export async function measure({ quick, log }) {
   }
 }
 
-async function call(lading, method, path, body) {
-  const answer = await fetch(`${lading.numeric}${path}`, {
-    method,
-    headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const content = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${content}`);
-  return JSON.parse(content);
-}
-
 async function run(lading, dry, log) {
   const started = performance.now();
-  const { id } = await call(lading, 'POST', `${prefix}/policies/oldest/runs`, { dry });
+  const { id } = JSON.parse(await call(lading, 'POST', `${prefix}/policies/oldest/runs`, { dry }));
   for (;;) {
     await delay(500);
-    const now = await call(lading, 'GET', `${prefix}/runs/${id}`);
+    const now = JSON.parse(await call(lading, 'GET', `${prefix}/runs/${id}`));
     if (now.error) throw new Error(now.error);
     if (now.state !== 'finished') continue;
     const seconds = (performance.now() - started) / 1000;

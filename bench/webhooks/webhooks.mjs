@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { call } from '../harness/call.mjs';
 import { authorization, startLading } from '../harness/lading.mjs';
 import { publish } from '../harness/packages.mjs';
 import { median, ms, percentile, rate, verdict } from '../harness/stats.mjs';
@@ -56,17 +57,6 @@ async function startReceivers() {
     stop: () => child.kill(),
   };
 }
-
-const call = async (lading, method, path, body) => {
-  const answer = await fetch(`${lading.numeric}${path}`, {
-    method,
-    headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const content = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${content}`);
-  return content;
-};
 
 async function upload(lading, rounds) {
   const paths = Array.from({ length: rounds }, (_, round) => pathsOf(round)).flat();
