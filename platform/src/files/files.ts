@@ -261,8 +261,8 @@ export async function removeExactly(
 }
 
 /**
- * Deletes a file. Returns `false` if there is none. `owner`: the version of a file that the index
- * no longer lists. The content is garbage-collected later.
+ * Deletes a file. Returns `false` if it does not exist. `owner`: the version of the file, if the
+ * index does not list it. The content is garbage-collected later.
  */
 export async function removeFile(
   repo: string,

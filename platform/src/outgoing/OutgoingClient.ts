@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, networks } from './addresses.ts';
 import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
+import { OtherServers } from './OtherServers.ts';
 import { Outcomes } from './Outcomes.ts';
 import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
 import type { ObservedRequest, OutgoingRequest } from './OutgoingRequest.ts';
@@ -30,12 +31,6 @@ export interface OutgoingSettings {
   resolve?: Resolve;
 }
 
-export interface OtherServer {
-  protocol: 'ldap' | 'smtp';
-  host: string;
-  port: number;
-}
-
 const maxRedirects = 5;
 
 /** Sends every request of the platform to other servers. */
@@ -49,8 +44,7 @@ export class OutgoingClient {
   readonly outcomes = new Outcomes();
   /** Called for each request, also those of redirects. */
   observe: ((method: string, url: URL) => ObservedRequest | undefined) | undefined;
-  /** Called for each use of a server with another protocol. See `watch`. */
-  observeOther: ((server: OtherServer) => ((error?: unknown) => void) | undefined) | undefined;
+  readonly others = new OtherServers();
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
@@ -127,20 +121,6 @@ export class OutgoingClient {
         else resolve(String(address));
       });
     });
-  }
-
-  /** Does work that uses a server with another protocol than HTTP. */
-  async watch<T>(server: OtherServer, work: () => Promise<T>): Promise<T> {
-    const end = this.observeOther?.(server);
-    if (!end) return work();
-    try {
-      const result = await work();
-      end();
-      return result;
-    } catch (error) {
-      end(error);
-      throw error;
-    }
   }
 
   /** Closes all connections. */

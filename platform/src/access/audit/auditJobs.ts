@@ -26,7 +26,7 @@ export function defineAuditJobs(platform: Platform): void {
     every: day,
     sequential: true,
     run: async (signal) => {
-      // Millions of records take many minutes, which nobody waits for.
+      // Millions of records take many minutes, and no user waits for the result.
       const { problem } = await verifyChain(hash, { share: 0.25, signal });
       if (problem !== undefined) throw new Error(`The audit log was tampered with. ${problem}.`);
     },

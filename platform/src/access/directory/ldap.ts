@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LdapSettings } from '@lading/contract/rest';
 import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import { HttpError } from '../../errors/HttpError.ts';
-import type { OtherServer } from '../../outgoing/OutgoingClient.ts';
+import type { OtherServer } from '../../outgoing/OtherServers.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
 /** Timeout of the directory, in milliseconds. */
@@ -121,7 +121,7 @@ export async function withClient<T>(
     return work(manager, connect);
   };
   try {
-    return await outgoing().watch(serverOf(settings), lookUp);
+    return await outgoing().others.watch(serverOf(settings), lookUp);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new DirectoryError(directoryFault(error), userFault(error), { cause: error });

@@ -79,7 +79,7 @@ export async function sendBy(settings: MailSettings, password: string, mail: Mai
     return sent.response;
   };
   try {
-    return await outgoing().watch({ protocol: 'smtp', host, port }, send);
+    return await outgoing().others.watch({ protocol: 'smtp', host, port }, send);
   } finally {
     transport.close();
   }

@@ -25,7 +25,7 @@ export function installTracing(app: FastifyInstance, settings: TracingSettings):
     storage.blobs.watchRequests?.(storeWatcher(tracing));
   });
   jobs.observe(new JobTraces(tracing));
-  outgoing.observeOther = ({ protocol, host, port }) => {
+  outgoing.others.observe = ({ protocol, host, port }) => {
     const span = tracing.beginChild(
       {
         name: protocol.toUpperCase(),
