@@ -15,8 +15,9 @@ import { openItems } from '../runs/itemTable.ts';
 import { performRun } from '../runs/performRun.ts';
 import { removeItem } from '../runs/removeItem.ts';
 import { addRun, nextRun } from '../runs/runTable.ts';
+import { cleanupCalls, runPolicy } from '../testing/runPolicy.ts';
 
-const prefix = '/ui/api/v1/ui/cleanup';
+const prefix = cleanupCalls;
 const base: CleanupSettings = {
   ...{ description: '', enabled: false, repositories: ['docker-local'], repositoryClasses: [] },
   ...{ packageTypes: [], select: 'untagged', include: [], exclude: [], keepBuilds: true },
@@ -37,18 +38,7 @@ afterAll(() => world.close());
 const within = <T>(work: () => Promise<T>) => withStorage(world.platform.storage, work);
 const save = (key: string, settings: Partial<CleanupSettings>) =>
   world.call('PUT', `${prefix}/policies/${key}`, { ...base, ...settings });
-async function run(key: string, dry: boolean): Promise<CleanupRun> {
-  const started = await world.call('POST', `${prefix}/policies/${key}/runs`, { dry });
-  expect([started.status, started.message]).toEqual([202, '']);
-  return vi.waitFor(
-    async () => {
-      const now = (await world.call('GET', `${prefix}/runs/${started.json.id}`)).json as CleanupRun;
-      expect([now.state, now.error]).toEqual(['finished', null]);
-      return now;
-    },
-    { timeout: 20_000 },
-  );
-}
+const run = (key: string, dry: boolean) => runPolicy(world, key, dry);
 const items = async ({ id }: CleanupRun, state: string) =>
   ((await world.call('GET', `${prefix}/runs/${id}/items?state=${state}`)).json as CleanupItems).items;
 const pathsOf = async (of: CleanupRun, state: string) =>
