@@ -35,7 +35,7 @@ export const AttentionWidget = observer(function AttentionWidget() {
               <ProblemRow key={JSON.stringify(problem)} problem={problem} />
             ))}
             {checked.unchecked.map(({ what, cause }) => (
-              <li key={what.id}>
+              <li key={what.id} className="ins-problem">
                 <Icon name="warning" />
                 {text(messages.unchecked, { what: text(what), cause })}
               </li>
@@ -53,7 +53,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
   const text = useText();
   const formats = useFormats();
   return (
-    <li>
+    <li className="ins-problem">
       <Icon name="warning" />
       <Link to={pageOf(problem)}>{sentence()}</Link>
     </li>
