@@ -9,6 +9,7 @@ import { logTo } from './http/logSink.ts';
 import { createInsightMemory } from './insight/InsightMemory.ts';
 import { DefaultLook } from './instance/DefaultLook.ts';
 import { MaintenanceMode } from './instance/MaintenanceMode.ts';
+import { PublicUrl } from './instance/PublicUrl.ts';
 import { createServices } from './instance/services.ts';
 import { createFederationMemory } from './integrations/federation/FederationMemory.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
@@ -52,6 +53,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     services: createServices(),
     maintenance: new MaintenanceMode(),
     defaultLook: new DefaultLook(),
+    publicUrl: new PublicUrl(settings.publicUrl),
     bundleParts: [],
     proxies: {},
     proxyUses: [],

@@ -120,6 +120,21 @@ export const Maintenance = Type.Object(
   { title: 'Maintenance', additionalProperties: false },
 );
 
+/** GET and PUT `/system/base-url`, for administrators: the URL under which users reach the server. */
+export type BaseUrl = Static<typeof BaseUrl>;
+export const BaseUrl = Type.Object(
+  {
+    url: Type.String({
+      maxLength: 300,
+      description: 'An origin such as `https://packages.example.org`; empty: that of each request.',
+    }),
+    fixed: Type.Optional(
+      Type.Boolean({ description: 'Whether `LADING_PUBLIC_URL` sets it, so that it cannot change here.' }),
+    ),
+  },
+  { title: 'BaseUrl', additionalProperties: false },
+);
+
 /** GET `/system/entitlements`: the features included in the license. */
 export type Entitlements = Static<typeof Entitlements>;
 export const Entitlements = Type.Object(

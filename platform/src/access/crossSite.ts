@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
-import { ownOrigin } from '../http/ownOrigin.ts';
+import { requestOrigin } from '../http/ownOrigin.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -13,7 +13,7 @@ export function rejectCrossSite(request: FastifyRequest, bySession: boolean): vo
   if (safeMethods.includes(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  if (site !== undefined ? site === 'same-origin' : origin !== undefined && origin === ownOrigin(request))
+  if (site !== undefined ? site === 'same-origin' : origin !== undefined && origin === requestOrigin(request))
     return;
   if (site === undefined && origin === undefined && !bySession) return;
   throw new HttpError(

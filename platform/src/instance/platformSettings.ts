@@ -16,6 +16,7 @@ type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
 /** Settings of the whole platform that administrators can change, by name. */
 export interface PlatformSettings {
   analytics: AnalyticsSettings;
+  baseUrl: { url: string };
   footer: Partial<
     Pick<Footer, 'serverName' | 'logoUrl' | 'systemMessage' | 'defaultTheme' | 'defaultLanguage'>
   >;

@@ -4,6 +4,7 @@ import { consoleUsers, everyone } from '../access/accessRules.ts';
 import { file, ownApi } from '../http/api/ownApi.ts';
 import { allFormats } from '../pipeline/Format.ts';
 import { apiDocumentRoutes } from './apiDocumentRoutes.ts';
+import { baseUrlRoutes } from './baseUrlRoutes.ts';
 import { footerRoutes } from './footerRoutes.ts';
 import { licenseRoutes } from './licenseRoutes.ts';
 import { maintenanceRoutes } from './maintenanceRoutes.ts';
@@ -17,6 +18,7 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
   });
   await app.register(licenseRoutes, { prefix: '/artifactory/api/system' });
   await app.register(footerRoutes, { prefix: '/ui/api/v1/system' });
+  await app.register(baseUrlRoutes);
   await app.register(maintenanceRoutes, { prefix: '/ui/api/v1/system/maintenance' });
   await app.register(platformRoutes, { prefix: '/ui/api/v1/system' });
   await app.register(apiDocumentRoutes);

@@ -14,7 +14,7 @@ const versionsJob = 'notify-of-versions';
 
 /** Defines the jobs that create, send, and delete notifications. */
 export function defineNotificationJobs(platform: Platform): void {
-  const { jobs, settings, seal, log } = platform;
+  const { jobs, publicUrl, seal, log } = platform;
   jobs.define({
     name: versionsJob,
     description: 'Notifies users of new versions of their starred packages',
@@ -42,7 +42,7 @@ export function defineNotificationJobs(platform: Platform): void {
     cluster: 'one',
     every: 60,
     pending: hasEmails,
-    run: (signal) => sendEmails({ seal, publicUrl: settings.publicUrl, log }, signal),
+    run: (signal) => sendEmails({ seal, publicUrl: publicUrl.current, log }, signal),
   });
   jobs.define({
     name: 'delete-notifications',

@@ -4,6 +4,7 @@ import { audit } from '../access/audit/audit.ts';
 import { BatchQueue } from '../database/BatchQueue.ts';
 import { transaction } from '../database/db.ts';
 import { wasRolledBack } from '../database/wasRolledBack.ts';
+import type { PublicUrl } from '../instance/PublicUrl.ts';
 import { notifyAdministrators } from '../notifications/administrators.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 import {
@@ -23,8 +24,7 @@ import { type Attempt, prepareRequest, sendEvent } from './send.ts';
 
 export interface DelivererContext {
   seal: Seal;
-  /** `LADING_PUBLIC_URL`, if set. */
-  publicUrl: string | undefined;
+  publicUrl: Pick<PublicUrl, 'current'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Informs the administrators by email. Never throws. */
   notify?: (subject: string, text: string) => Promise<void>;
@@ -132,7 +132,7 @@ export class Deliverer {
     signal: AbortSignal,
   ): Promise<Attempt | undefined> {
     const { publicUrl } = this.#context;
-    const receiver = { ...subscription, origin: publicUrl ?? subscription.origin };
+    const receiver = { ...subscription, origin: publicUrl.current ?? subscription.origin };
     if (!secrets) return unreadable(receiver, event);
     try {
       return await sendEvent(receiver, secrets, event, signal);

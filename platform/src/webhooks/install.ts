@@ -26,11 +26,14 @@ const seenByOthersAfter = 10;
 /** Records events for webhooks and delivers them. */
 export function installWebhooks(app: FastifyInstance): void {
   reportProxyUses(app.platform, proxiesOfWebhooks);
-  const { publicUrl, databaseUrl } = app.settings;
+  const { databaseUrl } = app.settings;
+  const { publicUrl } = app.platform;
   const { seal, log } = app;
-  const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/ui/admin/configuration/webhooks`;
   const notify = (subject: string, text: string) =>
-    mailAdministrators({ subject, text: `${text}${link}` }, { seal, log });
+    mailAdministrators(
+      { subject, text: `${text}${publicUrl.link('/ui/admin/configuration/webhooks')}` },
+      { seal, log },
+    );
   const deliverer = new Deliverer({ seal, publicUrl, log, notify });
   const wake = () => {
     deliverer.poke();

@@ -56,7 +56,7 @@ export async function testRoutes(app: FastifyInstance): Promise<void> {
       const types = webhook.eventTypes.map((name) => `${webhook.domain}.${name}`);
       const found = await lastEvent(types);
       const event = found ?? sampleEvent(types[0] ?? '', callerOf(request).userName);
-      const origin = app.settings.publicUrl ?? webhook.origin;
+      const origin = app.platform.publicUrl.current ?? webhook.origin;
       const { shown } = prepareRequest({ ...webhook, origin }, secrets, event, new Date());
       return { request: shown, ...(found ? { event_time: found.created } : {}) };
     },

@@ -64,7 +64,7 @@ export async function inviteRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(409, 'USER_EXISTS', `User ${userName} already exists`);
       await checkGroups(groups);
       const by = callerOf(request).userName;
-      const base = app.settings.publicUrl ?? mail.linkBase;
+      const base = app.platform.publicUrl.current ?? mail.linkBase;
       await mailInvitation(app, { userName, email: address, groups, base, by });
       const detail = source === '' ? '' : `From ${source}`;
       await audit(originOf(request), { event: 'invited', user: userName, by, detail });
@@ -172,7 +172,7 @@ async function registrationRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const userName = nameOfAddress(address);
-      const base = app.settings.publicUrl ?? mail.linkBase;
+      const base = app.platform.publicUrl.current ?? mail.linkBase;
       const origin = originOf(request);
       // Runs after the response, which does not depend on whether the user exists.
       app.afterwards('Registration email', async () => {

@@ -51,7 +51,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       if (!mail) throw mailOff();
       await limit('forgot-from', request.ip, asksFromOne);
       const { user: typed } = request.body;
-      const base = app.settings.publicUrl ?? mail.linkBase;
+      const base = app.platform.publicUrl.current ?? mail.linkBase;
       const origin = originOf(request);
       app.afterwards('Password reset email', () => mailKeys(app, typed, base, origin));
       return { message: 'If this user exists and has an email address, you will receive an email' };

@@ -9,7 +9,7 @@ export const scanJob = 'scan-git-repositories';
 
 /** Defines the job that scans watched branches, one after the other. */
 export function defineScanJob(app: FastifyInstance): void {
-  const { seal, settings } = app;
+  const { seal, platform } = app;
   app.jobs.define({
     name: scanJob,
     description: 'Scans the dependencies of watched Git branches',
@@ -22,7 +22,7 @@ export function defineScanJob(app: FastifyInstance): void {
       if ((await gitUnavailable(app)) !== undefined) return;
       for (let watch = await takeDue(); watch && !signal.aborted; watch = await takeDue()) {
         try {
-          await scanWatch(watch, seal, settings.publicUrl, signal);
+          await scanWatch(watch, seal, platform.publicUrl.current, signal);
           await noteSuccess(watch.id);
         } catch (error) {
           if (!(error instanceof GitServerError || error instanceof HttpError)) throw error;

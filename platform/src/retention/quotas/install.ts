@@ -7,13 +7,13 @@ import { Quotas } from './Quotas.ts';
 /** Enforces the storage quotas of repositories and projects on this node. */
 export function installQuotas(app: FastifyInstance): void {
   const { seal, log } = app;
-  const { publicUrl } = app.settings;
-  const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/ui/admin/monitoring/storage`;
+  const { publicUrl } = app.platform;
   const quotas = new Quotas({
     events: app.platform.events,
     log,
     onCrossing: () => app.jobs.wake(quotaJob),
-    mail: (subject, text) => mailAdministrators({ subject, text: `${text}${link}` }, { seal, log }),
+    mail: (subject, text) =>
+      mailAdministrators({ subject, text: `${text}${publicUrl.link('/ui/admin/monitoring/storage')}` }, { seal, log }),
   });
   app.platform.capacity.check = (repo, bytes) => quotas.check(repo, bytes);
   app.jobs.define({

@@ -7,13 +7,16 @@ import { GeneralPage } from './GeneralPage.tsx';
 
 const PATH = '/admin/configuration/general';
 const CALL = '/ui/api/v1/system/auth/screen/footer';
+const BASE_URL = '/ui/api/v1/system/base-url';
 const MAINTENANCE = '/ui/api/v1/system/maintenance';
 const footer = { serverName: 'Lading', logoUrl: '', serverId: 'lading' };
 
-const open = (answer: unknown = footer) =>
+const open = (answer: unknown = footer, baseUrl: unknown = { url: '' }) =>
   openAt(PATH, PATH, GeneralPage, ({ http }) => {
     http.on(`GET ${CALL}`, footer);
     http.on(`PUT ${CALL}`, answer);
+    http.on(`GET ${BASE_URL}`, baseUrl);
+    http.on(`PUT ${BASE_URL}`, { url: 'https://packages.example.org' });
     http.on(`GET ${MAINTENANCE}`, { enabled: false, message: '' });
     http.on(`PUT ${MAINTENANCE}`, { enabled: true, message: 'Back at noon' });
   });
@@ -63,4 +66,26 @@ it('makes the server read-only, with a message [adm-01]', async () => {
   await userEvent.click(within(section).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({ enabled: true, message: 'Back at noon' });
+});
+
+it('sets the base URL, and warns of one that differs from the address of the page [adm-01]', async () => {
+  const shell = open();
+  const section = within(await screen.findByRole('region', { name: 'Base URL' }));
+  const field = section.getByLabelText('URL');
+  await userEvent.type(field, 'https://packages.example.org/ui');
+  await userEvent.tab();
+  expect((await section.findByRole('alert')).textContent).toContain('Enter a URL without a path');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'https://packages.example.org');
+  expect(section.getByText(/^You opened this page at /).textContent).toContain(location.origin);
+  await userEvent.click(section.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(shell.http.calls.at(-1)?.options.method).toBe('PUT'));
+  expect(shell.http.calls.at(-1)?.options.body).toEqual({ url: 'https://packages.example.org' });
+});
+
+it('shows a base URL that LADING_PUBLIC_URL sets, without a field', async () => {
+  open(footer, { url: 'https://packages.example.org', fixed: true });
+  const section = within(await screen.findByRole('region', { name: 'Base URL' }));
+  expect(section.getByText(/LADING_PUBLIC_URL/)).toBeTruthy();
+  expect(section.queryByRole('textbox')).toBeNull();
 });

@@ -7,16 +7,16 @@ import {
   type FieldErrors,
   FormStore,
   editMessages as formMessages,
-  useFieldError,
   useFields,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { BaseUrlForm } from './BaseUrlForm.tsx';
 import { changeGeneral, fetchGeneral } from './generalApi.ts';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { messages } from './messages.ts';
 
-/** The server's name, its message to all users, its logo, and maintenance mode. */
+/** The server's name, its message to all users, its logo, its base URL, and maintenance mode. */
 export function GeneralPage() {
   const { http } = useShell();
   const text = useText();
@@ -30,6 +30,7 @@ export function GeneralPage() {
         settings && (
           <>
             <GeneralForm footer={settings.footer} />
+            <BaseUrlForm baseUrl={settings.baseUrl} />
             <MaintenanceForm mode={settings.maintenance} />
           </>
         )
@@ -70,7 +71,6 @@ function check({ serverName, systemMessage, logoUrl }: GeneralValues): FieldErro
 const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }) {
   const { http, session } = useShell();
   const text = useText();
-  const _say = useFieldError();
   const [store] = useState(() => {
     const { serverName, systemMessage = '', logoUrl } = footer;
     const { defaultTheme = 'system', defaultLanguage = '' } = footer;

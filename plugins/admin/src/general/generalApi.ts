@@ -1,21 +1,24 @@
 import type { Http } from '@lading/contract';
-import type { Footer, FooterChange, Maintenance } from '@lading/contract/rest';
+import type { BaseUrl, Footer, FooterChange, Maintenance } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/system/auth/screen/footer';
+const BASE_URL = '/ui/api/v1/system/base-url';
 const MAINTENANCE = '/ui/api/v1/system/maintenance';
 
 export interface GeneralSettings {
+  readonly baseUrl: BaseUrl;
   readonly footer: Footer;
   readonly maintenance: Maintenance;
 }
 
-/** Throws `HttpFailure`, as the other does. */
+/** Throws `HttpFailure`, as the others do. */
 export async function fetchGeneral(http: Http, signal: AbortSignal): Promise<GeneralSettings> {
-  const [footer, maintenance] = await Promise.all([
+  const [footer, baseUrl, maintenance] = await Promise.all([
     http.json<Footer>(CALL, { signal }),
+    http.json<BaseUrl>(BASE_URL, { signal }),
     http.json<Maintenance>(MAINTENANCE, { signal }),
   ]);
-  return { footer, maintenance };
+  return { footer, baseUrl, maintenance };
 }
 
 /** 400 for a logo that is elsewhere. */
@@ -26,4 +29,9 @@ export function changeGeneral(http: Http, change: FooterChange): Promise<Footer>
 /** Throws `HttpFailure`. */
 export function changeMaintenance(http: Http, mode: Maintenance): Promise<Maintenance> {
   return http.json<Maintenance>(MAINTENANCE, { method: 'PUT', body: mode });
+}
+
+/** 409 if a setting of the server fixes it. */
+export function changeBaseUrl(http: Http, url: string): Promise<BaseUrl> {
+  return http.json<BaseUrl>(BASE_URL, { method: 'PUT', body: { url } });
 }

@@ -29,6 +29,26 @@ export const messages = {
   tooLong: message('admin.general.tooLong', 'Maximum {most, number} characters'),
   upload: message('admin.general.upload', 'You can also upload an image of up to 512 KiB as the logo:'),
   command: message('admin.general.command', 'Command that uploads a logo'),
+  baseUrl: message('admin.general.baseUrl', 'Base URL'),
+  url: message('admin.general.url', 'URL'),
+  baseUrlHelp: message(
+    'admin.general.baseUrlHelp',
+    'Links in emails, webhooks, and answers to clients start with it. Leave blank to use the host name of each request.',
+  ),
+  baseUrlElsewhere: message(
+    'admin.general.baseUrlElsewhere',
+    'You opened this page at {opened}. Save only if clients reach this server at {url}: otherwise, their downloads and sign-ins by identity providers fail.',
+  ),
+  baseUrlFixed: message(
+    'admin.general.baseUrlFixed',
+    '{url}, from the setting LADING_PUBLIC_URL of the server.',
+  ),
+  notAnOrigin: message(
+    'admin.general.notAnOrigin',
+    'Enter a URL without a path, such as https://packages.example.org',
+  ),
+  baseUrlSaved: message('admin.general.baseUrlSaved', 'Base URL saved'),
+  baseUrlRemoved: message('admin.general.baseUrlRemoved', 'Base URL removed'),
   maintenance: message('admin.general.maintenance', 'Maintenance mode'),
   readOnly: message('admin.general.readOnly', 'Read-only'),
   readOnlyHelp: message(
