@@ -120,7 +120,7 @@ export const Maintenance = Type.Object(
   { title: 'Maintenance', additionalProperties: false },
 );
 
-/** GET and PUT `/system/base-url`, for administrators: the URL under which users reach the server. */
+/** GET and PUT `/system/base-url`, for administrators: the URL under which users reach it. */
 export type BaseUrl = Static<typeof BaseUrl>;
 export const BaseUrl = Type.Object(
   {

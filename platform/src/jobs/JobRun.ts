@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { reasonOf } from '../errors/reasonOf.ts';
 import type { Job } from './Job.ts';
 import { abandonJob, type JobKey, releaseJob, renewLease, takeJob } from './jobTable.ts';
 
@@ -41,7 +42,6 @@ export interface Reasons {
 
 /** Runs due within this share of their period, and within this many seconds, start together. */
 const early = { share: 0.1, seconds: 5 };
-const maxErrorLength = 1000;
 /** In milliseconds. */
 const longRunMs = 1000;
 
@@ -172,13 +172,4 @@ export class JobRun {
   #log(err: unknown, message: string): void {
     this.#context.log.error({ err, job: this.job.name }, message);
   }
-}
-
-/**
- * Returns the message of the innermost cause. The query builder's own message contains only the
- * failed statement.
- */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, maxErrorLength);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, maxErrorLength);
 }

@@ -14,12 +14,17 @@ const batchSize = 5000;
  * have copied them yet.
  */
 export async function collectBlobs(graceSeconds = gracePeriodSeconds): Promise<number> {
-  const unused = await unusedCondition();
   let removed = 0;
-  for await (const { sha256 } of unusedBlobs(graceSeconds)) {
-    if (await collect(sha256, unused, graceSeconds)) removed++;
-  }
+  for await (const _ of deletedBlobs(graceSeconds)) removed++;
   return removed;
+}
+
+/** Deletes unreferenced blobs, as `collectBlobs` does, and yields each. */
+export async function* deletedBlobs(graceSeconds = gracePeriodSeconds): AsyncGenerator<UnusedBlob> {
+  const unused = await unusedCondition();
+  for await (const blob of unusedBlobs(graceSeconds)) {
+    if (await collect(blob.sha256, unused, graceSeconds)) yield blob;
+  }
 }
 
 /** Deletes unreferenced blobs among these, and returns their number and size. */

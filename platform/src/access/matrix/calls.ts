@@ -338,6 +338,8 @@ export const calls: Call[] = [
   ['admin', 'POST', '/artifactory/api/system/licenses', { type: 'TRIAL', validThrough: 'never' }],
   ['admin', 'DELETE', '/artifactory/api/system/licenses'],
   ['admin', 'PUT', `${ui}/system/auth/screen/footer`, {}],
+  ['admin', 'GET', `${ui}/ui/storage/collections`],
+  ['admin', 'POST', `${ui}/ui/storage/collections`, { dry: true }],
   ['admin', 'GET', `${ui}/system/base-url`],
   ['admin', 'PUT', `${ui}/system/base-url`, { url: '' }],
   ['admin', 'PUT', '/artifactory/api/system/configuration/baseUrl'],

@@ -1,16 +1,18 @@
 import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/Format.ts';
-import { collectBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
+import { deletedBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
 /** Grace period of unreferenced content, in seconds. */
 const gracePeriodSeconds = 86_400;
 
+export interface CollectAllOptions extends Omit<CollectOptions, 'graceSeconds' | 'repo'> {
+  graceSeconds?: number;
+  /** Ends the collection early, after the current file or blob. */
+  signal?: AbortSignal;
+}
+
 /** Lists unreferenced files of all formats that have such files. With `remove`, deletes them. */
-async function* leftovers(
-  options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
-): AsyncGenerator<Leftover> {
-  for (const { collect } of allFormats()) {
-    if (collect) yield* collect({ graceSeconds: gracePeriodSeconds, ...options });
-  }
+async function* leftovers(options: CollectOptions): AsyncGenerator<Leftover> {
+  for (const { collect } of allFormats()) if (collect) yield* collect(options);
 }
 
 export interface Collected {
@@ -20,25 +22,26 @@ export interface Collected {
 
 /**
  * Deletes unreferenced files and blobs. Without `remove`, only lists them. Calls `onFound` for
- * each.
+ * each, and waits for it.
  */
 export async function collectAll(
-  options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
-  onFound: (what: Leftover | UnusedBlob) => void = () => undefined,
+  { graceSeconds = gracePeriodSeconds, signal, ...options }: CollectAllOptions,
+  onFound: (what: Leftover | UnusedBlob) => void | Promise<void> = () => undefined,
 ): Promise<Collected> {
-  const graceSeconds = options.graceSeconds ?? gracePeriodSeconds;
   const files = { count: 0, size: 0 };
-  for await (const file of leftovers(options)) {
+  for await (const file of leftovers({ graceSeconds, ...options })) {
     files.count++;
     files.size += file.size;
-    onFound(file);
+    await onFound(file);
+    if (signal?.aborted) break;
   }
   const bytes = { count: 0, size: 0 };
-  for await (const blob of unusedBlobs(graceSeconds)) {
+  if (signal?.aborted) return { files, bytes };
+  for await (const blob of options.remove ? deletedBlobs(graceSeconds) : unusedBlobs(graceSeconds)) {
     bytes.count++;
     bytes.size += blob.size;
-    onFound(blob);
+    await onFound(blob);
+    if (signal?.aborted) break;
   }
-  if (options.remove) bytes.count = await collectBlobs(graceSeconds);
   return { files, bytes };
 }

@@ -1,5 +1,6 @@
+import type { CollectionRun } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { collectImages } from '../../formats/oci/collection/collectImages.ts';
 import { digestOf, ociIndex, pushImage, RegistryClient } from '../../formats/oci/testing/RegistryClient.ts';
@@ -131,5 +132,68 @@ describe('garbage collection', () => {
         expect([at, digest, there.status]).toEqual([at, digest, 200]);
       }
     }
+  });
+});
+
+describe('garbage collection in the background', () => {
+  const url = '/ui/api/v1/ui/storage/collections';
+  const ask = (method: 'GET' | 'POST', payload?: object) =>
+    platform.app.inject({
+      ...{ method, url, headers: { authorization: platform.adminAuth } },
+      ...(payload ? { payload } : {}),
+    });
+  const runs = async (): Promise<CollectionRun[]> => (await ask('GET')).json();
+  const finish = async (payload: object) => {
+    const started = await ask('POST', payload);
+    expect(started.statusCode).toBe(202);
+    const { id } = started.json();
+    return vi.waitFor(async () => {
+      const run = (await runs()).find((each) => each.id === id);
+      if (!run || /waiting|running/.test(run.state)) throw new Error(`The run is ${run?.state}`);
+      return run;
+    });
+  };
+
+  it('counts first, then deletes, with progress, result, and audit record [adm-01]', async () => {
+    const name = 'docker-local/background';
+    const gone = await pushImage(client, name, 'gone', { layer: 'in the background' });
+    await client.ask('DELETE', `/v2/${name}/manifests/${gone.digest}`);
+    await age();
+    const would = await finish({ dry: true });
+    expect(would).toMatchObject({ dry: true, requestedBy: 'admin', state: 'finished', error: null });
+    expect(would.examples.map(({ path }) => path)).toContain(layerFile('background', gone.layer.digest));
+    expect(would.files.count).toBe(would.examples.length);
+    const done = await finish({ dry: false });
+    expect([done.files, done.state]).toEqual([would.files, 'finished']);
+    expect((await client.ask('HEAD', `/v2/${name}/blobs/${gone.layer.digest}`)).status).toBe(404);
+    const log = await platform.app.inject({
+      url: '/access/api/v1/audit?event=garbage-collected&limit=1',
+      headers: { authorization: platform.adminAuth },
+    });
+    const detail = `Garbage collection deleted ${done.files.count} files of ${done.files.size} bytes`;
+    expect(log.json().events[0]).toMatchObject({ user: 'admin', detail: expect.stringContaining(detail) });
+    expect((await runs())[0]?.id).toBe(done.id);
+  });
+
+  it('refuses a second one meanwhile, and continues one that a killed node left', async () => {
+    await within(() =>
+      db().execute(sql`INSERT INTO collection_runs (dry, untagged, requested_by, state, files, file_bytes)
+        VALUES (false, false, 'ann', 'running', 5, 50)`),
+    );
+    const refused = await ask('POST', { dry: true });
+    expect([refused.statusCode, refused.json().errors[0]]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'COLLECTION_RUNNING',
+        message: 'Garbage collection is running, requested by ann. Wait until the run has ended.',
+      }),
+    ]);
+    await platform.app.jobs.runNow('collect-garbage-on-request');
+    const [run] = await vi.waitFor(async () => {
+      const all = await runs();
+      if (all[0]?.state !== 'finished') throw new Error('The run has not ended');
+      return all;
+    });
+    expect(run?.files.count).toBeGreaterThanOrEqual(5);
   });
 });

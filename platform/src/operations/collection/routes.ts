@@ -1,14 +1,18 @@
-import { CollectionReport, oneOf } from '@lading/contract/schemas';
+import { CollectionReport, CollectionRun, NewCollectionRun, oneOf } from '@lading/contract/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { record } from '../../access/audit/record.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { deletePermanently } from '../../files/deletions.ts';
-import { ownApi } from '../../http/api/ownApi.ts';
+import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { Leftover } from '../../pipeline/Format.ts';
 import type { UnusedBlob } from '../../storage/collectBlobs.ts';
 import { collectAll } from './collect.ts';
+import { describeCollected, performRun } from './performRun.ts';
+import { addFinishedRun, addRun, findOpenRun, hasOpenRun, listRuns } from './runTable.ts';
 
 /** Maximum number of entries of each kind in a response. All are counted. */
 const maxListed = 10_000;
@@ -27,6 +31,7 @@ const querystring = Type.Object({
  * Adds the garbage collection routes, for administrators: GET lists unreferenced content, POST
  * deletes it. The platform also deletes it every hour, or only logs it, depending on
  * `LADING_COLLECTION`.
+ * The calls below `/ui` do the same in the background, and show the progress.
  */
 export async function collectionRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/system/storage/gc';
@@ -59,10 +64,12 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const answer = await report(true, request.query);
-      await record(request, 'garbage-collected', collected(answer.summary));
+      await record(request, 'garbage-collected', describeCollected(answer.summary));
       return answer;
     },
   );
+
+  runRoutes(api);
 
   const remove = app.settings.collection;
   app.jobs.define({
@@ -73,14 +80,15 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     cluster: 'one',
     every: 3600,
     sequential: true,
-    run: async () => {
-      const { files, bytes } = await collectAll({ remove });
+    run: async (signal) => {
+      const started = new Date();
+      const { files, bytes } = await collectAll({ remove, signal });
       const count = files.count + bytes.count;
-      if (count > 0 && remove)
-        await audit(
-          { address: '', client: '' },
-          { event: 'garbage-collected', user: 'system', detail: collected({ files, bytes }) },
-        );
+      if (count > 0 && remove) {
+        const detail = describeCollected({ files, bytes });
+        await addFinishedRun({ files, bytes }, started);
+        await audit({ address: '', client: '' }, { event: 'garbage-collected', user: 'system', detail });
+      }
       if (count === 0 || remove) return count;
       app.log.info({ files, bytes }, 'Unreferenced content is kept because LADING_COLLECTION is off');
       return 0;
@@ -88,6 +96,59 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-function collected({ files, bytes }: CollectionReport['summary']): string {
-  return `Garbage collection deleted ${files.count} files of ${files.size} bytes and ${bytes.count} blobs of ${bytes.size} bytes`;
+const requestedRuns = 'collect-garbage-on-request';
+
+function runRoutes(api: OwnApi): void {
+  const url = '/ui/api/v1/ui/storage/collections';
+  api.get(
+    url,
+    {
+      schema: {
+        summary: 'Lists the last 50 runs of garbage collection, newest first.',
+        response: { 200: Type.Array(CollectionRun) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return listRuns();
+    },
+  );
+
+  api.post(
+    url,
+    {
+      schema: {
+        summary: 'Runs garbage collection in the background, or counts what it would delete.',
+        body: NewCollectionRun,
+        response: { 202: CollectionRun },
+      },
+      config: { errors: { 409: ['COLLECTION_RUNNING'] } },
+    },
+    async (request, reply) => {
+      const { dry, untagged = false } = request.body;
+      const id = await addRun({ dry, untagged, by: callerOf(request).userName });
+      const run = (await listRuns()).find((each) => each.id === id);
+      if (!run) {
+        const open = await findOpenRun();
+        const by = open && open.requestedBy !== '' ? `, requested by ${open.requestedBy}` : '';
+        const message = `Garbage collection is running${by}. Wait until the run has ended.`;
+        throw new HttpError(409, 'COLLECTION_RUNNING', message);
+      }
+      api.jobs.wake(requestedRuns);
+      return reply.code(202).send(run);
+    },
+  );
+
+  api.jobs.define({
+    name: requestedRuns,
+    description: 'Runs the garbage collection that administrators requested',
+    cluster: 'one',
+    every: 300,
+    first: 5,
+    pending: hasOpenRun,
+    run: async (signal) => {
+      for (let run = await findOpenRun(); run && !signal.aborted; run = await findOpenRun())
+        await performRun(run, signal);
+    },
+  });
 }

@@ -13,7 +13,10 @@ export function installQuotas(app: FastifyInstance): void {
     log,
     onCrossing: () => app.jobs.wake(quotaJob),
     mail: (subject, text) =>
-      mailAdministrators({ subject, text: `${text}${publicUrl.link('/ui/admin/monitoring/storage')}` }, { seal, log }),
+      mailAdministrators(
+        { subject, text: `${text}${publicUrl.link('/ui/admin/monitoring/storage')}` },
+        { seal, log },
+      ),
   });
   app.platform.capacity.check = (repo, bytes) => quotas.check(repo, bytes);
   app.jobs.define({

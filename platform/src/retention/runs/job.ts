@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
+import { reasonOf } from '../../errors/reasonOf.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { duePolicies, scheduleNext } from '../policies/policyTable.ts';
 import { performRun } from './performRun.ts';
@@ -53,12 +54,6 @@ export function defineCleanupJob(platform: Platform): void {
     sequential: true,
     run: dropOldRuns,
   });
-}
-
-/** Returns the reason for administrators: the cause of a failed query, without its statement. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 500);
 }
 
 async function isDue(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { StorageSummary } from '@lading/contract/rest';
+import type { CollectionRun, StorageSummary } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -57,41 +57,77 @@ describe('the storage page', () => {
     await screen.findByText('4 MiB in 4 files');
   });
 
-  it('runs garbage collection after the user confirmed the deletions, and shows the result', async () => {
-    const report = { summary: { files: { count: 2, size: 9 }, bytes: { count: 3, size: MIB } } };
-    const shell = open(({ http, modals }) => {
+  const none = { count: 0, size: 0 };
+  const run = (change: Partial<CollectionRun>): CollectionRun => ({
+    ...{ id: '1', dry: true, untagged: false, requestedBy: 'admin', state: 'finished' },
+    ...{ requested: summary.calculated ?? '', started: null, ended: null, error: null },
+    ...{ files: none, bytes: none, examples: [], ...change },
+  });
+  const found = { files: { count: 2, size: 9 }, bytes: { count: 3, size: MIB } };
+  const prepare =
+    (confirmed: (text: string) => boolean) =>
+    ({ http, modals }: FakeShell) => {
       http.on(`GET ${CALL}/summary`, summary);
       http.on(`POST ${CALL}/calculate`, undefined);
-      http.on('GET /artifactory/api/system/storage/gc', report);
-      http.on('POST /artifactory/api/system/storage/gc', report);
-      modals.confirm = async ({ text }) => text?.includes('3 blobs (1 MiB)') ?? false;
-    });
+      http.on(`GET ${CALL}/collections`, []);
+      http.on(`POST ${CALL}/collections`, run({ state: 'waiting' }));
+      modals.confirm = async ({ text }) => confirmed(text ?? '');
+    };
+
+  it('runs garbage collection after the user confirmed the deletions, and shows progress and result', async () => {
+    const shell = open(prepare((text) => text.includes('3 blobs (1 MiB)')));
     await userEvent.click(await screen.findByRole('button', { name: 'Run garbage collection' }));
-    await screen.findByText('2 files and 3 blobs deleted, 1 MiB freed');
-    await waitFor(() => expect(shell.http.calls.at(-2)?.path).toBe(`${CALL}/calculate`));
+    await screen.findByText('Searching: 0 files and 0 blobs (0 B) found so far…');
+    shell.http.on(`GET ${CALL}/collections`, [run({ state: 'running', files: found.files })]);
+    await act(() => shell.periodic.tick());
+    await screen.findByText('Searching: 2 files and 0 blobs (0 B) found so far…');
+    shell.http.on(`GET ${CALL}/collections`, [run(found)]);
+    shell.http.on(`POST ${CALL}/collections`, run({ id: '2', dry: false, state: 'waiting' }));
+    await act(() => shell.periodic.tick());
+    await screen.findByText(/^Deleting: 0 files/);
+    expect(shell.http.calls.at(-1)?.options.body).toEqual({ dry: false, untagged: false });
+    const [file] = [{ repo: 'oci', path: 'app/_layers/sha256__1', size: 9, why: 'no manifest refers to it' }];
+    shell.http.on(`GET ${CALL}/collections`, [run({ id: '2', dry: false, examples: [file], ...found })]);
+    await act(() => shell.periodic.tick());
+    await screen.findByText(/2 files and 3 blobs deleted, 1 MiB freed/);
+    expect(screen.getByText('oci/app/_layers/sha256__1')).toBeTruthy();
+    await waitFor(() => expect(shell.http.calls.map(({ path }) => path)).toContain(`${CALL}/calculate`));
   });
 
-  it('includes untagged images in the preview and the deletion on request', async () => {
-    const none = { summary: { files: { count: 0, size: 0 }, bytes: { count: 0, size: 0 } } };
-    const report = { summary: { files: { count: 5, size: 9 }, bytes: { count: 0, size: 0 } } };
-    open(({ http, modals }) => {
-      http.on(`GET ${CALL}/summary`, summary);
-      http.on(`POST ${CALL}/calculate`, undefined);
-      http.on('GET /artifactory/api/system/storage/gc', none);
-      http.on('GET /artifactory/api/system/storage/gc?untagged=true', report);
-      http.on('POST /artifactory/api/system/storage/gc?untagged=true', report);
-      modals.confirm = async ({ text }) => text?.startsWith('5 files that nothing or only images') ?? false;
-    });
-    const button = await screen.findByRole('button', { name: 'Run garbage collection' });
-    await userEvent.click(button);
-    await screen.findByText(/^Nothing to delete/);
+  it('deletes nothing if there is nothing, or the user declines', async () => {
+    const shell = open(prepare(() => false));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run garbage collection' }));
+    shell.http.on(`GET ${CALL}/collections`, [run({})]);
+    await act(() => shell.periodic.tick());
+    await screen.findByText(/Nothing to delete/);
     await userEvent.click(screen.getByLabelText('Also delete untagged images'));
-    await userEvent.click(button);
-    await screen.findByText('5 files and 0 blobs deleted, 0 B freed');
+    await userEvent.click(screen.getByRole('button', { name: 'Run garbage collection' }));
+    shell.http.on(`GET ${CALL}/collections`, [run({ untagged: true, ...found })]);
+    await act(() => shell.periodic.tick());
+    await screen.findByText(/2 files and 3 blobs \(1 MiB\) found. Nothing was deleted/);
+    const bodies = shell.http.calls.flatMap(({ options }) => (options.body ? [options.body] : []));
+    expect(bodies).toEqual([
+      { dry: true, untagged: false },
+      { dry: true, untagged: true },
+    ]);
+  });
+
+  it('shows a run that is in progress, and why one failed', async () => {
+    const shell = open((fake) => {
+      prepare(() => false)(fake);
+      fake.http.on(`GET ${CALL}/collections`, [run({ dry: false, state: 'running', ...found })]);
+    });
+    await screen.findByText('Deleting: 2 files and 3 blobs (1 MiB) deleted so far…');
+    expect(screen.getByRole('button', { name: /Run garbage collection/ }).ariaBusy).toBe('true');
+    const failed = run({ dry: false, state: 'failed', error: 'No space left', ...found });
+    shell.http.on(`GET ${CALL}/collections`, [failed]);
+    await act(() => shell.periodic.tick());
+    await screen.findByText(/Failed: No space left. Until then: 2 files and 3 blobs deleted/);
   });
 
   it('shows why nothing can be loaded', async () => {
     open(({ http }) => {
+      http.on(`GET ${CALL}/collections`, []);
       http.on(`GET ${CALL}/summary`, () => {
         throw new HttpFailure(503, 'The database does not answer.');
       });

@@ -63,8 +63,24 @@ export const messages = {
     'admin.storage.collected',
     '{files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} deleted, {size} freed',
   ),
-  counting: message('admin.storage.counting', 'Searching for unreferenced content…'),
-  deleting: message('admin.storage.deleting', 'Deleting unreferenced content…'),
+  wouldCollect: message(
+    'admin.storage.wouldCollect',
+    '{files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} ({size}) found. Nothing was deleted.',
+  ),
+  counting: message(
+    'admin.storage.counting',
+    'Searching: {files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} ({size}) found so far…',
+  ),
+  deleting: message(
+    'admin.storage.deleting',
+    'Deleting: {files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} ({size}) deleted so far…',
+  ),
+  collection: message('admin.storage.collection', 'Garbage collection'),
+  lastRun: message('admin.storage.lastRun', 'Last run, {by},'),
+  bySchedule: message('admin.storage.bySchedule', 'by schedule'),
+  failedBecause: message('admin.storage.failedBecause', 'Failed: {cause}. Until then:'),
+  runsFailed: message('admin.storage.runsFailed', 'Failed to load the runs of garbage collection'),
+  examples: message('admin.storage.examples', 'The first {count, number} of {total, number} files'),
   noGarbage: message(
     'admin.storage.noGarbage',
     'Nothing to delete. Content is deleted a day after its last use.',

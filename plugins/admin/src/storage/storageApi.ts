@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { CollectionReport, StorageSummary } from '@lading/contract/rest';
+import type { CollectionRun, NewCollectionRun, StorageSummary } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/storage';
 
@@ -13,20 +13,12 @@ export function calculate(http: Http): Promise<unknown> {
   return http.json(`${CALL}/calculate`, { method: 'POST' });
 }
 
-interface Collection {
-  /** Whether images without a tag are deleted too. */
-  readonly untagged: boolean;
+/** Newest first. */
+export function fetchCollections(http: Http, signal?: AbortSignal): Promise<CollectionRun[]> {
+  return http.json<CollectionRun[]>(`${CALL}/collections`, signal ? { signal } : {});
 }
 
-const garbage = ({ untagged }: Collection) =>
-  `/artifactory/api/system/storage/gc${untagged ? '?untagged=true' : ''}`;
-
-/** What garbage collection would delete now. */
-export function previewGarbage(http: Http, what: Collection): Promise<CollectionReport> {
-  return http.json<CollectionReport>(garbage(what));
-}
-
-/** Returns once it has ended. */
-export function collectGarbage(http: Http, what: Collection): Promise<CollectionReport> {
-  return http.json<CollectionReport>(garbage(what), { method: 'POST' });
+/** Returns before the collection ends. 409 if another one is in progress. */
+export function startCollection(http: Http, what: NewCollectionRun): Promise<CollectionRun> {
+  return http.json<CollectionRun>(`${CALL}/collections`, { method: 'POST', body: what });
 }

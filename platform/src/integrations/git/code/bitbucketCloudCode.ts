@@ -29,7 +29,8 @@ export const bitbucketCloudCode: GitCode = {
     return String((await ask(url, { raw: true })).body);
   },
   async report(ask, { name }, commit, { passed, description, url }) {
-    if (url === '') throw new GitServerError('Bitbucket needs a URL in a status. Set the base URL in the general settings');
+    if (url === '')
+      throw new GitServerError('Bitbucket needs a URL in a status. Set the base URL in the general settings');
     const state = passed ? 'SUCCESSFUL' : 'FAILED';
     await ask(`/repositories/${encodePath(name)}/commit/${commit}/statuses/build`, {
       post: { state, key: 'lading', name: 'Lading', description, url },

@@ -32,7 +32,8 @@ export const bitbucketServerCode: GitCode = {
     );
   },
   async report(ask, _repository, commit, { passed, description, url }) {
-    if (url === '') throw new GitServerError('Bitbucket needs a URL in a status. Set the base URL in the general settings');
+    if (url === '')
+      throw new GitServerError('Bitbucket needs a URL in a status. Set the base URL in the general settings');
     const state = passed ? 'SUCCESSFUL' : 'FAILED';
     // Statuses are in another API of the server.
     await ask(`/../../build-status/1.0/commits/${commit}`, {
