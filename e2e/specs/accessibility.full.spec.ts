@@ -34,6 +34,21 @@ const SCREENS = [
   ['proxies', '/admin/proxies/configuration', 'Proxies'],
   ['a new proxy', '/admin/proxies/configuration/new', 'New Proxy'],
   ['the HTTP settings', '/admin/artifactory/http_settings', 'HTTP settings'],
+  ['general settings', '/admin/configuration/general', 'General settings'],
+  ['storage', '/admin/monitoring/storage', 'Storage'],
+  ['cleanup policies', '/admin/artifactory/cleanup-policies', 'Cleanup policies'],
+  ['a new cleanup policy', '/admin/artifactory/cleanup-policies/new', 'New Cleanup Policy'],
+  ['permissions on a path', '/admin/management/effective?repository=npm-local', 'Effective permissions'],
+  ['permissions of a user', '/admin/management/effective?user=admin', 'Effective permissions'],
+  ['the import of users', '/admin/management/users/import', 'Import users'],
+  ['groups', '/admin/management/groups', 'Groups'],
+  ['all access tokens', '/admin/management/tokens', 'Access tokens'],
+  ['projects', '/admin/management/projects', 'Projects'],
+  ['a new project', '/admin/management/projects/new', 'New project'],
+  ['the audit log', '/admin/security/audit', 'Audit log'],
+  ['the trash', '/admin/artifactory/trash', 'Trash'],
+  ['background jobs', '/admin/monitoring/jobs', 'Background jobs'],
+  ['usage analytics', '/admin/monitoring/analytics', 'Usage analytics'],
 ] as const;
 
 describe('every screen is accessible', () => {

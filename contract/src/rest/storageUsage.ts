@@ -13,6 +13,12 @@ const counts = {
 export type StorageCounts = Static<typeof StorageCounts>;
 export const StorageCounts = Type.Object(counts, { title: 'StorageCounts' });
 
+const grown = Type.Optional(
+  Type.Integer({
+    description: 'Stored bytes added in the 30 days before. Absent: not recorded for that long.',
+  }),
+);
+
 /** A project, or a package type. */
 export type StorageGroup = Static<typeof StorageGroup>;
 export const StorageGroup = Type.Object(
@@ -21,6 +27,7 @@ export const StorageGroup = Type.Object(
       description: 'Project key or package type. `default`: repositories without a project.',
     }),
     ...counts,
+    grownBytes: grown,
     quotaBytes: Type.Optional(Type.Integer({ description: 'Absent: no limit.' })),
   },
   { title: 'StorageGroup' },
@@ -35,6 +42,7 @@ export const RepositoryStorage = Type.Object(
     project: Type.String({ description: '`default`: none.' }),
     folders: Type.Integer(),
     ...counts,
+    grownBytes: grown,
     quotaBytes: Type.Optional(Type.Integer({ description: 'Absent: no limit.' })),
   },
   { title: 'RepositoryStorage' },
@@ -45,6 +53,10 @@ export const StorageDay = Type.Object(
   { day: Type.String({ description: 'YYYY-MM-DD, UTC.' }), ...counts },
   { title: 'StorageDay' },
 );
+
+/** GET `/ui/api/v1/ui/storage/history?kind=&key=`: days of one of these. */
+export type StorageKind = Static<typeof StorageKind>;
+export const StorageKind = oneOf(['repository', 'project', 'type']);
 
 /** GET `/ui/api/v1/ui/storage/summary`. */
 export type StorageSummary = Static<typeof StorageSummary>;

@@ -11,7 +11,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, byPermission } from '../access/accessRules.ts';
-import { recordChange } from '../access/audit/record.ts';
+import { record, recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -166,6 +166,7 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
       const { id } = request.params;
       if (!(await removeAdvisory(text(id, 'the id'))))
         throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
+      await record(request, 'advisories-changed', `Advisory ${id} deleted`);
       return reply.code(204).send();
     },
   );

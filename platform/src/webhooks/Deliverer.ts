@@ -153,7 +153,8 @@ export class Deliverer {
     if (!isPaused) return;
     const detail = `Webhook ${key} was paused, because no delivery succeeded for 3 days. Last error: ${error}`;
     this.#context.log.warn({ webhook: key, error }, detail);
-    await audit({ address: '', client: '' }, { event: 'webhook-changed', detail });
+    const changes = [{ field: 'paused', before: 'false', after: 'true' }];
+    await audit({ address: '', client: '' }, { event: 'webhook-changed', detail, changes });
     await this.#context.notify?.(`Webhook ${key} was paused`, detail);
   }
 

@@ -8,9 +8,9 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
-import { record } from '../access/audit/record.ts';
+import { record, recordChange } from '../access/audit/record.ts';
 import { transaction } from '../database/db.ts';
-import { ownApi } from '../http/api/ownApi.ts';
+import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { readHistory, redeliver, requireDelivery } from './history.ts';
 import { renderWebhook } from './render.ts';
 import { readableSecrets } from './secrets.ts';
@@ -72,13 +72,20 @@ export async function deliveryRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { key, id } = request.params;
       const webhook = await idOf(key);
-      const made = await redeliver(webhook, id);
+      const made = await transaction(async () => {
+        const next = await redeliver(webhook, id);
+        await record(request, 'webhook-redelivered', `Delivery ${id} of webhook ${key} is sent again`);
+        return next;
+      });
       app.webhooks.wake();
       const { request: _request, response: _response, ...delivery } = await requireDelivery(webhook, made);
       return reply.code(202).send(delivery);
     },
   );
+  resumeRoute(api);
+}
 
+function resumeRoute(api: OwnApi): void {
   api.post(
     `${url}/resume`,
     {
@@ -90,14 +97,16 @@ export async function deliveryRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: unknown },
     },
     async (request) => {
-      const { key } = await requireSubscription(request.params.key);
+      const { key, paused } = await requireSubscription(request.params.key);
       await transaction(async () => {
         await resumeSubscription(key);
-        await record(request, 'webhook-changed', `Webhook ${key} was resumed`);
+        const detail = paused ? `Webhook ${key} was resumed` : `Webhook ${key} is retried now`;
+        const change = paused ? { before: { paused: true }, after: { paused: false } } : {};
+        await recordChange(request, 'webhook-changed', detail, change);
       });
-      await app.webhooks.changed();
+      await api.webhooks.changed();
       const found = await requireSubscription(key);
-      return renderWebhook(found, readableSecrets(app.seal, key, found.sealed));
+      return renderWebhook(found, readableSecrets(api.seal, key, found.sealed));
     },
   );
 }

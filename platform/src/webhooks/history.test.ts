@@ -1,4 +1,5 @@
 import type {
+  AuditPage,
   NewWebhook,
   Webhook,
   WebhookDeliveries,
@@ -114,6 +115,14 @@ describe('the history of a webhook', () => {
     const before = receiver.received.length;
     const resumed = (await call('POST', '/deploys/resume')).json<Webhook>();
     expect(resumed.health.state).toBe('healthy');
+    const log = await platform.app.inject({
+      url: '/access/api/v1/audit?event=webhook-changed&limit=1',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect(log.json<AuditPage>().events[0]).toMatchObject({
+      detail: 'Webhook deploys was resumed',
+      changes: [{ field: 'paused', before: 'true', after: 'false' }],
+    });
     await deploy('after-pause');
     await vi.waitFor(() => expect(receiver.last.body).toContain('after-pause'), 5000);
     const bodies = receiver.received.slice(before).map(({ body }) => body);

@@ -35,6 +35,39 @@ describe('the audit log', () => {
     });
   });
 
+  it('contains every object of a large deletion [adm-02]', async () => {
+    for (let at = 0; at < 205; at++) await world.deploy(`libs/many/${at}.txt`, String(at));
+    expect((await world.call('DELETE', '/artifactory/libs/many')).status).toBe(204);
+    const { events } = (await world.call('GET', '/access/api/v1/audit?event=content-deleted&limit=3'))
+      .json as AuditPage;
+    expect(events.map(({ detail }) => detail.replace(/:.*/, ''))).toEqual([
+      '5 files deleted from libs',
+      '200 files deleted from libs (101 to 200)',
+      '200 files deleted from libs (1 to 100)',
+    ]);
+    const fields = events.flatMap(({ changes = [] }) => changes.map(({ field }) => field));
+    expect(new Set(fields).size).toBe(205);
+  });
+
+  it('contains requested jobs, and changes of advisories', async () => {
+    expect((await world.call('POST', '/artifactory/api/system/jobs/delete-notifications/run')).status).toBe(
+      202,
+    );
+    expect(await newest('job-requested')).toMatchObject({
+      user: 'admin',
+      detail: 'Job delete-notifications was requested',
+    });
+    const advisory = {
+      id: 'TEST-1',
+      modified: '2026-01-01T00:00:00Z',
+      affected: [{ package: { ecosystem: 'npm', name: 'a' } }],
+    };
+    expect((await world.call('POST', '/xray/api/v1/advisories/imports?name=own.json', advisory)).status).toBe(
+      202,
+    );
+    expect((await newest('advisories-changed'))?.detail).toMatch(/^Import \S+ of own.json started$/);
+  });
+
   it('contains no record of a change that was rolled back or denied', async () => {
     const before = await newest('content-deleted');
     expect((await world.call('DELETE', '/artifactory/libs/none.txt')).status).toBe(404);

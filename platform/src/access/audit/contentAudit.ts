@@ -33,7 +33,7 @@ const maxNames = 5;
 
 /**
  * Records each deletion, move, and promotion of content by a user in its transaction, whichever
- * protocol it comes from: one record for all objects that one transaction changes in one
+ * protocol it comes from: one record for up to 100 objects that one transaction changes in one
  * repository. Cleanup runs and garbage collection have records of their own.
  */
 export function installContentAudit({ events }: Pick<Platform, 'events'>): void {
@@ -52,17 +52,29 @@ async function recordAll(events: readonly PlatformEvent<Audited>[]): Promise<voi
     groups.set(key, group);
   }
   for (const { by, address, lines } of groups.values()) {
-    const [first] = lines;
-    if (!first) continue;
-    const names = lines.slice(0, maxNames).map(({ name }) => name);
-    const more = lines.length > maxNames ? ', …' : '';
-    const nouns = `${first.noun}${lines.length === 1 ? '' : 's'}`;
-    const detail = `${lines.length} ${nouns} ${first.what}: ${names.join(', ')}${more}`;
-    await audit(
-      { address, client: '' },
-      { event: first.event, user: by, detail, changes: lines.slice(0, maxChanges).map(changeOf) },
-    );
+    for (let at = 0; at < lines.length; at += maxChanges) {
+      const part = lines.slice(at, at + maxChanges);
+      const [first] = part;
+      if (!first) continue;
+      const detail = detailOf(first, part, { at, of: lines.length });
+      await audit(
+        { address, client: '' },
+        { event: first.event, user: by, detail, changes: part.map(changeOf) },
+      );
+    }
   }
+}
+
+/** Returns such as `250 files deleted from libs (101 to 200): org/a.txt, org/b.txt, …`. */
+function detailOf(
+  { noun, what }: Line,
+  part: readonly Line[],
+  { at, of }: { at: number; of: number },
+): string {
+  const names = part.slice(0, maxNames).map(({ name }) => name);
+  const more = part.length > maxNames ? ', …' : '';
+  const place = of > part.length ? ` (${at + 1} to ${at + part.length})` : '';
+  return `${of} ${noun}${of === 1 ? '' : 's'} ${what}${place}: ${names.join(', ')}${more}`;
 }
 
 function changeOf({ name, before, after }: Line): AuditChange {

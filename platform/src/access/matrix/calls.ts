@@ -338,6 +338,7 @@ export const calls: Call[] = [
   ['admin', 'POST', '/artifactory/api/system/licenses', { type: 'TRIAL', validThrough: 'never' }],
   ['admin', 'DELETE', '/artifactory/api/system/licenses'],
   ['admin', 'PUT', `${ui}/system/auth/screen/footer`, {}],
+  ['admin', 'GET', `${ui}/ui/storage/history?kind=type&key=npm`],
   ['admin', 'GET', `${ui}/ui/storage/collections`],
   ['admin', 'POST', `${ui}/ui/storage/collections`, { dry: true }],
   ['admin', 'GET', `${ui}/system/base-url`],

@@ -2,6 +2,7 @@ import { type JobReport, JobsReport } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import type { JobState } from '../../jobs/Job.ts';
@@ -38,6 +39,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
           'NOT_FOUND',
           `Job "${name.slice(0, 100)}" not found. Send GET ${url} for a list of all jobs.`,
         );
+      await record(request, 'job-requested', `Job ${name} was requested`);
       return reply.code(202).send();
     },
   );

@@ -2,6 +2,7 @@ import { DependencyStatuses, NodeStatuses, StatusHistory } from '@lading/contrac
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { Dependencies } from './dependencies.ts';
@@ -76,6 +77,7 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
           'NODE_ONLINE',
           `Failed to remove ${named}: the node is online. Stop its server, wait a minute, and try again`,
         );
+      await record(request, 'node-removed', `${named} was removed`);
       return reply.code(204).send();
     },
   );

@@ -84,6 +84,8 @@ describe('the service status', () => {
     expect((await topology('jfrt', node)).statusCode).toBe(409);
     await addNode('2 minutes');
     expect((await topology('jfmc', other)).statusCode).toBe(204);
+    const log = (await call('GET', '/access/api/v1/audit?event=node-removed')).json();
+    expect(log.events[0]?.detail).toBe(`jfmc@${installation} on node ${other} was removed`);
     const left = (await nodes()).filter(({ node_id }) => node_id === other);
     expect(left.map(({ service_id }) => service_id)).toEqual([`jfrt@${installation}`]);
     const again = await topology('jfmc', other);

@@ -1,8 +1,16 @@
-import { StorageCalculation, StorageInfo, StorageSummary } from '@lading/contract/schemas';
+import {
+  StorageCalculation,
+  StorageDay,
+  StorageInfo,
+  StorageKind,
+  StorageSummary,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { readDays } from './growthTable.ts';
 import { defineUsageJob, usageJob } from './job.ts';
 import { storageInfo } from './storageInfo.ts';
 import { storageSummary } from './summary.ts';
@@ -30,6 +38,21 @@ export async function usageRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
+  api.get(
+    '/ui/api/v1/ui/storage/history',
+    {
+      schema: {
+        summary: 'Returns the use of storage of a repository, project, or package type by day.',
+        querystring: Type.Object({ kind: StorageKind, key: Type.String({ maxLength: 100 }) }),
+        response: { 200: Type.Array(StorageDay) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return readDays(request.query.kind, request.query.key);
+    },
+  );
+
   api.post(
     '/ui/api/v1/ui/storage/calculate',
     { schema: { summary: 'Calculates the use of storage in the background.', response: { 202: noContent } } },
@@ -38,7 +61,10 @@ export async function usageRoutes(app: FastifyInstance): Promise<void> {
       return reply.code(202).send();
     },
   );
+  artifactoryCalls(api, blobUrl);
+}
 
+function artifactoryCalls(api: OwnApi, blobUrl: string): void {
   const url = '/artifactory/api/storageinfo';
   api.get(
     url,
@@ -54,7 +80,7 @@ export async function usageRoutes(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'no-store');
       const summary = await storageSummary(blobUrl);
       if (summary.calculated !== null) return storageInfo(summary, summary.calculated);
-      await app.jobs.runNow(usageJob);
+      await api.jobs.runNow(usageJob);
       throw new HttpError(
         503,
         'NOT_CALCULATED',
@@ -74,7 +100,7 @@ export async function usageRoutes(app: FastifyInstance): Promise<void> {
       },
     },
     async (_request, reply) => {
-      await app.jobs.runNow(usageJob);
+      await api.jobs.runNow(usageJob);
       return reply.code(202).send({ info: 'Calculating storage summary in progress' });
     },
   );

@@ -7,6 +7,8 @@ import type { Usage } from './Tally.ts';
 import { type KnownUsage, readHistory, readUsage } from './usageTable.ts';
 
 const none: Usage = { files: 0, bytes: 0, blobs: 0, storedBytes: 0 };
+const grownOf = (usage: KnownUsage | undefined) =>
+  usage?.grownBytes == null ? {} : { grownBytes: usage.grownBytes };
 const countsOf = ({ files, bytes, blobs, storedBytes }: Usage): Usage => ({
   files,
   bytes,
@@ -43,6 +45,7 @@ async function repositoriesOf(usage: readonly KnownUsage[]): Promise<RepositoryS
       ...{ key, type, packageType, project: projectKey },
       folders: known.get(key)?.folders ?? 0,
       ...countsOf(known.get(key) ?? none),
+      ...grownOf(known.get(key)),
       ...(typeof options.storageQuotaBytes === 'number' && options.storageQuotaBytes > 0
         ? { quotaBytes: options.storageQuotaBytes }
         : {}),
@@ -66,7 +69,7 @@ async function projectsOf(usage: readonly KnownUsage[]): Promise<StorageGroup[]>
 function groupsOf(usage: readonly KnownUsage[], kind: 'project' | 'type'): StorageGroup[] {
   return usage
     .filter((each) => each.kind === kind)
-    .map((each) => ({ key: each.key, ...countsOf(each) }))
+    .map((each) => ({ key: each.key, ...countsOf(each), ...grownOf(each) }))
     .sort(largestFirst);
 }
 

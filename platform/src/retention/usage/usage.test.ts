@@ -1,5 +1,7 @@
-import type { StorageInfo, StorageSummary } from '@lading/contract/rest';
+import type { StorageDay, StorageInfo, StorageSummary } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { storeOf } from './summary.ts';
 
@@ -90,6 +92,45 @@ describe('storage usage', () => {
       type: 's3',
       location: 's3://bucket/prefix',
     });
+  });
+
+  it('records the growth of each repository, project, and package type by day', async () => {
+    const days = async (kind: string, key: string) =>
+      (await call('GET', `/ui/api/v1/ui/storage/history?kind=${kind}&key=${key}`)).json<StorageDay[]>();
+    const calculate = async () => {
+      const before = (await summary()).calculated;
+      await call('POST', `${info}/calculate`);
+      await vi.waitFor(async () => expect((await summary()).calculated).not.toBe(before));
+    };
+    const shift = (by: number) =>
+      withStorage(platform.storage, () =>
+        db().execute(sql`UPDATE storage_growth SET day = day - ${by}::integer`),
+      );
+    const grown = async () =>
+      (await summary()).repositories.flatMap(({ key, grownBytes }) =>
+        grownBytes === undefined ? [] : [[key, grownBytes]],
+      );
+    const today = { files: 2, storedBytes: 1000 };
+    expect(await days('repository', 'generic-local')).toMatchObject([today]);
+    expect(await days('type', 'generic')).toHaveLength(1);
+    expect(await days('repository', 'none')).toEqual([]);
+    expect(await grown()).toEqual([]);
+    // Unchanged days need no row.
+    await shift(40);
+    await calculate();
+    const all = await days('repository', 'generic-local');
+    expect([all.length, all[0], all.at(-1)]).toMatchObject([41, today, today]);
+    await call('PUT', '/artifactory/generic-local/a/five.bin', 'z'.repeat(500));
+    await call('DELETE', '/artifactory/tea-generic/a/three.bin');
+    await calculate();
+    await calculate();
+    expect(new Map((await grown()) as [string, number][])).toEqual(new Map([['generic-local', 500]]));
+    expect((await days('repository', 'generic-local')).at(-1)).toMatchObject({ files: 3, storedBytes: 1500 });
+    expect((await days('repository', 'tea-generic')).at(-1)).toMatchObject({ files: 0, storedBytes: 0 });
+    expect((await days('repository', 'tea-generic')).at(-2)).toMatchObject({ files: 1 });
+    await shift(1200);
+    await calculate();
+    expect(await days('repository', 'generic-local')).toHaveLength(366);
   });
 
   it('requires an administrator', async () => {

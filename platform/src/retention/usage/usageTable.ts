@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
-import type { CountedUsage, Tally, Usage, UsageKind } from './Tally.ts';
+import { recordGrowth } from './growthTable.ts';
+import type { CountedUsage, Tally, Usage } from './Tally.ts';
 
 /** Days of stored history. */
 const keptDays = 1100;
@@ -26,6 +27,7 @@ export async function writeUsage(tally: Tally, calculated: Date): Promise<void> 
       FROM storage_usage t, storage_usage s WHERE t.kind = 'total' AND t.key = '' AND s.kind = 'total' AND s.key = 'stored'
       ON CONFLICT (day) DO UPDATE SET files = excluded.files, bytes = excluded.bytes, blobs = excluded.blobs,
         stored_bytes = excluded.stored_bytes`);
+    await recordGrowth(calculated.toISOString().slice(0, 10));
     await db().execute(
       sql`DELETE FROM storage_history WHERE day < now() - make_interval(days => ${keptDays})`,
     );
@@ -34,13 +36,17 @@ export async function writeUsage(tally: Tally, calculated: Date): Promise<void> 
 
 export interface KnownUsage extends CountedUsage {
   calculated: Date;
+  /** Stored bytes added in 30 days. Null: not recorded for that long. */
+  grownBytes: number | null;
 }
 
 /** Returns the last calculated usage; empty before the first calculation. */
 export async function readUsage(): Promise<KnownUsage[]> {
-  const { rows } = await db().execute<Omit<CountedUsage, 'kind'> & { kind: UsageKind; at: number }>(sql`
+  const { rows } = await db().execute<
+    Omit<KnownUsage, 'calculated'> & { at: number } & Record<string, unknown>
+  >(sql`
     SELECT kind, key, folders::float8, files::float8, bytes::float8, blobs::float8, stored_bytes::float8 AS "storedBytes",
-      (extract(epoch FROM calculated) * 1000)::float8 AS at FROM storage_usage`);
+      grown_bytes::float8 AS "grownBytes", (extract(epoch FROM calculated) * 1000)::float8 AS at FROM storage_usage`);
   return rows.map(({ at, ...usage }) => ({ ...usage, calculated: new Date(at) }));
 }
 

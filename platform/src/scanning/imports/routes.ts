@@ -8,6 +8,7 @@ import { AdvisoryImportState, AdvisoryImports } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
@@ -83,6 +84,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
           throw error;
         }
         const { id, done } = await beginImport(path, name, callerOf(request).userName);
+        await record(request, 'advisories-changed', `Import ${id} of ${name} started`);
         running.add(done);
         done.finally(() => running.delete(done));
         const state = await findImport(id);

@@ -1,49 +1,47 @@
 import type { StorageDay } from '@lading/contract/rest';
 import { useFormats, useText } from '@lading/ui';
-import { useId } from 'react';
+import { DayChart } from '@lading/ui/charts';
 import { messages } from './messages.ts';
 
-/** Days that fit on a phone. */
-const SHOWN = 60;
+const DAY_MS = 86_400_000;
 
-/** Stored bytes per day. The table behind the bars is for screen readers. */
-export function Growth({ days }: { readonly days: readonly StorageDay[] }) {
+interface Props {
+  readonly heading: string;
+  /** Oldest first. A day without calculation has no entry. */
+  readonly days: readonly StorageDay[];
+  /** Name of the CSV file, without its ending. */
+  readonly file: string;
+}
+
+/** Stored bytes per day. */
+export function Growth({ heading, days, file }: Props) {
   const text = useText();
   const formats = useFormats();
-  const id = useId();
-  const shown = days.slice(-SHOWN);
-  const largest = Math.max(1, ...shown.map(({ storedBytes }) => storedBytes));
+  const [first] = days;
   return (
-    <section aria-labelledby={id} className="admin-storage__section">
-      <h2 id={id}>{text(messages.growth)}</h2>
-      <div className="admin-storage__days" aria-hidden="true">
-        {shown.map(({ day, storedBytes }) => (
-          <span
-            key={day}
-            title={`${day}: ${formats.size(storedBytes)}`}
-            style={{ blockSize: `${Math.max(2, (100 * storedBytes) / largest)}%` }}
-          />
-        ))}
-      </div>
-      {shown.length < 2 && <p className="ld-soft">{text(messages.growthSoon)}</p>}
-      <table className="admin-storage__hidden" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{text(messages.day)}</th>
-            <th scope="col">{text(messages.storedSize)}</th>
-            <th scope="col">{text(messages.files)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ day, storedBytes, files }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{formats.size(storedBytes)}</td>
-              <td>{formats.count(files)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className="admin-storage__section" aria-label={heading}>
+      {first && (
+        <DayChart
+          title={heading}
+          from={first.day}
+          values={everyDay(days)}
+          valueText={(bytes) => formats.size(bytes)}
+          file={file}
+        />
+      )}
+      {days.length < 2 && <p className="ld-soft">{text(first ? messages.growthSoon : messages.noGrowth)}</p>}
     </section>
   );
+}
+
+/** Stored bytes of each day since the first. A day without entry is as the one before. */
+function everyDay(days: readonly StorageDay[]): number[] {
+  const values: number[] = [];
+  const first = Date.parse(days[0]?.day ?? '');
+  for (const { day, storedBytes } of days) {
+    const at = Math.round((Date.parse(day) - first) / DAY_MS);
+    while (values.length < at) values.push(values.at(-1) ?? 0);
+    values.push(storedBytes);
+  }
+  return values;
 }

@@ -17,7 +17,7 @@ const summary: StorageSummary = {
   repositories: [
     {
       ...{ key: 'npm-local', type: 'local', packageType: 'npm', project: 'default', folders: 2 },
-      ...{ ...counts, quotaBytes: 5 * MIB },
+      ...{ ...counts, grownBytes: MIB / 2, quotaBytes: 5 * MIB },
     },
   ],
   projects: [{ key: 'default', ...counts }],
@@ -37,10 +37,40 @@ describe('the storage page', () => {
     expect(screen.getByText('50 MiB of 100 MiB free')).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Storage by repository' });
     const row = within(table).getByText('npm-local').closest('tr');
-    expect(row?.textContent).toContain('4 MiB1 MiB4');
+    expect(row?.textContent).toContain('4 MiB1 MiB+512 KiB4');
     // Above 80 % of the quota.
     expect(row?.textContent).toContain('80 % / 5 MiB');
-    expect(screen.getByRole('table', { name: 'Stored bytes per day' }).textContent).toContain('2026-11-01');
+    expect(
+      within(screen.getByRole('region', { name: 'Stored bytes per day' })).getByRole('table'),
+    ).toBeTruthy();
+    // Unknown is not shown as none.
+    const project = screen.getByRole('table', { name: 'Storage by project' });
+    expect(within(project).getByTitle('Not recorded for 30 days yet').textContent).toBe('?');
+  });
+
+  it('shows the growth of a repository, and why it cannot', async () => {
+    const shell = open(({ http }) => {
+      http.on(`GET ${CALL}/summary`, summary);
+      http.on(`GET ${CALL}/collections`, []);
+      http.on(`GET ${CALL}/history?kind=repository&key=npm-local`, () => {
+        throw new HttpFailure(503, 'The database does not answer.');
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'npm-local: show growth' }));
+    const failure = await screen.findByRole('alert');
+    expect(failure.textContent).toContain('The database does not answer.');
+    const days = ['2026-11-01', '2026-11-04'].map((day, at) => ({
+      ...counts,
+      day,
+      storedBytes: MIB * (at + 1),
+    }));
+    shell.http.on(`GET ${CALL}/history?kind=repository&key=npm-local`, days);
+    await userEvent.click(within(failure).getByRole('button'));
+    const region = await screen.findByRole('region', { name: 'Stored bytes per day: npm-local' });
+    const cells = within(region).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['1 MiB', '1 MiB', '1 MiB', '2 MiB']);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Stored bytes per day: npm-local' })).toBeNull();
   });
 
   it('calculates again on request, and shows the new result', async () => {

@@ -128,16 +128,18 @@ function Summary({ summary }: { summary: StorageSummary }) {
       ) : (
         <>
           <UsageTable
+            kind="repository"
             heading={text(messages.byRepository)}
             rows={repositories.filter(({ type, files }) => type !== 'virtual' || files > 0)}
           />
           <UsageTable
+            kind="project"
             heading={text(messages.byProject)}
             rows={projects}
             nameOf={(key) => (key === 'default' ? text(messages.noProject) : key)}
           />
-          <UsageTable heading={text(messages.byType)} rows={packageTypes} />
-          <Growth days={history} />
+          <UsageTable kind="type" heading={text(messages.byType)} rows={packageTypes} />
+          <Growth days={history} heading={text(messages.growth)} file="storage" />
         </>
       )}
     </>

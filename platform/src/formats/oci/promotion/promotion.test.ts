@@ -1,3 +1,4 @@
+import type { AuditPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../../database/db.ts';
@@ -95,6 +96,13 @@ describe('a copied image', () => {
     const body = { targetRepo: 'prod', dockerRepository: 'copied/app', tag: '1.0', copy: true };
     const done = 'Promotion ended successfully: dev/copied/app:1.0 was copied to prod/copied/app:1.0\n';
     expect(await promote(body)).toEqual([200, done]);
+    const { events } = (await tree.call('GET', '/access/api/v1/audit?event=content-promoted&limit=1'))
+      .json as AuditPage;
+    expect(events[0]).toMatchObject({
+      user: 'admin',
+      detail: '1 image promoted from dev to prod: copied/app:1.0',
+      changes: [{ field: 'copied/app:1.0', after: expect.stringContaining(image.digest) }],
+    });
     for (const repo of ['dev', 'prod']) {
       const manifest = await get(`${repo}/copied/app/manifests/1.0`);
       expect([repo, manifest.status, digestOf(manifest.bytes)]).toEqual([repo, 200, image.digest]);

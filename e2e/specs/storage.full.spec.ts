@@ -1,0 +1,79 @@
+import { administrationPage as page } from '../pages/AdministrationPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { asAdmin } from '../support/administration.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const usage = (repo: string) => $(`//th[@scope="row"][contains(., "${repo}")]/..`);
+
+describe('storage and retention', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    for (const name of ['old.txt', 'new.txt'])
+      await asAdmin(platform, 'PUT', `/artifactory/generic-local/docs/${name}`, { about: name });
+    const npm = new NpmClient(platform, 'npm-local');
+    for (const version of ['1.0.0', '2.0.0-beta.1']) await npm.publish({ name: 'tea-chest', version });
+    npm.remove();
+    await signInPage.openAsAdmin(platform);
+  });
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  it('show the size of each repository once calculated [adm-01]', async () => {
+    await browser.url(`${platform.origin}/ui/admin/monitoring/storage`);
+    await $('button=Recalculate').click();
+    await usage('generic-local').waitForDisplayed({ timeout: 20_000 });
+    await expect(usage('generic-local')).toHaveText(expect.stringContaining('2'));
+    expect(await faults()).toEqual([]);
+  });
+
+  it('collect garbage by keyboard, and keep the result', async () => {
+    await browser.execute(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
+      buttons.find(({ textContent }) => textContent === 'Run garbage collection')?.focus();
+    });
+    await browser.keys('Enter');
+    await $('p*=Last run, admin').waitForDisplayed({ timeout: 20_000 });
+    await expect($('p*=Last run, admin')).toHaveText(expect.stringContaining('Nothing to delete'));
+    await browser.refresh();
+    await $('p*=Last run, admin').waitForDisplayed();
+    await browser.setViewport({ width: 390, height: 844 });
+    await $('p*=Last run, admin').waitForDisplayed();
+    expect([await tooWide(), await faults()]).toEqual([[], []]);
+    await browser.setViewport({ width: 1440, height: 900 });
+  });
+
+  it('show what a cleanup policy would delete, and then delete it [adm-01]', async () => {
+    await browser.url(`${platform.origin}/ui/admin/artifactory/cleanup-policies/new`);
+    await page.field('key').setValue('previews');
+    await page.field('local').click();
+    await page.choice('Content').selectByVisibleText('Pre-release versions only');
+    await page.button('Create Cleanup Policy').click();
+    await $('p=No runs yet').waitForDisplayed();
+    await page.button('Dry run').click();
+    await $('.ld-name=tea-chest 2.0.0-beta.1').waitForDisplayed({ timeout: 20_000 });
+    expect(await faults()).toEqual([]);
+    expect(await versions()).toEqual(['1.0.0', '2.0.0-beta.1']);
+    await page.button('Run now').click();
+    await $('dialog[open]').$('button=Run now').click();
+    await $('dd*=1 deleted').waitForDisplayed({ timeout: 20_000 });
+    expect(await versions()).toEqual(['1.0.0']);
+    await browser.setViewport({ width: 390, height: 844 });
+    await $('.ld-name=tea-chest 2.0.0-beta.1').waitForDisplayed();
+    expect([await tooWide(), await faults()]).toEqual([[], []]);
+  });
+
+  async function versions(): Promise<string[]> {
+    const { origin, password } = platform;
+    const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    const found = await fetch(`${origin}/artifactory/api/npm/npm-local/tea-chest`, {
+      headers: { authorization },
+    });
+    return Object.keys(((await found.json()) as { versions: object }).versions);
+  }
+});
