@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { installContentAudit } from './access/audit/contentAudit.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { accessRoutes } from './access/routes.ts';
+import { accessRequestRoutes } from './accessRequests/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
@@ -64,6 +65,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(systemRoutes),
   (app) => app.register(mcRoutes),
   (app) => app.register(accessRoutes),
+  (app) => app.register(accessRequestRoutes),
   (app) => app.register(effectiveRoutes, { prefix: '/access/api/v1/effective' }),
   (app) => app.register(repositoryListRoutes),
   (app) => app.register(repositoryRoutes),

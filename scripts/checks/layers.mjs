@@ -27,7 +27,7 @@ export const layers = [
     name: 'features',
     folders: [
       ...['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
-      ...['retention', 'effective', 'insight', 'notifications', 'analytics'],
+      ...['retention', 'effective', 'insight', 'notifications', 'analytics', 'accessRequests'],
     ],
   },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },

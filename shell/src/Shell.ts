@@ -258,9 +258,9 @@ export class Shell {
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
     rememberPath(place, this.project.current);
 
-  /** Returns a notification action that shows administrators which rule blocks a path. */
+  /** Returns a notification action that shows users why a path is blocked. */
   #whyNot(path: string): NotificationAction | undefined {
-    if (!this.user.current?.admin) return undefined;
+    if (!this.user.signedIn) return undefined;
     const to = `/why?path=${encodeURIComponent(path)}`;
     return { verb: this.#say(messages.why), act: () => void this.navigation.go(to) };
   }

@@ -1,5 +1,6 @@
 export { LICENSE_RANK, type LicenseType, type ServiceName } from '../requirement.ts';
 export type * from './access.ts';
+export type * from './accessRequests.ts';
 export type * from './account.ts';
 export type * from './advisories.ts';
 export type * from './analytics.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { REQUESTABLE_ACTIONS } from './accessRequests.ts';
 import { oneOf, time } from './schemaKinds.ts';
 
 export const NOTIFICATION_KINDS = [
@@ -8,10 +9,12 @@ export const NOTIFICATION_KINDS = [
   'distribution',
   'webhook',
   'quota',
+  'access_request',
+  'access_decision',
 ] as const;
 const kind = oneOf(NOTIFICATION_KINDS, {
   description:
-    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles, `webhook` and `quota` about paused webhooks and storage quotas, for administrators. Further kinds can follow.',
+    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles, `webhook` and `quota` about paused webhooks and storage quotas, for administrators, `access_request` about requests for access that the caller can decide about, `access_decision` about own ones. Further kinds can follow.',
 });
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -23,8 +26,11 @@ export const NotificationItem = Type.Object(
     advisory: Type.Optional(Type.String({ description: 'ID of the advisory.' })),
     severity: Type.Optional(Type.String()),
     target: Type.Optional(Type.String({ description: 'Environment of a promotion, or name of an edge.' })),
-    outcome: Type.Optional(oneOf(['completed', 'failed', 'aborted'])),
-    message: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    outcome: Type.Optional(oneOf(['completed', 'failed', 'aborted', 'granted', 'declined'])),
+    message: Type.Optional(Type.String({ description: 'Why it failed or was declined.' })),
+    user: Type.Optional(Type.String({ description: 'User who asks for access.' })),
+    action: Type.Optional(oneOf(REQUESTABLE_ACTIONS, { description: 'Requested permission.' })),
+    path: Type.Optional(Type.String({ description: 'Requested path. Empty: the whole repository.' })),
     share: Type.Optional(Type.Integer({ description: 'Percent of a storage quota that is used.' })),
   },
   { title: 'NotificationItem' },
@@ -37,7 +43,7 @@ export const NotificationEntry = Type.Object(
     kind,
     subject: Type.String({
       description:
-        'Package ID, name of a release bundle, key of a webhook, or `repository://KEY` or `project://KEY` of a storage quota.',
+        'Package ID, name of a release bundle, key of a webhook, `repository://KEY` or `project://KEY` of a storage quota, or `repository://KEY` of a request for access.',
     }),
     changes: Type.Integer({ description: 'Number of changes that the notification reports.' }),
     items: Type.Array(NotificationItem, { description: 'The newest changes, newest first.' }),
@@ -75,6 +81,7 @@ const deliveries = ['console', 'email', 'off'] as const;
 const delivery = oneOf(deliveries, { description: '`email`: in the console and by email.' });
 /** Emails about these kinds go to all administrators. */
 const ofAdministrators = Type.Optional(oneOf(['console', 'off'], { description: 'For administrators.' }));
+const ofRequests = Type.Optional(delivery);
 
 /** GET and PUT `/ui/api/v1/ui/notifications/preferences`. */
 export type NotificationPreferences = Static<typeof NotificationPreferences>;
@@ -82,6 +89,7 @@ export const NotificationPreferences = Type.Object(
   {
     ...{ version: delivery, vulnerability: delivery, promotion: delivery, distribution: delivery },
     ...{ webhook: ofAdministrators, quota: ofAdministrators },
+    ...{ access_request: ofRequests, access_decision: ofRequests },
   },
   { title: 'NotificationPreferences', additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 // Schemas of the platform's own API, for the server. Their types are in `@lading/contract/rest`.
 export * from './access.ts';
+export * from './accessRequests.ts';
 export * from './account.ts';
 export * from './advisories.ts';
 export * from './analytics.ts';

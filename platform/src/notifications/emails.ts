@@ -81,7 +81,18 @@ function lineOf({ kind, subject, changes, items }: NotificationEntry): string {
     return changes === 1
       ? `${subject}: vulnerability ${item.advisory} found (${item.severity})`
       : `${subject}: ${changes} vulnerabilities found, such as ${item.advisory} (${item.severity})`;
+  if (kind === 'access_request' || kind === 'access_decision') return ofRequest(subject, changes, item);
   return `${subject} ${item.version}: ${ended(kind, item)}`;
+}
+
+/** Describes the newest of the requests about a repository. */
+function ofRequest(subject: string, changes: number, item: NotificationItem): string {
+  const { user, action = 'read', path = '', outcome, message } = item;
+  const place = [subject.replace(/^repository:\/\//, ''), path].filter(Boolean).join('/');
+  const why = message ? `: ${message.replace(/\s+/g, ' ')}` : '';
+  const more = changes > 1 ? ` (and ${changes - 1} more)` : '';
+  if (user !== undefined) return `${user} asks for ${action} access to ${place}${more}`;
+  return `Your request for ${action} access to ${place} was ${outcome}${why}${more}`;
 }
 
 function ended(kind: NotificationKind, { target, outcome, message }: NotificationItem): string {

@@ -161,7 +161,9 @@ describe('notifications of new versions', () => {
     };
     expect((await world.call('PUT', `${prefix}/preferences`, preferences, basic('ada'))).status).toBe(204);
     const stored = await world.call('GET', `${prefix}/preferences`, undefined, basic('ada'));
-    expect(stored.json satisfies StoredPreferences).toEqual({ preferences, emails: false });
+    expect(stored.json satisfies StoredPreferences).toEqual({
+      ...{ preferences: { ...preferences, access_decision: 'console' }, emails: false },
+    });
     await release('kite', '3.2.0');
     expect([await listed('ada'), await listed('bea')]).toEqual([[], []]);
   });

@@ -1,6 +1,7 @@
 import type { NotificationDelivery, NotificationPreferences, StoredPreferences } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
+import { decidableProjects } from '../access/decideAccess.ts';
 import { mailInForce } from '../access/mail/mailer.ts';
 import { findUser } from '../access/users.ts';
 import { db } from '../database/db.ts';
@@ -11,18 +12,25 @@ const defaults: NotificationPreferences = {
   vulnerability: 'console',
   promotion: 'console',
   distribution: 'console',
+  access_decision: 'console',
 };
 
 /** Preferences for the kinds that the caller is notified of. */
-export async function preferencesOf({ userName, admin }: Caller): Promise<StoredPreferences> {
+export async function preferencesOf(caller: Caller): Promise<StoredPreferences> {
+  const { userName, admin } = caller;
+  const projects = await decidableProjects(caller);
+  const decides = projects === 'all' || projects.length > 0;
   const { rows } = await db().execute<{ kind: string; delivery: NotificationDelivery }>(sql`
     SELECT kind, delivery FROM notification_preferences WHERE user_name = ${userName}`);
   const stored = Object.fromEntries(rows.map(({ kind, delivery }) => [kind, delivery]));
   const address = (await findUser(userName))?.email ?? '';
   const preferences: NotificationPreferences = {
-    ...{ ...defaults, ...(admin ? { webhook: 'console', quota: 'console' } : {}) },
+    ...defaults,
+    ...(decides ? { access_request: 'console' } : {}),
+    ...(admin ? { webhook: 'console', quota: 'console' } : {}),
     ...stored,
   };
+  if (!decides) delete preferences.access_request;
   if (!admin) for (const kind of administratorKinds) delete preferences[kind];
   return {
     preferences,

@@ -1,6 +1,7 @@
 import { callerOfUser } from '../access/authentication.ts';
 import { allowsBundle } from '../access/bundles.ts';
 import type { Caller } from '../access/Caller.ts';
+import { decidesAccess } from '../access/decideAccess.ts';
 import { allows } from '../access/gateway.ts';
 import { findUser } from '../access/users.ts';
 import type { Place } from '../events/Event.ts';
@@ -34,6 +35,10 @@ export async function readableItems(
   { kind, subject, items }: Pick<Notice, 'kind' | 'subject' | 'items'>,
 ): Promise<StoredItem[]> {
   if (isForAdministrators(kind)) return (await allows(caller, 'admin', 'system')) ? [...items] : [];
+  if (kind === 'access_request')
+    return (await decidesAccess(caller, subject.replace(/^repository:\/\//, ''))) ? [...items] : [];
+  // The user typed the subject, and it reveals no more than that.
+  if (kind === 'access_decision') return [...items];
   if (kind === 'promotion' || kind === 'distribution')
     return (await allowsBundle(caller, 'read', subject)) ? [...items] : [];
   const readable: StoredItem[] = [];

@@ -1,5 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { administrationMenu, administrationRoutes } from './administration/contributions.ts';
+import { requestMenu, requestRoutes } from './requests/contributions.ts';
 
 const requires = { role: 'projectAdmin', project: 'one' } as const;
 const settings = message('projects.settings.title', 'Project settings');
@@ -25,6 +26,7 @@ export default definePlugin({
       screen: () => import('./members/MembersPage.tsx').then(({ MembersPage }) => MembersPage),
     },
     ...administrationRoutes,
+    ...requestRoutes,
   ],
   menuItems: [
     {
@@ -37,6 +39,7 @@ export default definePlugin({
     },
     { sidebar: 'project', path: '/project/members', label: members, icon: 'people', order: 2, requires },
     ...administrationMenu,
+    ...requestMenu,
   ],
   extensions: {
     catalogs: [

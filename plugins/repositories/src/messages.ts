@@ -32,6 +32,7 @@ export const messages = {
     'repositories.notThereMore',
     'It was moved or deleted, or you have no permission to read it.',
   ),
+  ask: message('repositories.ask', 'Ask for access'),
   toRepository: message('repositories.toRepository', 'Go to {repo}'),
   path: message('repositories.path', 'Path'),
 } as const;

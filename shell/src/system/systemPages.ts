@@ -29,7 +29,7 @@ const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   ['/authorization', own('authorization', message('shell.authorization.title', 'Not authorized'), anyone)],
   [UNAVAILABLE, own('unavailable', message('shell.unavailable.title', 'Not available'), anyone)],
   ['/diagnostics', own('diagnostics', message('shell.diagnostics.title', 'Diagnostics'), { role: 'admin' })],
-  ['/why', own('why', message('shell.why.title', 'Why can’t I see this?'), { role: 'admin' })],
+  ['/why', own('why', message('shell.why.title', 'Why can’t I see this?'), {})],
   ['/overview', own('overview', message('shell.overview.title', 'Overview'), {})],
   [LIGHTWEIGHT, own('lightweight', message('shell.lightweight.title', 'Repositories'), {}, true)],
   [LICENSES, own('licenses', message('shell.licenses.title', 'Licenses'), { role: 'admin' }, true)],

@@ -26,8 +26,11 @@ function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
 
 /** Returns all items and screens with the rule that decides for the user. */
 export function verdictsFor(shell: Shell, user: UserData): Judged[] {
-  const { language, menus, registry } = shell;
-  const facts = factsFor(shell, user);
+  return verdictsBy(shell, factsFor(shell, user));
+}
+
+/** Returns all items and screens with the rule that decides by the facts. */
+export function verdictsBy({ language, menus, registry }: Shell, facts: MenuFacts): Judged[] {
   const items = menus.judged(facts).map(({ place, item, id, verdict }): Judged => {
     const { label, path } = item;
     return { id, place, label: language.text(label), path, verdict };

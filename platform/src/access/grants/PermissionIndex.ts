@@ -59,6 +59,11 @@ export class PermissionIndex {
     return part;
   }
 
+  /** Returns the permissions on artifacts. */
+  *artifacts(): Generator<{ name: string; artifact: NonNullable<Resources['artifact']> }> {
+    for (const [name, { artifact }] of this.#byName) if (artifact) yield { name, artifact };
+  }
+
   /** Returns all users and groups in permissions. */
   named(): { users: string[]; groups: string[] } {
     const names = [...this.#byGrantee].flatMap(([grantee, { size }]) => (size > 0 ? [grantee] : []));

@@ -3,7 +3,7 @@ import { TextField, useShell, useStyles, useText } from '@lading/ui';
 import { EditForm, FormStore, editMessages as formMessages, useDelete, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PERMISSIONS } from '../paths.ts';
 import { BuildsField } from './BuildsField.tsx';
 import { BundlesField } from './BundlesField.tsx';
@@ -11,7 +11,7 @@ import { EffectPreview } from './EffectPreview.tsx';
 import { GrantsField } from './GrantsField.tsx';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
-import { changePermission, createPermission, deletePermission } from './permissionsApi.ts';
+import { changePermission, createPermission, deletePermission, grantRequest } from './permissionsApi.ts';
 import {
   checkPermission,
   type Grant,
@@ -20,6 +20,7 @@ import {
   permissionOf,
   valuesOf,
 } from './permissionValues.ts';
+import { requestOf } from './requestOf.ts';
 import { TargetsField } from './TargetsField.tsx';
 
 /** Without a permission: for a new one. */
@@ -29,16 +30,29 @@ export const PermissionForm = observer(function PermissionForm({
   permission?: Permission | undefined;
 }) {
   useStyles(css);
-  const { http } = useShell();
+  const { http, notifications } = useShell();
   const text = useText();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const existing = permission !== undefined;
+  const [asked] = useState(() => (existing ? undefined : requestOf(query)));
+  const grantAsked = async (id: string) => {
+    try {
+      await grantRequest(http, id);
+    } catch (cause) {
+      // The permission is created: saving again would fail.
+      notifications.error(text(messages.requestStays, { cause: (cause as Error).message }));
+    }
+  };
   const [store] = useState(
     () =>
-      new FormStore(permission ? valuesOf(permission) : NEW_PERMISSION, {
+      new FormStore(permission ? valuesOf(permission) : (asked?.values ?? NEW_PERMISSION), {
         check: checkPermission,
-        save: (values, before) =>
-          (existing ? changePermission : createPermission)(http, permissionOf(values, before)),
+        save: async (values, before) => {
+          const change = existing ? changePermission : createPermission;
+          await change(http, permissionOf(values, before));
+          if (asked) await grantAsked(asked.id);
+        },
         fieldOf: permissionFieldOf,
       }),
   );

@@ -58,6 +58,30 @@ it('lists who may do something where [adm-01]', async () => {
 });
 
 describe('a permission', () => {
+  it('is filled in for a request for access, which is granted afterwards', async () => {
+    const query = 'request=7&user=grace&repository=charts&path=north&action=deploy';
+    const shell = openOne(`${PERMISSIONS}/create?${query}`, `${PERMISSIONS}/create`, ({ http }) => {
+      http.on(`POST ${CALL}`, {}).on('POST /ui/api/v1/ui/access_requests/7/grant', {});
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Permission' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    expect(sent(shell)).toEqual([
+      [
+        ...['POST', CALL],
+        {
+          name: 'grace charts',
+          resources: {
+            artifact: {
+              actions: { users: { grace: ['READ', 'WRITE'] }, groups: {} },
+              targets: { charts: { include_patterns: ['north', 'north/**'], exclude_patterns: [] } },
+            },
+          },
+        },
+      ],
+      ['POST', '/ui/api/v1/ui/access_requests/7/grant', {}],
+    ]);
+  });
+
   it('is made: where, and who may do what there [route-09]', async () => {
     const shell = openOne(`${PERMISSIONS}/create`, `${PERMISSIONS}/create`, ({ http }) => {
       http.on(`POST ${CALL}`, {});

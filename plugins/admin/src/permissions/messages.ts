@@ -82,4 +82,8 @@ export const messages = {
     'admin.permissions.deletePermission',
     '{users, plural, =0 {No user} one {# user} other {# users}} and {groups, plural, =0 {no group} one {# group} other {# groups}} lose access to {repositories, plural, one {# repository} other {# repositories}}. This cannot be undone.',
   ),
+  requestStays: message(
+    'admin.permissions.requestStays',
+    'The permission was created, but the request for access is still open: {cause}',
+  ),
 } as const;

@@ -69,3 +69,10 @@ export function fetchMatches(http: Http, query: PatternQuery, signal: AbortSigna
 export function deletePermission(http: Http, name: string): Promise<void> {
   return http.json<void>(one(name), { method: 'DELETE' });
 }
+
+/** Grants a request for access that the created permission answers. Throws `HttpFailure`. */
+export function grantRequest(http: Http, id: string): Promise<void> {
+  return http.json<void>(`/ui/api/v1/ui/access_requests/${encodeURIComponent(id)}/grant`, {
+    ...{ method: 'POST', body: {} },
+  });
+}

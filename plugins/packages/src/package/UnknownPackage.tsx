@@ -1,10 +1,11 @@
-import { buttonClass, EmptyState, PageFrame, useText } from '@lading/ui';
+import { buttonClass, EmptyState, PageFrame, useShell, useText } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { partsOfPackageId } from '../address/packageAddress.ts';
 import { messages } from './messages.ts';
 
 /** There is no such package, or it is not the user's to see. */
 export function UnknownPackage(props: { id: string }) {
+  const { user } = useShell();
   const text = useText();
   const { name } = partsOfPackageId(props.id);
   const search = `?${new URLSearchParams({ name })}`;
@@ -14,6 +15,11 @@ export function UnknownPackage(props: { id: string }) {
         <Link className={buttonClass('plain')} to={{ pathname: '/packages', search }}>
           {text(messages.search, { name })}
         </Link>
+        {user.signedIn && !user.current?.admin && (
+          <Link className={buttonClass('plain')} to={`/why?${new URLSearchParams({ reason: props.id })}`}>
+            {text(messages.ask)}
+          </Link>
+        )}
       </EmptyState>
     </PageFrame>
   );

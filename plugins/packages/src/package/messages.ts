@@ -8,6 +8,7 @@ export const messages = {
     'packages.package.unknown',
     'Package “{name}” not found, or you have no permission to view it',
   ),
+  ask: message('packages.package.ask', 'Ask for access'),
   search: message('packages.package.search', 'Search for “{name}”'),
   what: message('packages.package.what', 'versions'),
   counted: message('packages.package.counted', '{count, plural, one {# version} other {# versions}}'),

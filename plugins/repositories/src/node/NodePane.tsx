@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import type { TreeNodeDetails } from '@lading/contract/rest';
-import { buttonClass, EmptyState, ErrorState, PageSkeleton, Tabs, useText } from '@lading/ui';
+import { buttonClass, EmptyState, ErrorState, PageSkeleton, Tabs, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,7 +51,9 @@ export const NodePane = observer(function NodePane(props: Props) {
 });
 
 function NodeFailed(props: { store: NodeStore; error: Error }) {
+  const { user } = useShell();
   const text = useText();
+  const asks = user.signedIn && !user.current?.admin;
   const { error } = props;
   const { details, repoKey: repo, path } = props.store;
   if (error instanceof HttpFailure && error.status === 404) {
@@ -61,6 +63,14 @@ function NodeFailed(props: { store: NodeStore; error: Error }) {
         {path !== '' && (
           <Link className={buttonClass('plain')} to={treeAddress(repo)}>
             {text(common.toRepository, { repo })}
+          </Link>
+        )}
+        {asks && (
+          <Link
+            className={buttonClass('plain')}
+            to={`/why?${new URLSearchParams({ repository: repo, file: path })}`}
+          >
+            {text(common.ask)}
           </Link>
         )}
       </EmptyState>

@@ -6,10 +6,7 @@ import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 
-/**
- * Help links and the version. For administrators also installed plugins, diagnostics, and
- * permissions.
- */
+/** Help links, the version, and permissions. For administrators also diagnostics. */
 export const HelpMenu = observer(function HelpMenu() {
   const shell = useFrame();
   const text = useText();
@@ -20,11 +17,10 @@ export const HelpMenu = observer(function HelpMenu() {
     ...itemEntries(shell, menus.helpMenu),
     { key: 'palette', label: text(actions.palette), onClick: () => menus.run('commandPalette') },
   ];
-  if (user.current?.admin) {
-    entries.push(
-      { key: 'why', label: text(actions.why), href: navigation.href('/why') },
-      { key: 'diagnostics', label: text(messages.diagnostics), href: navigation.href('/diagnostics') },
-    );
-  }
+  if (user.signedIn) entries.push({ key: 'why', label: text(actions.why), href: navigation.href('/why') });
+  if (user.current?.admin)
+    entries.push({
+      ...{ key: 'diagnostics', label: text(messages.diagnostics), href: navigation.href('/diagnostics') },
+    });
   return <MenuButton part="help" label={text(messages.help)} icon="help" entries={entries} />;
 });

@@ -19,6 +19,8 @@ const KINDS: Readonly<Record<NotificationKind, Message>> = {
   distribution: messages.kindDistribution,
   webhook: messages.kindWebhook,
   quota: messages.kindQuota,
+  access_request: messages.kindRequest,
+  access_decision: messages.kindDecision,
 };
 const DELIVERIES = ['console', 'email', 'off'] as const;
 /** Emails about these kinds go to all administrators. */

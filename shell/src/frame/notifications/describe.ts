@@ -1,4 +1,4 @@
-import type { NotificationEntry } from '@lading/contract/rest';
+import type { NotificationEntry, NotificationItem } from '@lading/contract/rest';
 import type { Text } from '@lading/ui';
 import { messages } from './messages.ts';
 
@@ -16,6 +16,8 @@ export function addressOf({ kind, subject, changes, items }: NotificationEntry):
   if (kind === 'version' || kind === 'vulnerability') return `/packages/${part}`;
   if (kind === 'webhook') return `/admin/configuration/webhooks/edit/${part}`;
   if (kind === 'quota') return '/admin/monitoring/storage';
+  if (kind === 'access_request') return '/access_requests';
+  if (kind === 'access_decision') return '/why';
   if (kind !== 'promotion' && kind !== 'distribution') return '/';
   return version ? `/release-bundles/source/${part}/${encodeURIComponent(version)}` : '/release-bundles';
 }
@@ -36,6 +38,8 @@ export function describe({ kind, subject, changes, items }: NotificationEntry, t
     return text(subject.startsWith('project://') ? messages.quotaOfProject : messages.quotaOfRepository, {
       share,
     });
+  if (kind === 'access_request' || kind === 'access_decision')
+    return ofAccess({ count: changes, ...item }, text);
   const values = { version, target, why: item.message ?? text(messages.noReason) };
   if (kind === 'promotion')
     return text(outcome === 'completed' ? messages.promotionCompleted : messages.promotionFailed, values);
@@ -44,4 +48,16 @@ export function describe({ kind, subject, changes, items }: NotificationEntry, t
   if (kind !== 'distribution') return text(messages.unknown);
   if (outcome === 'completed') return text(messages.distributionCompleted, values);
   return text(outcome === 'aborted' ? messages.distributionAborted : messages.distributionFailed, values);
+}
+
+function ofAccess(
+  { count, user, action: asked = 'read', outcome, message: why }: NotificationItem & { count: number },
+  text: Text,
+): string {
+  const action = text(messages[asked]);
+  if (user !== undefined) return text(messages.requested, { count, user, action });
+  if (outcome === 'granted') return text(messages.granted, { action });
+  return why === undefined
+    ? text(messages.declined, { action })
+    : text(messages.declinedBecause, { action, why });
 }

@@ -99,6 +99,34 @@ describe('the notifications of the user [shell-15]', () => {
     ]);
   });
 
+  it('tell of requests for access, and of decisions, as plain text', async () => {
+    const { bell } = await open([
+      entry('1', {
+        ...{ kind: 'access_request', subject: 'repository://libs', changes: 2 },
+        items: [{ user: 'ada', action: 'deploy', path: '' }],
+      }),
+      entry('2', {
+        ...{ kind: 'access_decision', subject: 'repository://libs' },
+        items: [{ outcome: 'declined', action: 'read', path: 'a', message: '<b>no</b>' }],
+      }),
+      entry('3', {
+        ...{ kind: 'access_decision', subject: 'repository://tea' },
+        items: [{ outcome: 'granted', action: 'read', path: '' }],
+      }),
+    ]);
+    await userEvent.click(bell);
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(await within(panel).findByText('2 requests for access, the newest by ada (deploy)')).toBeTruthy();
+    expect(within(panel).getByText('Your request for access was declined (read): <b>no</b>')).toBeTruthy();
+    expect(within(panel).getByText('Your request for access was granted (read)')).toBeTruthy();
+    const links = within(panel).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['libs', '/ui/access_requests'],
+      ['libs', '/ui/why'],
+      ['tea', '/ui/why'],
+    ]);
+  });
+
   it('say when there are none, and when they cannot be loaded', async () => {
     const { server, bell } = await open([]);
     await userEvent.click(bell);

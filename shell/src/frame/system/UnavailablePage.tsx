@@ -33,7 +33,7 @@ export const UnavailablePage = observer(function UnavailablePage() {
   return (
     <PageFrame heading={page}>
       <EmptyState icon="info" what={text(errors.unavailable)} more={more}>
-        {user.current?.admin && lack && (
+        {user.signedIn && lack && (
           <a className={buttonClass('quiet')} href={navigation.href(`/why?path=${encodeURIComponent(path)}`)}>
             {text(errors.why)}
           </a>

@@ -125,11 +125,85 @@ describe('“Why can’t I see this?”', () => {
     await userEvent.click(within(said.parentElement as HTMLElement).getByRole('button', { name: 'Why?' }));
     await waitFor(() => expect(location.pathname + location.search).toBe('/ui/why?path=%2Fadmin%2Fscans'));
   });
+});
 
-  it('is for administrators', async () => {
-    testServer('/why');
+describe('“Why can’t I see this?” of a user', () => {
+  const OWN = 'GET /ui/api/v1/ui/access_requests/own';
+  const request = (id: string, more: object = {}) => ({
+    ...{ id, repository: 'secret', path: 'a/b.txt', action: 'read', reason: '', state: 'open', answer: '' },
+    ...{ created: '2026-01-01T10:00:00Z', decided: null },
+    ...more,
+  });
+
+  it('explains hidden pages in words, without internal codes', async () => {
+    const made = testServer('/why?path=/admin/scans');
+    made.answers.set(OWN, () => Response.json({ requests: [] }));
     await start();
-    await screen.findByRole('banner');
-    expect(location.pathname).toBe('/ui/packages');
+    expect(
+      (await screen.findByText('You cannot open /admin/scans. It is available to administrators only.')).role,
+    ).toBe('status');
+    await userEvent.click(await screen.findByText(/pages that you do not see/));
+    expect(words(await row(/^Scans/))).toEqual(['Scans', 'It is available to administrators only.']);
+    expect(document.body.textContent).not.toMatch(/COMMON|shell-0/);
+    expect(made.calls.filter((call) => call.includes('/access/users/'))).toEqual([]);
+  });
+
+  it('asks for access, shows the state of requests, and withdraws one', async () => {
+    const made = testServer('/why?repository=secret&file=a%2Fb.txt&reason=for+the+build');
+    let stored = [
+      request('1', { state: 'declined', repository: 'old', path: '', answer: 'Ask <b>Rosa</b>' }),
+    ];
+    let sent: unknown;
+    made.answers.set(OWN, () => Response.json({ requests: stored }));
+    made.answers.set('POST /ui/api/v1/ui/access_requests', ({ body }) => {
+      sent = JSON.parse(body);
+      stored = [request('2'), ...stored];
+      return Response.json(request('2'), { status: 201 });
+    });
+    made.answers.set('DELETE /ui/api/v1/ui/access_requests/2', () => {
+      stored = stored.slice(1);
+      return new Response(null, { status: 204 });
+    });
+    await start();
+    expect(await screen.findByText('Answer: Ask <b>Rosa</b>')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Permission' }), 'Read and deploy');
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Read: secret/a/b.txt')).toBeTruthy();
+    expect(sent).toEqual({
+      ...{ repository: 'secret', path: 'a/b.txt', action: 'deploy', reason: 'for the build' },
+    });
+    expect(location.search).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request for secret/a/b.txt' }));
+    await waitFor(() => expect(screen.queryByText('Read: secret/a/b.txt')).toBeNull());
+  });
+
+  it('reports what is wrong at the field, and the reason of the server', async () => {
+    const made = testServer('/why');
+    made.answers.set(OWN, () => failure(503, 'BUSY', 'Not now'));
+    made.answers.set('POST /ui/api/v1/ui/access_requests', () =>
+      failure(429, 'TOO_MANY', 'You have sent 10 requests in 24 hours. Try again later'),
+    );
+    await start();
+    await userEvent.type(await screen.findByRole('textbox', { name: /Repository/ }), '<b>');
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/Enter the key of a repository/)).toBeTruthy();
+    await userEvent.clear(screen.getByRole('textbox', { name: /Repository/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Repository/ }), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/You have sent 10 requests/)).toBeTruthy();
+    expect(screen.queryByText('You have not asked for access.')).toBeNull();
+  });
+
+  it('is in the help menu, and linked when a page is denied', async () => {
+    const made = testServer('/packages');
+    made.answers.set(OWN, () => Response.json({ requests: [] }));
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Help' }));
+    expect(await screen.findByRole('menuitem', { name: 'Why can’t I see this?' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Diagnostics' })).toBeNull();
+    history.pushState({}, '', '/ui/admin/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Why?' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/ui/why?path=%2Fadmin%2Fusers'));
+    expect(await screen.findByText(/You cannot open \/admin\/users/)).toBeTruthy();
   });
 });

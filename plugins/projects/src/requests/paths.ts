@@ -1,0 +1,2 @@
+/** The page of requests for access. */
+export const REQUESTS = '/access_requests';

@@ -1,0 +1,52 @@
+import { message } from '@lading/contract';
+
+/** Texts of the page for users who are not administrators. */
+export const ownMessages = {
+  lead: message(
+    'shell.why.own.lead',
+    'You see repositories, packages, and files that you have permission to read. Everything else looks as if it did not exist. Pages depend on your role and on this server.',
+  ),
+  license: message('shell.why.own.license', 'The license of this server does not include it.'),
+  scanning: message('shell.why.own.scanning', 'It requires a permission for security scanning.'),
+  notOnServer: message('shell.why.own.notOnServer', 'It is not available on this server.'),
+  blocked: message('shell.why.own.blocked', 'You cannot open {path}. {because}'),
+  open: message('shell.why.own.open', 'No rule hides {path} from you.'),
+  pages: message(
+    'shell.why.own.pages',
+    '{count, plural, one {# page that you do not see} other {# pages that you do not see}}',
+  ),
+  ask: message('shell.why.own.ask', 'Ask for access'),
+  askLead: message(
+    'shell.why.own.askLead',
+    'Administrators of the server and of the project of the repository see your request. You are notified of the decision.',
+  ),
+  repository: message('shell.why.own.repository', 'Repository'),
+  badRepository: message(
+    'shell.why.own.badRepository',
+    'Enter the key of a repository: letters, digits, “.”, “_”, and “-”.',
+  ),
+  path: message('shell.why.own.path', 'Path'),
+  pathHelp: message('shell.why.own.pathHelp', 'Leave blank to ask for the whole repository.'),
+  action: message('shell.why.own.action', 'Permission'),
+  read: message('shell.why.own.read', 'Read'),
+  deploy: message('shell.why.own.deploy', 'Read and deploy'),
+  delete: message('shell.why.own.delete', 'Read and delete'),
+  annotate: message('shell.why.own.annotate', 'Read and annotate'),
+  reason: message('shell.why.own.reason', 'Reason'),
+  reasonHelp: message('shell.why.own.reasonHelp', 'Optional. Up to 1,000 characters.'),
+  tooLong: message('shell.why.own.tooLong', 'Enter up to 1,000 characters.'),
+  send: message('shell.why.own.send', 'Send request'),
+  sent: message('shell.why.own.sent', 'Request for access sent'),
+  requests: message('shell.why.own.requests', 'Your requests'),
+  requestsFailed: message('shell.why.own.requestsFailed', 'Failed to load your requests'),
+  none: message('shell.why.own.none', 'You have not asked for access.'),
+  what: message('shell.why.own.what', '{action}: {place}'),
+  waiting: message('shell.why.own.state.open', 'Waiting for a decision'),
+  granted: message('shell.why.own.state.granted', 'Granted'),
+  declined: message('shell.why.own.state.declined', 'Declined'),
+  withdrawn: message('shell.why.own.state.withdrawn', 'Withdrawn'),
+  answer: message('shell.why.own.answer', 'Answer: {answer}'),
+  withdraw: message('shell.why.own.withdraw', 'Withdraw'),
+  withdrawNamed: message('shell.why.own.withdrawNamed', 'Withdraw the request for {place}'),
+  notWithdrawn: message('shell.why.own.notWithdrawn', 'Failed to withdraw the request: {cause}'),
+} as const;
