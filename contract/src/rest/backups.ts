@@ -8,7 +8,7 @@ const fields = {
     minLength: 1,
     maxLength: 1000,
     description:
-      'An existing directory that every node reaches by this path. Empty, or with backups of this installation.',
+      'An existing directory that every node reaches by this path, or a bucket, such as `s3://bucket/prefix?endpoint=https://s3.example.org`. Empty, or with backups of this installation.',
   }),
   enabled: Type.Boolean({ description: 'Back up by schedule.' }),
   hour: Type.Integer({ minimum: 0, maximum: 23, description: 'In the time zone of the server.' }),
@@ -16,7 +16,7 @@ const fields = {
     uniqueItems: true,
     description: 'Days of the week; 0 is Sunday.',
   }),
-  keep: Type.Integer({ minimum: 1, maximum: 1000, description: 'How many backups remain in the directory.' }),
+  keep: Type.Integer({ minimum: 1, maximum: 1000, description: 'How many backups remain in the target.' }),
 };
 
 /** PUT `…/settings`. */
@@ -44,7 +44,7 @@ export const BackupTargetReport = Type.Object(
   {
     usable: Type.Boolean(),
     reason: Type.Optional(Type.String({ description: 'Why it cannot be used, and what to do.' })),
-    free: Type.Optional(Type.Integer({ description: 'Free space in bytes.' })),
+    free: Type.Optional(Type.Integer({ description: 'Free space in bytes. Absent: a bucket.' })),
     needed: Type.Optional(
       Type.Integer({ description: 'Bytes of all stored files: the first backup needs as much.' }),
     ),
@@ -67,7 +67,9 @@ export const BackupRun = Type.Object(
     phase: Type.Optional(oneOf(['database', 'blobs'], { description: 'Of a running backup.' })),
     done: Type.Integer({ description: 'Tables, or bytes of the blobs to copy, that are written.' }),
     total: Type.Integer({ description: 'Of how many; 0 until that is known.' }),
-    name: Type.Optional(Type.String({ description: 'Its directory in the target, below `backups`.' })),
+    name: Type.Optional(
+      Type.String({ description: 'Its directory or prefix in the target, below `backups`.' }),
+    ),
     databaseBytes: Type.Optional(Type.Integer()),
     blobs: Type.Optional(Type.Integer()),
     blobBytes: Type.Optional(Type.Integer({ description: 'Of all blobs of the backup.' })),

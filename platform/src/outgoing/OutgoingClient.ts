@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, networks } from './addresses.ts';
 import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
@@ -45,6 +45,10 @@ export class OutgoingClient {
   /** Called for each request, also those of redirects. */
   observe: ((method: string, url: URL) => ObservedRequest | undefined) | undefined;
   readonly others = new OtherServers();
+  /** Called for each request to an object store of backups. */
+  observeStore:
+    | ((request: { operation: string; bucket: string }) => ((error?: unknown) => void) | undefined)
+    | undefined;
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
@@ -108,6 +112,15 @@ export class OutgoingClient {
     { allowPrivate = false, allowLoopback = false }: Pick<OutgoingRequest, 'allowPrivate' | 'allowLoopback'>,
   ): Promise<string> {
     return this.#addressOf(host, { allowPrivate, allowLoopback, allowed: this.#allowed });
+  }
+
+  /**
+   * Returns the name resolution of another HTTP client, which checks every address. A host that is
+   * an address is not resolved, so it must be checked with `checkedAddress`.
+   */
+  lookup(): LookupFunction {
+    const policy = { allowPrivate: false, allowLoopback: false, allowed: this.#allowed };
+    return checkedLookup(policy, this.#resolve);
   }
 
   #addressOf(host: string, policy: AddressPolicy): Promise<string> {

@@ -7,16 +7,18 @@ export interface S3Place {
   endpoint?: string;
   /** If absent, `AWS_REGION`, or `us-east-1`. */
   region?: string;
+  /** Profile of the credentials in the AWS files. If absent, `AWS_PROFILE`, or the default ones. */
+  profile?: string;
   /** Whether the bucket is part of the path instead of the host name. */
   pathStyle: boolean;
 }
 
 const example = 's3://bucket/prefix?endpoint=https://s3.example.org';
-const parameters = ['endpoint', 'region', 'path-style'];
+const parameters = ['endpoint', 'region', 'path-style', 'profile'];
 
 /**
- * Parses `s3://bucket/prefix?endpoint=…&region=…&path-style=…`. Throws an error whose message
- * continues the name of the setting.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&path-style=…&profile=…`. Throws an error whose
+ * message continues the name of the setting.
  */
 export function readS3Place(value: string): S3Place {
   const { hostname: bucket, pathname, searchParams, username, password, port, hash } = new URL(value);
@@ -38,12 +40,16 @@ export function readS3Place(value: string): S3Place {
   const region = searchParams.get('region') ?? undefined;
   if (region !== undefined && !/^[\w-]{1,64}$/.test(region))
     throw new Error(`must have the form ${example}: "${region}" is not a valid region`);
+  const profile = searchParams.get('profile') ?? undefined;
+  if (profile !== undefined && !/^[\w.-]{1,64}$/.test(profile))
+    throw new Error(`must have the form ${example}: "${profile}" is not a valid profile`);
   return {
     bucket,
     prefix: segments.length > 0 ? `${segments.join('/')}/` : '',
     pathStyle: readPathStyle(searchParams.get('path-style'), endpoint !== undefined),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
+    ...(profile === undefined ? {} : { profile }),
   };
 }
 

@@ -54,6 +54,7 @@ describe('readSettings', () => {
     ['LADING_BLOB_URL', 'ftp://host/blobs', 'ftp: is not supported'],
     ['LADING_BLOB_URL', 's3://key:secret@bucket', 'Set credentials as AWS_ACCESS_KEY_ID'],
     ['LADING_BLOB_URL', 's3://bucket?endpoint=no', 'the endpoint is not the URL of a server'],
+    ['LADING_BLOB_URL', 's3://bucket?profile=a%20b', 'is not a valid profile'],
     ['LADING_BLOB_FORMER_URL', 's3://b', 'is not a valid bucket name'],
     ['LADING_BLOB_URL', '/var/blobs', 'file:///var/lib/lading/blobs'],
     ['LADING_BLOB_URL', 'file://machine/blobs', 'file:///var/lib/lading/blobs'],

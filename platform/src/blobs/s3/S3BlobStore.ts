@@ -21,7 +21,7 @@ import type { DiskSpace } from '../space/DiskSpace.ts';
 import { storeIdFile } from '../storeId.ts';
 import { limited } from '../streams.ts';
 import { UnavailableBlobs } from '../UnavailableBlobs.ts';
-import { resumingStream } from './resumingStream.ts';
+import { openObject } from './objects.ts';
 import { partBytes, type S3Bucket } from './S3Bucket.ts';
 import { NoObject, ShortObject } from './s3Errors.ts';
 import { uploadParts } from './uploadParts.ts';
@@ -142,7 +142,7 @@ export class S3BlobStore implements BlobStore {
   async open(sha256: string, range?: ByteRange): Promise<Readable> {
     const { integrity } = this.#options;
     try {
-      const { stream, isWhole } = await this.#read(keyOf(sha256), range);
+      const { stream, isWhole } = await openObject(this.#bucket, keyOf(sha256), range);
       // Verifying a part would read the whole object, so scheduled verification does it.
       return isWhole && integrity?.isDue(sha256) ? this.#verified(stream, sha256, integrity) : stream;
     } catch (error) {
@@ -163,14 +163,6 @@ export class S3BlobStore implements BlobStore {
     if (!redirects || integrity?.isDamaged(sha256) || integrity?.isDue(sha256)) return undefined;
     // The service would return 404 for a missing object.
     return (await this.has(sha256)) ? this.#bucket.link(keyOf(sha256), headers) : undefined;
-  }
-
-  async #read(key: string, range?: ByteRange): Promise<{ stream: Readable; isWhole: boolean }> {
-    const { body, total } = await this.#bucket.get(key, range);
-    const wanted = { start: range?.start ?? 0, end: Math.min(range?.end ?? total - 1, total - 1) };
-    const reopen = async (rest: ByteRange) => (await this.#bucket.get(key, rest)).body;
-    const isWhole = wanted.start === 0 && wanted.end === total - 1;
-    return { stream: resumingStream(body, wanted, reopen), isWhole };
   }
 
   #verified(stream: Readable, sha256: string, integrity: Integrity): Readable {
@@ -199,7 +191,7 @@ export class S3BlobStore implements BlobStore {
       return findAbsent(integrity, sha256, (each) => this.has(each));
     }
     const hash = createHash('sha256');
-    for await (const part of (await this.#read(key)).stream) hash.update(part as Buffer);
+    for await (const part of (await openObject(this.#bucket, key)).stream) hash.update(part as Buffer);
     if (hash.digest('hex') === sha256) {
       integrity.noteVerified(sha256);
       return 'intact';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
 import { nameOfS3Place, type S3Place } from '../../settings/s3Place.ts';
 import type { ByteRange, LinkHeaders, RequestWatcher } from '../BlobStore.ts';
-import { openClient, signDownload } from './openClient.ts';
+import { type ClientAccess, openClient, signDownload } from './openClient.ts';
 import { NoUpload, withStoreErrors } from './s3Errors.ts';
 
 /** Size of the parts of an upload, in bytes. The service accepts 10,000 parts of at least 5 MiB. */
@@ -46,8 +46,8 @@ export class S3Bucket {
     this.#place = place;
   }
 
-  static async open(place: S3Place): Promise<S3Bucket> {
-    return new S3Bucket(await openClient(place), place);
+  static async open(place: S3Place, access?: ClientAccess): Promise<S3Bucket> {
+    return new S3Bucket(await openClient(place, access), place);
   }
 
   close(): void {
@@ -200,6 +200,22 @@ export class S3Bucket {
       );
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
         yield { key: Key.slice(prefix.length), size: Size, modified: LastModified };
+      token = page.NextContinuationToken;
+      if (!page.IsTruncated || token === undefined) return;
+    }
+  }
+
+  /**
+   * Lists the names of the directories below a key that ends with a slash, in their order.
+   */
+  async *folders(start: string): AsyncGenerator<string> {
+    const { bucket, prefix } = this.#place;
+    const query = { Bucket: bucket, Prefix: `${prefix}${start}`, Delimiter: '/' };
+    for (let token: string | undefined; ; ) {
+      const page = await withStoreErrors(() =>
+        this.#s3.listObjectsV2({ ...query, ...(token === undefined ? {} : { ContinuationToken: token }) }),
+      );
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) yield Prefix.slice(query.Prefix.length, -1);
       token = page.NextContinuationToken;
       if (!page.IsTruncated || token === undefined) return;
     }

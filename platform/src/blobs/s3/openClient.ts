@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { GetObjectCommandInput, S3 } from '@aws-sdk/client-s3';
 import type { S3Place } from '../../settings/s3Place.ts';
 
@@ -12,17 +13,27 @@ const maxConnections = 64;
 /** Validity of a signed URL in seconds. Only the beginning of a download must be within it. */
 const linkSeconds = 300;
 
+export interface ClientAccess {
+  /** Resolves the host name of the service, and can reject its address. */
+  lookup?: LookupFunction;
+}
+
 /**
  * Creates a client. Credentials come from the standard environment variables, files, or roles of
  * the machine. The library is loaded only here, because most servers store blobs in a directory.
  */
-export async function openClient({ endpoint, region, pathStyle }: S3Place): Promise<S3> {
+export async function openClient(
+  { endpoint, region, profile, pathStyle }: S3Place,
+  { lookup }: ClientAccess = {},
+): Promise<S3> {
   const { S3 } = await import('@aws-sdk/client-s3');
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+  const agent = { maxSockets: maxConnections, keepAlive: true, ...(lookup ? { lookup } : {}) };
   return new S3({
     region: region ?? (AWS_REGION || AWS_DEFAULT_REGION || 'us-east-1'),
     forcePathStyle: pathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(profile === undefined ? {} : { profile }),
     maxAttempts: 4,
     // Many compatible services reject or ignore the additional checksums. The signature covers the
     // content, and every blob is hashed anyway.
@@ -31,8 +42,8 @@ export async function openClient({ endpoint, region, pathStyle }: S3Place): Prom
     requestHandler: {
       connectionTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,
-      httpAgent: { maxSockets: maxConnections, keepAlive: true },
-      httpsAgent: { maxSockets: maxConnections, keepAlive: true },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   });
 }

@@ -6,6 +6,16 @@ import { type PartUpload, partBytes, type S3Bucket } from './S3Bucket.ts';
 /** Maximum number of parts in a service. */
 const maxParts = 10_000;
 
+/** The content has another hash than expected. */
+export class OtherContent extends Error {
+  override readonly name = 'OtherContent';
+}
+
+interface UploadOptions extends PutOptions {
+  /** Throws `OtherContent` if the content has another SHA-256. */
+  sha256?: string;
+}
+
 /**
  * Uploads content of unknown length in parts, and hashes it. If the source or the service fails,
  * nothing remains. One part is sent while the next one is received.
@@ -14,14 +24,16 @@ export async function uploadParts(
   bucket: S3Bucket,
   key: string,
   source: AsyncIterable<Uint8Array>,
-  options: PutOptions,
+  options: UploadOptions,
 ): Promise<BlobInfo> {
   const upload = await bucket.beginUpload(key);
   try {
     const hashes = new Hashes(options);
     await sendAll(upload, source, hashes);
+    const info = hashes.info();
+    if (options.sha256 !== undefined && info.sha256 !== options.sha256) throw new OtherContent();
     await upload.complete();
-    return hashes.info();
+    return info;
   } catch (error) {
     // The next start aborts it if this fails.
     await upload.abort().catch(() => undefined);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { isMissing } from './isMissing.ts';
-import { writeDurably } from './writeDurably.ts';
+import type { BackupFiles } from './BackupFiles.ts';
 
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -47,30 +45,29 @@ export class DamagedBackup extends Error {
 export const manifestFile = 'manifest.json';
 const checksumFile = 'manifest.sha256';
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeDurably(join(folder, manifestFile), text);
-  await writeDurably(join(folder, checksumFile), `${hashOf(text)}\n`);
+/** Writes the manifest after everything else, because its existence can complete a backup. */
+export async function writeManifest(files: BackupFiles, manifest: Manifest): Promise<void> {
+  const content = `${JSON.stringify(manifest, null, 1)}\n`;
+  await files.write(checksumFile, bytesOf(`${hashOf(content)}\n`));
+  await files.write(manifestFile, bytesOf(content));
 }
 
 /** Throws `DamagedBackup`. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  let text: string;
-  let checksum: string;
-  try {
-    text = await readFile(join(folder, manifestFile), 'utf8');
-    checksum = (await readFile(join(folder, checksumFile), 'utf8')).trim();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    throw new DamagedBackup(`${folder} has no ${manifestFile} or no ${checksumFile}`);
-  }
-  if (hashOf(text) !== checksum) throw new DamagedBackup(`${join(folder, manifestFile)} is damaged`);
-  const { format } = JSON.parse(text) as { format?: unknown };
+export async function readManifest(files: BackupFiles): Promise<Manifest> {
+  const path = files.pathOf(manifestFile);
+  const [content, checksum] = await Promise.all([
+    readText(files, manifestFile),
+    readText(files, checksumFile),
+  ]);
+  if (content === undefined || checksum === undefined)
+    throw new DamagedBackup(`${path} or ${checksumFile} next to it is missing`);
+  if (hashOf(content) !== checksum.trim()) throw new DamagedBackup(`${path} is damaged`);
+  const { format } = JSON.parse(content) as { format?: unknown };
   if (format !== 1)
     throw new Error(
-      `${folder} has format ${format}, which a newer version wrote. Use that version or a newer one`,
+      `${path} has format ${format}, which a newer version wrote. Use that version or a newer one`,
     );
-  return v.parse(manifestSchema, JSON.parse(text));
+  return v.parse(manifestSchema, JSON.parse(content));
 }
 
 /** Returns all parts of a backup except the blobs. */
@@ -78,6 +75,15 @@ export function partsOf({ tables, blobs, files }: Manifest): Part[] {
   return [...tables, blobs, ...files];
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+async function readText(files: BackupFiles, file: string): Promise<string | undefined> {
+  const content = await files.open(file);
+  return content && text(content);
+}
+
+async function* bytesOf(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
 }

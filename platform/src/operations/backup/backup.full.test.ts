@@ -8,8 +8,8 @@ import { collectBlobs } from '../../storage/collectBlobs.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
-import { BackupTarget } from './BackupTarget.ts';
 import { createBackup } from './createBackup.ts';
+import { DirectoryTarget } from './DirectoryTarget.ts';
 import { openSource } from './openDatabase.ts';
 
 const put = async ({ app, adminAuth: authorization }: TestPlatform, path: string, payload: string) => {
@@ -57,7 +57,11 @@ describe('a backup', () => {
   const backUp = async (keep?: number) => {
     const { settings } = platform;
     const source = { ...(await openSource(settings)), databaseUrl: settings.databaseUrl ?? '' };
-    return createBackup({ source, target, ...(keep === undefined ? {} : { keep }) });
+    return createBackup({
+      source,
+      target: new DirectoryTarget(target),
+      ...(keep === undefined ? {} : { keep }),
+    });
   };
 
   async function restored<T>(args: string[], use: (copy: TestPlatform) => Promise<T>): Promise<T> {
@@ -124,7 +128,7 @@ describe('a backup', () => {
     const second = await backUp(1);
     expect(second.copied).toEqual({ count: 1, bytes: 13 });
     expect(second.deleted).toEqual([first.name]);
-    const all = new BackupTarget(target);
+    const all = new DirectoryTarget(target);
     expect(await all.list()).toEqual([second.name]);
     expect((await command(['list', target])).output).toContain('version');
     expect(await command(['verify', target])).toMatchObject({ code: 0 });
@@ -141,7 +145,7 @@ describe('a backup', () => {
         await app.inject({ method: 'DELETE', url, headers: { authorization } });
       collected.push(await withStorage(platform.storage, () => collectBlobs(0)));
     };
-    const { missing } = await createBackup({ source, target, progress });
+    const { missing } = await createBackup({ source, target: new DirectoryTarget(target), progress });
     expect([missing, collected]).toEqual([[], [0]]);
     await restored([], async (copy) => {
       expect(await get(copy, 'c/gone.txt')).toEqual([200, 'deleted during the backup']);
@@ -226,9 +230,10 @@ describe('a backup', () => {
     it('if the backup is from a newer version', async () => {
       const { name } = await backUp();
       const { readManifest, writeManifest } = await import('./Manifest.ts');
-      const folder = join(target, 'backups', name);
-      const manifest = await readManifest(folder);
-      await writeManifest(folder, {
+      const files = new DirectoryTarget(target).files(name);
+      const manifest = await readManifest(files);
+      for (const file of ['manifest.json', 'manifest.sha256']) await rm(files.pathOf(file));
+      await writeManifest(files, {
         ...manifest,
         version: '9.9.9',
         migrations: [...manifest.migrations, 'migrations/9.9.9/0001-later.sql'],

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import type { BackupFiles } from './BackupFiles.ts';
 import type { Manifest } from './Manifest.ts';
 import { readPart } from './parts.ts';
 
@@ -16,9 +17,12 @@ export interface BlobGroup {
 }
 
 /** Reads the blobs of a backup in groups, sorted. */
-export async function* readBlobList(folder: string, { blobs }: Manifest): AsyncGenerator<BlobGroup> {
+export async function* readBlobList(
+  files: BackupFiles,
+  { blobs }: Pick<Manifest, 'blobs'>,
+): AsyncGenerator<BlobGroup> {
   let group: BlobGroup | undefined;
-  const lines = createInterface({ input: Readable.from(readPart(folder, blobs)) });
+  const lines = createInterface({ input: Readable.from(readPart(files, blobs)) });
   for await (const line of lines) {
     const [sha256 = '', size] = line.split('\t');
     const prefix = sha256.slice(0, 2);

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../../settings/settings.ts';
 import { type Env, UsageError } from '../command/UsageError.ts';
-import { BackupTarget, BadTarget, checkOutside, timeOfBackup } from './BackupTarget.ts';
+import { type BackupTarget, BadTarget, timeOfBackup } from './BackupTarget.ts';
 import { createBackup } from './createBackup.ts';
 import { readManifest } from './Manifest.ts';
 import { openDatabase, openSource, readKeyFile } from './openDatabase.ts';
+import { openTarget } from './openTarget.ts';
 import { ProgressLine, type Terminal } from './ProgressLine.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
 import { recordFinished } from './recordFinished.ts';
@@ -14,7 +14,8 @@ import { sizeText } from './sizeText.ts';
 import { verifyTarget } from './verifyTarget.ts';
 
 export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N]
-      Backs up the server, running or stopped, to the directory TARGET. Only blobs that TARGET lacks are copied.
+      Backs up the server, running or stopped, to TARGET: a directory, or a bucket such as
+      s3://bucket/prefix?endpoint=https://s3.example.org. Only blobs that TARGET lacks are copied.
       --keep N   then deletes all but the newest N backups
   lading list TARGET
       Lists the backups in TARGET, newest first.
@@ -68,10 +69,15 @@ export async function runBackupCommand(
   const command = commands[name];
   if (!command) throw new UsageError(`Unknown command ${name}`);
   if (target === undefined || rest.length > 0)
-    throw new UsageError(`Expected one directory: lading ${name} TARGET`);
+    throw new UsageError(`Expected one directory or bucket: lading ${name} TARGET`);
   const wrong = Object.keys(values).find((option) => !allowed[name]?.includes(option));
   if (wrong !== undefined) throw new UsageError(`lading ${name} has no option --${wrong}`);
-  return command({ target: new BackupTarget(resolve(target)), values, env, terminal });
+  const opened = await openTarget(target);
+  try {
+    return await command({ target: opened, values, env, terminal });
+  } finally {
+    opened.close();
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -93,14 +99,14 @@ async function backup(call: Call): Promise<number> {
     throw new UsageError('--keep must be a number of backups, at least 1');
   const settings = settingsOf(call);
   const { home, blobs } = await openSource(settings);
-  checkOutside(target.path, [home, ...blobs.folders]);
+  target.requireApart(settings);
   const database = await openDatabase(settings);
   const line = new ProgressLine(terminal);
   const started = new Date();
   try {
     const result = await createBackup({
       source: { home, blobs, databaseUrl: database.url },
-      target: target.path,
+      target,
       ...(keep === undefined ? {} : { keep }),
       progress: ({ phase, done, total }) => line.show(phase, done, total),
     });
@@ -116,7 +122,7 @@ async function backup(call: Call): Promise<number> {
         `${missing.length} blobs are damaged or missing in the ${blobs.current.name}: run npm run verify`,
       );
     if (retentionError !== null) terminal.complain(retentionError);
-    await recordFinished(database.url, { target: target.path, started, result });
+    await recordFinished(database.url, { target: target.name, started, result });
     return retentionError === null ? 0 : 1;
   } finally {
     line.end();
@@ -129,21 +135,21 @@ async function list({ target, terminal }: Call): Promise<number> {
   await target.require();
   const names = await target.list();
   for (const name of names) {
-    const { version, blobs, tables } = await readManifest(target.folderOf(name));
+    const { version, blobs, tables } = await readManifest(target.files(name));
     const bytes = [...tables, blobs].reduce((sum, { size }) => sum + size, 0);
     terminal.say(
       `${timeOfBackup(name).toISOString().slice(0, 19)}Z  version ${version}, database ${sizeText(bytes)}, ` +
         `${blobs.count} blobs with ${sizeText(blobs.bytes)}`,
     );
   }
-  if (names.length === 0) terminal.say(`No complete backups in ${target.path}`);
+  if (names.length === 0) terminal.say(`No complete backups in ${target.name}`);
   return 0;
 }
 
 async function verify({ target, values, terminal }: Call): Promise<number> {
   await target.require();
   const names = values.at === undefined ? await target.list() : [await select(target, values.at)];
-  if (names.length === 0) throw new BadTarget(`No complete backups in ${target.path}`);
+  if (names.length === 0) throw new BadTarget(`No complete backups in ${target.name}`);
   const line = new ProgressLine(terminal);
   const { blobs, bytes, faults } = await verifyTarget(target, names, (done, total) =>
     line.show('verify', done, total),
@@ -197,7 +203,7 @@ async function keyOf({ values }: Call, own: Buffer | undefined): Promise<Restore
 async function select(target: BackupTarget, at: string | undefined): Promise<string> {
   const names = await target.list();
   const [newest] = names;
-  if (newest === undefined) throw new BadTarget(`No complete backups in ${target.path}`);
+  if (newest === undefined) throw new BadTarget(`No complete backups in ${target.name}`);
   if (at === undefined || names.includes(at)) return at ?? newest;
   const until = new Date(/^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T23:59:59Z` : at).getTime();
   if (Number.isNaN(until))

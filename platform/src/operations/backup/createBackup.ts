@@ -13,9 +13,10 @@ import {
 import { listMigrations, listSequences, listTables } from '../../database/dump/tables.ts';
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
-import { BackupTarget, backupName } from './BackupTarget.ts';
+import type { BackupFiles } from './BackupFiles.ts';
+import { type BackupTarget, backupName } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
-import { type Manifest, writeManifest } from './Manifest.ts';
+import type { Manifest } from './Manifest.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
 
@@ -35,7 +36,7 @@ export interface BackupProgress {
 
 export interface BackupOptions {
   source: BackupSource;
-  target: string;
+  target: BackupTarget;
   /** Number of complete backups to keep. All if absent. */
   keep?: number;
   /** Awaited by the backup. */
@@ -61,20 +62,22 @@ const ownFiles = ['importmap.json'];
 
 /** Backs up an installation, running or stopped. Throws `BadTarget`, or the error of a step. */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
-  const { source, target: path, signal } = options;
+  const { source, target, signal } = options;
   const guard = await connectForDump(source.databaseUrl);
   try {
     const identity = await readIdentity(guard);
-    const target = new BackupTarget(path);
+    await takeTurn(guard);
+    const isAlone = async () => {
+      // Fails if the connection was lost: garbage collection or another backup may have begun.
+      await guard.query('SELECT 1');
+    };
     const release = await target.take(identity.instance);
     try {
-      await keepBlobs(guard);
-      const result = await write(options, target, identity);
-      // Fails if the connection was lost, because garbage collection may have run since.
-      await guard.query('COMMIT');
+      const { manifest, ...result } = await write(options, identity);
+      await isAlone();
       signal?.throwIfAborted();
-      await target.finish(result.name);
-      return { ...result, ...(await retain(target, options.keep)) };
+      await target.finish(result.name, manifest);
+      return { ...result, ...(await retain(options, isAlone)) };
     } finally {
       release();
     }
@@ -84,12 +87,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
 }
 
 async function retain(
-  target: BackupTarget,
-  keep: number | undefined,
+  { target, keep }: BackupOptions,
+  isAlone: () => Promise<void>,
 ): Promise<Pick<BackupResult, 'deleted' | 'retentionError'>> {
   try {
     return {
-      deleted: keep === undefined ? [] : await pruneTarget(target, keep),
+      deleted: keep === undefined ? [] : await pruneTarget(target, keep, isAlone),
       retentionError: null,
     };
   } catch (error) {
@@ -111,8 +114,8 @@ async function readIdentity(client: DumpClient): Promise<Identity> {
 /** In milliseconds. */
 const lockTimeoutMs = 60_000;
 
-/** Prevents garbage collection until the end of the transaction. */
-async function keepBlobs(guard: DumpClient): Promise<void> {
+/** Prevents garbage collection and other backups until the end of the transaction. */
+async function takeTurn(guard: DumpClient): Promise<void> {
   await guard.query('BEGIN');
   const until = Date.now() + lockTimeoutMs;
   for (;;) {
@@ -128,16 +131,15 @@ async function keepBlobs(guard: DumpClient): Promise<void> {
 
 async function write(
   options: BackupOptions,
-  target: BackupTarget,
   identity: Identity,
-): Promise<Omit<BackupResult, 'deleted' | 'retentionError'>> {
-  const { source, progress = () => undefined, signal } = options;
+): Promise<Omit<BackupResult, 'deleted' | 'retentionError'> & { manifest: Manifest }> {
+  const { source, target, progress = () => undefined, signal } = options;
   const created = new Date();
   const name = backupName(created);
-  const folder = await target.begin(name);
-  const dump = await dumpDatabase(options, folder);
+  const files = await target.begin(name);
+  const dump = await dumpDatabase(options, files);
   const copied = await copyBlobs({
-    ...{ target, folder, list: dump, source: source.blobs },
+    ...{ target, files, list: dump, source: source.blobs },
     progress: (done, total) => progress({ phase: 'blobs', done, total }),
     ...(signal ? { signal } : {}),
   });
@@ -152,17 +154,16 @@ async function write(
     },
     ...dump,
     blobs: { ...dump.blobs, count, bytes, missing },
-    files: await copyFiles(source.home, folder),
+    files: await copyFiles(source.home, files),
   };
-  await writeManifest(folder, manifest);
   const database = [...manifest.tables, manifest.blobs].reduce((sum, { size }) => sum + size, 0);
-  return { name, database, blobs: { count, bytes }, copied: copied.copied, missing };
+  return { name, manifest, database, blobs: { count, bytes }, copied: copied.copied, missing };
 }
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
 
 /** Dumps a consistent snapshot. */
-async function dumpDatabase(options: BackupOptions, folder: string): Promise<Dump> {
+async function dumpDatabase(options: BackupOptions, files: BackupFiles): Promise<Dump> {
   const { source, progress = () => undefined, signal } = options;
   const client = await connectForDump(source.databaseUrl);
   try {
@@ -174,11 +175,11 @@ async function dumpDatabase(options: BackupOptions, folder: string): Promise<Dum
       signal?.throwIfAborted();
       await progress({ phase: 'database', done: tables.length, total: found.length });
       const rows = copyOut(client, tableStatement(table));
-      const part = await writePart(folder, `tables/${table.name}.gz`, rows, signal);
+      const part = await writePart(files, `tables/${table.name}.gz`, rows, signal);
       tables.push({ ...table, rows: rows.rowCount, ...part });
     }
     const list = copyOut(client, 'SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"');
-    const part = await writePart(folder, 'blobs.gz', list, signal);
+    const part = await writePart(files, 'blobs.gz', list, signal);
     const sequences = await listSequences(client);
     await client.query('COMMIT');
     return { migrations, tables, sequences, blobs: { count: 0, bytes: 0, missing: [], ...part } };
@@ -187,8 +188,8 @@ async function dumpDatabase(options: BackupOptions, folder: string): Promise<Dum
   }
 }
 
-async function copyFiles(home: string, folder: string): Promise<Manifest['files']> {
-  const files: Manifest['files'] = [];
+async function copyFiles(home: string, files: BackupFiles): Promise<Manifest['files']> {
+  const copied: Manifest['files'] = [];
   for (const name of ownFiles) {
     const path = join(home, name);
     if (
@@ -197,7 +198,7 @@ async function copyFiles(home: string, folder: string): Promise<Manifest['files'
         () => false,
       )
     )
-      files.push({ name, ...(await writePart(folder, `${name}.gz`, createReadStream(path))) });
+      copied.push({ name, ...(await writePart(files, `${name}.gz`, createReadStream(path))) });
   }
-  return files;
+  return copied;
 }

@@ -1,11 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { isMissing } from './isMissing.ts';
+import type { BackupFiles } from './BackupFiles.ts';
 import { DamagedBackup, type Part } from './Manifest.ts';
 
 /** Compression level. The database takes most of the time, and higher levels save little. */
@@ -13,51 +10,42 @@ const level = 3;
 
 /** Compresses a source into a file of the backup. Durable when it resolves. */
 export async function writePart(
-  folder: string,
+  files: BackupFiles,
   file: string,
   source: Readable,
   signal?: AbortSignal,
 ): Promise<Part> {
-  const handle = await open(join(folder, file), 'wx', 0o600);
-  const hash = createHash('sha256');
-  let size = 0;
+  const compressed = createGzip({ level });
+  const compressing = pipeline(source, compressed, { ...(signal ? { signal } : {}) });
+  // The writer gets the same error.
+  compressing.catch(() => undefined);
   try {
-    await pipeline(
-      source,
-      createGzip({ level }),
-      async (compressed: AsyncIterable<Buffer>) => {
-        for await (const bytes of compressed) {
-          hash.update(bytes);
-          size += bytes.length;
-          await handle.writeFile(bytes);
-        }
-      },
-      { ...(signal ? { signal } : {}) },
-    );
-    await handle.sync();
+    const { size, sha256 } = await files.write(file, compressed);
+    await compressing;
+    return { file, size, sha256 };
   } finally {
-    await handle.close();
+    compressed.destroy();
   }
-  return { file, size, sha256: hash.digest('hex') };
 }
 
 /**
  * Streams the uncompressed content. Fails at the end with `DamagedBackup` if the file was changed,
  * so don't use the data before the end.
  */
-export async function* readPart(folder: string, part: Part): AsyncGenerator<Buffer> {
-  const path = join(folder, part.file);
+export async function* readPart(files: BackupFiles, part: Part): AsyncGenerator<Buffer> {
+  const path = files.pathOf(part.file);
+  const content = await files.open(part.file);
+  if (!content) throw new DamagedBackup(`${path} is missing`);
   const hash = createHash('sha256');
   const damaged = () => new DamagedBackup(`${path} is damaged`);
   const plain = createGunzip();
-  const reading = pipeline(createReadStream(path), hashing(hash), plain);
+  const reading = pipeline(content, hashing(hash), plain);
   // Errors are reported by the loop, or below.
   reading.catch(() => undefined);
   try {
     for await (const bytes of plain) yield bytes as Buffer;
     await reading;
   } catch (error) {
-    if (isMissing(error)) throw new DamagedBackup(`${path} is missing`);
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged();
     throw error;
   }
@@ -65,7 +53,7 @@ export async function* readPart(folder: string, part: Part): AsyncGenerator<Buff
 }
 
 function hashing(hash: Hash) {
-  return async function* (source: AsyncIterable<Buffer>) {
+  return async function* (source: AsyncIterable<Uint8Array>) {
     for await (const bytes of source) {
       hash.update(bytes);
       yield bytes;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { FolderLocation } from '../../blobs/FolderLocation.ts';
 import { openBlobLocation } from '../../blobs/openBlobLocation.ts';
 import { syncFolder } from '../../blobs/syncFolder.ts';
 import type { Shipped } from '../../database/migrate.ts';
@@ -21,15 +20,13 @@ export interface Restored {
   damaged: string[];
 }
 
-const parallel = 4;
-
 /**
  * Creates an installation from a backup, in an empty data directory and an empty database. On
  * failure, both are left empty. Throws `DamagedBackup`, or an error that says what to do.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { target, name, settings } = options;
-  const manifest = await readManifest(target.folderOf(name));
+  const manifest = await readManifest(target.files(name));
   const shipped = await readShipped();
   requireKnown(manifest, shipped);
   checkKey(manifest, options.key);
@@ -71,16 +68,15 @@ async function restoreBlobs(
 ): Promise<string[]> {
   const { bytes: total, missing } = manifest.blobs;
   await place.prepare(total);
-  const source = new FolderLocation(target.blobs);
   const lost = new Set(missing);
   const damaged: string[] = [];
   let done = 0;
-  for await (const { prefix, blobs } of readBlobList(target.folderOf(name), manifest)) {
-    await inParallel(blobs, parallel, async ({ sha256, size }) => {
-      const content = await source.open(sha256);
+  for await (const { blobs } of readBlobList(target.files(name), manifest)) {
+    await inParallel(blobs, target.parallel, async ({ sha256, size }) => {
+      const content = await target.open(sha256);
       const isCopied = content && (await place.add(sha256, content));
       if (!isCopied && !lost.has(sha256)) {
-        const path = join(target.blobs, prefix, sha256);
+        const path = target.pathOfBlob(sha256);
         if (!allowDamaged) throw new DamagedBackup(`${path} is ${content ? 'damaged' : 'missing'}`);
         damaged.push(sha256);
       }
@@ -98,7 +94,7 @@ async function restoreFiles(
 ): Promise<void> {
   for (const file of manifest.files) {
     const parts: Buffer[] = [];
-    for await (const bytes of readPart(target.folderOf(name), file)) parts.push(bytes);
+    for await (const bytes of readPart(target.files(name), file)) parts.push(bytes);
     await writeDurably(join(settings.home, file.name), Buffer.concat(parts));
   }
   if (Buffer.isBuffer(key) && !settings.secretsKey)

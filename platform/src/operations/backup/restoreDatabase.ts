@@ -50,7 +50,7 @@ async function load(
   { target, name, key, progress = () => undefined }: RestoreOptions,
   manifest: Manifest,
 ): Promise<void> {
-  const folder = target.folderOf(name);
+  const files = target.files(name);
   const { tables, sequences } = manifest;
   let done = 0;
   await loadDump(
@@ -61,7 +61,7 @@ async function load(
       async write(table, into) {
         const part = tables.find((each) => each.name === table.name);
         if (!part) throw new Error(`The backup has no table ${table.name}`);
-        await pipeline(Readable.from(readPart(folder, part)), into);
+        await pipeline(Readable.from(readPart(files, part)), into);
         done += 1;
         progress('database', done, tables.length);
       },

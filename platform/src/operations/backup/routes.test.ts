@@ -61,7 +61,8 @@ describe('backups of the console', () => {
     for (const [path, reason] of [
       ['relative/path', 'is not an absolute path'],
       [join(parent, 'none'), 'does not exist'],
-      [home, 'contains other files'],
+      [parent, 'contains other files'],
+      [home, 'is inside'],
       [join(home, 'blobs', 'incoming'), 'is inside'],
     ] as const)
       expect([path, await check(path)]).toEqual([

@@ -1,6 +1,3 @@
-import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import {
   BackupRun,
   BackupRuns,
@@ -17,9 +14,9 @@ import { callerOf } from '../../access/gateway.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
-import { BackupTarget, BadTarget, checkOutside, checkTarget } from './BackupTarget.ts';
+import { BadTarget } from './BackupTarget.ts';
 import { readBackupSettings, saveBackupSettings } from './backupSettings.ts';
-import { openSource } from './openDatabase.ts';
+import { openConsoleTarget, targetName } from './openTarget.ts';
 import { backupJob } from './runBackups.ts';
 import { listRuns, type RunRow, requestRun } from './runs.ts';
 import { nextDue } from './schedule.ts';
@@ -59,7 +56,7 @@ function runRoutes(app: FastifyInstance, api: OwnApi): void {
         throw new HttpError(
           409,
           'NO_BACKUP_TARGET',
-          'No target directory for backups. Save one with PUT /ui/api/v1/ui/backups/settings first',
+          'No target for backups. Save one with PUT /ui/api/v1/ui/backups/settings first',
         );
       const run = await requestRun(settings.target, callerOf(request).userName);
       await record(request, 'backup-requested', `Backup ${run.id} to ${run.target}`);
@@ -74,7 +71,7 @@ function settingsRoutes(app: FastifyInstance, api: OwnApi): void {
     '/settings',
     {
       schema: {
-        summary: 'Returns the target directory and the schedule of backups.',
+        summary: 'Returns the target and the schedule of backups.',
         response: { 200: BackupSettings },
       },
     },
@@ -85,7 +82,7 @@ function settingsRoutes(app: FastifyInstance, api: OwnApi): void {
     '/settings',
     {
       schema: {
-        summary: 'Changes the target directory and the schedule of backups.',
+        summary: 'Changes the target and the schedule of backups.',
         body: BackupSettingsChange,
         response: { 200: BackupSettings },
       },
@@ -101,7 +98,7 @@ function settingsRoutes(app: FastifyInstance, api: OwnApi): void {
         );
       const report = await reportOn(app, body.target);
       if (!report.usable) throw new HttpError(400, 'BAD_BACKUP_TARGET', report.reason ?? '');
-      await saveBackupSettings({ ...body, target: resolve(body.target) }, callerOf(request).userName);
+      await saveBackupSettings({ ...body, target: targetName(body.target) }, callerOf(request).userName);
       await record(
         request,
         'settings-changed',
@@ -115,7 +112,7 @@ function settingsRoutes(app: FastifyInstance, api: OwnApi): void {
     '/check',
     {
       schema: {
-        summary: 'Returns whether a directory can be the target of backups.',
+        summary: 'Returns whether a directory or bucket can be the target of backups.',
         body: BackupTargetCheck,
         response: { 200: BackupTargetReport },
       },
@@ -134,24 +131,21 @@ async function shown(): Promise<BackupSettings> {
   };
 }
 
-async function reportOn(app: FastifyInstance, target: string): Promise<BackupTargetReport> {
-  const { home, blobs } = await openSource(app.settings);
+async function reportOn(app: FastifyInstance, given: string): Promise<BackupTargetReport> {
   try {
-    const { rows } = await db().execute<{ id: string; bytes: number }>(sql`
-      SELECT id::text, (SELECT coalesce(sum(size), 0)::float8 FROM blobs) AS bytes FROM installation`);
-    await checkTarget(target, rows[0]?.id ?? '');
-    checkOutside(target, [home, ...blobs.folders]);
-    await access(target, constants.W_OK).catch((error: unknown) => {
-      throw new BadTarget(`The user of the server cannot write to ${target}: ${(error as Error).message}`);
-    });
-    const { bsize, bavail } = await statfs(target);
-    const backups = (await new BackupTarget(target).list()).length;
-    return { usable: true, free: bsize * bavail, needed: rows[0]?.bytes ?? 0, backups };
+    const target = await openConsoleTarget(given, app.platform);
+    try {
+      const { rows } = await db().execute<{ id: string; bytes: number }>(sql`
+        SELECT id::text, (SELECT coalesce(sum(size), 0)::float8 FROM blobs) AS bytes FROM installation`);
+      target.requireApart(app.settings);
+      const report = await target.check(rows[0]?.id ?? '');
+      return { usable: true, needed: rows[0]?.bytes ?? 0, ...report };
+    } finally {
+      target.close();
+    }
   } catch (error) {
     if (error instanceof BadTarget) return { usable: false, reason: error.message };
     throw error;
-  } finally {
-    blobs.close();
   }
 }
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionUrl } from '../../database/connectionUrl.ts';
-import { BadTarget, checkOutside } from './BackupTarget.ts';
+import { BadTarget } from './BackupTarget.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { readBackupSettings } from './backupSettings.ts';
 import { createBackup } from './createBackup.ts';
 import { openSource } from './openDatabase.ts';
+import { openConsoleTarget } from './openTarget.ts';
 import {
   beginRun,
   failRun,
@@ -65,10 +66,11 @@ async function runBackups(app: FastifyInstance, signal: AbortSignal): Promise<vo
   }
 }
 
-async function backUp(app: FastifyInstance, { id, target }: RunRow, signal: AbortSignal) {
+async function backUp(app: FastifyInstance, { id, target: given }: RunRow, signal: AbortSignal) {
+  const target = await openConsoleTarget(given, app.platform);
   const { home, blobs } = await openSource(app.settings);
   try {
-    checkOutside(target, [home, ...blobs.folders]);
+    target.requireApart(app.settings);
     const keep = (await readBackupSettings())?.keep;
     let shown = 0;
     let phase = '';
@@ -86,5 +88,6 @@ async function backUp(app: FastifyInstance, { id, target }: RunRow, signal: Abor
     });
   } finally {
     blobs.close();
+    target.close();
   }
 }

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { bufferSize } from '../../blobs/streams.ts';
 import type { BackupTarget } from './BackupTarget.ts';
 import { mergeBlobLists, readBlobList } from './blobLists.ts';
 import { inParallel } from './inParallel.ts';
-import { isMissing } from './isMissing.ts';
-import { DamagedBackup, type Manifest, partsOf, readManifest } from './Manifest.ts';
+import { DamagedBackup, type Manifest, manifestFile, partsOf, readManifest } from './Manifest.ts';
 import { readPart } from './parts.ts';
-
-const parallel = 4;
 
 interface Fault {
   /** Names of the backups that cannot be restored completely. */
@@ -42,17 +36,16 @@ export async function verifyTarget(
   const missing = new Set(readable.flatMap(({ manifest }) => manifest.blobs.missing));
   const lists = readable.map(({ name, manifest }) => ({
     backup: name,
-    groups: readBlobList(target.folderOf(name), manifest),
+    groups: readBlobList(target.files(name), manifest),
   }));
   for await (const { prefix, blobs } of mergeBlobLists(lists)) {
-    await inParallel(blobs, parallel, async ([sha256, { size, backups }]) => {
-      const path = join(target.blobs, prefix, sha256);
-      const reason = await faultOf(path, sha256);
+    await inParallel(blobs, target.parallel, async ([sha256, { size, backups }]) => {
+      const reason = await faultOf(target, sha256);
       result.blobs += 1;
       result.bytes += size;
       // Blobs that were already missing when the backup was created were reported then.
       if (reason && !(reason === 'missing' && missing.has(sha256)))
-        result.faults.push({ backups, path, reason });
+        result.faults.push({ backups, path: target.pathOfBlob(sha256), reason });
     });
     progress(Number.parseInt(prefix, 16) + 1, 256);
   }
@@ -63,37 +56,33 @@ async function verifyParts(
   target: BackupTarget,
   name: string,
 ): Promise<{ manifest?: Manifest; faults: Fault[] }> {
-  const folder = target.folderOf(name);
+  const files = target.files(name);
   let manifest: Manifest;
   try {
-    manifest = await readManifest(folder);
+    manifest = await readManifest(files);
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;
-    return { faults: [{ backups: [name], path: join(folder, 'manifest.json'), reason: 'damaged' }] };
+    return { faults: [{ backups: [name], path: files.pathOf(manifestFile), reason: 'damaged' }] };
   }
   const faults: Fault[] = [];
   for (const part of partsOf(manifest)) {
     try {
-      for await (const _ of readPart(folder, part));
+      for await (const _ of readPart(files, part));
     } catch (error) {
       if (!(error instanceof DamagedBackup)) throw error;
       const reason = error.message.endsWith('missing') ? 'missing' : 'damaged';
-      faults.push({ backups: [name], path: join(folder, part.file), reason });
+      faults.push({ backups: [name], path: files.pathOf(part.file), reason });
     }
   }
   // Without its list, the blobs of the backup are unknown.
-  const isListed = !faults.some(({ path }) => path === join(folder, manifest.blobs.file));
+  const isListed = !faults.some(({ path }) => path === files.pathOf(manifest.blobs.file));
   return { ...(isListed ? { manifest } : {}), faults };
 }
 
-async function faultOf(path: string, sha256: string): Promise<Fault['reason'] | undefined> {
+async function faultOf(target: BackupTarget, sha256: string): Promise<Fault['reason'] | undefined> {
+  const content = await target.open(sha256);
+  if (!content) return 'missing';
   const hash = createHash('sha256');
-  try {
-    for await (const bytes of createReadStream(path, { highWaterMark: bufferSize }))
-      hash.update(bytes as Buffer);
-  } catch (error) {
-    if (isMissing(error)) return 'missing';
-    throw error;
-  }
+  for await (const bytes of content) hash.update(bytes);
   return hash.digest('hex') === sha256 ? undefined : 'damaged';
 }

@@ -24,6 +24,7 @@ export function installTracing(app: FastifyInstance, settings: TracingSettings):
     watchStatements(storage, watcherOf(tracing));
     storage.blobs.watchRequests?.(storeWatcher(tracing));
   });
+  outgoing.observeStore = storeWatcher(tracing);
   jobs.observe(new JobTraces(tracing));
   outgoing.others.observe = ({ protocol, host, port }) => {
     const span = tracing.beginChild(

@@ -104,7 +104,7 @@ const Days = observer(function Days({ store }: { store: Store }) {
   );
 });
 
-/** Asks the server whether the directory can be used, without saving. */
+/** Asks the server whether the target can be used, without saving. */
 const TargetTrial = observer(function TargetTrial({ store }: { store: Store }) {
   const { http } = useShell();
   const text = useText();
@@ -134,14 +134,20 @@ const TargetTrial = observer(function TargetTrial({ store }: { store: Store }) {
 });
 
 function Report({
-  report: { usable, reason, free = 0, needed = 0, backups = 0 },
+  report: { usable, reason, free, needed = 0, backups = 0 },
 }: {
   report: BackupTargetReport;
 }) {
   const text = useText();
   const formats = useFormats();
-  const sizes = { free: formats.size(free), needed: formats.size(needed) };
   if (!usable) return <p className="ld-field__error">{reason}</p>;
+  if (free === undefined)
+    return (
+      <p className="ld-soft">
+        {text(formMessages.usableBucket, { needed: formats.size(needed), count: backups })}
+      </p>
+    );
+  const sizes = { free: formats.size(free), needed: formats.size(needed) };
   return (
     <>
       <p className="ld-soft">{text(formMessages.usable, { ...sizes, count: backups })}</p>

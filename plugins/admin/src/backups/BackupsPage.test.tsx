@@ -86,8 +86,8 @@ describe('backups', () => {
       http.on(`GET ${CALL}`, { backups: [] });
       http.on(`GET ${CALL}/settings`, settings({ target: '', enabled: false }));
     });
-    await screen.findByText('Set a target directory, then back up now or by schedule.');
-    expect(screen.getByText('No target directory')).toBeTruthy();
+    await screen.findByText('Set a target, then back up now or by schedule.');
+    expect(screen.getByText('No target')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Back up now' })).toHaveProperty('disabled', true);
   });
 });
@@ -121,11 +121,28 @@ describe('the settings of backups', () => {
     const { shell, user, dialog } = await edit(({ http }) =>
       http.on(`POST ${CALL}/check`, { usable: false, reason: 'Directory /mnt/backups does not exist' }),
     );
-    await user.click(dialog.getByRole('button', { name: 'Check directory' }));
+    await user.click(dialog.getByRole('button', { name: 'Check target' }));
     await dialog.findByText('Directory /mnt/backups does not exist');
     shell.http.on(`POST ${CALL}/check`, { usable: true, free: 1024, needed: 4096, backups: 0 });
-    await user.click(dialog.getByRole('button', { name: 'Check directory' }));
+    await user.click(dialog.getByRole('button', { name: 'Check target' }));
     await dialog.findByText(/The first backup may not fit/);
+  });
+
+  it('accept a bucket, whose free space is unknown', async () => {
+    const target = 's3://backups/lading?endpoint=https://s3.example.org';
+    const { shell, user, dialog } = await edit(({ http }) => {
+      http.on(`POST ${CALL}/check`, { usable: true, needed: 4096, backups: 2 });
+      http.on(`PUT ${CALL}/settings`, settings({ target }));
+      http.on(`GET ${CALL}`, { backups: [run({ target })] });
+    });
+    const field = dialog.getByLabelText(/^Target/);
+    await user.clear(field);
+    await user.type(field, target);
+    await user.click(dialog.getByRole('button', { name: 'Check target' }));
+    await dialog.findByText('The bucket can be used: 4 KiB of stored files, 2 backups.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell, 'PUT')).toMatchObject([[`${CALL}/settings`, { target }]]));
+    expect(screen.getByText('s3://backups/lading/backups/2026-01-31T03-00-00Z')).toBeTruthy();
   });
 
   it('are checked, and a rejected target is shown at its field', async () => {
@@ -134,13 +151,17 @@ describe('the settings of backups', () => {
         throw new HttpFailure(400, '/mnt/backups contains other files', 'BAD_BACKUP_TARGET');
       }),
     );
-    const target = dialog.getByLabelText(/^Target directory/);
+    const target = dialog.getByLabelText(/^Target/);
     await user.clear(target);
     await user.type(target, 'backups');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect((await dialog.findAllByText('Enter an absolute path that starts with /')).length).toBeGreaterThan(
-      0,
-    );
+    expect(
+      (
+        await dialog.findAllByText(
+          'Enter an absolute path that starts with /, or a URL that starts with s3://',
+        )
+      ).length,
+    ).toBeGreaterThan(0);
     expect(sent(shell, 'PUT')).toEqual([]);
     await user.clear(target);
     await user.type(target, '/mnt/backups');

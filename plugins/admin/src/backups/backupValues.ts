@@ -28,7 +28,7 @@ export function checkBackups({ target, enabled, days, keep }: BackupValues): Fie
     target:
       target.trim() === ''
         ? { message: editMessages.missing }
-        : target.trim().startsWith('/')
+        : /^(\/|s3:\/\/)/.test(target.trim())
           ? undefined
           : { message: formMessages.relative },
     days: enabled && days.length === 0 ? { message: formMessages.noDay } : undefined,

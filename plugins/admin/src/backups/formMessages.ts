@@ -2,16 +2,23 @@ import { message } from '@lading/contract';
 
 export const formMessages = {
   title: message('admin.backups.form.title', 'Backup settings'),
-  target: message('admin.backups.form.target', 'Target directory'),
+  target: message('admin.backups.form.target', 'Target'),
   targetHelp: message(
     'admin.backups.form.targetHelp',
-    'An absolute path on the server, such as /mnt/backups/lading. The directory must exist, be empty, and be on another disk than the data.',
+    'A directory on the server, such as /mnt/backups/lading, or a bucket, such as s3://bucket/prefix?endpoint=https://s3.example.org. It must exist, be empty, and be elsewhere than the data. Credentials of a bucket are set on the server.',
   ),
-  relative: message('admin.backups.form.relative', 'Enter an absolute path that starts with /'),
-  check: message('admin.backups.form.check', 'Check directory'),
+  relative: message(
+    'admin.backups.form.relative',
+    'Enter an absolute path that starts with /, or a URL that starts with s3://',
+  ),
+  check: message('admin.backups.form.check', 'Check target'),
   usable: message(
     'admin.backups.form.usable',
     'The directory can be used: {free} free, {needed} of stored files, {count, plural, one {# backup} other {# backups}}.',
+  ),
+  usableBucket: message(
+    'admin.backups.form.usableBucket',
+    'The bucket can be used: {needed} of stored files, {count, plural, one {# backup} other {# backups}}.',
   ),
   tooSmall: message(
     'admin.backups.form.tooSmall',

@@ -72,12 +72,18 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         width: 260,
         shrinks: 160,
         cell: ({ target, name }) => (
-          <ShortName text={name === undefined ? target : [target, 'backups', name].join('/')} />
+          <ShortName text={name === undefined ? target : locationOf(target, name)} />
         ),
       },
     ],
     [text, formats],
   );
+}
+
+/** Of a bucket without the parameters of its URL. */
+function locationOf(target: string, name: string): string {
+  const place = target.startsWith('s3://') ? target.replace(/\/?(\?.*)?$/, '') : target;
+  return [place, 'backups', name].join('/');
 }
 
 function State({ run }: { run: BackupRun }) {

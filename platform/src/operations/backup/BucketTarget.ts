@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { RequestWatcher } from '../../blobs/BlobStore.ts';
+import { openObject, storeObject } from '../../blobs/s3/objects.ts';
+import { S3Bucket } from '../../blobs/s3/S3Bucket.ts';
+import { NoObject } from '../../blobs/s3/s3Errors.ts';
+import { OtherContent } from '../../blobs/s3/uploadParts.ts';
+import { blobFolderOf } from '../../settings/blobFolderOf.ts';
+import { readS3Place, type S3Place } from '../../settings/s3Place.ts';
+import type { BackupFiles } from './BackupFiles.ts';
+import {
+  type BackupTarget,
+  BadTarget,
+  checkMarker,
+  type DataLocations,
+  isBackupName,
+  markerFile,
+  markerOf,
+  type TargetReport,
+} from './BackupTarget.ts';
+import { targetError } from './bucketErrors.ts';
+import { inParallel } from './inParallel.ts';
+import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
+
+/** Access to an object store, in the server. */
+export interface BucketAccess {
+  /** Resolves the host name, and can reject its address. */
+  lookup?: LookupFunction;
+  /** Observes each request. */
+  watch?: RequestWatcher | undefined;
+}
+
+const ours = [markerFile, 'backups/', 'blobs/', 'check/'];
+
+/**
+ * Backups in a bucket. An object appears only when complete. A backup is listed when its manifest
+ * exists, which is stored last and deleted first.
+ */
+export class BucketTarget implements BackupTarget {
+  readonly name: string;
+  readonly parallel = 16;
+  readonly #bucket: S3Bucket;
+  readonly #place: S3Place;
+
+  private constructor(name: string, bucket: S3Bucket, place: S3Place) {
+    this.name = name;
+    this.#bucket = bucket;
+    this.#place = place;
+  }
+
+  /** Sends no request. */
+  static async open(url: string, { watch, ...access }: BucketAccess = {}): Promise<BucketTarget> {
+    const place = readS3Place(url);
+    const bucket = await S3Bucket.open(place, access);
+    if (watch) bucket.watchRequests(watch);
+    return new BucketTarget(url, bucket, place);
+  }
+
+  async list(): Promise<string[]> {
+    const names = (await this.#foldersOfBackups()).filter(isBackupName);
+    const complete: string[] = [];
+    await inParallel(names, this.parallel, async (name) => {
+      if (await this.#exists(keyOf(name, manifestFile))) complete.push(name);
+    });
+    return complete.sort().reverse();
+  }
+
+  files(name: string): BackupFiles {
+    return {
+      pathOf: (file) => this.#pathOf(keyOf(name, file)),
+      write: (file, content) => this.#store(keyOf(name, file), content),
+      open: (file) => this.#open(keyOf(name, file)),
+    };
+  }
+
+  async require(): Promise<void> {
+    if (!(await this.#exists(markerFile)))
+      throw new BadTarget(`${this.name} contains no backups. Expected the URL given to "lading backup"`);
+  }
+
+  async check(instance: string): Promise<TargetReport> {
+    await this.#checkOwner(instance);
+    const probe = `check/${randomUUID()}`;
+    await this.#try('write to', () => this.#bucket.put(probe, Buffer.from('check')));
+    await this.#try('delete objects from', () => this.#bucket.delete(probe));
+    return { backups: (await this.list()).length };
+  }
+
+  requireApart({ blobUrl, formerBlobUrl }: DataLocations): void {
+    for (const url of [blobUrl, formerBlobUrl]) {
+      if (url === undefined || blobFolderOf(url) !== undefined) continue;
+      const { bucket, prefix, endpoint } = readS3Place(url);
+      const own = this.#place;
+      const isSame = bucket === own.bucket && endpoint === own.endpoint;
+      if (isSame && (prefix.startsWith(own.prefix) || own.prefix.startsWith(prefix)))
+        throw new BadTarget(
+          `${this.name} overlaps the blob store s3://${bucket}/${prefix}, which it is to back up. ` +
+            'Select another bucket, at best of another service',
+        );
+    }
+  }
+
+  async take(instance: string): Promise<() => void> {
+    if (!(await this.#checkOwner(instance)))
+      await this.#try('write to', () => this.#bucket.put(markerFile, Buffer.from(markerOf(instance))));
+    await this.#deleteUnfinished();
+    // The lock in the database excludes other backups of the installation.
+    return () => undefined;
+  }
+
+  async begin(name: string): Promise<BackupFiles> {
+    if (await this.#exists(keyOf(name, manifestFile)))
+      throw new BadTarget(`${this.name} already contains backup ${name}. Back up again in a second`);
+    return this.files(name);
+  }
+
+  finish(name: string, manifest: Manifest): Promise<void> {
+    return writeManifest(this.files(name), manifest);
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#delete(keyOf(name, manifestFile));
+    await this.#deleteAll(keyOf(name, ''));
+  }
+
+  pathOfBlob(sha256: string): string {
+    return this.#pathOf(blobKey(sha256));
+  }
+
+  async blobsWith(prefix: string): Promise<Set<string>> {
+    const keys = await this.#keys(`blobs/${prefix}/`);
+    return new Set(keys.map((key) => key.slice(key.lastIndexOf('/') + 1)));
+  }
+
+  async requireSpace(): Promise<void> {
+    // A bucket does not report its free space. An upload that does not fit fails.
+  }
+
+  open(sha256: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    return this.#open(blobKey(sha256));
+  }
+
+  async addBlob(sha256: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<boolean> {
+    try {
+      await this.#store(blobKey(sha256), content, { sha256, ...(signal ? { signal } : {}) });
+      return true;
+    } catch (error) {
+      if (error instanceof OtherContent) return false;
+      throw error;
+    }
+  }
+
+  async syncBlobs(): Promise<void> {
+    // Stored objects are durable.
+  }
+
+  deleteBlob(sha256: string): Promise<void> {
+    return this.#delete(blobKey(sha256));
+  }
+
+  close(): void {
+    this.#bucket.close();
+  }
+
+  #pathOf(key: string): string {
+    return `s3://${this.#place.bucket}/${this.#place.prefix}${key}`;
+  }
+
+  /** Does work with the bucket, and converts its errors. */
+  async #try<T>(action: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw targetError(this.#place, `${action} ${this.name}`, error);
+    }
+  }
+
+  async #exists(key: string): Promise<boolean> {
+    // Not with HEAD, whose errors have no code.
+    return (await this.#keys(key)).includes(key);
+  }
+
+  #keys(start: string): Promise<string[]> {
+    return this.#try('list', async () => {
+      const keys: string[] = [];
+      for await (const { key } of this.#bucket.list(start)) keys.push(key);
+      return keys;
+    });
+  }
+
+  #foldersOfBackups(): Promise<string[]> {
+    return this.#try('list', async () => {
+      const names: string[] = [];
+      for await (const name of this.#bucket.folders('backups/')) names.push(name);
+      return names;
+    });
+  }
+
+  async #open(key: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const [bucket, path] = [this.#bucket, this.#pathOf(key)];
+    let stream: AsyncIterable<Uint8Array>;
+    try {
+      ({ stream } = await this.#try('read', () => openObject(bucket, key)));
+    } catch (error) {
+      if (error instanceof NoObject) return undefined;
+      throw error;
+    }
+    return converted(stream, (error) => targetError(this.#place, `read ${path}`, error));
+  }
+
+  async #store(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    { sha256, signal }: { sha256?: string; signal?: AbortSignal } = {},
+  ): Promise<{ size: number; sha256: string }> {
+    // An error of the content is not one of the target.
+    let fault: { error: unknown } | undefined;
+    const source = converted(
+      content,
+      (error) => {
+        fault = { error };
+        return error;
+      },
+      signal,
+    );
+    try {
+      const { size, sha256: found } = await storeObject(this.#bucket, key, source, sha256);
+      return { size, sha256: found };
+    } catch (error) {
+      if (fault) throw fault.error;
+      if (error instanceof OtherContent) throw error;
+      throw targetError(this.#place, `write ${this.#pathOf(key)}`, error);
+    }
+  }
+
+  #delete(key: string): Promise<void> {
+    return this.#try('delete objects from', () => this.#bucket.delete(key));
+  }
+
+  async #deleteAll(start: string): Promise<void> {
+    await inParallel(await this.#keys(start), this.parallel, (key) => this.#delete(key));
+  }
+
+  /** Returns whether the target has a marker. Throws `BadTarget` if it is of another one. */
+  async #checkOwner(instance: string): Promise<boolean> {
+    const marker = await this.#open(markerFile);
+    if (marker) {
+      checkMarker(this.name, await text(marker), instance);
+      return true;
+    }
+    const stray = await this.#try('list', async () => {
+      for await (const { key } of this.#bucket.list())
+        if (!ours.some((own) => key.startsWith(own))) return key;
+      return undefined;
+    });
+    if (stray !== undefined)
+      throw new BadTarget(
+        `${this.name} contains other objects, such as ${stray}. Select an empty bucket or prefix`,
+      );
+    return false;
+  }
+
+  /** Deletes the remains of interrupted backups and deletions. */
+  async #deleteUnfinished(): Promise<void> {
+    const complete = new Set(await this.list());
+    for (const name of await this.#foldersOfBackups())
+      if (!complete.has(name)) await this.#deleteAll(keyOf(name, ''));
+    await this.#deleteAll('check/');
+    const later = new Date(Date.now() + 86_400_000);
+    // Some services cannot list uploads. A lifecycle rule of the bucket then aborts them.
+    for (const start of ['backups/', 'blobs/'])
+      await this.#bucket.abortUploads(start, later).catch(() => undefined);
+  }
+}
+
+function keyOf(name: string, file: string): string {
+  return `backups/${name}/${file}`;
+}
+
+function blobKey(sha256: string): string {
+  return `blobs/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+async function* converted(
+  source: AsyncIterable<Uint8Array>,
+  convert: (error: unknown) => unknown,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const bytes of source) {
+      signal?.throwIfAborted();
+      yield bytes;
+    }
+  } catch (error) {
+    throw convert(error);
+  }
+}
