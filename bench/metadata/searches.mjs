@@ -41,5 +41,10 @@ export function searchesOf(listed) {
   const counted = Object.values(kinds)
     .flatMap((texts) => texts.filter((_, index) => index % 4 === 0))
     .map((search) => `${facets} ${JSON.stringify({ search, types: ['npm'] })}`);
-  return [...found, { kind: 'facets of a search', bodies: counted, goal: 100 }];
+  const rare = counted.map((body) => body.replace(facets, `${facets}/more`));
+  return [
+    ...found,
+    { kind: 'facets of a search', bodies: counted, goal: 100 },
+    { kind: 'severities and projects of a search', bodies: rare, goal: 100 },
+  ];
 }

@@ -1,7 +1,8 @@
-import type { PackageFacets } from '@lading/contract/rest';
+import type { MorePackageFacets, PackageFacets } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
-import { withStorage } from '../../database/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { publish } from '../testing/publish.ts';
@@ -74,5 +75,111 @@ describe('values to filter packages by', () => {
       partial: false,
     });
     expect((await platform.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
+  });
+});
+
+const more = async (payload: object, authorization = platform.adminAuth) => {
+  const answer = await platform.app.inject({
+    ...{ method: 'POST', url: `${url}/more`, headers: { authorization }, payload },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { severities, projects, ...rest } = answer.json<MorePackageFacets>();
+  return {
+    severities: severities.map(({ value, count }) => `${value} ${count}`),
+    projects: projects.map(({ name, count }) => `${name} ${count}`),
+    ...rest,
+  };
+};
+
+describe('severities and projects to filter packages by', () => {
+  const password = 'an old tune of the sea';
+  const basic = (user: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const none = ['critical 0', 'high 0', 'medium 0', 'low 0'];
+  const admin = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const headers = { authorization: platform.adminAuth };
+    const answer = await platform.app.inject({ method, url: path, headers, payload });
+    expect(`${answer.statusCode} ${answer.body}`).toMatch(/^2/);
+  };
+  beforeAll(async () => {
+    for (const key of ['tea', 'rum']) {
+      await admin('POST', '/access/api/v1/projects', {
+        ...{ project_key: key, display_name: key.toUpperCase() },
+        admin_privileges: { manage_members: true, manage_resources: true, index_resources: true },
+      });
+      await platform.createRepository(`${key}-npm`, { rclass: 'local', packageType: 'npm', projectKey: key });
+    }
+    await own(async () => {
+      await createUser('tess', { password, groups: [] });
+      await publish({ name: 'leaf', version: '1.0.0', repo: 'tea-npm' });
+      await publish({ name: 'leaf', version: '2.0.0', repo: 'tea-npm' });
+      await publish({ name: 'cup', version: '1.0.0', repo: 'tea-npm', licenses: ['BSD-3-Clause'] });
+      await publish({ name: 'leaf', version: '3.0.0', repo: 'rum-npm' });
+      for (const [name, version, critical, low] of [
+        ['leaf', '2.0.0', 1, 0],
+        ['leaf', '3.0.0', 0, 2],
+        ['cup', '1.0.0', 1, 1],
+        ['pad', '1.0.0', 5, 0],
+      ])
+        await db().execute(sql`
+          INSERT INTO version_scans (package_id, version, critical, high, medium, low, info, unknown, skipped)
+          SELECT id, ${version}, ${critical}::integer, 0, 0, ${low}::integer, 0, 0, 0 FROM packages
+          WHERE name = ${name} ON CONFLICT (package_id, version)
+            DO UPDATE SET critical = excluded.critical, low = excluded.low`);
+    });
+    await admin('PUT', '/access/api/v1/projects/tea/users/tess', { roles: ['Viewer'] });
+  });
+
+  it('have numbers of packages, by the newest version', async () => {
+    expect(await more({})).toEqual({
+      severities: ['critical 1', 'high 0', 'medium 0', 'low 2'],
+      ...{ projects: ['TEA 2', 'RUM 1'], capped: false, partial: false },
+    });
+  });
+
+  it('are counted within the other filters, and the others within them', async () => {
+    expect((await more({ projects: ['tea'] })).severities).toEqual([
+      ...['critical 2', 'high 0', 'medium 0', 'low 1'],
+    ]);
+    expect((await more({ repos: ['rum-npm'] })).severities.at(-1)).toBe('low 1');
+    expect((await more({ search: 'leaf' })).severities).toEqual([...none.slice(0, 3), 'low 1']);
+    expect((await more({ search: 'leaf', projects: ['tea'] })).severities[0]).toBe('critical 1');
+    expect((await more({ licenses: ['BSD*'] })).severities[0]).toBe('critical 1');
+    expect((await more({ types: ['generic'] })).severities).toEqual(none);
+    expect((await more({ severities: ['critical'] })).projects).toEqual(['TEA 1']);
+    expect((await more({ projects: ['tea'], search: 'cup' })).projects).toEqual(['TEA 1']);
+    expect((await facets({ projects: ['tea'], severities: ['low'] })).licenses).toEqual([
+      { value: 'BSD-3-Clause', count: 1 },
+    ]);
+    expect((await facets({ projects: ['none'] })).types).toEqual([]);
+  });
+
+  it('are counted only where the caller can read', async () => {
+    expect(await more({}, basic('tess'))).toEqual({
+      severities: ['critical 2', 'high 0', 'medium 0', 'low 1'],
+      ...{ projects: ['TEA 2'], capped: false, partial: false },
+    });
+    expect(await more({ projects: ['rum'] }, basic('tess'))).toMatchObject({ severities: none });
+    expect(await more({}, basic('rosa'))).toMatchObject({ severities: none, projects: [] });
+    const permission = {
+      actions: { users: { rosa: ['READ'] }, groups: {} },
+      targets: { 'rum-npm': {} },
+    };
+    await admin('POST', '/access/api/v2/permissions', {
+      ...{ name: 'rosa', resources: { artifact: permission } },
+    });
+    // Members of the project see it, other readers of its repository do not.
+    expect(await more({}, basic('rosa'))).toMatchObject({
+      ...{ severities: [...none.slice(0, 3), 'low 1'], projects: [] },
+    });
+    expect((await platform.app.inject({ method: 'POST', url: `${url}/more`, payload: {} })).statusCode).toBe(
+      401,
+    );
+  });
+
+  it('reject unknown severities', async () => {
+    const headers = { authorization: platform.adminAuth };
+    const payload = { severities: ['worst'] };
+    const answer = await platform.app.inject({ method: 'POST', url: `${url}/more`, headers, payload });
+    expect(answer.statusCode).toBe(400);
   });
 });

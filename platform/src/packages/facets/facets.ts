@@ -1,4 +1,4 @@
-import type { PackageFacets } from '@lading/contract/rest';
+import type { PackageFacets, PackageFilter, Severity } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
@@ -19,6 +19,10 @@ const maxFound = 3000;
 /** Values of one facet. */
 const maxValues = 200;
 
+/** Severities that the list can be filtered by, most severe first. */
+export const facetSeverities = ['critical', 'high', 'medium', 'low'] as const;
+export type FacetSeverity = (typeof facetSeverities)[number];
+
 /** The other filters of the list, within which the values of a facet are counted. */
 export interface FacetFilter {
   name?: string | undefined;
@@ -27,6 +31,10 @@ export interface FacetFilter {
   types: readonly string[];
   repos: readonly string[];
   licenses: readonly string[];
+  /** Keys of projects. Those that do not exist or cannot be seen match nothing. */
+  projects: readonly string[];
+  /** In lowercase: the newest version has a vulnerability of one of them. */
+  severities: readonly FacetSeverity[];
   /** Includes packages that only the repository of the console's plugins contains. */
   plugins: boolean;
 }
@@ -37,7 +45,10 @@ export interface FacetFilter {
  * aren't counted, because each package would have to be checked.
  */
 export async function packageFacets(filter: FacetFilter, given: View): Promise<PackageFacets> {
-  const { filter: searched, view } = await compileSearch({ search: filter.search ?? '' }, given);
+  const { filter: searched, view } = await compileSearch(
+    { search: filter.search ?? '', ...ofSeverities(filter.severities) },
+    await withinProjects(given, filter.projects),
+  );
   const all = await wholeRepos(view);
   const chosen = filter.repos.length ? await wholeRepos(await narrowView(view, filter.repos)) : all;
   const types = filter.types.map(indexTypeOf);
@@ -80,13 +91,29 @@ interface Row extends Record<string, unknown> {
   licenses: PackageFacets['types'] | null;
 }
 
+export function ofSeverities(severities: readonly FacetSeverity[]): Pick<PackageFilter, 'vulnerabilities'> {
+  if (severities.length === 0) return {};
+  return {
+    vulnerabilities: severities.map((severity) => ({
+      ...{ severity: severity.toUpperCase() as Severity, countMin: 1 },
+    })),
+  };
+}
+
+export async function withinProjects(view: View, projects: readonly string[]): Promise<View> {
+  if (projects.length === 0) return view;
+  const keys: string[] = [];
+  for (const project of projects) keys.push(...(await listRepositories({ project })).map(({ key }) => key));
+  return narrowView(view, keys);
+}
+
 /** Keys of repositories that can be read as a whole. */
-async function wholeRepos({ scope, partial }: View): Promise<string[]> {
+export async function wholeRepos({ scope, partial }: View): Promise<string[]> {
   if (!isUnlimited(scope)) return scope.filter((repo) => !partial.has(repo));
   return (await listRepositories()).filter(({ type }) => type !== 'virtual').map(({ key }) => key);
 }
 
-async function named({ name, plugins }: FacetFilter, view: View): Promise<SQL> {
+export async function named({ name, plugins }: FacetFilter, view: View): Promise<SQL> {
   const matching = name && !matchesAll(name) ? sql`l.name_lower LIKE ${likePattern(name)}` : sql`true`;
   const hidden = plugins ? [] : (await consolePlugins(view.scope)).map(({ id }) => id);
   return hidden.length ? sql`${matching} AND l.package_id <> ALL(${sql.param(hidden)}::bigint[])` : matching;

@@ -1,46 +1,70 @@
-import { PackageFacets } from '@lading/contract/schemas';
-import { Type } from '@sinclair/typebox';
+import { MorePackageFacets, oneOf, PackageFacets } from '@lading/contract/schemas';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { viewOf } from '../search/readable.ts';
-import { packageFacets } from './facets.ts';
+import { type FacetFilter, facetSeverities, packageFacets } from './facets.ts';
+import { moreFacets } from './moreFacets.ts';
 
 const words = (description: string, maxItems = 100) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems, description }));
 
+const filters = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 1000, description: 'A pattern: `*core*`.' })),
+    search: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Words and conditions, as in the search box.' }),
+    ),
+    types: words('Package types.'),
+    repos: words('Keys of repositories.', 5000),
+    licenses: words('Patterns of licenses.'),
+    projects: words('Keys of projects.'),
+    severities: Type.Optional(
+      Type.Array(oneOf(facetSeverities), {
+        ...{ maxItems: 4, description: 'Severities of vulnerabilities of the newest version.' },
+      }),
+    ),
+    plugins: Type.Optional(Type.Boolean({ description: 'Includes the console’s own plugins.' })),
+  },
+  { additionalProperties: false },
+);
+const description = 'Each facet is counted within the filters of the other ones.';
+const errors = { 400: ['BAD_SEARCH', 'BAD_CHECKSUM'] };
+
 /** The values that the list of packages can be filtered by. */
 export async function facetRoutes(app: FastifyInstance): Promise<void> {
-  ownApi(app, { tag: 'Packages', access: byPermission }).post(
-    '/ui/api/v1/ui/v1/native/facets',
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
+  const url = '/ui/api/v1/ui/v1/native/facets';
+  api.post(
+    url,
     {
       schema: {
         summary: 'Returns types, repositories, and licenses of packages, with the number of packages.',
-        description: 'Each facet is counted within the filters of the other ones.',
-        body: Type.Object(
-          {
-            name: Type.Optional(Type.String({ maxLength: 1000, description: 'A pattern: `*core*`.' })),
-            search: Type.Optional(
-              Type.String({ maxLength: 500, description: 'Words and conditions, as in the search box.' }),
-            ),
-            types: words('Package types.'),
-            repos: words('Keys of repositories.', 5000),
-            licenses: words('Patterns of licenses.'),
-            plugins: Type.Optional(Type.Boolean({ description: 'Includes the console’s own plugins.' })),
-          },
-          { additionalProperties: false },
-        ),
-        response: { 200: PackageFacets },
+        ...{ description, body: filters, response: { 200: PackageFacets } },
       },
-      config: { errors: { 400: ['BAD_SEARCH', 'BAD_CHECKSUM'] } },
+      config: { errors },
+    },
+    async (request) => packageFacets(filterOf(request.body), await viewOf(callerOf(request))),
+  );
+  api.post(
+    `${url}/more`,
+    {
+      schema: {
+        summary: 'Returns severities and projects of packages, with the number of packages.',
+        ...{ description, body: filters, response: { 200: MorePackageFacets } },
+      },
+      config: { errors },
     },
     async (request) => {
-      const { name, search, types = [], repos = [], licenses = [], plugins = false } = request.body;
-      return packageFacets(
-        { name, search, types, repos, licenses, plugins },
-        await viewOf(callerOf(request)),
-      );
+      const caller = callerOf(request);
+      return moreFacets(filterOf(request.body), caller, await viewOf(caller));
     },
   );
+}
+
+function filterOf(body: Static<typeof filters>): FacetFilter {
+  const { types = [], repos = [], licenses = [], projects = [], severities = [], plugins = false } = body;
+  return { ...body, types, repos, licenses, projects, severities, plugins };
 }

@@ -43,7 +43,7 @@ function found(one: SQL): SQL {
 }
 
 /** With several repositories, the newest version over all of them is shown. */
-function shown(scope: Scope, column: SQL): SQL {
+export function shown(scope: Scope, column: SQL): SQL {
   if (scope.length < 2) return sql`l.${column}`;
   return sql`(SELECT n.${column} FROM package_listings n WHERE n.package_id = l.package_id
     AND n.repo = ANY(${sql.param(scope)}::text[]) ORDER BY n.latest_key DESC NULLS LAST, n.repo LIMIT 1)`;

@@ -4,7 +4,18 @@ import type { View } from '../search/readable.ts';
 
 /** Parameters of the package list, without the page. */
 const parameters: ReadonlySet<string> = new Set([
-  ...['query', 'name', 'package_type', 'repos', 'description', 'tags', 'licenses', 'version', 'checksum'],
+  ...[
+    'query',
+    'name',
+    'package_type',
+    'repos',
+    'projects',
+    'description',
+    'tags',
+    'licenses',
+    'version',
+    'checksum',
+  ],
   ...['scope', 'packageId', 'after', 'before', 'severities', 'cve', 'ignorePreRelease', 'plugins'],
   ...['sort_by', 'sort_type'],
 ]);

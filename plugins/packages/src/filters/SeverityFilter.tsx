@@ -1,14 +1,24 @@
-import { useText } from '@lading/ui';
+import type { MorePackageFacets } from '@lading/contract/rest';
+import { useFormats, useText } from '@lading/ui';
 import { SEVERITIES } from '../query/severities.ts';
 import { messages } from './rareMessages.ts';
 
 /** Severities of which there must be a vulnerability. */
 export function SeverityFilter(props: {
   chosen: readonly string[];
+  /** Numbers of packages. */
+  counts?: Pick<MorePackageFacets, 'severities' | 'capped'>;
   onChange: (severities: string[]) => void;
 }) {
   const text = useText();
-  const { chosen, onChange } = props;
+  const formats = useFormats();
+  const { chosen, counts, onChange } = props;
+  const countOf = (severity: string) => {
+    const count = counts?.severities.find(({ value }) => value === severity)?.count;
+    if (count === undefined) return null;
+    const least = counts?.capped && count > 0 ? '+' : '';
+    return <span className="ld-soft">{`${formats.count(count)}${least}`}</span>;
+  };
   return (
     <fieldset>
       <legend>{text(messages.severities)}</legend>
@@ -23,7 +33,7 @@ export function SeverityFilter(props: {
               )
             }
           />
-          {text(messages[severity])}
+          {text(messages[severity])} {countOf(severity)}
         </label>
       ))}
     </fieldset>

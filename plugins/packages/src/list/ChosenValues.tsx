@@ -3,7 +3,7 @@ import type { PackageQuery } from '../query/packageQuery.ts';
 import { typeLabel } from '../types/packageTypes.ts';
 import { messages } from './messages.ts';
 
-const FACETS = ['types', 'repos', 'licenses', 'tags'] as const;
+const FACETS = ['types', 'repos', 'projects', 'licenses', 'tags'] as const;
 
 /** The selected types, repositories, licenses, and keywords, each with a button that removes it. */
 export function ChosenValues(props: {

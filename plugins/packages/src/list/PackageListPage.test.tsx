@@ -286,6 +286,45 @@ describe('the list of packages', () => {
     expect(shell.navigation.place.search).toBe('?licenses=ISC');
   });
 
+  it('by severity and project have numbers in the panel of seldom used filters [pkg-06]', async () => {
+    const shell = open('?severities=high&projects=tea', found);
+    shell.services.there.add('xray');
+    const more = `${FACETS}/more`;
+    shell.http.on(more, {
+      severities: [
+        { value: 'critical', count: 3 },
+        { value: 'high', count: 1200 },
+      ],
+      projects: [
+        { value: 'tea', name: 'Tea house', count: 7 },
+        { value: 'rum', name: 'Rum', count: 1 },
+      ],
+      ...{ capped: true, partial: true },
+    });
+    expect(await screen.findByRole('checkbox', { name: 'High 1,200+' })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Low' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Project' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Rum/ }));
+    expect(shell.navigation.place.search).toBe('?projects=tea&projects=rum&severities=high');
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/facets/more'));
+    expect(call?.options.body).toEqual({
+      ...{ types: [], repos: [], licenses: [], projects: ['tea'], severities: ['high'] },
+    });
+    expect(asked(shell)).toContainEqual(
+      expect.objectContaining({ filter: expect.objectContaining({ search: 'project:tea' }) }),
+    );
+  });
+
+  it('say that the numbers of seldom used filters could not be loaded', async () => {
+    const shell = open('?severities=high', found);
+    shell.services.there.add('xray');
+    shell.http.on(`${FACETS}/more`, () => {
+      throw new HttpFailure(500, 'The database is down.');
+    });
+    expect(await screen.findByText('Failed to count packages: The database is down.')).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'High' })).toBeTruthy();
+  });
+
   it('keeps the focus on the choice of types when it takes the place of its button', async () => {
     open('', found);
     (await screen.findByRole('button', { name: 'Package type' })).focus();

@@ -1,11 +1,15 @@
 import { SearchField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import { DayField } from '../filters/DayField.tsx';
 import { ListField } from '../filters/ListField.tsx';
 import { messages } from '../filters/rareMessages.ts';
 import { SeverityFilter } from '../filters/SeverityFilter.tsx';
 import type { PackageQuery } from '../query/packageQuery.ts';
 import { basicScanning } from '../scanning/basicScanning.ts';
+import { messages as list } from './messages.ts';
+import { MoreFacets } from './moreFacets.ts';
+import { ProjectFilter } from './ProjectFilter.tsx';
 import type { ListQuery } from './packagesApi.ts';
 
 interface Props {
@@ -18,6 +22,10 @@ export const RarePackageFilters = observer(function RarePackageFilters({ query, 
   const text = useText();
   const shell = useShell();
   const scanned = shell.services.available('xray');
+  const [facets] = useState(() => new MoreFacets(shell.http));
+  useEffect(() => facets.need(query), [facets, query]);
+  useEffect(() => () => facets.found.dispose(), [facets]);
+  const { value: counts, error } = facets.found;
   const set = (changed: Partial<PackageQuery>) => onChange(changed, true);
   return (
     <>
@@ -74,7 +82,23 @@ export const RarePackageFilters = observer(function RarePackageFilters({ query, 
         />
         {text(messages.plugins)}
       </label>
-      {scanned && <SeverityFilter chosen={query.severities} onChange={(severities) => set({ severities })} />}
+      {query.project === undefined && (
+        <ProjectFilter
+          projects={counts?.projects ?? []}
+          capped={counts?.capped ?? false}
+          chosen={query.projects}
+          onChange={(projects) => set({ projects })}
+        />
+      )}
+      {scanned && (
+        <SeverityFilter
+          chosen={query.severities}
+          {...(counts ? { counts } : {})}
+          onChange={(severities) => set({ severities })}
+        />
+      )}
+      {error && <p className="ld-soft">{text(messages.notCounted, { cause: error.message })}</p>}
+      {counts?.partial && <p className="ld-soft">{text(list.partial)}</p>}
     </>
   );
 });

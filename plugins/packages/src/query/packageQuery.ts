@@ -16,6 +16,8 @@ export interface PackageQuery {
   readonly name: string;
   readonly types: readonly string[];
   readonly repos: readonly string[];
+  /** Keys of projects, next to the one that is selected for the console. */
+  readonly projects: readonly string[];
   /** A pattern. */
   readonly description: string;
   /** Patterns of which one must match. */
@@ -53,6 +55,7 @@ export const NO_FILTERS = {
   name: '',
   types: [],
   repos: [],
+  projects: [],
   description: '',
   tags: [],
   licenses: [],
@@ -90,6 +93,7 @@ export function readPackageQuery(address: string): PackageQuery {
     name: keys.get('name') ?? keys.get('lowercase_name') ?? '',
     types: [...new Set(keys.getAll('package_type').filter(Boolean).map(packageType))],
     repos: readList(keys, 'repos'),
+    projects: readList(keys, 'projects'),
     description: keys.get('description') ?? '',
     tags: readList(keys, 'tags'),
     licenses: readList(keys, 'licenses'),
@@ -110,21 +114,31 @@ export function readPackageQuery(address: string): PackageQuery {
   };
 }
 
+/** Parameters of the URL, with the names of their values where those differ. */
+const PARAMETERS = [
+  ['query', 'search'],
+  ['name'],
+  ['package_type', 'types'],
+  ['repos'],
+  ['projects'],
+  ['description'],
+  ['tags'],
+  ['licenses'],
+  ['version'],
+  ['checksum'],
+  ['scope'],
+  ['packageId'],
+  ['after'],
+  ['before'],
+  ['cve'],
+  ['severities'],
+] as const satisfies readonly (readonly [keyof PackageQuery] | readonly [string, keyof PackageQuery])[];
+
 /** Returns the query of the URL, without default values. */
 export function packageQueryAddress(query: PackageQuery): string {
   const keys = new URLSearchParams();
-  if (query.search) keys.set('query', query.search);
-  if (query.name) keys.set('name', query.name);
-  for (const type of query.types) keys.append('package_type', type);
-  for (const repo of query.repos) keys.append('repos', repo);
-  if (query.description) keys.set('description', query.description);
-  for (const tag of query.tags) keys.append('tags', tag);
-  for (const license of query.licenses) keys.append('licenses', license);
-  if (query.version) keys.set('version', query.version);
-  if (query.checksum) keys.set('checksum', query.checksum);
-  for (const key of ['scope', 'packageId', 'after', 'before', 'cve'] as const)
-    if (query[key]) keys.set(key, query[key]);
-  for (const severity of query.severities) keys.append('severities', severity);
+  for (const [parameter, key] of PARAMETERS)
+    for (const value of [query[key ?? parameter]].flat()) if (value) keys.append(parameter, String(value));
   if (query.ignorePreRelease) keys.set('ignorePreRelease', 'true');
   if (query.plugins) keys.set('plugins', 'true');
   if (query.limit !== PAGE_SIZE) keys.set('limit', String(query.limit));
@@ -171,12 +185,13 @@ function asksForPlugins({
 
 /** `basic`: see `basicScanning`. */
 export function packageFilter(query: PackageQuery, basic = false): PackageFilter {
-  const { search, repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
+  const { repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
   const { name, types } = ofId(query.packageId) ?? { name: scopedPattern(query), types: query.types };
   const description = platformPattern(query.description);
   const version = platformPattern(query.version);
+  const words = searchWithin(query);
   return {
-    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(words ? { search: words } : {}),
     ...(name === undefined ? {} : { name }),
     ...(types.length > 0 ? { packageTypeIn: [...types] } : {}),
     ...(repos.length > 0 ? { repositoriesIn: repos.map((repo) => ({ name: repo })) } : {}),
@@ -194,6 +209,11 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
   };
 }
 
+/** The search, within the projects. */
+function searchWithin({ search, projects }: PackageQuery): string {
+  return `${search} ${projects.length > 0 ? `project:${projects.join()}` : ''}`.trim();
+}
+
 /** The filters within which values to filter by are counted. */
 export interface FacetsRequest {
   readonly search?: string;
@@ -201,15 +221,19 @@ export interface FacetsRequest {
   readonly types: readonly string[];
   readonly repos: readonly string[];
   readonly licenses: readonly string[];
+  readonly projects?: readonly string[];
+  readonly severities?: readonly string[];
   readonly plugins?: boolean;
 }
 
 export function facetsRequest(query: PackageQuery): FacetsRequest {
-  const { types, repos, licenses } = query;
+  const { types, repos, licenses, projects, severities } = query;
   const search = query.search.trim();
   const name = scopedPattern(query);
   return {
     ...{ types, repos, licenses },
+    ...(projects.length > 0 ? { projects } : {}),
+    ...(severities.length > 0 ? { severities } : {}),
     ...(search ? { search } : {}),
     ...(name === undefined ? {} : { name }),
     ...(asksForPlugins(query) ? { plugins: true } : {}),
