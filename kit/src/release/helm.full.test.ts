@@ -35,6 +35,7 @@ interface Pod {
   securityContext: object;
   automountServiceAccountToken: boolean;
   serviceAccountName: string;
+  volumes: object[];
 }
 interface Container {
   image: string;
@@ -169,6 +170,57 @@ describe.skipIf(missing.length > 0)('The Helm chart', () => {
     });
   });
 
+  it('has room for backups: a volume that outlives it, or credentials of a bucket', () => {
+    const without = render();
+    expect(without.resources.map(({ kind }) => kind)).not.toContain('PersistentVolumeClaim');
+    expect(without.notes).toContain('No volume for backups');
+    const rendered = render({ backups: { size: '100Gi', storageClass: 'cold' } });
+    const claim = find(rendered, 'PersistentVolumeClaim');
+    expect(claim).toMatchObject({
+      apiVersion: 'v1',
+      metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } },
+      spec: {
+        ...{ accessModes: ['ReadWriteOnce'], storageClassName: 'cold' },
+        resources: { requests: { storage: '100Gi' } },
+      },
+    });
+    const { container, volumes } = podOf(rendered);
+    const mount = { name: 'backups', mountPath: '/var/backups/lading' };
+    expect(container.volumeMounts).toContainEqual(mount);
+    expect(volumes).toContainEqual({
+      ...{ name: 'backups', persistentVolumeClaim: { claimName: claim.metadata.name } },
+    });
+    expect(rendered.notes).toContain('to /var/backups/lading');
+    expect(readFileSync(join(ROOT, 'deploy/container/Containerfile'), 'utf8')).toContain(
+      '/var/backups/lading',
+    );
+
+    const shared = podOf(
+      render({
+        ...nodes,
+        backups: { existingClaim: 'shared', existingSecret: 'lading-backups', key: 'aws' },
+      }),
+    );
+    expect(shared.volumes).toEqual(
+      expect.arrayContaining([
+        { name: 'backups', persistentVolumeClaim: { claimName: 'shared' } },
+        {
+          name: 'backup-credentials',
+          secret: {
+            ...{ secretName: 'lading-backups', defaultMode: 0o440 },
+            items: [{ key: 'aws', path: 'credentials' }],
+          },
+        },
+      ]),
+    );
+    expect(shared.container.volumeMounts).toContainEqual({
+      ...{ name: 'backup-credentials', mountPath: '/etc/lading/aws', readOnly: true },
+    });
+    expect(shared.container.env).toContainEqual({
+      ...{ name: 'AWS_SHARED_CREDENTIALS_FILE', value: '/etc/lading/aws/credentials' },
+    });
+  });
+
   it('selects its pods by their labels, and names existing services and accounts', () => {
     const rendered = render(nodes);
     const { labels, serviceAccountName } = podOf(rendered);
@@ -191,6 +243,8 @@ describe.skipIf(missing.length > 0)('The Helm chart', () => {
     [{ ...nodes, blobs: { url: '' } }, 'blobs.url'],
     [{ ...nodes, secretsKey: { existingSecret: '' } }, 'secretsKey.existingSecret'],
     [{ ingress: { enabled: true } }, 'ingress.host'],
+    [{ ...nodes, backups: { size: '1Gi' } }, 'backups.accessMode'],
+    [{ backups: { size: '1Gi', existingClaim: 'shared' } }, 'backups.existingClaim'],
   ])('rejects %j and names %s', (values, name) => {
     const { status, stderr } = run(values);
     expect(status).toBe(1);
@@ -209,6 +263,8 @@ describe.skipIf(missing.length > 0)('The Helm chart', () => {
       { persistence: { size: '50GB' } },
       { env: { 'lading-host': 'x' } },
       { service: { type: 'External' } },
+      { backups: { size: '100GB' } },
+      { backups: { accessMode: 'ReadOnlyMany' } },
     ];
     for (const values of wrong) expect([values, validate(render(values).values)]).toEqual([values, false]);
   });

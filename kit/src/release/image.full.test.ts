@@ -22,6 +22,10 @@ buildah inspect --format '{{.Docker.Config.User}} {{.Docker.Config.Healthcheck}}
 mkdir "$1/volume"; chown 10001:10001 "$1/volume"; chmod 700 "$1/volume"
 mount --bind "$root" "$root"
 mount --bind "$1/volume" "$root/var/lib/lading"
+# A new volume gets the owner and the mode of its mount point.
+stat -c '%u:%g %a' "$root/var/backups/lading"
+mkdir "$1/backups"; chown 10001:10001 "$1/backups"; chmod 700 "$1/backups"
+mount --bind "$1/backups" "$root/var/backups/lading"
 mount -t tmpfs tmpfs "$root/tmp"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
@@ -33,7 +37,13 @@ run sh -c 'cd /var/lib/lading; exec /usr/lib/lading/bin/node /usr/lib/lading/scr
 server=$!
 until run lading status > "$1/status" 2>&1; do kill -0 $server || { cat "$1/output"; exit 1; }; sleep 0.3; done
 cat "$1/status"
+run lading backup /var/backups/lading
+run lading verify /var/backups/lading
 run lading stop
+# The volume of the data is lost. What is left are the backups and the key.
+mv "$1/volume/secrets.key" "$root/tmp/secrets.key"
+find "$1/volume" -mindepth 1 -delete
+run lading restore /var/backups/lading --home /var/lib/lading --secrets-key /tmp/secrets.key
 `;
 
 describe.skipIf(missing.length > 0)('The container image', () => {
@@ -80,7 +90,11 @@ describe.skipIf(missing.length > 0)('The container image', () => {
     );
     expect([status, stdout], stderr).toEqual([0, expect.stringContaining('State    ready')]);
     expect(stdout).toContain('10001:10001 {[CMD /usr/bin/lading status]');
+    expect(stdout).toContain('10001:10001 700');
+    expect(stdout).toMatch(/Backup \S+ completed/);
+    expect(stdout).toContain('no damaged or missing files');
     expect(stdout).toContain('Server stopped');
+    expect(stdout).toMatch(/Restored backup \S+/);
     expect(readFileSync(join(parent, 'output'), 'utf8')).toContain('First start: sign in as admin');
   }, 900_000);
 });

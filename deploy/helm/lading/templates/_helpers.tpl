@@ -6,6 +6,15 @@
 {{- end -}}
 {{- end -}}
 
+{{- /* The claim of the volume of backups. Empty: none. */ -}}
+{{- define "lading.backupClaim" -}}
+{{- if .Values.backups.size -}}
+{{- printf "%s-backups" (include "lading.name" .) -}}
+{{- else -}}
+{{- .Values.backups.existingClaim -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "lading.selector" -}}
 app.kubernetes.io/name: lading
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
@@ -29,6 +38,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- if not .Values.secretsKey.existingSecret -}}
 {{- fail "Several nodes share the key of the secrets. Set secretsKey.existingSecret." -}}
 {{- end -}}
+{{- end -}}
+{{- if and .Values.backups.size .Values.backups.existingClaim -}}
+{{- fail "Set backups.size for a new volume, or backups.existingClaim, not both." -}}
+{{- end -}}
+{{- if and .Values.backups.size (gt (int .Values.replicaCount) 1) (ne .Values.backups.accessMode "ReadWriteMany") -}}
+{{- fail "Several nodes share the volume of backups. Set backups.accessMode to ReadWriteMany, or back up to a bucket." -}}
 {{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
 {{- fail "Set ingress.host." -}}

@@ -5,7 +5,6 @@ import type { S3Place } from '../../settings/s3Place.ts';
 import { BadTarget } from './BackupTarget.ts';
 
 const wrongCredentials = new Set([
-  'CredentialsProviderError',
   'ExpiredToken',
   'InvalidAccessKeyId',
   'InvalidToken',
@@ -38,7 +37,7 @@ export function targetError(place: S3Place, action: string, error: unknown): Err
   return new BadTarget(`Failed to ${action}: ${faultOf(place, error)}`);
 }
 
-function faultOf({ bucket, endpoint }: S3Place, error: unknown): string {
+function faultOf({ bucket, endpoint, profile }: S3Place, error: unknown): string {
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   const reason = reasonOf(error);
   const service = endpoint ?? 'Amazon S3';
@@ -48,6 +47,10 @@ function faultOf({ bucket, endpoint }: S3Place, error: unknown): string {
     return `the bucket is full or its quota is used up (${reason}). Free some space, or keep fewer backups`;
   if (cause.name === 'NoSuchBucket')
     return `bucket ${bucket} does not exist at ${service}. Create it, or correct the URL`;
+  if (cause.name === 'CredentialsProviderError')
+    return profile === undefined
+      ? `no credentials found (${reason}). ${setCredentials}`
+      : `no credentials found for profile ${profile} (${reason}). Add it to ~/.aws/credentials of this user, or to AWS_SHARED_CREDENTIALS_FILE`;
   if (wrongCredentials.has(cause.name))
     return `${service} rejected the credentials (${reason}). ${setCredentials}`;
   if (forbidden.has(cause.name) || statusOf(cause) === 403)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -245,6 +245,28 @@ export function describeBucketBackups(
       },
       120_000,
     );
+
+    it.runIf(isComplete)('use a profile of the AWS files in place of the environment', async () => {
+      const file = join(place, 'credentials');
+      const { accessKeyId, secretAccessKey } = server.credentials;
+      await writeFile(
+        file,
+        `[backups]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`,
+      );
+      vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', file);
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'another');
+      try {
+        expect(await backUp(`${urlOf('profile')}&profile=backups`)).toMatchObject({ code: 0 });
+        expect(await backUp(`${urlOf('profile')}&profile=unknown`)).toEqual({
+          ...{
+            code: 1,
+            output: expect.stringMatching(/no credentials found for profile unknown \(.*\. Add it to/),
+          },
+        });
+      } finally {
+        vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
+      }
+    });
 
     it('report damaged and missing objects', async () => {
       const url = urlOf('damaged');
