@@ -4,7 +4,9 @@ import { signInPage } from '../pages/SignInPage.ts';
 import { asAdmin } from '../support/administration.ts';
 import { lookAt } from '../support/looks.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
+import { makeUser } from '../support/users.ts';
 
+const password = 'a-long-Passw0rd-of-rosa';
 const notification = (text: string) => $(`.lading-notification*=${text}`);
 
 describe('the trash', () => {
@@ -91,5 +93,37 @@ describe('the trash', () => {
     await $('[role="grid"]').$('.ld-name*=docs/manual.txt').waitForDisplayed();
     expect(await looks('', 'Trash')).toEqual({});
     expect(await looks('/settings', 'Settings')).toEqual({});
+  });
+
+  it('lets a user restore own content from the menu, and not what others deleted', async () => {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`rosa:${password}`).toString('base64')}`,
+    };
+    await makeUser(platform, 'rosa', password);
+    await asAdmin(platform, 'DELETE', '/access/api/v2/permissions/Everything%20for%20readers');
+    const artifact = {
+      actions: { users: { rosa: ['READ', 'WRITE', 'DELETE'] }, groups: {} },
+      targets: { 'generic-local': { include_patterns: ['rosa/**'] } },
+    };
+    await asAdmin(platform, 'POST', '/access/api/v2/permissions', { name: 'rosa', resources: { artifact } });
+    const url = `${platform.origin}/artifactory/generic-local/rosa/chart.txt`;
+    await fetch(url, { method: 'PUT', headers, body: 'north' });
+    await fetch(url, { method: 'DELETE', headers });
+    await browser.reloadSession();
+    await signInPage.open(platform);
+    await signInPage.signIn('rosa', password);
+    await $('nav').$('a=Trash').waitForDisplayed();
+    await $('nav').$('a=Trash').click();
+    await $('[role="grid"]').$('.ld-name*=rosa/chart.txt').waitForDisplayed();
+    expect(await $('.ld-name*=docs').isExisting()).toBe(false);
+    expect(await $('button=Empty trash').isExisting()).toBe(false);
+    expect(await lookAt(async () => {})).toEqual({});
+    await $('input[aria-label*="rosa/chart.txt"]').click();
+    await $('button=Restore').click();
+    await notification('1 item restored').waitForDisplayed();
+    await $('p=The trash is empty').waitForDisplayed();
+    expect(await (await fetch(url, { headers })).text()).toBe('north');
+    await browser.url(`${platform.origin}/ui/admin/artifactory/trash`);
+    await notification('not authorized').waitForDisplayed();
   });
 });

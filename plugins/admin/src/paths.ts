@@ -9,7 +9,6 @@ export const TOKENS = '/admin/management/tokens';
 export const REPOSITORIES = '/admin/repositories';
 export const ADVANCED = '/admin/artifactory/list';
 export const CLEANUP = '/admin/artifactory/cleanup-policies';
-export const TRASH = '/admin/artifactory/trash';
 export const GENERAL = '/admin/configuration/general';
 export const HTTP_SETTINGS = '/admin/artifactory/http_settings';
 export const PROXIES = '/admin/proxies/configuration';

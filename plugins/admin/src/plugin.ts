@@ -18,7 +18,6 @@ import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 import { title as statusTitle } from './status/title.ts';
 import { storageMenu, storageRoutes } from './storage/contributions.ts';
 import { supportMenu, supportRoutes } from './support/contributions.ts';
-import { trashMenu, trashRoutes } from './trash/contributions.ts';
 import { webhookMenu, webhookRoutes } from './webhooks/routes.ts';
 
 /** The shell's own page. */
@@ -73,7 +72,6 @@ export default definePlugin({
     ...storageRoutes,
     ...backupRoutes,
     ...cleanupRoutes,
-    ...trashRoutes,
     ...webhookRoutes,
     ...missingRoutes,
   ],
@@ -117,7 +115,6 @@ export default definePlugin({
     ...storageMenu,
     ...backupMenu,
     cleanupMenu,
-    trashMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -1,4 +1,5 @@
 import { type AheadRequest, definePlugin, message, type Requirement } from '@lading/contract';
+import { trashMenu, trashRoutes } from './trash/contributions.ts';
 
 const artifacts = message('repositories.artifacts', 'Artifacts');
 /**
@@ -33,6 +34,7 @@ export default definePlugin({
       ahead,
       screen,
     },
+    ...trashRoutes,
   ],
   menuItems: [
     {
@@ -43,6 +45,7 @@ export default definePlugin({
       order: 20,
       requires: visitors,
     },
+    ...trashMenu,
   ],
   extensions: {
     catalogs: [

@@ -167,8 +167,15 @@ describe('the tree page', () => {
   });
 
   it('is listed in the menu, and its tabs are part of the URL', () => {
-    expect(plugin.menuItems?.map(({ path }) => path)).toEqual(['/repos/tree']);
-    expect(plugin.routes?.map(({ path }) => path)).toEqual(['/repos/tree/*', '/lightweight']);
+    expect(plugin.menuItems?.map(({ path }) => path)).toEqual([
+      '/repos/tree',
+      '/trash',
+      '/admin/artifactory/trash',
+    ]);
+    expect(plugin.routes?.map(({ path }) => path)).toEqual([
+      ...['/repos/tree/*', '/lightweight', '/admin/artifactory/trash'],
+      ...['/admin/artifactory/trash/settings', '/trash'],
+    ]);
   });
 });
 

@@ -4,39 +4,45 @@ import { ListPage, PagedList, useList } from '@lading/ui/list';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { TRASH } from '../paths.ts';
 import { messages } from './messages.ts';
+import { TRASH } from './paths.ts';
 import { trashTitle } from './title.ts';
 import { fetchTrash, fetchUsage } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 import { titleOf, useTrashColumns } from './useTrashColumns.tsx';
 
-/** Deleted versions and files of all repositories, which can be restored or deleted permanently. */
+/**
+ * Deleted versions and files that the user can restore. Administrators see all, and can delete them
+ * permanently.
+ */
 export const TrashPage = observer(function TrashPage() {
-  const { http } = useShell();
+  const { http, user } = useShell();
+  const all = user.current?.admin ?? false;
   const text = useText();
   const list = useList('trash', (shell) => new PagedList<TrashItem>(fetchTrash(shell)));
   const [usage] = useState(() => new Fetched(undefined, (signal) => fetchUsage(http, signal)));
   useEffect(() => {
-    void usage.fetch();
+    if (all) void usage.fetch();
     return () => usage.dispose();
-  }, [usage]);
+  }, [usage, all]);
   const { restore, remove, empty } = useTrashActions(() => {
     list.reload();
-    void usage.fetch();
+    if (all) void usage.fetch();
   });
   return (
     <ListPage
       id="trash"
       heading={text(trashTitle)}
-      about={<About usage={usage} />}
+      about={all ? <About usage={usage} /> : text(messages.aboutOwn)}
       actions={
-        <>
-          <Link className={buttonClass('plain')} to={`${TRASH}/settings`}>
-            {text(messages.settings)}
-          </Link>
-          <Button kind="danger" label={text(messages.empty)} onClick={() => void empty()} />
-        </>
+        all && (
+          <>
+            <Link className={buttonClass('plain')} to={`${TRASH}/settings`}>
+              {text(messages.settings)}
+            </Link>
+            <Button kind="danger" label={text(messages.empty)} onClick={() => void empty()} />
+          </>
+        )
       }
       what={text(messages.what)}
       counted={messages.counted}
@@ -56,15 +62,21 @@ export const TrashPage = observer(function TrashPage() {
                 void restore(selected);
               }}
             />
-            <Button
-              kind="danger"
-              label={text(messages.remove)}
-              onClick={() => void remove(selected, clear)}
-            />
+            {all && (
+              <Button
+                kind="danger"
+                label={text(messages.remove)}
+                onClick={() => void remove(selected, clear)}
+              />
+            )}
           </>
         ),
       }}
-      empty={{ icon: 'remove', what: text(messages.none), more: text(messages.noneMore) }}
+      empty={{
+        icon: 'remove',
+        what: text(messages.none),
+        more: text(all ? messages.noneMore : messages.noneOwn),
+      }}
     />
   );
 });

@@ -1,5 +1,12 @@
 import type { Http } from '@lading/contract';
-import type { TrashItem, TrashOutcome, TrashPage, TrashSettings, TrashUsage } from '@lading/contract/rest';
+import type {
+  RepositorySummary,
+  TrashItem,
+  TrashOutcome,
+  TrashPage,
+  TrashSettings,
+  TrashUsage,
+} from '@lading/contract/rest';
 import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/ui/api/v1/ui/trash';
@@ -49,6 +56,11 @@ export function emptyTrash(http: Http): Promise<{ items: number; bytes: number }
 
 export function fetchUsage(http: Http, signal: AbortSignal): Promise<TrashUsage> {
   return http.json(`${CALL}/usage`, { signal });
+}
+
+export async function fetchRepositoryKeys(http: Http, signal: AbortSignal): Promise<string[]> {
+  const found = await http.json<RepositorySummary[]>('/artifactory/api/repositories', { signal });
+  return found.filter(({ type }) => type.toLowerCase() !== 'virtual').map(({ key }) => key);
 }
 
 export function fetchSettings(http: Http, signal: AbortSignal): Promise<TrashSettings> {

@@ -1,10 +1,10 @@
 import type { TrashItem } from '@lading/contract/rest';
-import type { FakeCall, FakeShell } from '@lading/contract/testing';
+import { type FakeCall, type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { TRASH } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
+import { TRASH } from './paths.ts';
 import { TrashPage } from './TrashPage.tsx';
 import { TrashSettingsPage } from './TrashSettingsPage.tsx';
 
@@ -24,14 +24,15 @@ const item = (id: string, more: Partial<TrashItem> = {}): TrashItem => ({
   ...more,
 });
 
-function open(search = ''): { shell: FakeShell; left: () => TrashItem[] } {
+function open(search = '', admin = true): { shell: FakeShell; left: () => TrashItem[] } {
   let items = [item('left-pad', { version: '1.3.0', packageId: 'npm://left-pad' }), item('docs/manual.txt')];
   const take = (ids: readonly string[]) => {
     const taken = items.filter(({ id }) => ids.includes(id));
     items = items.filter(({ id }) => !ids.includes(id));
     return taken;
   };
-  const shell = openAt(`${TRASH}${search}`, TRASH, TrashPage, ({ http }) => {
+  const shell = openAt(`${TRASH}${search}`, TRASH, TrashPage, ({ http, user }) => {
+    user.current = fakeUser({ admin });
     http.on(`GET ${CALL}`, () => ({ items }));
     http.on(`GET ${CALL}/usage`, () => ({
       ...{ items: items.length, files: items.length, bytes: 4096, storedBytes: 1024 },
@@ -95,6 +96,20 @@ it('deletes an item permanently, and all of them, only after a confirmation', as
     'success: 1 item deleted permanently',
     'success: 1 item deleted permanently',
   ]);
+});
+
+it('lets users restore their own content, and neither delete nor empty', async () => {
+  const { shell, left } = open('', false);
+  await screen.findByText(/left-pad 1\.3\.0/);
+  expect(screen.getByText(/Packages and files that you deleted/)).toBeTruthy();
+  await select(/manual/);
+  for (const name of ['Delete permanently', 'Empty trash'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(shown(shell)).toEqual(['success: 1 item restored']));
+  expect(left().map(({ id }) => id)).toEqual(['left-pad']);
+  expect(shell.http.calls.map(({ path }) => path)).not.toContain(`${CALL}/usage`);
 });
 
 it('stores the days and the excluded repositories, and rejects other days', async () => {

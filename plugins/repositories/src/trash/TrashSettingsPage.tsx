@@ -4,11 +4,10 @@ import { EditForm, EditPage, FormStore, PickField, useFields } from '@lading/ui/
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchRepositoryKeys } from '../cleanup/cleanupApi.ts';
-import { TRASH } from '../paths.ts';
 import { messages } from './messages.ts';
+import { TRASH } from './paths.ts';
 import { trashTitle } from './title.ts';
-import { fetchSettings, saveSettings } from './trashApi.ts';
+import { fetchRepositoryKeys, fetchSettings, saveSettings } from './trashApi.ts';
 
 /** How long the trash keeps items, and the repositories without a trash. */
 export function TrashSettingsPage() {

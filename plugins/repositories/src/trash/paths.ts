@@ -1,0 +1,4 @@
+/** The trash of all users, for administrators. */
+export const TRASH = '/admin/artifactory/trash';
+/** What the user can restore. */
+export const OWN_TRASH = '/trash';

@@ -1,0 +1,3 @@
+import { message } from '@lading/contract';
+
+export const trashTitle = message('repositories.trash.title', 'Trash');
