@@ -3,7 +3,10 @@ import { useShell, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 import { deleteItem, emptyTrash, restoreItems } from './trashApi.ts';
 
-/** Actions on items of the trash; only administrators can delete. Each reports its result as a notification. */
+/**
+ * Actions on items of the trash; only administrators can delete. Each reports its result as a
+ * notification.
+ */
 export function useTrashActions(onChanged: () => void) {
   const { http, modals, notifications } = useShell();
   const text = useText();
