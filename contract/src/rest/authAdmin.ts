@@ -96,6 +96,9 @@ export const ProviderTest = Type.Object(
       Type.Object({
         name: Type.String({ description: 'Such as `Find the provider`.' }),
         ok: Type.Boolean(),
+        skipped: Type.Optional(
+          Type.Boolean({ description: 'Not checked, for the reason in `message`; no failure.' }),
+        ),
         message: Type.String({ description: 'The answer, or the failure and its remedy.' }),
       }),
     ),

@@ -43,6 +43,11 @@ const fields = {
   include: patterns('Only content with a file whose path in the repository matches one. Empty: all paths.'),
   exclude: patterns('Keeps content with a file whose path matches one.'),
   keepBuilds: Type.Boolean({ description: 'Keeps content that a build-info refers to by its checksum.' }),
+  keepTags: Type.Optional(
+    patterns(
+      'Keeps versions that a tag with one of these names refers to: npm dist-tags, and tags of images. `*` matches any characters.',
+    ),
+  ),
   every: oneOf(['never', 'day', 'week', 'month'], {
     description: '`week`: on Sundays. `month`: on the first day.',
   }),

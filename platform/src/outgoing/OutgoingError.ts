@@ -44,7 +44,29 @@ export function asOutgoingError(error: unknown): OutgoingError {
     if (code === 'UND_ERR_ABORTED' || cause.name === 'AbortError') {
       return new OutgoingError('aborted', 'The request was canceled', { cause: error });
     }
-    if (code) return new OutgoingError('unreachable', `Connection failed (${code})`, { cause: error });
+    if (code) return new OutgoingError('unreachable', saidOf(code), { cause: error });
   }
   return new OutgoingError('unreachable', 'Connection failed', { cause: error });
+}
+
+/** Causes by the codes of Node.js and OpenSSL. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$/, 'The host name does not exist'],
+  [/^EAI_AGAIN$/, 'The DNS server did not answer'],
+  [/^ECONNREFUSED$/, 'No server listens at this address and port'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The server closed the connection'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no network route to the server'],
+  [/^CERT_HAS_EXPIRED$/, 'The certificate of the server has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'The certificate of the server is not valid yet'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate of the server is for another host name'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/,
+    'No trusted authority issued the certificate of the server. Add its authority to NODE_EXTRA_CA_CERTS',
+  ],
+  [/^(EPROTO|ERR_SSL_)/, 'The server does not speak TLS on this port'],
+];
+
+function saidOf(code: string): string {
+  const [, said = 'Connection failed'] = causes.find(([pattern]) => pattern.test(code)) ?? [];
+  return `${said} (${code})`;
 }

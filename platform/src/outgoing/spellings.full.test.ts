@@ -31,6 +31,13 @@ const oauth = {
 };
 const crowd = { enabled: false, application: 'x', password: 'x', createUsers: false, allowPrivate: false };
 
+const saml = '/access/api/v1/saml/providers/test';
+const samlProvider = {
+  ...{ name: 'idp', enabled: false, displayName: '', idpEntityId: 'x', logoutUrl: '' },
+  ...{ certificates: ['x'], entityId: 'x', userNameAttribute: '', emailAttribute: '' },
+  ...{ groupsAttribute: '', createUsers: false, linkExisting: false, signRequests: false },
+};
+
 /** Every field with a URL that the server opens, and a call that opens it immediately. */
 const fields: [string, string, (url: string) => object][] = [
   [
@@ -52,6 +59,17 @@ const fields: [string, string, (url: string) => object][] = [
   ],
   ['an OAuth provider', '/access/api/v1/oauth/providers/test', (issuer) => ({ ...oauth, issuer })],
   ['Crowd', '/access/api/v1/sso/crowd/test', (url) => ({ ...crowd, url })],
+  ['the sign-in page of SAML', saml, (loginUrl) => ({ ...samlProvider, loginUrl })],
+  ['the sign-out page of SAML', saml, (logoutUrl) => ({ ...samlProvider, loginUrl: logoutUrl, logoutUrl })],
+  ['an edge', '/distribution/api/v2/edges/', (url) => ({ url, code: 'x', name: 'x' })],
+  [
+    'a proxy',
+    '/ui/api/v1/ui/proxies/test',
+    (url) => ({
+      proxy: { key: 'spelled', host: /\/\/(.*):/.exec(url)?.[1], port },
+      url: 'https://packages.example.org/',
+    }),
+  ],
   [
     'an LDAP server',
     '/access/api/v1/ldap/test',

@@ -121,7 +121,7 @@ describe('a webhook', () => {
       expect(await health('deploys')).toMatchObject({
         state: 'failing',
         waiting: 20,
-        last_error: 'Connection failed (ECONNREFUSED)',
+        last_error: 'No server listens at this address and port (ECONNREFUSED)',
         next_attempt: expect.any(String),
       }),
     );

@@ -12,7 +12,7 @@ export async function checkPolicy(settings: CleanupSettings): Promise<void> {
   const conditions = [settings.olderThanDays, settings.notDownloadedDays, keepNewest];
   if (select === 'all' && conditions.every((each) => each === undefined))
     throw bad('Enter an age, a time since the last download, or a number of versions to keep');
-  checkGlobs('Cleanup policy', [...settings.include, ...settings.exclude]);
+  checkGlobs('Cleanup policy', [...settings.include, ...settings.exclude, ...(settings.keepTags ?? [])]);
   if (select === 'untagged' && keepNewest !== undefined)
     throw bad('Untagged images have no versions. Remove the number of versions to keep');
   const unknown = packageTypes.find((type) => !formatOf(type));

@@ -171,6 +171,54 @@ describe('cleanup policies', () => {
     expect(done.freedBytes).toBe(0);
   });
 
+  it('keep versions that a tag of the policy refers to', async () => {
+    for (const version of ['1.0.0', '1.1.0', '2.0.0']) {
+      const sample = { name: 'tagged', version };
+      const body = publishBody(sample, await sampleTarball(sample));
+      expect((await world.call('PUT', '/artifactory/api/npm/npm-local/tagged', body)).status).toBe(201);
+    }
+    const tag = '/artifactory/api/npm/npm-local/-/package/tagged/dist-tags/release-1';
+    expect((await world.call('PUT', tag, '"1.0.0"' as never)).status).toBeLessThan(300);
+    await age(40);
+    const policy = { repositories: ['npm-local'], olderThanDays: 30, include: ['tagged/**'] };
+    await save('tags', { ...policy, keepTags: ['latest', 'release-*'] });
+    const done = await run('tags', false);
+    expect((await items(done, '?state=deleted')).map((each) => each.packageVersion)).toEqual(['1.1.0']);
+    const kept = (await items(done, '?state=kept')).map(({ packageVersion, reason }) => [
+      packageVersion,
+      reason,
+    ]);
+    expect(kept.sort()).toEqual([
+      ['1.0.0', 'The tag release-1 refers to it'],
+      ['2.0.0', 'The tag latest refers to it'],
+    ]);
+    expect((await save('tags', { ...policy, keepTags: ['a*'.repeat(50)] })).status).toBe(400);
+  });
+
+  it('begin by their schedule, on the day and hour that it says', async () => {
+    await world.deploy('libs/scheduled/a.bin', 'scheduled');
+    await age(40);
+    await save('weekly', {
+      ...{ repositories: ['libs'], include: ['scheduled/**'], olderThanDays: 30 },
+      ...{ enabled: true, every: 'week', hour: 3 },
+    });
+    await within(() =>
+      db().execute(
+        sql`UPDATE cleanup_policies SET next_run = now() - interval '1 minute' WHERE key = 'weekly'`,
+      ),
+    );
+    await world.platform.app.jobs.runNow('run-cleanup-policies');
+    await vi.waitFor(async () => {
+      const [last] = (await world.call('GET', `${prefix}/policies/weekly/runs`)).json as CleanupRun[];
+      expect(last).toMatchObject({ state: 'finished', requestedBy: '', deleted: 1 });
+    });
+    expect(await status('libs/scheduled/a.bin')).toBe(404);
+    const { nextRun: next } = (await world.call('GET', `${prefix}/policies/weekly`)).json as CleanupPolicy;
+    const date = new Date(next ?? '');
+    expect([date.getUTCDay(), date.getUTCHours(), date.getTime() > Date.now()]).toEqual([0, 3, true]);
+    await world.call('DELETE', `${prefix}/policies/weekly`);
+  });
+
   it('continue an interrupted run, and skip content used since the selection', async () => {
     for (const name of ['one', 'two', 'three']) await world.deploy(`libs/again/${name}.bin`, name);
     await age(40);

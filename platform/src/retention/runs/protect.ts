@@ -2,23 +2,25 @@ import type { CleanupSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { isAnyInUse, useOf } from '../../files/filesInUse.ts';
+import { Glob } from '../../globs/Glob.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import type { Candidate, Selected } from './Candidate.ts';
 
 /**
- * Adds a reason to candidates that must be kept: a release bundle contains one of their files, or a
- * build refers to it. Keeps the order.
+ * Adds a reason to candidates that must be kept: a release bundle contains one of their files, a
+ * build refers to it, or a tag of the policy does. Keeps the order.
  */
 export async function protect(
   repo: string,
   format: Format,
   candidates: readonly Candidate[],
-  { keepBuilds }: Pick<CleanupSettings, 'keepBuilds'>,
+  { keepBuilds, keepTags = [] }: Pick<CleanupSettings, 'keepBuilds' | 'keepTags'>,
 ): Promise<Selected[]> {
   const builds = keepBuilds ? await buildsOf(candidates.flatMap((each) => own(format, each))) : new Map();
+  const tags = await tagsOf(repo, format, candidates, keepTags);
   const uses = await usesOf(repo, candidates);
   return candidates.map((candidate) => {
-    const reason = uses.get(candidate) ?? buildReason(format, candidate, builds);
+    const reason = uses.get(candidate) ?? tags.get(candidate) ?? buildReason(format, candidate, builds);
     return reason === undefined ? candidate : { ...candidate, reason };
   });
 }
@@ -77,4 +79,40 @@ async function buildsOf(sha256s: readonly string[]): Promise<Map<string, string>
       LIMIT 1) f ON true JOIN builds i ON i.id = f.build_id
     WHERE b.sha256 = ANY(${sql.param([...new Set(sha256s)])}::text[])`);
   return new Map(rows.map(({ sha256, build }) => [sha256, build]));
+}
+
+/** Returns why candidates are kept by one of the tag patterns. */
+async function tagsOf(
+  repo: string,
+  format: Format,
+  candidates: readonly Candidate[],
+  patterns: readonly string[],
+): Promise<Map<Candidate, string>> {
+  const globs = patterns.map((pattern) => Glob.ofName(pattern));
+  if (globs.length === 0) return new Map();
+  const matches = (tag: string) => globs.some((glob) => glob.matches(tag));
+  const tags = format.tags ? new Map<string, string[]>() : await movableTags(repo, format, candidates);
+  return new Map(
+    candidates.flatMap((candidate) => {
+      const { packageName, packageVersion = '' } = candidate;
+      if (packageName === undefined) return [];
+      const own = format.tags ? [packageVersion] : (tags.get(`${packageName}\n${packageVersion}`) ?? []);
+      const tag = own.find(matches);
+      return tag === undefined ? [] : [[candidate, `The tag ${tag} refers to it`] as const];
+    }),
+  );
+}
+
+/** Returns tags such as npm's dist-tags, by package and version. */
+async function movableTags(
+  repo: string,
+  { type, packagesType = type }: Format,
+  candidates: readonly Candidate[],
+): Promise<Map<string, string[]>> {
+  const names = [...new Set(candidates.flatMap(({ packageName }) => packageName ?? []))];
+  const { rows } = await db().execute<{ name: string; version: string; tags: string[] }>(sql`
+    SELECT p.name, t.version, array_agg(t.tag) AS tags FROM packages p
+    JOIN package_tags t ON t.package_id = p.id AND t.repo = ${repo}
+    WHERE p.type = ${packagesType} AND p.name = ANY(${sql.param(names)}::text[]) GROUP BY p.name, t.version`);
+  return new Map(rows.map(({ name, version, tags }) => [`${name}\n${version}`, tags]));
 }

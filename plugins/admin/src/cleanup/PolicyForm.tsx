@@ -131,6 +131,9 @@ const ConditionFields = observer(function ConditionFields({ store }: { readonly 
       )}
       <LinesField {...field('include', text(messages.include))} help={text(messages.includeHelp)} />
       <LinesField {...field('exclude', text(messages.exclude))} help={text(messages.excludeHelp)} />
+      {!untagged && (
+        <LinesField {...field('keepTags', text(messages.keepTags))} help={text(messages.keepTagsHelp)} />
+      )}
       <CheckField {...field('keepBuilds', text(messages.keepBuilds))} help={text(messages.keepBuildsHelp)} />
     </FormSection>
   );

@@ -92,7 +92,7 @@ describe('a cleanup policy', () => {
         packageTypes: [],
       },
       ...{ select: 'all', notDownloadedDays: 90, include: [], exclude: [], keepBuilds: true },
-      ...{ every: 'never', hour: 2 },
+      ...{ keepTags: ['latest'], every: 'never', hour: 2 },
     });
   });
 

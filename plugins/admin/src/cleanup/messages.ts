@@ -74,6 +74,11 @@ export const messages = {
   ),
   exclude: message('admin.cleanup.exclude', 'Keep these paths'),
   excludeHelp: message('admin.cleanup.excludeHelp', 'One pattern per line, such as release/**.'),
+  keepTags: message('admin.cleanup.keepTags', 'Keep versions with these tags'),
+  keepTagsHelp: message(
+    'admin.cleanup.keepTagsHelp',
+    'npm dist-tags and tags of images, one per line, such as latest or release-*.',
+  ),
   keepBuilds: message('admin.cleanup.keepBuilds', 'Keep content that a build refers to'),
   keepBuildsHelp: message('admin.cleanup.keepBuildsHelp', 'By the checksums in its build-info.'),
   noCondition: message(

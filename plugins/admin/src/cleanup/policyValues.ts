@@ -19,6 +19,7 @@ export interface PolicyValues {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly keepBuilds: boolean;
+  readonly keepTags: readonly string[];
   readonly every: CleanupSettings['every'];
   readonly hour: string;
 }
@@ -26,7 +27,7 @@ export interface PolicyValues {
 export const NEW_POLICY: PolicyValues = {
   ...{ key: '', description: '', enabled: true, repositories: [], local: false, remote: false },
   ...{ packageTypes: [], select: 'all', olderThanDays: '', notDownloadedDays: '', keepNewest: '' },
-  ...{ include: [], exclude: [], keepBuilds: true, every: 'never', hour: '2' },
+  ...{ include: [], exclude: [], keepBuilds: true, keepTags: ['latest'], every: 'never', hour: '2' },
 };
 
 const typed = (number: number | undefined) => (number === undefined ? '' : String(number));
@@ -38,7 +39,12 @@ export function valuesOf(policy: CleanupPolicy): PolicyValues {
     local: repositoryClasses.includes('local'),
     remote: repositoryClasses.includes('remote'),
     ...{ select: policy.select, include: policy.include, exclude: policy.exclude },
-    ...{ keepBuilds: policy.keepBuilds, every: policy.every, hour: String(policy.hour) },
+    ...{
+      keepBuilds: policy.keepBuilds,
+      keepTags: policy.keepTags ?? [],
+      every: policy.every,
+      hour: String(policy.hour),
+    },
     olderThanDays: typed(policy.olderThanDays),
     notDownloadedDays: typed(policy.notDownloadedDays),
     keepNewest: typed(policy.keepNewest),
@@ -58,8 +64,8 @@ export function settingsOf(values: PolicyValues): CleanupSettings {
     select: values.select,
     ...number('olderThanDays'),
     ...number('notDownloadedDays'),
-    // The form has no such field for untagged images.
-    ...(values.select === 'untagged' ? {} : number('keepNewest')),
+    // The form has no such fields for untagged images.
+    ...(values.select === 'untagged' ? {} : { ...number('keepNewest'), keepTags: [...values.keepTags] }),
     ...{ include: [...values.include], exclude: [...values.exclude], keepBuilds: values.keepBuilds },
     ...{ every: values.every, hour: Number(values.hour) },
   };

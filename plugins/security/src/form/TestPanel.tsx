@@ -55,11 +55,13 @@ export const TestPanel = observer(function TestPanel(props: {
             <b>{text(tested.ok ? messages.testOk : messages.testBad)}</b>
           </p>
           <ol className="security-steps">
-            {tested.steps.map(({ name, ok, message }, at) => (
+            {tested.steps.map(({ name, ok, skipped = false, message }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice
               <li key={at}>
-                <Icon name={ok ? 'check' : 'error'} />
-                <span className="ld-hidden">{text(ok ? messages.stepOk : messages.stepBad)}</span>
+                <Icon name={skipped ? 'info' : ok ? 'check' : 'error'} />
+                <span className="ld-hidden">
+                  {text(skipped ? messages.stepSkipped : ok ? messages.stepOk : messages.stepBad)}
+                </span>
                 <span>
                   <b>{name}</b>
                   <br />

@@ -15,6 +15,7 @@ export const messages = {
   testBad: message('security.form.testBad', 'Test failed'),
   testFailed: message('security.form.testFailed', 'Failed to run the test'),
   stepOk: message('security.form.stepOk', 'Done'),
+  stepSkipped: message('security.form.stepSkipped', 'Not checked'),
   stepBad: message('security.form.stepBad', 'Failed'),
   remove: message('security.form.remove', 'Remove'),
   removeTitle: message('security.form.removeTitle', 'Remove {name}?'),
