@@ -27,10 +27,15 @@ export function exactVersion(range: string): string | undefined {
  * `[1.0]`, each optionally followed by frameworks. Uses the notation of an equal stored version.
  */
 export function lowestInRange(range: string, versions: readonly string[]): string | undefined {
-  const plain = range.trim().replace(/\s*\([^()]*\)$/, (behind) => (/^\s*\(\s*,/.test(behind) ? behind : ''));
+  const plain = withoutFrameworks(range);
   const [, bare, lowest] = /^(?:(\d[\w.+-]*)|\[\s*(\d[\w.+-]*)\s*(?:,[^,]*)?[\])])$/.exec(plain) ?? [];
   const wanted = bare ?? lowest;
   return wanted && (versions.find((version) => sameVersion(version, wanted)) ?? wanted);
+}
+
+/** Removes the frameworks after a NuGet range. An interval without a lowest version stays. */
+export function withoutFrameworks(range: string): string {
+  return range.trim().replace(/\s*\([^()]*\)$/, (behind) => (/^\s*\(\s*,/.test(behind) ? behind : ''));
 }
 
 /** NuGet's `1.0` equals `1.0.0`. Case-insensitive. */

@@ -2,6 +2,14 @@ import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import type { Naming } from './naming.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
 
+/** Versions between two bounds. An absent bound is open; others are included by default. */
+export interface VersionSpan {
+  readonly from?: string;
+  readonly fromExcluded?: boolean;
+  readonly to?: string;
+  readonly toExcluded?: boolean;
+}
+
 /**
  * Properties of a package type that repositories need. `Format` (pipeline) adds those of the
  * content.
@@ -33,6 +41,11 @@ export interface PackageType {
    * types whose packages declare dependencies. Absent: dependencies are unknown.
    */
   resolve?(range: string, versions: readonly string[]): string | undefined;
+  /**
+   * Returns the versions that a declared range allows; undefined if it is unknown, such as for a
+   * URL. Absent: ranges cannot be compared.
+   */
+  spans?(range: string): readonly VersionSpan[] | undefined;
   /**
    * Requests a URL of a remote repository's upstream that confirms its package type. Default:
    * requests the upstream URL itself. Throws `UpstreamError`.

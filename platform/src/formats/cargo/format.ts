@@ -1,3 +1,4 @@
+import { semverSpans } from '../../packages/rangeSpans.ts';
 import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
@@ -21,12 +22,16 @@ export const cargo: Format = {
   routes: cargoRoutes,
   ecosystem: 'crates.io',
   purl: { type: 'cargo' },
-  // In Cargo, a bare version means all versions compatible with it.
-  resolve: (range, versions) =>
-    newestInRange(range.replace(/(^|,)\s*(?=\d)/g, '$1^').replaceAll(',', ' '), versions),
+  resolve: (range, versions) => newestInRange(semverNotation(range), versions),
+  spans: (range) => semverSpans(semverNotation(range)),
   removeVersion: removeCrateVersion,
   trash: cargoTrash,
   origin: crateOrigin,
   probe: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
   bareToken: true,
 };
+
+/** In Cargo, a bare version means all versions compatible with it. */
+function semverNotation(range: string): string {
+  return range.replace(/(^|,)\s*(?=\d)/g, '$1^').replaceAll(',', ' ');
+}

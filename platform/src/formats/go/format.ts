@@ -1,3 +1,4 @@
+import { intervalSpans } from '../../packages/rangeSpans.ts';
 import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { goFiles, packagesType } from './files.ts';
@@ -17,6 +18,7 @@ export const go: Format = {
   ecosystem: 'Go',
   purl: { type: 'golang', name: (name) => name.toLowerCase() },
   resolve: exactVersion,
+  spans: intervalSpans,
   plainFiles: goFiles,
   origin: moduleOrigin,
 };

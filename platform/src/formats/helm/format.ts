@@ -1,3 +1,4 @@
+import { semverSpans } from '../../packages/rangeSpans.ts';
 import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
@@ -17,6 +18,7 @@ export const helm: Format = {
   declaresNoLicense: true,
   purl: { type: 'helm' },
   resolve: newestInRange,
+  spans: (range) => semverSpans(range.replaceAll(',', ' ')),
   clientPath: (key) => `/artifactory/api/helm/${key}`,
   routes: helmRoutes,
   plainFiles: helmFiles,

@@ -1,3 +1,4 @@
+import { intervalSpans } from '../../packages/rangeSpans.ts';
 import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
@@ -35,6 +36,7 @@ export const maven: Format = {
   ecosystem: 'Maven',
   purl: { type: 'maven', name: (name) => name.replace(':', '/') },
   resolve: exactVersion,
+  spans: intervalSpans,
   versionOrder,
   isSnapshot: isSnapshotPath,
   async routes(app) {

@@ -1,3 +1,4 @@
+import { semverSpans } from '../../packages/rangeSpans.ts';
 import { newestInRange } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { queryAdvisories } from './audit/queryAdvisories.ts';
@@ -21,6 +22,7 @@ export const npm: Format = {
   ecosystem: 'npm',
   purl: { type: 'npm' },
   resolve: newestInRange,
+  spans: semverSpans,
   queryAdvisories,
   probe: (remote) => askUpstream(remote, ''),
   removeVersion: unpublishVersion,

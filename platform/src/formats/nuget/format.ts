@@ -1,4 +1,5 @@
-import { lowestInRange } from '../../packages/ranges.ts';
+import { intervalSpans } from '../../packages/rangeSpans.ts';
+import { lowestInRange, withoutFrameworks } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { heldIn } from '../../repositories/ownNames.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
@@ -22,6 +23,7 @@ export const nuget: Format = {
   ecosystem: 'NuGet',
   purl: { type: 'nuget' },
   resolve: lowestInRange,
+  spans: (range) => intervalSpans(withoutFrameworks(range)),
   trash: nugetTrash,
   plainFiles: nugetFiles,
   origin: nugetOrigin,

@@ -1,3 +1,4 @@
+import { specifierSpans } from '../../packages/rangeSpans.ts';
 import { exactVersion } from '../../packages/ranges.ts';
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
@@ -25,6 +26,7 @@ export const pypi: Format = {
   ecosystem: 'PyPI',
   purl: { type: 'pypi', name: normalName },
   resolve: exactVersion,
+  spans: specifierSpans,
   plainFiles: pythonFiles,
   origin: pythonOrigin,
   probe: async (remote) => requestUpstream(remote, rootAddress(remote)),

@@ -8,6 +8,12 @@ import { readDate } from '../search/dates.ts';
 import { likePattern } from '../search/glob.ts';
 import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
+import {
+  type ComparedDependency,
+  comparedDependency,
+  comparedWith,
+  maxCompared,
+} from './comparedDependencies.ts';
 import { dependsOn } from './dependencies.ts';
 import type { Matching, SearchFilter } from './Matching.ts';
 import { badSearch, parseSearch, type Term, type Value, type Word } from './parseSearch.ts';
@@ -19,34 +25,49 @@ export interface CompiledSearch {
   view: View;
 }
 
+/** Dependencies of a search whose versions are compared: each is a query of its own. */
+const maxComparisons = 3;
+
 /** Severities, most severe first. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly Severity[];
 
-/** Replaces the search of a filter by conditions. Throws `HttpError` 400 for an invalid search. */
+/**
+ * Replaces the search of a filter by conditions. `isCheck`: only checks the search, without reading
+ * packages. Throws `HttpError` 400 for an invalid search.
+ */
 export async function compileSearch(
   { search, ...filter }: PackageFilter,
   view: View,
+  isCheck = false,
 ): Promise<CompiledSearch> {
   if (!search?.trim()) return { filter, view };
   const { name, ...given } = filter;
   const { words, terms } = parseSearch(search);
-  const compiled = new Compiler(given, view);
+  const compiled = new Compiler(given, view, isCheck);
   if (name) compiled.add(() => sql`l.name_lower LIKE ${likePattern(name)}`);
-  for (const term of terms) await compiled.addTerm(term);
+  // Repositories first, because the others are looked up in them.
+  for (const term of terms) if (isPlace(term)) await compiled.addTerm(term);
+  for (const term of terms) if (!isPlace(term)) await compiled.addTerm(term);
   const included = words.filter(({ excluded }) => !excluded).map((word) => compiled.withoutVersion(word));
   for (const word of words) if (word.excluded) compiled.exclude(word);
   return compiled.result(included);
 }
+
+const isPlace = ({ key }: Term) => key === 'repo' || key === 'project';
 
 class Compiler {
   readonly #filter: PackageFilter;
   #view: View;
   readonly #conditions: ((scope: Scope) => SQL)[] = [];
   #dependency: string | undefined;
+  /** Number of dependencies whose versions are compared. */
+  #compared = 0;
+  readonly #isCheck: boolean;
 
-  constructor(filter: PackageFilter, view: View) {
+  constructor(filter: PackageFilter, view: View, isCheck: boolean) {
     this.#filter = filter;
     this.#view = view;
+    this.#isCheck = isCheck;
   }
 
   add(condition: (scope: Scope) => SQL): void {
@@ -98,8 +119,7 @@ class Compiler {
             )})`,
         );
       case 'dependency':
-        if (!excluded && texts.length === 1) this.#dependency ??= texts[0];
-        return add((scope) => dependsOn(texts, scope, sql`l.package_id`));
+        return this.#addDependency(term, add);
       case 'severity':
         return this.#addSeverity(term);
       case 'cve':
@@ -112,6 +132,57 @@ class Compiler {
       case 'versions':
         return this.#addCount(key === 'downloads' ? sql`l.downloads` : sql`l.versions_count`, term);
     }
+  }
+
+  async #addDependency(
+    { values, excluded, at }: Term,
+    add: (condition: (scope: Scope) => SQL) => void,
+  ): Promise<void> {
+    const given = values.map(({ text, quoted }) => (quoted ? undefined : comparedDependency(text)) ?? text);
+    const named = given.map((each) => (typeof each === 'string' ? each : each.name));
+    if (!excluded && named.length === 1) this.#dependency ??= named[0];
+    const names = given.filter((each) => typeof each === 'string');
+    const compared = given.filter((each) => typeof each !== 'string');
+    if (compared.length > 0 && excluded)
+      throw badSearch(
+        at,
+        'a version of a dependency cannot be excluded, because ranges can be unknown',
+        'Remove the minus sign, or the version',
+      );
+    const conditions = names.length ? [(scope: Scope) => dependsOn(names, scope, sql`l.package_id`)] : [];
+    for (const each of compared) conditions.push(await this.#comparedDependency(each, at));
+    add(
+      (scope) =>
+        sql`(${sql.join(
+          conditions.map((condition) => condition(scope)),
+          sql` OR `,
+        )})`,
+    );
+  }
+
+  async #comparedDependency(compared: ComparedDependency, at: number): Promise<(scope: Scope) => SQL> {
+    const { name, comparisons } = compared;
+    const invalid = comparisons.find(({ version }) => !/^v?\d[\w.+!-]*$/.test(version));
+    if (invalid)
+      throw badSearch(
+        at,
+        `invalid version "${invalid.version}" of dependency "${name}"`,
+        'Use a version, such as dependency:lodash<4.17.21',
+      );
+    if (++this.#compared > maxComparisons)
+      throw badSearch(
+        at,
+        `versions of more than ${maxComparisons} dependencies are compared`,
+        'Remove some of the versions',
+      );
+    if (this.#isCheck) return () => sql`true`;
+    const condition = await comparedWith(compared, this.#view.scope);
+    if (condition) return (scope) => condition(scope, sql`l.package_id`);
+    throw badSearch(
+      at,
+      `more than ${maxCompared} packages depend on "${name}", which is too many to compare their ranges`,
+      'Select repositories by repo: or project:, or remove the version',
+    );
   }
 
   #addTypes(types: string[], excluded: boolean): void {

@@ -18,6 +18,25 @@ export function dependents(name: string, scope: Scope): SQL {
     WHERE d.type = ANY(ARRAY(SELECT DISTINCT type FROM package_counts)) AND ${isDependency(name)} ${inScope(scope)}`;
 }
 
+/** Selects the declared ranges of the dependency, one row for each dependent and repository. */
+export function ranges(name: string, scope: Scope): SQL {
+  return sql`SELECT d.type, d.range FROM package_dependents d
+    WHERE d.type = ANY(ARRAY(SELECT DISTINCT type FROM package_counts)) AND ${isDependency(name)} ${inScope(scope)}`;
+}
+
+/** Whether the package depends on the name by one of these ranges. */
+export function dependsOnRanges(
+  name: string,
+  allowed: readonly { readonly type: string; readonly range: string }[],
+  scope: Scope,
+  packageId: SQL,
+): SQL {
+  const types = sql.param(allowed.map(({ type }) => type));
+  const texts = sql.param(allowed.map(({ range }) => range));
+  return sql`(SELECT true FROM package_dependents d WHERE d.package_id = ${packageId} AND ${isDependency(name)}
+    AND (d.type, d.range) IN (SELECT * FROM unnest(${types}::text[], ${texts}::text[])) ${inScope(scope)} LIMIT 1) IS NOT NULL`;
+}
+
 /** Names are exact, or begin with what precedes a final asterisk. Other asterisks match nothing. */
 function isDependency(name: string): SQL {
   if (!name.endsWith('*') || !isPrefix(name)) return sql`d.name = ${name}`;

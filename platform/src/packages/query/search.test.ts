@@ -246,6 +246,22 @@ describe('conditions', () => {
     expect((await search(typed)).names).toEqual(names);
   });
 
+  it('reject versions of a dependency with too many dependents to compare', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`
+        INSERT INTO package_dependents (type, name, by_lower, package_id, repo, sort_key, version, range, development)
+        SELECT 'npm', 'popular', 'react', id, 'repo-' || n, '', '1.0.0', '^1.0.0', false
+        FROM packages, generate_series(1, 50001) n WHERE name = 'react'`),
+    );
+    expect(await refused('dependency:popular>1')).toBe(
+      'Invalid search at character 1: more than 50000 packages depend on "popular", which is too many to compare their ranges. Select repositories by repo: or project:, or remove the version.',
+    );
+    expect((await search('dependency:popular>1 repo:npm-local')).names).toEqual([]);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`DELETE FROM package_dependents WHERE name = 'popular'`),
+    );
+  });
+
   it('find packages by their dependencies', async () => {
     await withStorage(platform.storage, () =>
       publish({
@@ -257,10 +273,39 @@ describe('conditions', () => {
     expect((await search('dependency:left-pad')).names).toEqual(['uses-pad']);
     expect((await search('dependency:left*')).names).toEqual(['uses-pad']);
     expect((await search('uses -dependency:left-pad')).names).toEqual([]);
+    for (const [typed, found] of [
+      ['>1.0.0', true],
+      ['>=1.9', true],
+      ['<1.0.1', true],
+      ['=1.2.3', true],
+      ['>=1.5<1.6', true],
+      ['>2.0.0', false],
+      ['<1', false],
+      ['=0.9', false],
+      ['>=2<3', false],
+    ] as const)
+      expect([typed, (await search(`dependency:left-pad${typed}`)).names]).toEqual([
+        ...[typed, found ? ['uses-pad'] : []],
+      ]);
+    expect((await search('dependency:nothing<1,left-pad>1 repo:npm-local')).names).toEqual(['uses-pad']);
+    expect((await search('dependency:left*>1')).names).toEqual(['uses-pad']);
+    expect((await search('dependency:left-pad>1', {}, pathReader)).names).toEqual([]);
     expect((await search('dependency:left-pad', {}, pathReader)).names).toEqual([]);
   });
 
   it.each([
+    [
+      'a dependency:x>y',
+      'Invalid search at character 3: invalid version "y" of dependency "x". Use a version, such as dependency:lodash<4.17.21.',
+    ],
+    [
+      '-dependency:x>1',
+      'Invalid search at character 1: a version of a dependency cannot be excluded, because ranges can be unknown. Remove the minus sign, or the version.',
+    ],
+    [
+      'dependency:a>1,b>1 dependency:c>1,d>1',
+      'Invalid search at character 20: versions of more than 3 dependencies are compared. Remove some of the versions.',
+    ],
     [
       'typo "open',
       'Invalid search at character 6: a quotation mark is not closed. Add the closing quotation mark.',

@@ -30,7 +30,7 @@ export async function checkQuery(query: string, view: View): Promise<void> {
       'BAD_SEARCH',
       `Invalid search: unknown parameter "${unknown.slice(0, 50)}". Use the query of the package list's URL`,
     );
-  await compileSearch({ search: given.get('query') ?? '' }, view);
+  await compileSearch({ search: given.get('query') ?? '' }, view, true);
 }
 
 /** Returns why a stored query is no longer valid; null for a valid one. */

@@ -56,6 +56,9 @@ export function completionsOf(text: string, cursor: number, known: KnownValues):
   }
   const last = values.slice(values.lastIndexOf(',') + 1);
   const before = `${key}${operator}${values.slice(0, values.length - last.length)}`;
+  // A name can be followed by a version of it.
+  if (key.toLowerCase() === 'dependency' && sign === '' && /[^<>="*]$/.test(last) && !/[<>=]/.test(last))
+    return ['>=', '<'].map((each) => complete(`${last}${each}`, `${before}${last}${each}`));
   return valuesOf(key.toLowerCase(), known)
     .filter((value) => value.toLowerCase().includes(last.toLowerCase()) && value !== last)
     .sort((one, other) => Number(begins(other, last)) - Number(begins(one, last)))

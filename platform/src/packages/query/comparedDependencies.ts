@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { typeOfPackages, type VersionSpan } from '../../repositories/PackageType.ts';
+import type { Scope } from '../search/readable.ts';
+import { versionOrderOf } from '../versionOrders.ts';
+import { dependsOnRanges, ranges } from './dependencies.ts';
+import type { Operator } from './searchKeys.ts';
+
+/** Dependents whose ranges are compared. */
+export const maxCompared = 50_000;
+
+/** A dependency with the versions that its range must allow: `log4j>=2.0<2.17`. */
+export interface ComparedDependency {
+  readonly name: string;
+  readonly comparisons: readonly {
+    readonly operator: Exclude<Operator, ':'> | '=';
+    readonly version: string;
+  }[];
+}
+
+/** Splits a value; undefined for a name alone. */
+export function comparedDependency(text: string): ComparedDependency | undefined {
+  const [, name = '', rest = ''] = /^([^<>=]+)([<>=].*)$/.exec(text) ?? [];
+  if (name === '') return undefined;
+  const comparisons = [...rest.matchAll(/(<=|>=|<|>|=)([^<>=]*)/g)].map(
+    ([, operator = '', version = '']) => ({
+      operator: operator as '=',
+      version: version.trim(),
+    }),
+  );
+  return { name, comparisons };
+}
+
+/**
+ * Returns the condition for packages whose declared range of the dependency allows a version that
+ * satisfies the comparisons. `undefined` if too many packages depend on it.
+ */
+export async function comparedWith(
+  { name, comparisons }: ComparedDependency,
+  scope: Scope,
+): Promise<((scope: Scope, packageId: SQL) => SQL) | undefined> {
+  const { rows } = await db().execute<{ type: string | null; range: string | null; count: number }>(sql`
+    WITH declared AS MATERIALIZED (${ranges(name, scope)} LIMIT ${maxCompared + 1})
+    SELECT c.count, d.type, d.range FROM (SELECT count(*)::integer AS count FROM declared) c
+    LEFT JOIN (SELECT DISTINCT type, range FROM declared) d ON true`);
+  if ((rows[0]?.count ?? 0) > maxCompared) return undefined;
+  const allowing = rows.flatMap(({ type, range }) =>
+    type !== null && range !== null && allows(type, range, comparisons) ? [{ type, range }] : [],
+  );
+  return (readable, packageId) => dependsOnRanges(name, allowing, readable, packageId);
+}
+
+/** Whether a declared range allows such a version, which need not exist. */
+export function allows(type: string, range: string, wanted: ComparedDependency['comparisons']): boolean {
+  const keyOf = (version: string) => versionOrderOf(type, version).sortKey;
+  const sought = wanted.map(({ operator, version }): VersionSpan => {
+    if (operator === '=') return { from: version, to: version };
+    return operator.startsWith('>')
+      ? { from: version, fromExcluded: operator === '>' }
+      : { to: version, toExcluded: operator === '<' };
+  });
+  const spans = typeOfPackages(type)?.spans?.(range) ?? [];
+  return spans.some((span) => overlap([span, ...sought], keyOf));
+}
+
+/** Whether a version can be in all spans. */
+function overlap(spans: readonly VersionSpan[], keyOf: (version: string) => string): boolean {
+  let from: { key: string; excluded: boolean } | undefined;
+  let to: { key: string; excluded: boolean } | undefined;
+  for (const span of spans) {
+    if (span.from !== undefined) {
+      const bound = { key: keyOf(span.from), excluded: span.fromExcluded ?? false };
+      if (!from || bound.key > from.key || (bound.key === from.key && bound.excluded)) from = bound;
+    }
+    if (span.to !== undefined) {
+      const bound = { key: keyOf(span.to), excluded: span.toExcluded ?? false };
+      if (!to || bound.key < to.key || (bound.key === to.key && bound.excluded)) to = bound;
+    }
+  }
+  if (!from || !to || from.key < to.key) return true;
+  return from.key === to.key && !from.excluded && !to.excluded;
+}
