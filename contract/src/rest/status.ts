@@ -35,8 +35,11 @@ export const NodeStatuses = Type.Object({ nodes: Type.Array(NodeStatus) }, { tit
 export type DependencyStatus = Static<typeof DependencyStatus>;
 export const DependencyStatus = Type.Object(
   {
-    kind: oneOf(['database', 'blobs', 'disk', 'mail', 'upstream']),
-    name: Type.String({ description: 'Of an upstream, its remote repository; otherwise empty.' }),
+    kind: oneOf(['database', 'blobs', 'disk', 'mail', 'ldap', 'oauth', 'saml', 'crowd', 'upstream']),
+    name: Type.String({
+      description:
+        'Of an upstream, its remote repository; of an OpenID Connect or SAML provider, its name; otherwise empty.',
+    }),
     state: oneOf(['ok', 'degraded', 'failed', 'off', 'unknown'], {
       description: '`off`: not configured. `unknown`: not used since the start of the node.',
     }),
@@ -77,8 +80,8 @@ export const StatusPeriod = Type.Object(
 export type StatusTimeline = Static<typeof StatusTimeline>;
 export const StatusTimeline = Type.Object(
   {
-    kind: oneOf(['node', 'database', 'blobs', 'disk', 'mail', 'upstream']),
-    name: Type.String({ description: 'Node ID, or remote repository of an upstream; otherwise empty.' }),
+    kind: oneOf(['node', 'database', 'blobs', 'disk', 'mail', 'ldap', 'oauth', 'saml', 'crowd', 'upstream']),
+    name: Type.String({ description: 'Node ID, or the name of the dependency; otherwise empty.' }),
     periods: Type.Array(StatusPeriod),
   },
   { title: 'StatusTimeline' },

@@ -2,6 +2,8 @@
 export interface Outcome {
   success?: number;
   failure?: { message: string; time: number };
+  /** An error that does not prove a failure, such as of content that a browser sent. */
+  rejection?: { message: string; time: number };
 }
 
 const maxHosts = 500;
@@ -19,8 +21,11 @@ export class Outcomes {
   }
 
   noteFailure(origin: string, error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#of(origin).failure = { message, time: Date.now() };
+    this.#of(origin).failure = { message: messageOf(error), time: Date.now() };
+  }
+
+  noteRejection(origin: string, error: unknown): void {
+    this.#of(origin).rejection = { message: messageOf(error), time: Date.now() };
   }
 
   #of(origin: string): Outcome {
@@ -33,4 +38,8 @@ export class Outcomes {
     this.#byOrigin.set(origin, outcome);
     return outcome;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

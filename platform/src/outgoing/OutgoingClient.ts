@@ -42,6 +42,8 @@ export class OutgoingClient {
   readonly #agents = new Map<string, Agent>();
   /** Outcomes by host, for the service status. */
   readonly outcomes = new Outcomes();
+  /** Outcomes of identity providers, by `providerKey`. */
+  readonly identities = new Outcomes();
   /** Called for each request, also those of redirects. */
   observe: ((method: string, url: URL) => ObservedRequest | undefined) | undefined;
   readonly others = new OtherServers();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { CrowdSettings, ProviderTest } from '@lading/contract/rest';
+import type { CrowdSettings, DependencyStatuses, ProviderTest } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
@@ -62,11 +62,22 @@ const come = (token?: string) =>
     },
   });
 
+/** Crowd in the service status. */
+const status = async () => {
+  const { body } = await platform.app.inject({
+    url: '/ui/api/v1/system/status/dependencies',
+    headers: { authorization: platform.adminAuth },
+  });
+  return (JSON.parse(body) as DependencyStatuses).dependencies.find(({ kind }) => kind === 'crowd');
+};
+
 describe('sign-in with Crowd', () => {
   it("uses the browser's Crowd session [login-17]", async () => {
     expect((await come('a-token')).statusCode).toBe(404);
     expect((await admin('PUT', '', settings())).json()).toMatchObject({ hasPassword: true });
+    expect(await status()).toEqual({ kind: 'crowd', name: '', state: 'unknown' });
     expect((await come('a-token')).json()).toMatchObject({ name: 'rosa', realm: 'crowd' });
+    expect(await status()).toMatchObject({ state: 'ok', since: expect.any(Number) });
     // Like a link on another site.
     const led = await platform.app.inject({
       url: '/ui/api/v1/ui/auth/sso/crowd',
@@ -79,6 +90,9 @@ describe('sign-in with Crowd', () => {
     expect((await come('of-gone')).json().errors[0].code).toBe('SSO_DISABLED');
     await admin('PUT', '', settings({ password: 'wrong' }));
     expect((await come('a-token')).json().errors[0].code).toBe('SSO_INVALID');
+    expect(await status()).toMatchObject({
+      ...{ state: 'failed', last_error: { message: expect.stringContaining('rejected the application') } },
+    });
     await admin('PUT', '', settings({ url: 'http://127.0.0.1:1/crowd' }));
     const away = await come('a-token');
     expect([away.statusCode, away.json().errors[0].code]).toEqual([502, 'SSO_UNREACHABLE']);

@@ -6,6 +6,7 @@ import { everyone } from '../accessRules.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
+import { judgeProvider, noteProvider } from '../sso/providerOutcomes.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { signInSilently, silentSignInErrors } from '../sso/signInSilently.ts';
 import type { User } from '../User.ts';
@@ -29,13 +30,19 @@ export async function crowdRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
+/** Crowd works if it rejects a session. */
+const judge = (error: unknown) =>
+  error instanceof SsoError && error.code === 'SSO_REFUSED' ? 'worked' : judgeProvider(error);
+
 async function userOfCrowd(request: FastifyRequest): Promise<User> {
   const stored = await readStored('sso/crowd');
   if (!stored?.value.enabled) throw new SsoError('SSO_OFF', 'Crowd sign-in is off');
   const token = request.cookies['crowd.token_key'];
   if (!token) throw new SsoError('SSO_REFUSED', 'The browser has no Crowd session');
   const password = openSecret(stored, 'sso/crowd', request.server.seal);
-  const { name, email, active } = await crowdUser(stored.value, password, token, request.ip);
+  const { name, email, active } = await noteProvider({ kind: 'crowd', name: '', judge }, () =>
+    crowdUser(stored.value, password, token, request.ip),
+  );
   if (!active) throw new SsoError('SSO_DISABLED', `User ${name} is not active in Crowd`);
   const identity = { realm: 'crowd', provider: stored.value.url, subject: name, userName: name, email };
   return externalUser(identity, { createUsers: stored.value.createUsers, linkExisting: false });

@@ -4,6 +4,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { type Guess, withinLimits } from '../signInLimits.ts';
 import { externalUser, knownUser } from '../sso/externalUser.ts';
+import { noteProvider } from '../sso/providerOutcomes.ts';
 import type { User } from '../User.ts';
 import { isUserName } from '../users.ts';
 
@@ -23,15 +24,17 @@ export async function directoryUser(guess: Guess, password: string): Promise<Use
   // A directory ignores differences in spelling that this platform would count as separate names.
   if (!isUserName(name)) return undefined;
   return withDirectory(async (settings, secret) => {
-    const { ldapUser } = await import('./ldap.ts');
+    const { ldapUser, used } = await import('./ldap.ts');
     const { createUsers, url, searchBase } = settings;
     const source = { realm: 'ldap', provider: `${url} ${searchBase}` };
-    const found = await ldapUser(settings, secret, name, password, async (subject, look) => {
-      const known = await knownUser({ ...source, subject });
-      if (known?.name === name) return look();
-      const whose = known ? { of: known.name, user: known.name } : { of: `${source.provider} ${subject}` };
-      return withinLimits({ ...guess, ...whose, placeCounted: true }, look, () => false);
-    });
+    const found = await noteProvider(used, () =>
+      ldapUser(settings, secret, name, password, async (subject, look) => {
+        const known = await knownUser({ ...source, subject });
+        if (known?.name === name) return look();
+        const whose = known ? { of: known.name, user: known.name } : { of: `${source.provider} ${subject}` };
+        return withinLimits({ ...guess, ...whose, placeCounted: true }, look, () => false);
+      }),
+    );
     if (!found) return undefined;
     const { subject, email, groups } = found;
     const identity = { ...source, subject, userName: name, email, ...(groups ? { groups } : {}) };
@@ -46,8 +49,8 @@ export async function directoryUser(guess: Guess, password: string): Promise<Use
 export async function simulateDirectoryLookup(name: string): Promise<unknown> {
   try {
     await withDirectory(async (settings, secret) => {
-      const { simulateLdapLookup } = await import('./ldap.ts');
-      await simulateLdapLookup(settings, secret, name);
+      const { simulateLdapLookup, used } = await import('./ldap.ts');
+      await noteProvider(used, () => simulateLdapLookup(settings, secret, name));
     });
     return undefined;
   } catch (error) {

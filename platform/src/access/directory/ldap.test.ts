@@ -1,4 +1,10 @@
-import type { AuditEvent, AuditPage, LdapSettings, ProviderTest } from '@lading/contract/rest';
+import type {
+  AuditEvent,
+  AuditPage,
+  DependencyStatuses,
+  LdapSettings,
+  ProviderTest,
+} from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
@@ -47,6 +53,14 @@ const login = (user: string, secret: string, remoteAddress = `192.0.2.${++number
   });
 let number = 0;
 const nowhere = { address: '', client: '' };
+/** The directory in the service status. */
+const status = async () => {
+  const answer = await platform.app.inject({
+    url: '/ui/api/v1/system/status/dependencies',
+    headers: { authorization: platform.adminAuth },
+  });
+  return answer.json<DependencyStatuses>().dependencies.find(({ kind }) => kind === 'ldap');
+};
 /** Returns the newest audit record of an event and user. */
 const newestRecord = async (event: AuditEvent['event'], user: string) => {
   const answer = await platform.app.inject({
@@ -124,6 +138,12 @@ describe.skipIf(!hasSlapd)('LDAP sign-in', () => {
         expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'DIRECTORY_UNREACHABLE']);
         expect(answer.json().errors[0].message).toContain('the LDAP server is not responding');
       }
+      const failed = await status();
+      expect(failed).toMatchObject({
+        ...{ state: 'failed', name: '' },
+        last_error: { message: expect.stringContaining('Connection refused'), time: expect.any(Number) },
+      });
+      expect(JSON.stringify(failed)).not.toContain(directory.managerPassword);
       await signIn(platform.app, 'admin', platform.adminPassword);
       // Wrong passwords are still counted.
       for (let at = 0; at < 5; at++) await login('admin', `guess ${at}`, '192.0.2.251');

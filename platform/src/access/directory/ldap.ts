@@ -4,6 +4,7 @@ import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ld
 import { HttpError } from '../../errors/HttpError.ts';
 import type { OtherServer } from '../../outgoing/OtherServers.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
+import type { UsedProvider } from '../sso/providerOutcomes.ts';
 
 /** Timeout of the directory, in milliseconds. */
 const timeoutMs = 8000;
@@ -33,6 +34,15 @@ export class DirectoryError extends Error {
 
 /** The filter matches several entries, which an administrator must correct. */
 class Ambiguous extends Error {}
+
+/** The directory, for the service status. An ambiguous name doesn't mean that it failed. */
+export const used: UsedProvider = {
+  ...{ kind: 'ldap', name: '' },
+  judge(error) {
+    if (!(error instanceof DirectoryError)) return undefined;
+    return error.cause instanceof Ambiguous ? 'rejected' : 'failed';
+  },
+};
 
 type Look = () => Promise<true | undefined>;
 

@@ -1,5 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditPage, OAuthProvider, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import type {
+  AuditPage,
+  DependencyStatuses,
+  OAuthProvider,
+  OAuthProviderSettings,
+  ProviderTest,
+} from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -104,6 +110,15 @@ async function signInAs(
 }
 const current = async (answer: LightMyRequestResponse) =>
   (await get(`${ui}/ui/auth/current`, cookieOf(answer))).json();
+/** The provider in the service status. */
+const statusOf = async (provider: string) => {
+  const { body } = await platform.app.inject({
+    url: `${ui}/system/status/dependencies`,
+    headers: { authorization: platform.adminAuth },
+  });
+  const { dependencies } = JSON.parse(body) as DependencyStatuses;
+  return dependencies.find(({ kind, name }) => kind === 'oauth' && name === provider);
+};
 const find = (name: string) => withStorage(platform.storage, () => findUser(name));
 
 describe('OpenID Connect sign-in', () => {
@@ -204,13 +219,23 @@ describe('OpenID Connect sign-in', () => {
     expect(failure(await begin('none'))).toBe('SSO_OFF');
     one.accounts.n1 = {};
     expect(failure(await signInAs('n1'))).toBe('SSO_INVALID');
+    // Anyone can begin a sign-in, so this is no failure of the provider.
+    expect(await statusOf('one')).toMatchObject({
+      ...{ state: 'ok', last_error: { message: expect.stringContaining('no preferred_username claim') } },
+    });
     await admin('PUT', '/one', settings({ createUsers: false }));
     one.accounts.n2 = { preferred_username: 'newcomer' };
     expect(failure(await signInAs('n2'))).toBe('SSO_NO_USER');
     await admin('PUT', '/one', settings({ issuer: 'http://127.0.0.1:1' }));
     expect(failure(await begin())).toBe('SSO_UNREACHABLE');
+    expect(await statusOf('one')).toMatchObject({
+      ...{ state: 'failed', since: expect.any(Number) },
+      last_error: { message: expect.stringContaining('ECONNREFUSED') },
+    });
+    expect(await statusOf('other')).toMatchObject({ kind: 'oauth', name: 'other' });
     await admin('PUT', '/one', settings({ enabled: false }));
     expect(failure(await begin())).toBe('SSO_OFF');
+    expect(await statusOf('one')).toBeUndefined();
     await admin('PUT', '/one', settings());
     await withStorage(platform.storage, () =>
       db().execute(sql`update users set enabled = false where name = 'rosa'`),

@@ -4,6 +4,7 @@ import { ownApi, redirects } from '../../http/api/ownApi.ts';
 import { everyone } from '../accessRules.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { limitBegun } from '../sso/attempts.ts';
+import { judgeProvider, judgeResponse, noteFault, noteProvider } from '../sso/providerOutcomes.ts';
 import { signedOut, takeProviderSignOut } from '../sso/providerSignOut.ts';
 import { runSsoSignOutStep, runSsoStep, wantedPath } from '../sso/ssoSteps.ts';
 import { usableProvider } from './usableProvider.ts';
@@ -42,7 +43,8 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
         await limitBegun(request);
         const wanted = { redirectTo: wantedPath(request, redirectTo), registrationToken, confirm };
         const { beginOAuth } = await signInByProvider();
-        return beginOAuth(request, reply, provider, wanted);
+        const used = { kind: 'oauth', name: provider.settings.name, judge: judgeProvider } as const;
+        return noteFault(used, () => beginOAuth(request, reply, provider, wanted));
       }),
   );
 
@@ -59,7 +61,8 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       runSsoStep(request, reply, request.params.name, async () => {
         const provider = await usableProvider(request.params.name);
         const { finishOAuth } = await signInByProvider();
-        const { user, redirectTo, sso } = await finishOAuth(request, provider);
+        const used = { kind: 'oauth', name: provider.settings.name, judge: judgeResponse } as const;
+        const { user, redirectTo, sso } = await noteProvider(used, () => finishOAuth(request, provider));
         const how = `by provider ${provider.settings.name}`;
         await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
         return redirectTo;

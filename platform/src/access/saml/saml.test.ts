@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import type { AuditPage, ProviderTest, SamlSettings } from '@lading/contract/rest';
+import type { AuditPage, DependencyStatuses, ProviderTest, SamlSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -103,6 +103,15 @@ async function signInAs(
   if (failure(posted)) return posted;
   return get(String(posted.headers.location), cookie);
 }
+/** The provider in the service status. */
+const statusOf = async (provider: string) => {
+  const { body } = await platform.app.inject({
+    url: '/ui/api/v1/system/status/dependencies',
+    headers: { authorization: platform.adminAuth },
+  });
+  const { dependencies } = JSON.parse(body) as DependencyStatuses;
+  return dependencies.find(({ kind, name }) => kind === 'saml' && name === provider);
+};
 const current = async (answer: LightMyRequestResponse) =>
   (await get('/ui/api/v1/ui/auth/current', cookieOf(answer))).json();
 const edit =
@@ -153,6 +162,35 @@ describe('SAML sign-in', () => {
     expect(await current(await signInAs(rosa, { signResponse: true, signAssertion: false }))).toMatchObject({
       name: 'rosa',
     });
+  });
+
+  it('shows the last error in the service status, but no failure that anyone can cause', async () => {
+    await signInAs(rosa);
+    const before = await statusOf('house');
+    expect(before).toMatchObject({ state: 'ok', since: expect.any(Number) });
+    const forged = edit((xml) => xml.replace('rosa@example.org', 'root@example.org'));
+    expect(failure(await signInAs(rosa, {}, forged))).toBe('SSO_INVALID');
+    expect(await statusOf('house')).toEqual({
+      ...before,
+      last_error: { message: expect.any(String), time: expect.any(Number) },
+    });
+  });
+
+  it('shows in the service status that its certificate ends', async () => {
+    const end = Date.parse(new X509Certificate(idp.certificate).validTo);
+    const day = 86_400_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: end - 10 * day });
+    try {
+      expect(await statusOf('house')).toMatchObject({
+        ...{ state: 'degraded', last_error: { message: expect.stringContaining('expires on') } },
+      });
+      vi.setSystemTime(end + day);
+      expect(await statusOf('house')).toMatchObject({
+        ...{ state: 'failed', last_error: { message: expect.stringContaining('expired on'), time: end } },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('accepts a response once, and only in the browser that requested it', async () => {

@@ -17,6 +17,7 @@ import {
   takeAttempt,
 } from '../sso/attempts.ts';
 import { externalUser } from '../sso/externalUser.ts';
+import { judgeResponse, noteProvider } from '../sso/providerOutcomes.ts';
 import { providerSignOutUrl, signedOut, takeProviderSignOut } from '../sso/providerSignOut.ts';
 import { runSsoSignOutStep, runSsoStep, wantedPath } from '../sso/ssoSteps.ts';
 import { ownCertificate } from './ownKey.ts';
@@ -89,7 +90,10 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
         const next = await continueAttempt('saml', answers, state, async (begun) => {
           const { requestId = '', provider = '', redirectTo } = begun;
           const settings = await usableSaml(provider);
-          const identity = await readResponse(settings, useOf(request), requestId, answer);
+          const used = { kind: 'saml', name: settings.name, judge: judgeResponse } as const;
+          const identity = await noteProvider(used, () =>
+            readResponse(settings, useOf(request), requestId, answer),
+          );
           checkConfirmed(begun, identity.shown);
           const attempt = { redirectTo, provider, identity: JSON.stringify(identity) };
           return { kind: 'saml-finish', attempt };

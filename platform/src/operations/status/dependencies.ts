@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { DependencyStatus } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { type IdentityProvider, identityProviders } from '../../access/identityProviders.ts';
 import { lastMail, mailInForce } from '../../access/mail/mailer.ts';
 import { db } from '../../database/db.ts';
 import { redact } from '../../http/redact.ts';
@@ -10,6 +11,10 @@ import { blobs, currentStorage } from '../../storage/storage.ts';
 
 type LastError = NonNullable<DependencyStatus['last_error']>;
 
+/** Time before the end of a certificate from which it is reported, in milliseconds. */
+const certificateNoticeMs = 14 * 86_400_000;
+/** Longest text of an error, in characters. */
+const maxMessageLength = 500;
 /** Timeout of a check, in milliseconds. */
 const timeoutMs = 5000;
 
@@ -29,7 +34,8 @@ export class Dependencies {
       this.#disk(),
     ]);
     // Without the database, the other states are unknown.
-    const others = database.state === 'ok' ? await Promise.all([this.#mail(), this.#upstreams()]) : [];
+    const others =
+      database.state === 'ok' ? await Promise.all([this.#mail(), providers(), this.#upstreams()]) : [];
     return [database, blobStore, disk, ...others.flat()];
   }
 
@@ -85,12 +91,36 @@ export class Dependencies {
   }
 }
 
-function outcomeOf({ success, failure }: Outcome = {}): Omit<DependencyStatus, 'kind' | 'name'> {
+/** Returns the state of identity providers, according to the last sign-ins on this node. */
+async function providers(): Promise<DependencyStatus[]> {
+  return (await identityProviders()).map((provider) => {
+    const { kind, name, outcome } = provider;
+    return { kind, name, ...outcomeOf(outcome), ...certificateState(provider) };
+  });
+}
+
+function certificateState({
+  certificateEnd: end,
+}: IdentityProvider): Pick<DependencyStatus, 'state' | 'last_error'> | undefined {
+  const now = Date.now();
+  if (!end || end.getTime() > now + certificateNoticeMs) return undefined;
+  const isOver = end.getTime() <= now;
+  const day = end.toISOString().slice(0, 10);
+  const message = `The certificate of the provider ${isOver ? 'expired' : 'expires'} on ${day}. Enter the new one in the settings of SAML`;
+  return {
+    state: isOver ? 'failed' : 'degraded',
+    last_error: { message, time: isOver ? end.getTime() : now },
+  };
+}
+
+function outcomeOf({ success, failure, rejection }: Outcome = {}): Omit<DependencyStatus, 'kind' | 'name'> {
   const failed = failure !== undefined && failure.time >= (success ?? 0);
+  const isRejectionLater = rejection !== undefined && rejection.time >= (failure?.time ?? 0);
+  const last = isRejectionLater && !failed ? rejection : failure;
   return {
     state: failed ? 'failed' : success === undefined ? 'unknown' : 'ok',
     ...(success === undefined ? {} : { since: success }),
-    ...(failure ? { last_error: { ...failure, message: redact(failure.message) } } : {}),
+    ...(last ? { last_error: { ...last, message: redact(last.message).slice(0, maxMessageLength) } } : {}),
   };
 }
 

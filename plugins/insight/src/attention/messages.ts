@@ -26,6 +26,10 @@ export const messages = {
   database: message('insight.attention.database', 'The database is not available: {error}'),
   blobs: message('insight.attention.blobs', 'The blob store is not available: {error}'),
   mail: message('insight.attention.mail', 'Failed to send email: {error}'),
+  ldap: message('insight.attention.ldap', 'Sign-in by LDAP fails: {error}'),
+  oauth: message('insight.attention.oauth', 'Sign-in by OpenID Connect provider {name} fails: {error}'),
+  saml: message('insight.attention.saml', 'Sign-in by SAML provider {name} fails: {error}'),
+  crowd: message('insight.attention.crowd', 'Sign-in by Crowd fails: {error}'),
   upstream: message('insight.attention.upstream', 'The upstream of {name} is not available: {error}'),
   import: message('insight.attention.import', 'Failed to import advisories from {file}: {error}'),
   paused: message(

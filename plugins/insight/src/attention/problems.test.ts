@@ -82,17 +82,19 @@ it('lists dependencies that are not available, with their last errors', () => {
     kind: DependencyStatus['kind'],
     state: DependencyStatus['state'],
   ): DependencyStatus => ({
-    ...{ kind, state, name: kind === 'upstream' ? 'npm-remote' : '' },
+    ...{ kind, state, name: ({ upstream: 'npm-remote', saml: 'house' } as Record<string, string>)[kind] ?? '' },
     last_error: { message: 'It cannot be reached', time: 0 },
   });
   const dependencies = [
     dependency('upstream', 'failed'),
+    dependency('saml', 'failed'),
     dependency('mail', 'off'),
     dependency('database', 'ok'),
     dependency('blobs', 'unknown'),
   ];
   expect(problemsOf({ dependencies })).toEqual([
     { kind: 'dependency', what: 'upstream', name: 'npm-remote', error: 'It cannot be reached' },
+    { kind: 'dependency', what: 'saml', name: 'house', error: 'It cannot be reached' },
   ]);
 });
 

@@ -24,8 +24,8 @@ export type Problem =
   | { readonly kind: 'node'; readonly name: string; readonly lastHeartbeat: number }
   | {
       readonly kind: 'dependency';
-      readonly what: 'database' | 'blobs' | 'mail' | 'upstream';
-      /** Remote repository of an upstream; otherwise empty. */
+      readonly what: Exclude<DependencyStatus['kind'], 'disk'>;
+      /** Remote repository of an upstream, or name of an identity provider; otherwise empty. */
       readonly name: string;
       readonly error: string;
     }

@@ -14,7 +14,7 @@ export interface TestPerson {
  * transfers all messages.
  */
 export class TestIdp {
-  readonly keys = selfSigned('rsa');
+  readonly keys = selfSigned('rsa', { days: 60 });
 
   constructor(readonly entityId = 'https://idp.example.org/saml') {}
 

@@ -6,7 +6,9 @@ import { type Change, readChanges, type StatusKind, storedDays, subjectOf } from
 import { isUnused } from './rank.ts';
 import { combine, type NodeTimeline, periodsOf, type Range } from './timelines.ts';
 
-const order: readonly StatusKind[] = ['node', 'database', 'blobs', 'disk', 'mail', 'upstream'];
+const order: readonly StatusKind[] = [
+  ...(['node', 'database', 'blobs', 'disk', 'mail', 'ldap', 'oauth', 'saml', 'crowd', 'upstream'] as const),
+];
 
 /** Returns the history of all nodes and of all dependencies that were in use. */
 export async function readHistory(): Promise<StatusHistory> {
