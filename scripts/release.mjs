@@ -1,5 +1,5 @@
 // `npm run release [-- --output DIR]`: builds, and writes the packages for plugin authors, the
-// server archive, the Helm chart, and the Debian package to build/release.
+// server archives, the Helm chart, and the Debian package to build/release.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -19,6 +19,7 @@ const { build } = await import('./build.mjs');
 const { checkRelease } = await import('./release/check.mjs');
 const { canPackDebian, packDebian } = await import('./release/debian.mjs');
 const { packChart } = await import('./release/helm.mjs');
+const { canPackOffline, packOffline } = await import('./release/offline.mjs');
 const { packServer } = await import('./release/server.mjs');
 const { pack } = await import('./pack.mjs');
 
@@ -32,6 +33,8 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const archive = await packServer(root, target);
 const files = [...(await pack(target)), archive, await packChart(root, target)];
+if (canPackOffline()) files.push(await packOffline(root, archive, target));
+else console.log('No offline archive: it needs Linux on x64 or arm64.');
 if (canPackDebian()) files.push(await packDebian(root, archive, target));
 else console.log('No Debian package: it needs dpkg-deb, and Linux on x64 or arm64.');
 const sums = files.map((path) => `${sha256(path)}  ${basename(path)}\n`);

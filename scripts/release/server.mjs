@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { create } from 'tar';
 import { bundlePlatform } from '../bundle/platform.mjs';
+import { stageChart } from './helm.mjs';
 import { notices } from './notices.mjs';
 import { packages } from './packages.mjs';
 
@@ -43,6 +44,8 @@ async function stage(root, folder) {
     copy(`scripts/release/files/${script}`, `scripts/${script}`);
   copy('scripts/release/files/README.md', 'README.md');
   copy('scripts/release/files/lading', 'bin/lading');
+  copy('deploy/container');
+  stageChart(root, join(folder, 'deploy/helm/lading'));
   await bundlePrograms(root, folder);
   const { manifest, lock } = packages(root);
   write(join(folder, 'package.json'), manifest);

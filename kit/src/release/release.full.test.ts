@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,12 @@ const PACKAGES = [`create-lading-plugin-${version}.tgz`, ...LIBRARIES];
 const DEBIAN =
   spawnSync('dpkg-deb', ['--version']).status === 0
     ? [`lading_${version.replace('-', '~')}_${process.arch === 'x64' ? 'amd64' : process.arch}.deb`]
+    : [];
+
+/** Only on a machine for which it can be built. */
+const OFFLINE =
+  process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+    ? [`lading-${version}-linux-${process.arch}.tar.gz`]
     : [];
 
 let parent: string;
@@ -65,10 +71,10 @@ async function contents(file: string): Promise<string[]> {
 describe('The release', () => {
   it('consists of the packages, the server archive, and their hashes', () => {
     expect(readdirSync(RELEASE).sort()).toEqual(
-      ['SHA256SUMS', ARCHIVE, CHART, ...DEBIAN, ...PACKAGES].sort(),
+      ['SHA256SUMS', ARCHIVE, CHART, ...OFFLINE, ...DEBIAN, ...PACKAGES].sort(),
     );
     const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    expect(sums).toHaveLength(6 + DEBIAN.length);
+    expect(sums).toHaveLength(6 + OFFLINE.length + DEBIAN.length);
     for (const line of sums) {
       const [hash, file = ''] = line.split('  ');
       const content = readFileSync(join(RELEASE, file));
@@ -131,6 +137,73 @@ describe('The server archive', () => {
     );
     expect(paths.filter((path) => /\.tsx?$|\.test\.|\.map$/.test(path))).toEqual([]);
   });
+
+  it('contains the files for containers, with the version of the release', async () => {
+    const paths = await contents(ARCHIVE);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'deploy/container/Containerfile',
+        'deploy/container/compose.yaml',
+        'deploy/helm/lading/values.yaml',
+        'deploy/helm/lading/templates/statefulset.yaml',
+      ]),
+    );
+    const about = execFileSync(
+      'tar',
+      ['-xOzf', join(RELEASE, ARCHIVE), `lading-${version}/deploy/helm/lading/Chart.yaml`],
+      { encoding: 'utf8' },
+    );
+    expect(about).toContain(`appVersion: "${version}"`);
+  });
+
+  it.runIf(OFFLINE.length > 0)(
+    'runs without a network, npm, and Node if it is the offline one',
+    async () => {
+      const directory = join(parent, 'offline');
+      mkdirSync(directory);
+      await extract({ file: join(RELEASE, OFFLINE[0] ?? ''), cwd: directory });
+      // The programs of the system that the server needs, and nothing else.
+      const bin = join(parent, 'bin');
+      mkdirSync(bin);
+      for (const name of [
+        'sh',
+        'dirname',
+        'readlink',
+        'env',
+        'flock',
+        'setpriv',
+        'unshare',
+        'true',
+        'chown',
+        'sync',
+      ])
+        symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
+      const port = await freePort();
+      const own = {
+        ...{ PATH: bin, HOME: join(parent, 'home'), LADING_HOME: join(parent, 'offline-data') },
+        ...{ LADING_PORT: String(port), npm_config_registry: 'http://127.0.0.1:9' },
+      };
+      const lading = (...words: string[]) => {
+        const { status, stdout, stderr } = spawnSync(
+          join(directory, `lading-${version}`, 'bin/lading'),
+          words,
+          {
+            ...{ cwd: parent, env: own, encoding: 'utf8' },
+          },
+        );
+        return [status, stdout + stderr];
+      };
+      expect(lading('version')).toEqual([0, `${version}\n`]);
+      expect(lading('start')).toEqual([0, expect.stringMatching(/password \S+\n.*\n.*listens at/)]);
+      try {
+        expect((await fetch(`http://127.0.0.1:${port}/ui/`)).status).toBe(200);
+        expect(lading('status')).toEqual([0, expect.stringContaining('ready')]);
+      } finally {
+        expect(lading('stop')).toEqual([0, expect.stringContaining('Server stopped')]);
+      }
+    },
+    120_000,
+  );
 
   it('starts by one command in an empty directory, with an empty home directory', async () => {
     const directory = join(parent, 'server');
