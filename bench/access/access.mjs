@@ -23,6 +23,13 @@ const lists = [
   '/access/api/v2/users?limit=100&search=example.org',
   '/access/api/v2/users?limit=100&search=no-such-user',
   '/access/api/v2/users?limit=100&sort_by=lastSignIn&descending_order=true',
+  '/access/api/v1/tokens?limit=100&refreshable=true',
+  '/access/api/v1/tokens?limit=100&refreshable=true&search=user4217',
+  '/access/api/v1/tokens?limit=100&refreshable=true&search=no-such-token',
+  '/access/api/v1/tokens?limit=100&refreshable=true&username=user4217',
+  '/access/api/v1/tokens?limit=100&refreshable=true&use=unused',
+  '/access/api/v1/tokens?limit=100&refreshable=true&state=soon',
+  '/access/api/v1/tokens?limit=100&refreshable=true&sort_by=lastUsed&descending_order=true',
   '/access/api/v2/permissions?limit=100&search=permission4217',
   '/access/api/v2/permissions?limit=100&search=no-such-user',
   '/artifactory/api/repositories',
@@ -68,7 +75,7 @@ export async function measure({ quick, log }) {
       ]);
     }
     const number = (count) => count.toLocaleString('en');
-    const counts = `${number(size.repositories)} repositories, ${number(size.permissions)} permissions, and ${number(size.users)} users`;
+    const counts = `${number(size.repositories)} repositories, ${number(size.permissions)} permissions, and ${number(size.users)} users with 2 tokens each`;
     return [
       {
         heading: `Calls among ${counts}`,
@@ -118,6 +125,14 @@ async function fill(database, { repositories, permissions, users }) {
        'targets', jsonb_build_object('generic-' || (i % $2), '{"include_patterns": ["com/acme/**"]}'::jsonb)))
      from generate_series(1, $1) i`,
     [permissions, repositories],
+  );
+  // Two tokens of each user, over 300 days.
+  await database.query(
+    `insert into tokens (id, hash, user_name, scope, description, created, expires, last_used)
+     select gen_random_uuid(), sha256(('token' || i)::bytea), 'user' || 1 + i % $1, 'applied-permissions/user', 'pipeline ' || i % 1000,
+       now() - i * interval '2 minutes', case when i % 3 = 0 then null else now() + i % 90 * interval '1 day' end,
+       case when i % 5 = 0 then null else now() - i * interval '1 minute' end from generate_series(1, 2 * $1) i`,
+    [users],
   );
   await database.query('vacuum analyze');
 }

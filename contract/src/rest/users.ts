@@ -158,6 +158,9 @@ export type TokenList = Static<typeof TokenList>;
 export const TokenList = Type.Object(
   {
     tokens: Type.Array(TokenSummary),
+    cursor: Type.Optional(
+      Type.String({ description: '`cursor` of the next page. Absent on the last page.' }),
+    ),
     max_expires_in: Type.Optional(
       Type.Integer({ description: 'Maximum lifetime of new tokens in seconds. Absent if there is none.' }),
     ),

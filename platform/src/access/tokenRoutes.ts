@@ -1,6 +1,7 @@
 import {
   IssuedTokenAnswer,
   NewToken,
+  oneOf,
   RevokedTokens,
   RevokeTokens,
   TokenList,
@@ -16,11 +17,13 @@ import { audit } from './audit/audit.ts';
 import { issueAndRecordToken, recordToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { originOf } from './origin.ts';
+import { pageQuery } from './paging.ts';
 import { requireFreshSession } from './profile/reauthentication.ts';
 import { isUnlimited, readScope } from './scopes.ts';
 import { maxTokenSeconds } from './tokenLifetime.ts';
+import { readTokens, tokenKinds, tokenOrders, tokenStates, tokenUses } from './tokenList.ts';
 import { actsAsAdministrator, tokenFor } from './tokenRules.ts';
-import { type IssuedToken, listTokens, refreshToken, revokeTokens, type TokenRow } from './tokens.ts';
+import { type IssuedToken, refreshToken, revokeTokens, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
 
 const tokenIssuing: AccessRule = {
@@ -29,6 +32,24 @@ const tokenIssuing: AccessRule = {
   allowsAnonymous: true,
 };
 const ofUser = Type.Object({
+  ...pageQuery.properties,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words, each of which a user name, description, scope, or ID contains.',
+    }),
+  ),
+  state: Type.Optional(
+    oneOf(tokenStates, { description: '`soon`: expires within 7 days. `active`: later, or never.' }),
+  ),
+  scope: Type.Optional(oneOf(tokenKinds)),
+  use: Type.Optional(
+    oneOf(tokenUses, {
+      description: '`unused`: never. `idle`: not for 90 days. `forever`: never expires.',
+    }),
+  ),
+  sort_by: Type.Optional(oneOf(tokenOrders)),
+  descending_order: Type.Optional(Type.Boolean({ description: 'Default: true for `created`.' })),
   username: Type.Optional(Type.String({ maxLength: 256 })),
   refreshable: Type.Optional(
     Type.Boolean({ description: 'Includes expired tokens that can still be refreshed.' }),
@@ -89,14 +110,18 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     async (call): Promise<TokenList> => {
       const caller = callerOf(call);
       const own = actsAsAdministrator(caller) ? undefined : caller.userName;
-      const { username, refreshable } = call.query;
+      const { username, ...query } = call.query;
       const wanted = username === undefined ? own : normalName(username);
       if (own !== undefined && wanted !== own) {
         throw new HttpError(403, 'FORBIDDEN', 'Only administrators can list the tokens of other users');
       }
-      const tokens: TokenSummary[] = (await listTokens({ userName: wanted, refreshable })).map(summary);
+      const { rows, cursor } = await readTokens({ ...query, userName: wanted });
       const max = maxTokenSeconds();
-      return { tokens, ...(max === undefined ? {} : { max_expires_in: max }) };
+      return {
+        tokens: rows.map(summary),
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(max === undefined ? {} : { max_expires_in: max }),
+      };
     },
   );
 

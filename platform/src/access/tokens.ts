@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { afterCommit, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { readScope } from './scopes.ts';
@@ -156,22 +156,34 @@ interface TokenFilter {
   refreshable?: boolean | undefined;
 }
 
+export const tokenColumns = {
+  id: tokensTable.id,
+  userName: tokensTable.userName,
+  scope: tokensTable.scope,
+  description: tokensTable.description,
+  created: tokensTable.created,
+  expires: tokensTable.expires,
+  lastUsed: tokensTable.lastUsed,
+  refreshable: sql<boolean>`${tokensTable.refreshHash} is not null`,
+};
+
+/** Condition of tokens that lists show. */
+export function tokenIsListed(refreshable = false): SQL {
+  const listed = refreshable ? or(stillGood, isNotNull(tokensTable.refreshHash)) : stillGood;
+  return listed ?? sql`true`;
+}
+
 /** Returns tokens, newest first. */
 export async function listTokens({ userName, refreshable }: TokenFilter = {}): Promise<TokenRow[]> {
-  const listed = refreshable ? or(stillGood, isNotNull(tokensTable.refreshHash)) : stillGood;
   return db()
-    .select({
-      id: tokensTable.id,
-      userName: tokensTable.userName,
-      scope: tokensTable.scope,
-      description: tokensTable.description,
-      created: tokensTable.created,
-      expires: tokensTable.expires,
-      lastUsed: tokensTable.lastUsed,
-      refreshable: sql<boolean>`${tokensTable.refreshHash} is not null`,
-    })
+    .select(tokenColumns)
     .from(tokensTable)
-    .where(and(listed, userName === undefined ? undefined : eq(tokensTable.userName, userName)))
+    .where(
+      and(
+        tokenIsListed(refreshable),
+        userName === undefined ? undefined : eq(tokensTable.userName, userName),
+      ),
+    )
     .orderBy(desc(tokensTable.created));
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 import { db } from '../database/db.ts';
+import { after } from './keyset.ts';
 import type { NamedPage, PageQuery } from './paging.ts';
 import { contains, wordsOf } from './searchWords.ts';
 import { groupsTable, usersTable } from './tables.ts';
@@ -46,7 +47,8 @@ export async function readUsers(query: UserQuery): Promise<NamedPage<User>> {
   const { key, type } = orders[field];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const wanted = await Promise.all(wordsOf(search).map(matches));
-  if (cursor !== undefined) wanted.push(after(decodeCursor(list, cursor), { key, type, isDescending }));
+  if (cursor !== undefined)
+    wanted.push(after(decodeCursor(list, cursor), { key, type, tie: byName, isDescending }));
   const page = db()
     .select({ ...userColumns, key: sql<string>`(${key})::text` })
     .from(usersTable)
@@ -59,18 +61,6 @@ export async function readUsers(query: UserQuery): Promise<NamedPage<User>> {
     last && rows.length > shown.length ? encodeCursor(list, { key: last.key, tie: last.name }) : undefined;
   const users = shown.map(({ key: _key, ...user }) => user);
   return { rows: users, ...(next === undefined ? {} : { cursor: next }) };
-}
-
-interface Order {
-  key: SQL;
-  type: SQL;
-  isDescending: boolean;
-}
-
-function after(place: { key: string | number; tie: string }, { key, type, isDescending }: Order): SQL {
-  const at = sql`${String(place.key)}::${type}`;
-  if (!isDescending) return sql`(${key}, ${byName}) > (${at}, ${place.tie})`;
-  return sql`(${key} < ${at} or (${key} = ${at} and ${byName} > ${place.tie}))`;
 }
 
 const searched = sql`lower(name || E'\n' || email || E'\n' || realm)`;

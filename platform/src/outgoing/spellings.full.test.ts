@@ -38,7 +38,10 @@ const samlProvider = {
   ...{ groupsAttribute: '', createUsers: false, linkExisting: false, signRequests: false },
 };
 
-/** Every field with a URL that the server opens, and a call that opens it immediately. */
+/**
+ * Every field with a URL that the server opens, and a call that opens it immediately. Outgoing
+ * proxies are not among them: a proxy may run on this machine.
+ */
 const fields: [string, string, (url: string) => object][] = [
   [
     'a webhook',
@@ -62,14 +65,6 @@ const fields: [string, string, (url: string) => object][] = [
   ['the sign-in page of SAML', saml, (loginUrl) => ({ ...samlProvider, loginUrl })],
   ['the sign-out page of SAML', saml, (logoutUrl) => ({ ...samlProvider, loginUrl: logoutUrl, logoutUrl })],
   ['an edge', '/distribution/api/v2/edges/', (url) => ({ url, code: 'x', name: 'x' })],
-  [
-    'a proxy',
-    '/ui/api/v1/ui/proxies/test',
-    (url) => ({
-      proxy: { key: 'spelled', host: /\/\/(.*):/.exec(url)?.[1], port },
-      url: 'https://packages.example.org/',
-    }),
-  ],
   [
     'an LDAP server',
     '/access/api/v1/ldap/test',

@@ -1,34 +1,22 @@
 import type { TokenSummary } from '@lading/contract/rest';
 import { Button, useShell, useText } from '@lading/ui';
-import { type ListFilter, ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
+import { type ListFilter, ListPage, PagedList, useList } from '@lading/ui/list';
 import { messages } from './messages.ts';
-import { matchesUse, SCOPES, STATES, scopeOf, stateOf, USES } from './tokenStates.ts';
-import { fetchTokens, revokeTokens } from './tokensApi.ts';
+import { SCOPES, STATES, USES } from './tokenStates.ts';
+import { fetchTokenPage, revokeTokens } from './tokensApi.ts';
 import { useTokenColumns } from './useTokenColumns.tsx';
 
-const KIND: RowKind<TokenSummary> = {
-  sorts: {
-    created: ({ issued_at }) => issued_at,
-    user: ({ subject }) => subject,
-    description: ({ description }) => description,
-    expires: ({ expiry }) => expiry,
-    lastUsed: ({ last_used }) => last_used,
-  },
-  descending: true,
-  texts: ({ subject, description, scope, token_id }) => [subject, description, scope, token_id],
-  filters: {
-    user: ({ subject }, value) => subject === value,
-    scope: (token, value) => scopeOf(token) === value,
-    state: (token, value) => stateOf(token) === value,
-    use: (token, value) => matchesUse(token, value),
-  },
-};
+/** The first one is the default. */
+const SORTS = ['created', 'user', 'description', 'expires', 'lastUsed'];
 
 /** The access tokens of all users. */
 export function TokenListPage() {
   const { http, modals, notifications } = useShell();
   const text = useText();
-  const list = useList('tokens', (shell) => new WholeList((signal) => fetchTokens(shell, signal), KIND));
+  const list = useList(
+    'tokens',
+    (shell) => new PagedList(fetchTokenPage(shell), { sorts: SORTS, descending: true }),
+  );
   const revoke = async (selected: readonly TokenSummary[], clear: () => void) => {
     const count = selected.length;
     const users = [...new Set(selected.map(({ subject }) => subject))].sort();

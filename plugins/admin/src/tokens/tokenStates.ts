@@ -18,11 +18,3 @@ export function scopeOf({ scope }: TokenSummary): (typeof SCOPES)[number] {
   if (words.includes('applied-permissions/admin')) return 'scopeAdmin';
   return words.includes('applied-permissions/user') ? 'scopeUser' : 'scopeLimited';
 }
-
-/** Whether the token is one that is probably not needed, or that lasts too long. */
-export function matchesUse(token: TokenSummary, use: string, now = Date.now() / 1000): boolean {
-  const { last_used: used, issued_at: issued, expiry } = token;
-  if (use === 'unused') return used === undefined;
-  if (use === 'idle') return (used ?? issued) < now - 90 * DAY;
-  return use !== 'forever' || expiry === undefined;
-}
