@@ -2,7 +2,7 @@ import { Lazy, useText } from '@lading/ui';
 import { platformAddress } from '../install/addresses.ts';
 import { useSystem } from '../install/useSystem.tsx';
 import { formatOf, typeLabel } from '../types/packageTypes.ts';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 
 const load = () => import('../install/guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 

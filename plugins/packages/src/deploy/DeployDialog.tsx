@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { DeployForm } from './DeployForm.tsx';
 import css from './deploy.css?inline';
 import { fetchTargets } from './deployApi.ts';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import { UploadQueue } from './UploadQueue.ts';
 
 export interface DeployDialogProps {

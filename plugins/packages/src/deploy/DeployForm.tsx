@@ -7,7 +7,7 @@ import { packageType, typeLabel } from '../types/packageTypes.ts';
 import { ClientOnly } from './ClientOnly.tsx';
 import type { DeployDialogProps } from './DeployDialog.tsx';
 import { DropZone } from './DropZone.tsx';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import { UploadList } from './UploadList.tsx';
 import { placeOf, type UploadQueue } from './UploadQueue.ts';
 

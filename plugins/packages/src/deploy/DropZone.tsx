@@ -1,6 +1,6 @@
 import { Icon, useText } from '@lading/ui';
 import { type DragEvent, useRef, useState } from 'react';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 
 interface Props {
   readonly endings: readonly string[] | undefined;

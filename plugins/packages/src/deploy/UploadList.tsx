@@ -1,6 +1,6 @@
 import { Button, Icon, useFormats, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import type { Upload } from './Upload.ts';
 import type { UploadQueue } from './UploadQueue.ts';
 

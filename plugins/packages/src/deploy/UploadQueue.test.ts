@@ -1,7 +1,7 @@
 import { message } from '@lading/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BadFile, type Deployer } from '../formats/Deployer.ts';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import { UploadQueue } from './UploadQueue.ts';
 
 const why = message('t.bad', 'It is none');

@@ -1,7 +1,7 @@
 import type { Message } from '@lading/contract';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { BadFile, type Deployer } from '../formats/Deployer.ts';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import { sendUpload } from './sendUpload.ts';
 import { Upload } from './Upload.ts';
 

@@ -286,6 +286,36 @@ describe('the list of packages', () => {
     expect(shell.navigation.place.search).toBe('?licenses=ISC');
   });
 
+  it('star rows of signed-in users, and say when stars cannot be changed or loaded', async () => {
+    const shell = open('', found);
+    const starred = new Set<string>();
+    const call = '/ui/api/v1/ui/stars';
+    shell.http.on(`GET ${call}`, () => ({ packages: [...starred].map((id) => ({ id })) }));
+    shell.http.on(`PUT ${call}/package`, ({ options }: FakeCall) => {
+      starred.add(String(options.query?.packageId));
+    });
+    shell.http.on(`DELETE ${call}/package`, () => {
+      throw new HttpFailure(503, 'Read-only');
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Star left-pad' }));
+    const remove = await screen.findByRole('button', { name: 'Remove the star of left-pad' });
+    expect([...starred]).toEqual(['npm://left-pad']);
+    await userEvent.click(remove);
+    await waitFor(() =>
+      expect(shell.notifications.shown.at(-1)?.text).toBe('Failed to change your star: Read-only'),
+    );
+    cleanup();
+    open('', found);
+    expect(await screen.findByRole('button', { name: 'Failed to load your star. Retry' })).toBeTruthy();
+    cleanup();
+    openAt('/packages', '/packages', PackageListPage, ({ http, user }) => {
+      user.current = fakeUser({ admin: false, anonymous: true });
+      http.on(CALL, found);
+    });
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(screen.queryByRole('columnheader', { name: 'Star' })).toBeNull();
+  });
+
   it('by severity and project have numbers in the panel of seldom used filters [pkg-06]', async () => {
     const shell = open('?severities=high&projects=tea', found);
     shell.services.there.add('xray');

@@ -25,6 +25,7 @@ import { PackageListStore } from './PackageListStore.ts';
 import type { ListedPackage } from './packagesApi.ts';
 import { UnknownTypes } from './UnknownTypes.tsx';
 import { usePackageColumns } from './usePackageColumns.tsx';
+import { useStarColumn } from './useStarColumn.tsx';
 
 const emptyConsole = () => import('../seldom.ts').then(({ EmptyConsole }) => EmptyConsole);
 
@@ -60,7 +61,8 @@ export const PackageListPage = observer(function PackageListPage() {
       : undefined,
   );
   const columns = usePackageColumns();
-  const all = useMemo(() => [...choice, ...columns], [choice, columns]);
+  const stars = useStarColumn(store);
+  const all = useMemo(() => [...choice, ...columns, ...stars], [choice, columns, stars]);
 
   const deploy = useDeploy({ onDeployed: () => store.packages.reload() });
 

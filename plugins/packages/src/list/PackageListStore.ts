@@ -9,6 +9,7 @@ import {
   packageQueryAddress,
   readPackageQuery,
 } from '../query/packageQuery.ts';
+import { RowStars } from '../stars/RowStars.ts';
 import {
   fetchFacets,
   fetchNpmTargets,
@@ -36,6 +37,8 @@ export class PackageListStore {
   /** Where an npm package can be published. Without an answer there is no such advice. */
   readonly npmTargets: Fetched<readonly string[]>;
 
+  readonly stars: RowStars;
+
   /** The search that matches nothing, so that packages with similar names are shown. */
   similarTo: string | undefined = undefined;
 
@@ -53,6 +56,7 @@ export class PackageListStore {
       fetchFacets(http, this.#facetsFor ?? readPackageQuery(''), signal, this.#projects),
     );
     this.npmTargets = new Fetched<readonly string[]>([], () => fetchNpmTargets(http));
+    this.stars = new RowStars(http);
   }
 
   async #fetch(
@@ -88,5 +92,6 @@ export class PackageListStore {
     this.packages.dispose();
     this.types.dispose();
     this.npmTargets.dispose();
+    this.stars.ids.dispose();
   }
 }

@@ -1,8 +1,8 @@
 import type { RemovalSelection } from '@lading/contract/rest';
 import { Button, useFormats, useStyles, useText } from '@lading/ui';
+import css from './chosen.css?inline';
 import { messages } from './messages.ts';
 import { RemovalButton } from './RemovalButton.tsx';
-import css from './removal.css?inline';
 
 interface Props {
   readonly count: number;

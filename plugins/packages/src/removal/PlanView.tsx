@@ -1,6 +1,6 @@
 import type { RemovalLine, RemovalPlan } from '@lading/contract/rest';
 import { EmptyState, Icon, useFormats, useText } from '@lading/ui';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 
 /** So many are listed without being asked for. */
 const SHOWN_AT_ONCE = 10;

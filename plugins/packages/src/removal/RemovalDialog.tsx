@@ -3,7 +3,7 @@ import { Button, Dialog, FetchedView, FormFailure, useShell, useStyles, useText 
 import { useUndo } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { messages } from './messages.ts';
+import { dialogMessages as messages } from './dialogMessages.ts';
 import { PlanView } from './PlanView.tsx';
 import { RemovalStore } from './RemovalStore.ts';
 import css from './removal.css?inline';

@@ -1,0 +1,36 @@
+import { message } from '@lading/contract';
+
+/** Texts of the dialog, which is loaded when it is opened. */
+export const dialogMessages = {
+  heading: message('packages.deploy.heading', 'Deploy packages'),
+  failed: message('packages.deploy.failed', 'Failed to load repositories'),
+  nowhere: message('packages.deploy.nowhere', 'No repositories that you have permission to deploy to'),
+  nowhereMore: message('packages.deploy.nowhereMore', 'Ask an administrator for permission.'),
+  repository: message('packages.deploy.repository', 'Repository'),
+  named: message('packages.deploy.named', '{key} ({type})'),
+  clientOnly: message('packages.deploy.clientOnly', 'Only clients can publish to {type} repositories:'),
+  stepsFailed: message('packages.deploy.stepsFailed', 'Failed to load the commands'),
+  drop: message('packages.deploy.drop', 'Drop files here, or'),
+  choose: message('packages.deploy.choose', 'select files'),
+  limits: message('packages.deploy.limits', '{endings} · up to {size} each'),
+  anyEnding: message('packages.deploy.anyEnding', 'Any file'),
+  start: message('packages.deploy.start', 'Deploy {count, plural, one {# file} other {# files}}'),
+  retry: message('packages.deploy.retry', 'Retry {name}'),
+  retryAll: message('packages.deploy.retryAll', 'Retry failed uploads'),
+  remove: message('packages.deploy.remove', 'Remove {name}'),
+  close: message('packages.deploy.close', 'Close'),
+  to: message('packages.deploy.to', 'To {place}'),
+  waiting: message('packages.deploy.waiting', 'Waiting'),
+  sending: message('packages.deploy.sending', '{percent} %'),
+  done: message('packages.deploy.done', 'Deployed'),
+  progressOf: message('packages.deploy.progressOf', 'Progress of {name}'),
+  tooLarge: message('packages.deploy.tooLarge', 'The file is too large'),
+  wrongEnding: message('packages.deploy.wrongEnding', 'The repository does not accept this file extension'),
+  stop: message('packages.deploy.stop', 'Stop {count, plural, one {# upload} other {# uploads}}?'),
+  stopMore: message('packages.deploy.stopMore', 'Deployed files are kept.'),
+  stopVerb: message('packages.deploy.stopVerb', 'Stop'),
+  underWay: message(
+    'packages.deploy.underWay',
+    '{count, plural, one {# file is} other {# files are}} still being deployed.',
+  ),
+} as const;

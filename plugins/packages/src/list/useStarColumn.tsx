@@ -1,0 +1,42 @@
+import { useShell, useText } from '@lading/ui';
+import { CellButton, type Column } from '@lading/ui/table';
+import { useEffect, useMemo } from 'react';
+import { messages } from '../stars/messages.ts';
+import type { PackageListStore } from './PackageListStore.ts';
+import type { ListedPackage } from './packagesApi.ts';
+
+/** The column with the user's stars, fetched after the first rows. None for anonymous users. */
+export function useStarColumn({ stars, packages }: PackageListStore): readonly Column<ListedPackage>[] {
+  const { user, notifications } = useShell();
+  const text = useText();
+  const { signedIn } = user;
+  const ready = signedIn && (packages.rows?.length ?? 0) > 0;
+  useEffect(() => void (ready && stars.ids.fetch()), [stars, ready]);
+  const { value, error } = stars.ids;
+  return useMemo<Column<ListedPackage>[]>(() => {
+    const act = (work: Promise<void>) =>
+      work.catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
+    const star = {
+      ...{ key: 'star', title: text(messages.star), width: 64, link: true, yields: true },
+      cell: ({ id, name }: ListedPackage) =>
+        value ? (
+          <CellButton
+            iconOnly
+            icon={value.has(id) ? 'starFilled' : 'star'}
+            label={text(value.has(id) ? messages.unstarNamed : messages.starNamed, { name })}
+            onClick={() => void act(stars.toggle(id))}
+          />
+        ) : (
+          error && (
+            <CellButton
+              iconOnly
+              icon="refresh"
+              label={text(messages.unknown)}
+              onClick={() => void stars.ids.fetch()}
+            />
+          )
+        ),
+    };
+    return signedIn ? [star] : [];
+  }, [signedIn, value, error, stars, text, notifications]);
+}
