@@ -41,6 +41,39 @@ describe('OutgoingClient', () => {
     ]);
   });
 
+  it('connects to the address that was checked, when the name then has another one', async () => {
+    let asked = 0;
+    const url = await serve((_request, response) => response.end('reached'));
+    const rebinding = new OutgoingClient({
+      allowedNetworks: ['127.0.0.0/8'],
+      // The first answer is allowed, all others are not.
+      resolve: (_name, _options, done) =>
+        done(null, [{ address: asked++ === 0 ? '127.0.0.1' : '169.254.169.254', family: 4 }]),
+    });
+    clients.push(rebinding);
+    const named = url.replace('127.0.0.1', 'rebinding.example');
+    expect((await (await rebinding.request(named)).bytes()).toString()).toBe('reached');
+    expect(asked).toBe(1);
+    // A connection that is kept alive is not resolved again.
+    servers[0]?.closeAllConnections();
+    await expect(rebinding.request(named.replace('rebinding', 'other'))).rejects.toThrow(fault('refused'));
+    expect(asked).toBe(2);
+  });
+
+  it('refuses a name if one of its addresses is not allowed', async () => {
+    const url = await serve((_request, response) => response.end('reached'));
+    const mixed = new OutgoingClient({
+      allowedNetworks: ['127.0.0.0/8'],
+      resolve: (_name, _options, done) =>
+        done(null, [
+          { address: '127.0.0.1', family: 4 },
+          { address: '10.0.0.1', family: 4 },
+        ]),
+    });
+    clients.push(mixed);
+    await expect(mixed.request(url.replace('127.0.0.1', 'mixed.example'))).rejects.toThrow(fault('refused'));
+  });
+
   it.each([
     'http://127.0.0.1:1/',
     'http://localhost:1/',

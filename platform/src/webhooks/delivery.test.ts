@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { NewWebhook, Webhook } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestMailServer } from '../access/mail/testing/TestMailServer.ts';
 import { db, withStorage } from '../database/db.ts';
@@ -58,6 +59,23 @@ const retryNow = async () => {
 };
 
 describe('a webhook', () => {
+  it('signs with the old and the new secret for a day after a change [hook-02]', async () => {
+    receiver = await Receiver.start();
+    await subscribe('rotated', {}, { secret: 'first' });
+    const saved = (await call('GET', '/rotated')).json<Webhook>();
+    const { key: _key, health: _health, ...fields } = saved as Webhook & { health: unknown };
+    const handlers = [{ handler_type: 'webhook', url: receiver.url, secret: 'second' }];
+    const changed = await call('PUT', '/rotated', { ...fields, handlers });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await deploy('tea-local/rotated.txt');
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 5000);
+    const { body, headers: sent } = receiver.last;
+    for (const secret of ['first', 'second'])
+      expect(new StandardWebhook(secret, { format: 'raw' }).verify(body, sent as never)).toBeTruthy();
+    expect(() => new StandardWebhook('third', { format: 'raw' }).verify(body, sent as never)).toThrow();
+    expect(changed.body).not.toMatch(/first|second/);
+  });
+
   it('sends exactly the documented body when a file is deployed [hook-05]', async () => {
     receiver = await Receiver.start();
     await subscribe('deploys', {}, { secret: 'hush' });

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type HTMLAttributes, type ReactNode, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import type { Fetched } from '../fetching/Fetched.ts';
 import { SearchField } from '../forms/SearchField.tsx';
@@ -67,9 +67,21 @@ export const PickField = observer(function PickField(props: Props) {
   const move = (at: number, step: number) => {
     const next = [...chosen];
     const [moved] = next.splice(at, 1);
-    if (moved !== undefined) next.splice(at + step, 0, moved);
+    if (moved === undefined) return;
+    next.splice(at + step, 0, moved);
     onChange(next);
+    movedTo.current = { at: at + step, button: step < 0 ? 0 : 1 };
   };
+  const list = useRef<HTMLUListElement>(null);
+  const movedTo = useRef<{ at: number; button: 0 | 1 }>(undefined);
+  // A row that moves loses the focus, and at the end of the list, its button is disabled.
+  useEffect(() => {
+    const { current: to } = movedTo;
+    movedTo.current = undefined;
+    const buttons = to && list.current?.children[to.at]?.querySelectorAll('button');
+    const button = buttons?.[to?.button ?? 0];
+    (button?.disabled ? buttons?.[1 - (to?.button ?? 0)] : button)?.focus();
+  });
   const dragged = useRef<number>(undefined);
   /** Rows of an ordered list can be dragged; the buttons do the same by keyboard. */
   const dragging = (at: number): HTMLAttributes<HTMLLIElement> =>
@@ -110,7 +122,7 @@ export const PickField = observer(function PickField(props: Props) {
         <SearchField label={text(messages.find, { field: label })} value={wanted} onChange={setWanted} />
       )}
       {shown.length > 0 && (
-        <ul className={ordered ? 'ld-pick__list' : 'ld-pick__chips'} aria-label={label}>
+        <ul ref={list} className={ordered ? 'ld-pick__list' : 'ld-pick__chips'} aria-label={label}>
           {shown.map((option, at) => (
             <li key={option} {...dragging(at)}>
               <span>{option}</span>

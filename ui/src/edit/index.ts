@@ -10,6 +10,7 @@ export { type Options, PickField } from './PickField.tsx';
 export { SearchedOptions } from './SearchedOptions.ts';
 export { SuggestField } from './SuggestField.tsx';
 export { TextAreaField } from './TextAreaField.tsx';
+export { bytesOf, typedSize } from './typedSize.ts';
 export { useDelete } from './useDelete.ts';
 export { type Fields, useFieldError, useFields } from './useFields.ts';
 export { useUndo } from './useUndo.ts';

@@ -12,11 +12,7 @@ export const LocalFields = observer(function LocalFields({ store }: { store: For
   return (
     <>
       <CheckField {...field('adminDeployOnly', text(messages.adminDeployOnly))} />
-      <TextField
-        {...field('storageQuotaBytes', text(messages.quota))}
-        inputMode="numeric"
-        help={text(messages.quotaHelp)}
-      />
+      <TextField {...field('storageQuotaBytes', text(messages.quota))} help={text(messages.quotaHelp)} />
       {repositoryFormat(values.packageType).overwrites && (
         <CheckField
           {...field('allowOverwrite', text(messages.allowOverwrite))}

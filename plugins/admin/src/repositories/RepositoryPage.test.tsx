@@ -75,6 +75,20 @@ describe('a new repository', () => {
     ]);
   });
 
+  it('has a quota that is typed with a unit, and names one that is none', async () => {
+    const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/tea-files`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'tea-files');
+    const quota = screen.getByLabelText('Storage quota');
+    await userEvent.type(quota, 'ten');
+    await userEvent.tab();
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a size such as 500 MiB or 10 GB');
+    await userEvent.clear(quota);
+    await userEvent.type(quota, '1.5 GiB');
+    await create();
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/local'));
+    expect(sent(shell)[0]?.[2]).toMatchObject({ storageQuotaBytes: 1.5 * 1024 ** 3 });
+  });
+
   it('belongs to the selected project, unless another is selected in the form', async () => {
     openNew('local', ({ project }) => {
       project.current = 'tea';
@@ -221,7 +235,15 @@ describe('a new repository', () => {
     ]);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Move npm-local up' }));
+    screen.getByRole('button', { name: 'Move npm-local up' }).focus();
+    await userEvent.keyboard('{Enter}');
+    // It is first now, so that it can only move down.
+    const down = screen.getByRole('button', { name: 'Move npm-local down' });
+    await waitFor(() => expect(document.activeElement).toBe(down));
+    await userEvent.keyboard('{Enter}');
+    const up = screen.getByRole('button', { name: 'Move npm-local up' });
+    await waitFor(() => expect(document.activeElement).toBe(up));
+    await userEvent.keyboard('{Enter}');
     await userEvent.selectOptions(screen.getByLabelText('Default deployment repository'), 'npm-local');
     await create();
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/virtual'));

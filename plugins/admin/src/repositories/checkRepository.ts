@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
+import { bytesOf, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import type { RepositoryClass } from '../paths.ts';
 import { messages } from './messages.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
@@ -19,9 +19,15 @@ export function checkRepository(
     ...checkKey(values.key.trim()),
     ...(values.packageType === '' ? { packageType: missing } : {}),
     ...(values.description.length > 1000 ? { description: { message: messages.tooLong } } : {}),
+    ...(type === 'local' ? checkQuota(values.storageQuotaBytes) : {}),
     ...(type === 'remote' ? checkRemote(values, saved) : {}),
     ...(type === 'virtual' ? checkVirtual(values) : {}),
   };
+}
+
+function checkQuota(typed: string): RepositoryFaults {
+  const isSize = typed.trim() === '' || bytesOf(typed) !== undefined;
+  return isSize ? {} : { storageQuotaBytes: { message: messages.badQuota } };
 }
 
 function checkKey(key: string): RepositoryFaults {

@@ -57,11 +57,12 @@ export const messages = {
   keyHelp: message('admin.repositories.keyHelp', 'Part of the URL. Cannot be changed later.'),
   typesFailed: message('admin.repositories.typesFailed', 'Failed to load the package types'),
   failed: message('admin.repositories.failed', 'Failed to load the repository'),
-  quota: message('admin.repositories.quota', 'Storage quota (bytes)'),
+  quota: message('admin.repositories.quota', 'Storage quota'),
   quotaHelp: message(
     'admin.repositories.quotaHelp',
-    'Uploads are rejected once all files have this size. Leave blank for no limit.',
+    'Such as 500 MiB or 10 GB. Uploads are rejected once all files have this size. Leave blank for no limit.',
   ),
+  badQuota: message('admin.repositories.badQuota', 'Enter a size such as 500 MiB or 10 GB'),
   adminDeployOnly: message('admin.repositories.adminDeployOnly', 'Only administrators can deploy'),
   allowOverwrite: message('admin.repositories.allowOverwrite', 'Allow overwriting published versions'),
   allowOverwriteHelp: message(

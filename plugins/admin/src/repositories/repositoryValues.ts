@@ -1,4 +1,5 @@
 import type { RepositoryConfiguration } from '@lading/contract/rest';
+import { bytesOf, typedSize } from '@lading/ui/edit';
 import type { RepositoryClass } from '../paths.ts';
 import { type ContentValues, contentConfigurationOf, contentValuesOf } from './contentValues.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
@@ -68,7 +69,7 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
     projectKey: configuration.projectKey ?? '',
     environments: configuration.environments ?? [],
     adminDeployOnly: configuration.adminDeployOnly ?? false,
-    storageQuotaBytes: String(configuration.storageQuotaBytes || ''),
+    storageQuotaBytes: configuration.storageQuotaBytes ? typedSize(configuration.storageQuotaBytes) : '',
     allowOverwrite: configuration.allowOverwrite ?? false,
     immutableTags: configuration.immutableTags ?? false,
     from: configuration.hostUpstream ? 'host' : 'url',
@@ -135,7 +136,7 @@ const ofClass: Readonly<
 > = {
   local: ({ packageType, adminDeployOnly, allowOverwrite, immutableTags, storageQuotaBytes: quota }) => ({
     adminDeployOnly,
-    storageQuotaBytes: Number(quota),
+    storageQuotaBytes: bytesOf(quota) ?? 0,
     allowOverwrite,
     ...(repositoryFormat(packageType).tags ? { immutableTags } : {}),
   }),

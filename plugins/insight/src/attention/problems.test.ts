@@ -82,7 +82,11 @@ it('lists dependencies that are not available, with their last errors', () => {
     kind: DependencyStatus['kind'],
     state: DependencyStatus['state'],
   ): DependencyStatus => ({
-    ...{ kind, state, name: ({ upstream: 'npm-remote', saml: 'house' } as Record<string, string>)[kind] ?? '' },
+    ...{
+      kind,
+      state,
+      name: ({ upstream: 'npm-remote', saml: 'house' } as Record<string, string>)[kind] ?? '',
+    },
     last_error: { message: 'It cannot be reached', time: 0 },
   });
   const dependencies = [

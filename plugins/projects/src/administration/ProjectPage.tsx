@@ -97,11 +97,7 @@ const ProjectForm = observer(function ProjectForm({ found }: { found: Project | 
         />
       )}
       <TextField {...field('description', text(messages.description))} maxLength={2000} />
-      <TextField
-        {...field('quota', text(messages.quotaBytes))}
-        inputMode="numeric"
-        help={text(messages.quotaHelp)}
-      />
+      <TextField {...field('quota', text(messages.quota))} help={text(messages.quotaHelp)} />
       <h2>{text(messages.privileges)}</h2>
       <CheckField {...field('manageMembers', text(messages.manageMembers))} />
       <CheckField {...field('manageResources', text(messages.manageResources))} />

@@ -47,7 +47,7 @@ it('creates a project with a quota, then opens its members', async () => {
   expect(await screen.findByText('Project key must start with a lowercase character')).toBeDefined();
   await userEvent.clear(screen.getByLabelText(/^Key/));
   await userEvent.type(screen.getByLabelText(/^Key/), 'tea');
-  await userEvent.type(screen.getByLabelText('Storage quota (bytes)'), '1073741824');
+  await userEvent.type(screen.getByLabelText('Storage quota'), '1 GiB');
   await userEvent.click(screen.getByLabelText('Create, change, and delete repositories'));
   await userEvent.click(screen.getByRole('button', { name: 'Create Project' }));
   await waitFor(() => expect(shell.navigation.place.pathname).toBe(`${PROJECTS}/members/tea`));
@@ -73,7 +73,7 @@ it('removes the quota of a project, and reports that one with repositories is no
   await waitFor(() =>
     expect(shell.notifications.shown.at(-1)?.text).toContain('Project tea has repositories'),
   );
-  await userEvent.clear(screen.getByLabelText('Storage quota (bytes)'));
+  await userEvent.clear(screen.getByLabelText('Storage quota'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROJECTS));
   expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ storage_quota_bytes: -1 });

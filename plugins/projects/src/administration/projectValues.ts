@@ -1,6 +1,6 @@
 import type { HttpFailure } from '@lading/contract';
 import type { Project, ProjectChange } from '@lading/contract/rest';
-import { editMessages, type FieldErrors } from '@lading/ui/edit';
+import { bytesOf, editMessages, type FieldErrors, typedSize } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
 /** The values of the form. */
@@ -8,7 +8,7 @@ export interface ProjectValues {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** In bytes, as typed. Empty: no limit. */
+  /** A size as typed, such as `10 GB`. Empty: no limit. */
   readonly quota: string;
   readonly manageMembers: boolean;
   readonly manageResources: boolean;
@@ -29,7 +29,7 @@ export function valuesOf(project: Project): ProjectValues {
     key: project.project_key,
     name: project.display_name,
     description: project.description,
-    quota: quota < 0 ? '' : String(quota),
+    quota: quota < 0 ? '' : typedSize(quota),
     manageMembers: privileges.manage_members,
     manageResources: privileges.manage_resources,
   };
@@ -41,7 +41,7 @@ export function changeOf(
   return {
     display_name: values.name.trim(),
     description: values.description.trim(),
-    storage_quota_bytes: values.quota.trim() === '' ? -1 : Number(values.quota),
+    storage_quota_bytes: bytesOf(values.quota) ?? -1,
     admin_privileges: { manage_members: values.manageMembers, manage_resources: values.manageResources },
   };
 }
@@ -51,7 +51,7 @@ export function checkProject({ key, name, quota }: ProjectValues): FieldErrors<P
   return {
     ...checkKey(key.trim()),
     ...(name.trim() === '' ? { name: { message: editMessages.missing } } : {}),
-    ...(/^\s*\d{0,15}\s*$/.test(quota) ? {} : { quota: { message: messages.badQuota } }),
+    ...(quota.trim() === '' || bytesOf(quota) !== undefined ? {} : { quota: { message: messages.badQuota } }),
   };
 }
 
