@@ -111,6 +111,11 @@ export interface Language {
   readonly tag: string;
   /** Writing direction. */
   readonly direction: 'ltr' | 'rtl';
+  /**
+   * Languages that users can select: the console's own, then those of language packs. Absent if
+   * the console does not say.
+   */
+  readonly available?: readonly { readonly tag: string; readonly name: string }[];
   /** Returns the text of a message, filled with `values`. */
   text(message: Message, values?: TextValues): string;
 }

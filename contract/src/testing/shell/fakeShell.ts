@@ -38,6 +38,10 @@ export class FakeShell implements ShellApi {
   readonly project = new FakeProject();
   readonly searches = new FakeSearches();
   readonly language = {
+    available: [
+      { tag: 'en', name: 'English' },
+      { tag: 'pl', name: 'Polski' },
+    ],
     tag: 'en',
     direction: 'ltr' as const,
     text: ({ text }: Message, values?: TextValues) => formatText('en', text, values),

@@ -89,3 +89,13 @@ it('shows a base URL that LADING_PUBLIC_URL sets, without a field', async () => 
   expect(section.getByText(/LADING_PUBLIC_URL/)).toBeTruthy();
   expect(section.queryByRole('textbox')).toBeNull();
 });
+
+it('offers the languages of packs, and a stored one whose pack is not loaded', async () => {
+  openAt(PATH, PATH, GeneralPage, (shell) => {
+    shell.http.on(`GET ${CALL}`, { ...footer, defaultLanguage: 'xx' });
+    shell.http.on(`GET ${BASE_URL}`, { url: '' }).on(`GET ${MAINTENANCE}`, { enabled: false, message: '' });
+    shell.language.available.push({ tag: 'de', name: 'Deutsch' });
+  });
+  const options = within(await screen.findByLabelText('Default language')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['English', 'Polski', 'Deutsch', 'xx']);
+});

@@ -41,12 +41,11 @@ export function GeneralPage() {
 
 const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 
-/** Languages of the console, by their own names, and the stored one, which a plugin can add. */
-function languagesWith(stored: string): { key: string; label: string }[] {
-  const own = [{ key: 'pl', label: 'Polski' }];
-  return stored === '' || own.some(({ key }) => key === stored)
-    ? own
-    : [...own, { key: stored, label: stored }];
+/** Languages, by their own names, and the stored one, if its pack is not loaded. */
+function useLanguages(stored: string): { key: string; label: string }[] {
+  const { available = [] } = useShell().language;
+  const all = available.map(({ tag, name }) => ({ key: tag === 'en' ? '' : tag, label: name }));
+  return all.some(({ key }) => key === stored) ? all : [...all, { key: stored, label: stored || 'English' }];
 }
 
 interface GeneralValues {
@@ -84,6 +83,7 @@ const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }
     );
   });
   const field = useFields(store);
+  const languages = useLanguages(store.values.defaultLanguage);
   return (
     <EditForm
       store={store}
@@ -112,7 +112,7 @@ const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }
       />
       <SelectField
         {...field('defaultLanguage', text(messages.defaultLanguage))}
-        options={[{ key: '', label: 'English' }, ...languagesWith(store.values.defaultLanguage)]}
+        options={languages}
         help={text(messages.defaultLookHelp)}
       />
       <p className="ld-soft">{text(messages.upload)}</p>
