@@ -94,7 +94,14 @@ export function markerOf(instance: string): string {
 
 /** Throws `BadTarget` if a marker is of another installation. */
 export function checkMarker(name: string, text: string, instance: string): void {
-  const marker = JSON.parse(text) as { instance?: string };
-  if (marker.instance !== instance)
+  let marker: { instance?: unknown } | null;
+  try {
+    marker = JSON.parse(text);
+  } catch {
+    throw new BadTarget(
+      `${markerFile} in ${name} is damaged. Restore it from another copy of the target, or select another target`,
+    );
+  }
+  if (marker?.instance !== instance)
     throw new BadTarget(`${name} contains backups of another installation. Select a separate target`);
 }

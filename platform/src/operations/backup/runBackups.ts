@@ -68,7 +68,10 @@ async function runBackups(app: FastifyInstance, signal: AbortSignal): Promise<vo
 
 async function backUp(app: FastifyInstance, { id, target: given }: RunRow, signal: AbortSignal) {
   const target = await openConsoleTarget(given, app.platform);
-  const { home, blobs } = await openSource(app.settings);
+  const { home, blobs } = await openSource(app.settings).catch((error: unknown) => {
+    target.close();
+    throw error;
+  });
   try {
     target.requireApart(app.settings);
     const keep = (await readBackupSettings())?.keep;

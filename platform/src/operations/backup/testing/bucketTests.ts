@@ -331,6 +331,8 @@ export function describeBucketBackups(
       const foreign = JSON.stringify({ format: 1, instance: 'another' });
       await change(urlOf('foreign'), (bucket) => bucket.put('lading-backups.json', Buffer.from(foreign)));
       await fail(urlOf('foreign'), /contains backups of another installation/);
+      await change(urlOf('marker'), (bucket) => bucket.put('lading-backups.json', Buffer.from('{')));
+      await fail(urlOf('marker'), /lading-backups\.json in .* is damaged/);
       const { code, output } = await command(
         ['backup', urlOf('store/backups')],
         environment(blobEnvironment(server, 'store')),
