@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -126,6 +126,15 @@ describe('the server with its embedded database', () => {
     expect((await signIn(server, password)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(processesIn(home)).toEqual([]);
+  });
+
+  it('writes the messages of its database to a log', async () => {
+    const log = join(home, 'log/artifactory-database.log');
+    const server = new ServerProcess(home, port, { LADING_LOG_LEVEL: 'info' });
+    expect(await server.answers()).toBe(true);
+    const said = 'PostgreSQL: database system is ready to accept connections';
+    await expect.poll(() => existsSync(log) && readFileSync(log, 'utf8')).toContain(said);
+    expect(await server.stop()).toBe(0);
   });
 
   it('ignores lock files left by a dead database', async () => {

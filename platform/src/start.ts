@@ -29,8 +29,11 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   const logger = makeLogger(settings, logFiles);
   const databaseLog = logTo(logger, 'artifactory-database');
   const board = new RequestBoard();
-  const { storage, opened } = beginStorage(settings, (event, error) =>
-    error === undefined ? databaseLog.info(event) : databaseLog.error({ err: error }, event),
+  const { storage, opened } = beginStorage(
+    settings,
+    (event, error) =>
+      error === undefined ? databaseLog.info(event) : databaseLog.error({ err: error }, event),
+    { say: ({ level, code, text }) => databaseLog[level]({ code }, `PostgreSQL: ${text}`) },
   );
   // The services load while the database starts, because users wait for the start.
   const building = Promise.all([

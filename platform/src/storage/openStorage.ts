@@ -11,7 +11,7 @@ import { DiskSpace, type ReadFree, releaseForStart } from '../blobs/space/DiskSp
 import { Reserve } from '../blobs/space/Reserve.ts';
 import { connection } from '../database/connection.ts';
 import { oldestServer } from '../database/databaseState.ts';
-import { startPostgres } from '../database/embedded/startPostgres.ts';
+import { type StartOptions, startPostgres } from '../database/embedded/startPostgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { retryTimeouts } from '../database/retryTimeouts.ts';
 import { readShipped } from '../database/shipped.ts';
@@ -45,10 +45,12 @@ export interface OpeningStorage {
 export interface OpenOptions {
   /** Returns the free disk space instead of the operating system, for tests. */
   readFree?: ReadFree;
+  /** Receives the messages of the embedded PostgreSQL, without values. */
+  say?: StartOptions['say'];
 }
 
 /** Starts to open a storage. */
-export function beginStorage(settings: Settings, report?: Report): OpeningStorage {
+export function beginStorage(settings: Settings, report?: Report, options?: OpenOptions): OpeningStorage {
   let found: Storage | undefined;
   const open = () => {
     if (!found) throw new Error('The storage is not open yet');
@@ -69,7 +71,7 @@ export function beginStorage(settings: Settings, report?: Report): OpeningStorag
     },
     close: () => open().close(),
   };
-  const opened = openStorage(settings, report).then((ready) => {
+  const opened = openStorage(settings, report, options).then((ready) => {
     found = ready;
     return storage;
   });
@@ -83,7 +85,7 @@ export function beginStorage(settings: Settings, report?: Report): OpeningStorag
 export async function openStorage(
   settings: Settings,
   report: Report = () => undefined,
-  { readFree }: OpenOptions = {},
+  { readFree, say }: OpenOptions = {},
 ): Promise<Storage> {
   const closers: (() => void | Promise<void>)[] = [ownFolder(settings.home)];
   const close = async () => {
@@ -97,7 +99,7 @@ export async function openStorage(
     releaseForStart(settings.home, reserve);
     let url = settings.databaseUrl;
     if (url === undefined) {
-      const embedded = await startPostgres(settings.home, { report });
+      const embedded = await startPostgres(settings.home, { report, ...(say ? { say } : {}) });
       closers.push(() => embedded.stop());
       url = embedded.url;
     }

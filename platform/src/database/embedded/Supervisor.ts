@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
+import { linePrefix, PostgresLog, type PostgresMessage } from './PostgresLog.ts';
 import { endPreviousServer } from './previousServer.ts';
 
 interface Options {
@@ -13,6 +14,8 @@ interface Options {
   url: string;
   config: Readonly<Record<string, string>>;
   report: (event: string, error?: unknown) => void;
+  /** Receives the messages of PostgreSQL, without values. */
+  say: (message: PostgresMessage) => void;
 }
 
 /** Configuration with a small footprint and full durability, sized for the load of the console. */
@@ -39,6 +42,9 @@ const serverConfig = {
   jit: 'off',
   random_page_cost: '1.1',
   log_min_messages: 'warning',
+  log_line_prefix: linePrefix,
+  // Two messages every five minutes, and no problem.
+  log_checkpoints: 'off',
 };
 
 /** Crash recovery may take long. It is reported, not aborted. */
@@ -91,7 +97,9 @@ export class Supervisor {
       env: { ...binaries.env, PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
     });
     this.#said = '';
+    const log = new PostgresLog(this.#options.say);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log.add(text);
       this.#said = (this.#said + text).slice(-4000);
     });
     child.on('error', (error) => {

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namespaceUser, ordinaryUser } from './ordinaryUser.ts';
+import type { PostgresMessage } from './PostgresLog.ts';
 import { startPostgres } from './startPostgres.ts';
 
 async function ask(url: string, query: string): Promise<unknown[]> {
@@ -54,6 +55,31 @@ describe('the embedded database', () => {
     expect((await stat(join(home, 'postgres'))).mode & 0o777).toBe(0o700);
     await database.stop();
     await rm(sockets, { recursive: true, force: true });
+  });
+
+  it('reports its messages, without values', async () => {
+    const said: PostgresMessage[] = [];
+    const database = await startPostgres(folder, { say: (message) => said.push(message) });
+    const ready = 'database system is ready to accept connections';
+    await expect.poll(() => said).toContainEqual({ level: 'info', code: '00000', text: ready });
+    await ask(database.url, 'create table t (k text primary key)');
+    for (const query of [
+      "select 'c4nary'::integer",
+      "insert into t values ('c4nary'), ('c4nary')",
+      "do $$ begin raise exception 'failed: %', quote_ident('C4NARY'); end $$",
+    ])
+      await expect(ask(database.url, query)).rejects.toThrow();
+    await expect
+      .poll(() => said.map(({ text }) => text))
+      .toEqual(
+        expect.arrayContaining([
+          'invalid input syntax for type integer: … at character 8',
+          'duplicate key value violates unique constraint "t_pkey"',
+          'failed: …',
+        ]),
+      );
+    await database.stop();
+    expect(JSON.stringify(said)).not.toMatch(/c4nary/i);
   });
 
   it('starts over if its creation was interrupted', async () => {

@@ -1,6 +1,7 @@
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, superuser, writeAuthentication } from './cluster.ts';
 import { makeLauncher } from './launcher.ts';
+import type { PostgresMessage } from './PostgresLog.ts';
 import { makePlace } from './place.ts';
 import { Supervisor } from './Supervisor.ts';
 
@@ -16,6 +17,8 @@ export interface StartOptions {
   config?: Readonly<Record<string, string>>;
   /** Called when the server has died and when it is available again. */
   report?: (event: string, error?: unknown) => void;
+  /** Receives the messages of PostgreSQL, without values. */
+  say?: (message: PostgresMessage) => void;
 }
 
 /**
@@ -28,8 +31,8 @@ export async function startPostgres(home: string, options: StartOptions = {}): P
   await ensureCluster(data, binaries, launcher);
   await writeAuthentication(data, launcher);
   const url = `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
-  const { config = {}, report = () => undefined } = options;
-  const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config, report });
+  const { config = {}, report = () => undefined, say = () => undefined } = options;
+  const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config, report, say });
   await supervisor.start();
   return { url, stop: () => supervisor.stop() };
 }

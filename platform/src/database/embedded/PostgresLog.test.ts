@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { PostgresLog, type PostgresMessage } from './PostgresLog.ts';
+
+function read(...chunks: string[]): PostgresMessage[] {
+  const found: PostgresMessage[] = [];
+  const log = new PostgresLog((message) => found.push(message));
+  for (const chunk of chunks) log.add(chunk);
+  return found;
+}
+
+it('reads messages with their level, also in pieces', () => {
+  expect(
+    read(
+      '00000 [7] LOG:  database system is rea',
+      'dy to accept connections\n53100 [8] PANIC:  could not write',
+      ' to file\n',
+    ),
+  ).toEqual([
+    { level: 'info', code: '00000', text: 'database system is ready to accept connections' },
+    { level: 'error', code: '53100', text: 'could not write to file' },
+  ]);
+  expect(read('01000 [7] WARNING:  there is already a transaction in progress\n')).toMatchObject([
+    { level: 'warn' },
+  ]);
+});
+
+it('passes on neither values, details, statements, nor rejected connections of a start', () => {
+  const found = read(
+    '22P02 [9] ERROR:  invalid input syntax for type integer: "c4nary"\n',
+    "22P02 [9] STATEMENT:  select 'c4nary'::integer\n",
+    '22003 [9] ERROR:  value "c4nary" is out of range for type "integer"\n',
+    '42601 [9] ERROR:  unterminated quoted string at or near "c4nary\n',
+    '23505 [9] ERROR:  duplicate key value violates unique constraint "users_email"\n',
+    '23505 [9] DETAIL:  Key (email)=(c4nary@example.org) already exists.\n',
+    '23502 [9] CONTEXT:  COPY users, line 1: "c4nary"\n\tc4nary in another line\n',
+    '57P03 [9] FATAL:  the database system is starting up\n',
+    'c4nary without a prefix\n',
+  );
+  expect(found.map(({ text }) => text)).toEqual([
+    'invalid input syntax for type integer: …',
+    'value … is out of range for type "integer"',
+    'unterminated quoted string at or near …',
+    'duplicate key value violates unique constraint "users_email"',
+  ]);
+  expect(JSON.stringify(found)).not.toContain('c4nary');
+});
+
+it('limits the number of messages per minute, and says how many were dropped', () => {
+  const found: string[] = [];
+  let now = 0;
+  const log = new PostgresLog(
+    ({ text }) => found.push(text),
+    () => now,
+  );
+  for (let at = 0; at < 250; at++) log.add(`40001 [9] ERROR:  could not serialize access ${at}\n`);
+  expect(found).toHaveLength(200);
+  now = 60_000;
+  log.add('00000 [9] LOG:  later\n');
+  expect(found.slice(200)).toEqual(['50 further messages were not logged', 'later']);
+});

@@ -1,0 +1,81 @@
+/** Level of a message, as in the log of this server. */
+type MessageLevel = 'info' | 'warn' | 'error';
+
+export interface PostgresMessage {
+  level: MessageLevel;
+  /** SQLSTATE, such as `53100` for a full disk. */
+  code: string;
+  text: string;
+}
+
+/** Prefix of the lines of PostgreSQL, before the severity. */
+export const linePrefix = '%e [%p] ';
+
+const levels: Readonly<Record<string, MessageLevel>> = {
+  LOG: 'info',
+  WARNING: 'warn',
+  // The request that sent a failed query reports it too.
+  ERROR: 'warn',
+  FATAL: 'error',
+  PANIC: 'error',
+};
+
+/** During each start, connections are attempted until one is accepted. */
+const starting = '57P03';
+const maxLineLength = 8000;
+/** Messages that are passed on per minute, so that failing queries cannot fill the log. */
+const maxPerMinute = 200;
+const minuteMs = 60_000;
+
+/**
+ * Reads the messages that PostgreSQL writes to its standard error. Only the first line of each is
+ * passed on, without quoted values: details, contexts, and statements can contain content of rows.
+ */
+export class PostgresLog {
+  readonly #pass: (message: PostgresMessage) => void;
+  readonly #now: () => number;
+  #rest = '';
+  #minute = { began: Number.NEGATIVE_INFINITY, count: 0 };
+
+  /** `now` is in milliseconds. */
+  constructor(pass: (message: PostgresMessage) => void, now = () => performance.now()) {
+    this.#pass = pass;
+    this.#now = now;
+  }
+
+  add(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = (lines.pop() ?? '').slice(0, maxLineLength);
+    for (const line of lines) {
+      const message = messageOf(line);
+      if (message) this.#limited(message);
+    }
+  }
+
+  #limited(message: PostgresMessage): void {
+    const now = this.#now();
+    if (now - this.#minute.began >= minuteMs) {
+      const dropped = this.#minute.count - maxPerMinute;
+      if (dropped > 0)
+        this.#pass({ level: 'warn', code: '', text: `${dropped} further messages were not logged` });
+      this.#minute = { began: now, count: 0 };
+    }
+    this.#minute.count += 1;
+    if (this.#minute.count <= maxPerMinute) this.#pass(message);
+  }
+}
+
+function messageOf(line: string): PostgresMessage | undefined {
+  const [, code = '', severity = '', text = ''] = /^(\w{5}) \[\d+\] ([A-Z]+): {2}(.*)$/.exec(line) ?? [];
+  const level = levels[severity];
+  return level && code !== starting ? { level, code, text: withoutValues(text) } : undefined;
+}
+
+/** Words before the name of something that is not content. */
+const names =
+  /\b(?:constraint|relation|column|table|index|database|role|type|file|directory|parameter|encoding|sequence|extension|socket) $/;
+
+/** Replaces quoted texts, except names, as of a constraint or a file. */
+function withoutValues(text: string): string {
+  return text.replace(/"[^"]*"?/g, (quoted, at: number) => (names.test(text.slice(0, at)) ? quoted : '…'));
+}
