@@ -38,12 +38,12 @@ describe('storage and retention', () => {
       buttons.find(({ textContent }) => textContent === 'Run garbage collection')?.focus();
     });
     await browser.keys('Enter');
-    await $('p*=Last run, admin').waitForDisplayed({ timeout: 20_000 });
-    await expect($('p*=Last run, admin')).toHaveText(expect.stringContaining('Nothing to delete'));
+    await $('p*=Last run by admin').waitForDisplayed({ timeout: 20_000 });
+    await expect($('p*=Last run by admin')).toHaveText(expect.stringContaining('Nothing to delete'));
     await browser.refresh();
-    await $('p*=Last run, admin').waitForDisplayed();
+    await $('p*=Last run by admin').waitForDisplayed();
     await browser.setViewport({ width: 390, height: 844 });
-    await $('p*=Last run, admin').waitForDisplayed();
+    await $('p*=Last run by admin').waitForDisplayed();
     expect([await tooWide(), await faults()]).toEqual([[], []]);
     await browser.setViewport({ width: 1440, height: 900 });
   });

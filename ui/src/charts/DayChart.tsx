@@ -18,6 +18,8 @@ export interface DayChartProps {
   readonly valueText: (value: number) => string;
   /** Name of the CSV file, without its ending. */
   readonly file: string;
+  /** What the values are, for the marks of the axis. Default: `counts`. */
+  readonly marks?: 'counts' | 'bytes';
 }
 
 interface Drawing {
@@ -32,12 +34,12 @@ interface Drawing {
  */
 export function DayChart(props: DayChartProps) {
   useStyles(css);
-  const { title, from, values, valueText, file } = props;
+  const { title, from, values, valueText, file, marks = 'counts' } = props;
   const text = useText();
   const days = useMemo(() => daysFrom(from, values.length), [from, values.length]);
   const { long, short } = useDayFormats();
   const [pointed, setPointed] = useState<number>();
-  const { element, drawing, failed } = useDrawing(values, (day) => short(days[day] ?? 0), setPointed);
+  const { element, drawing, failed } = useDrawing(values, marks, (day) => short(days[day] ?? 0), setPointed);
   const said = (day: number) =>
     text(messages.value, { day: long(days[day] ?? 0), value: valueText(values[day] ?? 0) });
   const shown = pointed ?? values.length - 1;
@@ -87,6 +89,7 @@ export function DayChart(props: DayChartProps) {
 /** Draws into `element`, and again when the values change. */
 function useDrawing(
   values: readonly number[],
+  marks: 'counts' | 'bytes',
   labelOf: (day: number) => string,
   onPoint: (day: number | undefined) => void,
 ) {
@@ -103,8 +106,8 @@ function useDrawing(
     import('./drawDays.ts').then(
       ({ drawDays }) => {
         if (!wanted) return;
-        const countOf = (value: number) => formats.count(value);
-        drawing.current = drawDays(target, { values, labelOf, countOf, onPoint });
+        const countOf = (value: number) => (marks === 'bytes' ? formats.size(value) : formats.count(value));
+        drawing.current = drawDays(target, { values, marks, labelOf, countOf, onPoint });
       },
       () => wanted && setFailed(true),
     );

@@ -8,13 +8,23 @@ import { themeToken, watchTheme } from './watchTheme.ts';
 export interface DayPlot {
   readonly values: readonly number[];
   labelOf(day: number): string;
+  /** Text of a mark of the axis. */
   countOf(value: number): string;
+  /** Distances between marks that are round numbers. */
+  readonly marks: 'counts' | 'bytes';
   /** Called with the day under the pointer. */
   onPoint(day: number | undefined): void;
 }
 
 /** Bars of more days would be thinner than a pixel on a phone. */
 const maxBars = 120;
+/** Distances between marks of the axis. */
+const distances = {
+  counts: [1, 2, 5]
+    .flatMap((one) => Array.from({ length: 10 }, (_, power) => one * 10 ** power))
+    .sort((a, b) => a - b),
+  bytes: Array.from({ length: 52 }, (_, power) => 2 ** power),
+};
 /** Width of an axis label and the space after it. */
 const labelWidth = 72;
 
@@ -77,12 +87,10 @@ function optionsOf(plot: DayPlot): Omit<uPlot.Options, 'width' | 'height'> {
       },
       {
         ...axis,
-        size: 48,
+        size: plot.marks === 'bytes' ? 72 : 48,
         space: 36,
         grid: { stroke: line, width: 1 },
-        incrs: [1, 2, 5]
-          .flatMap((one) => Array.from({ length: 10 }, (_, power) => one * 10 ** power))
-          .sort((a, b) => a - b),
+        incrs: distances[plot.marks],
         values: (_plot, marks) => marks.map((mark) => plot.countOf(mark)),
       },
     ],

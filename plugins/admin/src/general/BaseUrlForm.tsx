@@ -25,7 +25,7 @@ export const BaseUrlForm = observer(function BaseUrlForm({ baseUrl }: { baseUrl:
   const { url } = store.values;
   const isElsewhere = url !== '' && isOrigin(url) && new URL(url).origin !== location.origin;
   return (
-    <section aria-labelledby="base-url">
+    <section className="admin-general__section" aria-labelledby="base-url">
       <h2 id="base-url">{text(messages.baseUrl)}</h2>
       {baseUrl.fixed ? (
         <p>{text(messages.baseUrlFixed, { url: baseUrl.url })}</p>

@@ -1,5 +1,5 @@
 import type { Footer } from '@lading/contract/rest';
-import { CopyField, SelectField, TextField, useShell, useText } from '@lading/ui';
+import { CopyField, SelectField, TextField, useShell, useStyles, useText } from '@lading/ui';
 import {
   changedFields,
   EditForm,
@@ -12,12 +12,14 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { BaseUrlForm } from './BaseUrlForm.tsx';
+import css from './general.css?inline';
 import { changeGeneral, fetchGeneral } from './generalApi.ts';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { messages } from './messages.ts';
 
 /** The server's name, its message to all users, its logo, its base URL, and maintenance mode. */
 export function GeneralPage() {
+  useStyles(css);
   const { http } = useShell();
   const text = useText();
   return (

@@ -20,7 +20,7 @@ export const MaintenanceForm = observer(function MaintenanceForm({ mode }: { mod
   );
   const field = useFields(store);
   return (
-    <section aria-labelledby="maintenance">
+    <section className="admin-general__section" aria-labelledby="maintenance">
       <h2 id="maintenance">{text(messages.maintenance)}</h2>
       <EditForm
         store={store}

@@ -1,12 +1,14 @@
 import type { StorageDay } from '@lading/contract/rest';
 import { useFormats, useText } from '@lading/ui';
 import { DayChart } from '@lading/ui/charts';
+import { useId, useMemo } from 'react';
 import { messages } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Props {
   readonly heading: string;
+  readonly level: 'h2' | 'h3';
   /** Oldest first. A day without calculation has no entry. */
   readonly days: readonly StorageDay[];
   /** Name of the CSV file, without its ending. */
@@ -14,17 +16,21 @@ interface Props {
 }
 
 /** Stored bytes per day. */
-export function Growth({ heading, days, file }: Props) {
+export function Growth({ heading, level: Heading, days, file }: Props) {
   const text = useText();
   const formats = useFormats();
+  const id = useId();
   const [first] = days;
+  const values = useMemo(() => everyDay(days), [days]);
   return (
-    <section className="admin-storage__section" aria-label={heading}>
+    <section className="admin-storage__section" aria-labelledby={id}>
+      <Heading id={id}>{heading}</Heading>
       {first && (
         <DayChart
           title={heading}
           from={first.day}
-          values={everyDay(days)}
+          values={values}
+          marks="bytes"
           valueText={(bytes) => formats.size(bytes)}
           file={file}
         />

@@ -21,7 +21,12 @@ export function KeyGrowth({ kind, of, name, onClose }: Props) {
     <div className="admin-storage__growth">
       <FetchedView fetched={days} failure={text(messages.growthFailed, { name })}>
         {(value) => (
-          <Growth heading={text(messages.growthOf, { name })} days={value} file={`storage-${of}`} />
+          <Growth
+            level="h3"
+            heading={text(messages.growthOf, { name })}
+            days={value}
+            file={`storage-${of}`}
+          />
         )}
       </FetchedView>
       <Button label={text(messages.close)} onClick={onClose} />

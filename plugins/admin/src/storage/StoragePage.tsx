@@ -139,7 +139,7 @@ function Summary({ summary }: { summary: StorageSummary }) {
             nameOf={(key) => (key === 'default' ? text(messages.noProject) : key)}
           />
           <UsageTable kind="type" heading={text(messages.byType)} rows={packageTypes} />
-          <Growth days={history} heading={text(messages.growth)} file="storage" />
+          <Growth level="h2" days={history} heading={text(messages.growth)} file="storage" />
         </>
       )}
     </>
