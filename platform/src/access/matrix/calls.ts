@@ -113,7 +113,6 @@ export const calls: Call[] = [
   ['user', 'PUT', `${ui}/ui/notifications/read`, { ids: ['1'], read: true }],
   ['user', 'PUT', `${ui}/ui/notifications/preferences`, delivery],
   ['user', 'DELETE', `${ui}/ui/notifications/1`],
-  ['anonymous', 'POST', `${ui}/ui/v1/native/facets/more`, {}],
   ['user', 'GET', `${ui}/ui/access_requests/own`],
   ['user', 'POST', `${ui}/ui/access_requests`, { repository: '<', action: 'read' }],
   ['user', 'DELETE', `${ui}/ui/access_requests/1`],
