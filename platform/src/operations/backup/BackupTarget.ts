@@ -46,8 +46,11 @@ export interface BackupTarget extends BlobReader {
    */
   take(instance: string): Promise<() => void>;
 
-  /** Returns the files of a new backup, which is not listed before `finish`. */
-  begin(name: string): Promise<BackupFiles>;
+  /**
+   * Returns the files of a new backup, which is not listed before `finish`. Returns undefined if a
+   * backup has this name.
+   */
+  begin(name: string): Promise<BackupFiles | undefined>;
   /** Completes a backup. It is listed with all of its files, or not at all. */
   finish(name: string, manifest: Manifest): Promise<void>;
   /** Deletes a backup. At no time is an incomplete backup listed. */

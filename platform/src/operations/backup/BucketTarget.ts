@@ -109,10 +109,8 @@ export class BucketTarget implements BackupTarget {
     return () => undefined;
   }
 
-  async begin(name: string): Promise<BackupFiles> {
-    if (await this.#exists(keyOf(name, manifestFile)))
-      throw new BadTarget(`${this.name} already contains backup ${name}. Back up again in a second`);
-    return this.files(name);
+  async begin(name: string): Promise<BackupFiles | undefined> {
+    return (await this.#exists(keyOf(name, manifestFile))) ? undefined : this.files(name);
   }
 
   finish(name: string, manifest: Manifest): Promise<void> {

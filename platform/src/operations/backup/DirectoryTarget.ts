@@ -106,7 +106,8 @@ export class DirectoryTarget implements BackupTarget {
     return () => closeSync(lock);
   }
 
-  async begin(name: string): Promise<BackupFiles> {
+  async begin(name: string): Promise<BackupFiles | undefined> {
+    if (await exists(this.#folderOf(name))) return undefined;
     const folder = this.#folderOf(`${name}${unfinished}`);
     await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
     return new DirectoryFiles(folder);

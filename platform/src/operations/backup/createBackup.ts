@@ -134,9 +134,7 @@ async function write(
   identity: Identity,
 ): Promise<Omit<BackupResult, 'deleted' | 'retentionError'> & { manifest: Manifest }> {
   const { source, target, progress = () => undefined, signal } = options;
-  const created = new Date();
-  const name = backupName(created);
-  const files = await target.begin(name);
+  const { created, name, files } = await begin(target);
   const dump = await dumpDatabase(options, files);
   const copied = await copyBlobs({
     ...{ target, files, list: dump, source: source.blobs },
@@ -158,6 +156,17 @@ async function write(
   };
   const database = [...manifest.tables, manifest.blobs].reduce((sum, { size }) => sum + size, 0);
   return { name, manifest, database, blobs: { count, bytes }, copied: copied.copied, missing };
+}
+
+/** Names are precise to a second, so a backup waits if one of the same second exists. */
+async function begin(target: BackupTarget): Promise<{ created: Date; name: string; files: BackupFiles }> {
+  for (;;) {
+    const created = new Date();
+    const name = backupName(created);
+    const files = await target.begin(name);
+    if (files) return { created, name, files };
+    await wait(50);
+  }
 }
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;

@@ -163,6 +163,15 @@ export function describeBucketBackups(
       expect(await restored(url, ['b/shared.txt'])).toEqual([[200, sha256Of('needed by both')]]);
     }, 120_000);
 
+    it('of one installation wait for each other', async () => {
+      const url = urlOf('parallel');
+      const all = await Promise.all([backUp(url), backUp(url, '--keep', '1'), backUp(url)]);
+      expect(all).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }]);
+      expect(await command(['verify', url])).toMatchObject({
+        ...{ code: 0, output: expect.stringContaining('no damaged or missing files') },
+      });
+    }, 120_000);
+
     it.each(['database', 'blobs'])(
       'are not listed after an abort in the phase %s, and the next one cleans up',
       async (phase) => {
