@@ -67,7 +67,7 @@ const pair = (description: string) =>
     ),
   );
 const headers =
-  'Headers of the request. Values of headers that usually contain credentials are never returned; an omitted value does not change.';
+  'Headers of the request. Values are never returned, except those of standard headers such as Content-Type and those that consist of templates; an omitted value does not change.';
 
 export type WebhookHandler = Static<typeof WebhookHandler>;
 export const WebhookHandler = Type.Object(

@@ -11,6 +11,7 @@ import { administrators } from '../access/accessRules.ts';
 import { record, recordChange } from '../access/audit/record.ts';
 import { transaction } from '../database/db.ts';
 import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
+import { concealDelivery } from './conceal.ts';
 import { readHistory, redeliver, requireDelivery } from './history.ts';
 import { renderWebhook } from './render.ts';
 import { readableSecrets } from './secrets.ts';
@@ -56,7 +57,11 @@ export async function deliveryRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: unknownDelivery },
     },
-    async (request) => requireDelivery(await idOf(request.params.key), request.params.id),
+    async (request) => {
+      const { id, key, sealed } = await requireSubscription(request.params.key);
+      const details = await requireDelivery(id, request.params.id);
+      return concealDelivery(details, readableSecrets(app.seal, key, sealed));
+    },
   );
 
   api.post(

@@ -82,7 +82,10 @@ describe('the history of a webhook', () => {
     const oldest = before.at(-1);
     const answer = await call('POST', `/deploys/deliveries/${oldest?.id}/redeliver`);
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { redelivery_of: oldest?.id }]);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(4), 5000);
+    await vi.waitFor(
+      async () => expect((await deliveries('?state=delivered')).deliveries).toHaveLength(4),
+      5000,
+    );
     expect(receiver.last.headers['webhook-id']).toBe(oldest?.event_id);
     const unknown = await call('POST', '/deploys/deliveries/999999/redeliver');
     expect([unknown.statusCode, unknown.json().errors[0].code]).toEqual([404, 'DELIVERY_NOT_FOUND']);

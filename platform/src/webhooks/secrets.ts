@@ -7,8 +7,11 @@ type Pair = NonNullable<WebhookHandler['secrets']>[number];
 
 /** Milliseconds for which requests are also signed with the previous secret after a change. */
 const rotation = 24 * 3_600_000;
-/** Header names whose values are not returned. */
-const sensitive = /authori[sz]ation|cookie|token|secret|password|api-?key|auth/i;
+/** Headers whose values are returned. Those of all others can be credentials. */
+const harmless =
+  /^(?:accept(?:-charset|-encoding|-language)?|cache-control|content-(?:encoding|language|type)|user-agent)$/i;
+/** Header values that consist of templates, with no text of their own but a scheme. */
+const templates = /^\s*(?:(?:bearer|basic|token) +)?(?:\{\{\s*\.[\w.-]+\s*\}\}\s*)+$/i;
 
 const noSecrets: Secrets = { named: {}, headers: [] };
 
@@ -34,8 +37,9 @@ export function readableSecrets(seal: Seal, key: string, sealed: Buffer): Secret
   }
 }
 
+/** Whether the value of a header can be a credential, which is not returned. */
 export function isSensitive({ name, value }: Header): boolean {
-  return sensitive.test(name) && !/^\s*(?:\w+ )?\{\{\s*\.secrets\.[\w-]+\s*\}\}\s*$/.test(value);
+  return !harmless.test(name) && !templates.test(value);
 }
 
 export interface Former {
@@ -90,8 +94,12 @@ function namedOf(given: readonly Pair[], before: Secrets, keep: Keep): Record<st
 }
 
 function headersOf(given: readonly Pair[], before: Secrets, keep: Keep): Header[] {
+  const left = [...before.headers];
   return given.map(({ name, value }) => {
-    const kept = before.headers.find((each) => each.name.toLowerCase() === name.toLowerCase())?.value;
+    // Headers can have the same name: their values are kept in order.
+    const at = left.findIndex((each) => each.name.toLowerCase() === name.toLowerCase());
+    const [former] = at < 0 ? [] : left.splice(at, 1);
+    const kept = former?.value;
     const found = value ?? keep(`header "${name}"`, kept);
     if (found === undefined) throw missingValue(`header "${name}"`);
     return { name, value: found };

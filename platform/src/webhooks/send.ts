@@ -2,6 +2,7 @@ import type { WebhookTest } from '@lading/contract/rest';
 import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import { asOutgoingError, type OutgoingError } from '../outgoing/OutgoingError.ts';
 import { outgoing } from '../outgoing/outgoing.ts';
+import { conceal, mask, secretValues } from './conceal.ts';
 import { bodyOf, type WebhookEvent } from './payload.ts';
 import type { Header, Secrets, Subscription } from './Subscription.ts';
 import { isSensitive } from './secrets.ts';
@@ -12,7 +13,6 @@ import { escapeHeader, escapeJson, renderTemplate, type TemplateValues } from '.
 const maxResponseBytes = 1024;
 /** Milliseconds. Receivers should respond before they process an event. */
 const times = { connect: 5_000, answer: 10_000 };
-const mask = '***';
 
 type SentRequest = WebhookTest['request'];
 
@@ -39,6 +39,8 @@ interface Prepared {
   headers: Record<string, string>;
   body: string | undefined;
   shown: SentRequest;
+  /** Masked in the response. */
+  secretValues: string[];
 }
 
 /** Sends one event. Never throws for errors of the receiver or the network. */
@@ -50,7 +52,13 @@ export async function sendEvent(
 ): Promise<Attempt> {
   const started = new Date();
   const began = performance.now();
-  const { method, headers, body, shown } = prepareRequest(receiver, secrets, event, started);
+  const {
+    method,
+    headers,
+    body,
+    shown,
+    secretValues: hidden,
+  } = prepareRequest(receiver, secrets, event, started);
   const timeout = AbortSignal.timeout(times.answer);
   const done = (rest: Pick<Attempt, 'response'> & Partial<Attempt>): Attempt => ({
     ...{ request: shown, started, duration: Math.round(performance.now() - began) },
@@ -68,7 +76,7 @@ export async function sendEvent(
       headersTimeout: times.answer,
       signal: AbortSignal.any([signal, timeout]),
     });
-    const response = await startOf(answer);
+    const response = await startOf(answer, hidden);
     const { status } = answer;
     if (status >= 200 && status < 300) return done({ status, response });
     return done({ status, response, fault: 'status', error: `The receiver returned status ${status}` });
@@ -129,6 +137,7 @@ export function prepareRequest(
       ],
       body: hasBody ? masked.body : '',
     },
+    secretValues: secretValues(secrets, sent.headers),
   };
 }
 
@@ -136,8 +145,11 @@ function lowercase(headers: readonly Header[]): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** Reads the start of the response and discards the rest. */
-async function startOf(answer: OutgoingResponse): Promise<string> {
+/**
+ * Reads the start of the response, without secrets that the receiver returns, and discards the
+ * rest.
+ */
+async function startOf(answer: OutgoingResponse, hidden: readonly string[]): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Buffer>) {
@@ -148,5 +160,5 @@ async function startOf(answer: OutgoingResponse): Promise<string> {
   answer.discard();
   // The database cannot store NUL, and the last character can be incomplete.
   const text = Buffer.concat(parts).subarray(0, maxResponseBytes).toString('utf8');
-  return text.replaceAll('\0', '').replace(/\uFFFD$/, '');
+  return conceal(text.replaceAll('\0', '').replace(/\uFFFD$/, ''), hidden, size >= maxResponseBytes);
 }

@@ -121,7 +121,7 @@ describe('a webhook', () => {
       secrets: [{ name: 'chat', value: 'open sesame' }],
       http_headers: [
         { name: 'Authorization', value: 'Bearer abracadabra' },
-        { name: 'X-Team', value: 'tea' },
+        { name: 'Content-Type', value: 'text/plain' },
       ],
       payload: '{"text": "{{ .data.name }}", "key": "{{ .secrets.chat }}"}',
     };
@@ -132,7 +132,7 @@ describe('a webhook', () => {
         url: receiver.url,
         method: 'PUT',
         secrets: [{ name: 'chat' }],
-        http_headers: [{ name: 'Authorization' }, { name: 'X-Team', value: 'tea' }],
+        http_headers: [{ name: 'Authorization' }, { name: 'Content-Type', value: 'text/plain' }],
         payload: custom.payload,
       },
     ]);

@@ -108,6 +108,25 @@ describe('the form', () => {
     expect((body as NewWebhook).handlers[0]).not.toHaveProperty('secret');
   });
 
+  it('keeps header values that the server does not return [hook-02]', async () => {
+    const [handler] = deploys.handlers;
+    const custom_http_headers = [{ name: 'X-Functions-Key' }, { name: 'Accept', value: 'text/plain' }];
+    const shell = openDeploys(({ http }) => void http.on(`PUT ${CALL}/deploys`, deploys), {
+      ...deploys,
+      handlers: handler ? [{ ...handler, custom_http_headers }] : [],
+    });
+    const values = (await screen.findAllByLabelText('Value')) as HTMLInputElement[];
+    expect(values.map(({ value, placeholder }) => [value, placeholder])).toEqual([
+      ['', 'Stored. Leave blank to keep it.'],
+      ['text/plain', ''],
+    ]);
+    await userEvent.type(screen.getByLabelText('Description'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell)).toHaveLength(1));
+    const [[, , body] = []] = sent(shell);
+    expect((body as NewWebhook).handlers[0]?.custom_http_headers).toEqual(custom_http_headers);
+  });
+
   it('has the fields of a custom webhook [hook-02]', async () => {
     const shell = openDeploys(({ http }) => void http.on(`PUT ${CALL}/deploys`, deploys));
     await userEvent.selectOptions(await screen.findByLabelText('Type'), 'Custom payload');
