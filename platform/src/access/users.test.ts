@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { changeUser, createUser } from './users.ts';
 
 const url = '/access/api/v2/users';
 const password = 'an old tune of the sea';
@@ -125,4 +126,25 @@ describe('users', () => {
     expect((await platform.app.inject({ url, headers: { authorization } })).statusCode).toBe(403);
     expect((await platform.app.inject({ url })).statusCode).toBe(401);
   });
+});
+
+it('keeps an administrator when two are disabled at the same time', async () => {
+  const own = await testPlatform();
+  try {
+    await withStorage(own.storage, async () => {
+      for (let round = 0; round < 5; round++) {
+        const second = `second-${round}`;
+        await createUser(second, { admin: true, password });
+        const disabled = ['admin', second].map((name) => changeUser(name, { enabled: false }));
+        const refused = (await Promise.allSettled(disabled)).flatMap((each) =>
+          each.status === 'rejected' ? [each.reason.code] : [],
+        );
+        expect(refused).toEqual(['LAST_ADMINISTRATOR']);
+        await changeUser('admin', { enabled: true });
+        await changeUser(second, { admin: false });
+      }
+    });
+  } finally {
+    await own.close();
+  }
 });

@@ -199,6 +199,8 @@ async function setGroups(userName: string, groups: string[]): Promise<void> {
  * permissions. Throws `HttpError` 409.
  */
 export async function keepAnAdministrator(): Promise<void> {
+  // Of two concurrent transactions, the second one sees what the first has changed.
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended('keep an administrator', 0))`);
   const left = await db()
     .select({ name: usersTable.name })
     .from(usersTable)

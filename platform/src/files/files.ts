@@ -5,6 +5,7 @@ import { db, prepared, sendPrepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { announce, isAnnounced } from '../events/announce.ts';
 import type { Content, Place } from '../events/Event.ts';
+import { assertCapacity } from '../storage/capacity.ts';
 import { queueArchives } from './archiveQueue.ts';
 import { type FileOwner, keepBeforeDeletion } from './deletions.ts';
 import { changeFileCount } from './fileCounts.ts';
@@ -80,6 +81,7 @@ export async function putFile(
     };
     const remembered = options.held ? Promise.resolve() : rememberBlob(blob);
     const written = await awaitBoth(remembered, writeRow(row, options.overwrite ?? false));
+    if (written) assertRoom(repo, blob.size - (before?.size ?? 0), options);
     if (written) queueArchives([row]);
     if (written?.inserted) {
       const { sha1, md5, size } = blob;
@@ -94,6 +96,20 @@ export async function putFile(
     if (file?.sha256 === blob.sha256) return file;
     throw await refusal(repo, path, Boolean(file));
   });
+}
+
+/**
+ * Checks the quotas with the final size: a client does not announce it in every protocol. Downloads
+ * continue with a used-up quota, so what they cache counts, but is not rejected. Throws `HttpError`
+ * 507.
+ */
+export function assertRoom(
+  repo: string,
+  bytes: number,
+  { as = 'deployed' }: Pick<PutFileOptions, 'as'>,
+): void {
+  if (as === 'cached' || bytes <= 0) return;
+  assertCapacity(repo, bytes, typeof as === 'object' && as.was === 'moved' ? as.source.repo : undefined);
 }
 
 function eventOf({ as = 'deployed' }: PutFileOptions) {

@@ -156,6 +156,11 @@ export interface CollectOptions {
   untagged?: boolean;
   /** Only in this repository. */
   repo?: string;
+  /**
+   * Returns which contents are kept although only `untagged` would delete them, such as those that
+   * a build refers to.
+   */
+  kept?(sha256s: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** An unreferenced file. */

@@ -195,7 +195,12 @@ describe('a generic remote repository', () => {
 
   it.each<[string, StubFiles['fault'], number, string]>([
     ['fails', (_request, response) => response.writeHead(503).end(), 502, 'returned status 503'],
-    ['resets the connection', (request) => request.socket.destroy(), 502, 'failed: connection failed'],
+    [
+      'resets the connection',
+      (request) => request.socket.destroy(),
+      502,
+      'failed: the server closed the connection',
+    ],
     ['stays silent', () => undefined, 504, 'timed out'],
     [
       'sends an unrequested encoding',

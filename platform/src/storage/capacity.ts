@@ -3,9 +3,10 @@ import { HttpError } from '../errors/HttpError.ts';
 
 /**
  * Throws `QuotaExceeded` if so many bytes more cannot be stored in the repository. Called for each
- * upload, so it must not wait.
+ * upload, so it must not wait. `from`: the repository that the content is moved from, whose quotas
+ * count it already.
  */
-type CapacityCheck = (repo: string, bytes: number) => void;
+type CapacityCheck = (repo: string, bytes: number, from?: string) => void;
 
 /** The check of a platform. Without one, uploads are not limited. */
 interface Capacity {
@@ -25,8 +26,8 @@ export const quotaJob = 'read-storage-quotas';
  * Checks the quotas before content is stored in a repository: so many bytes, if known. Throws
  * `HttpError` 507.
  */
-export function assertCapacity(repo: string, bytes = 0): void {
-  currentPlatform().capacity.check?.(repo, bytes);
+export function assertCapacity(repo: string, bytes = 0, from?: string): void {
+  currentPlatform().capacity.check?.(repo, bytes, from);
 }
 
 /** The same for content of several repositories, which is stored as a whole or not at all. */

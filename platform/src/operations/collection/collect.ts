@@ -1,10 +1,14 @@
+import { buildOfBlobs } from '../../builds/buildOfBlobs.ts';
 import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/Format.ts';
 import { deletedBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
 /** Grace period of unreferenced content, in seconds. */
 const gracePeriodSeconds = 86_400;
 
-export interface CollectAllOptions extends Omit<CollectOptions, 'graceSeconds' | 'repo'> {
+/** Content that a build-info refers to is kept, as by cleanup policies. */
+const kept = async (sha256s: readonly string[]) => new Set((await buildOfBlobs(sha256s)).keys());
+
+export interface CollectAllOptions extends Omit<CollectOptions, 'graceSeconds' | 'repo' | 'kept'> {
   graceSeconds?: number;
   /** Ends the collection early, after the current file or blob. */
   signal?: AbortSignal;
@@ -29,7 +33,7 @@ export async function collectAll(
   onFound: (what: Leftover | UnusedBlob) => void | Promise<void> = () => undefined,
 ): Promise<Collected> {
   const files = { count: 0, size: 0 };
-  for await (const file of leftovers({ graceSeconds, ...options })) {
+  for await (const file of leftovers({ graceSeconds, kept, ...options })) {
     files.count++;
     files.size += file.size;
     await onFound(file);

@@ -103,6 +103,39 @@ describe('garbage collection', () => {
     expect((await client.ask('GET', `/v2/${name}/tags/list`)).status).toBe(404);
   });
 
+  it('keeps untagged images that a build refers to, and those of read-only repositories', async () => {
+    const name = 'docker-local/built';
+    const built = await pushImage(client, name, 'built', { layer: 'of a build' });
+    const other = await pushImage(client, name, 'other', { layer: 'of no build' });
+    for (const tag of ['built', 'other']) await client.ask('DELETE', `/v2/${name}/manifests/${tag}`);
+    const artifact = { type: 'json', name: 'manifest.json', sha256: built.digest.slice('sha256:'.length) };
+    const info = {
+      ...{ version: '1.0.1', name: 'images', number: '1', started: '2026-11-01T10:00:00.000+0000' },
+      modules: [{ id: 'images', artifacts: [artifact] }],
+    };
+    const uploaded = await platform.app.inject({
+      ...{ method: 'PUT', url: '/artifactory/api/build', payload: info },
+      headers: { authorization: platform.adminAuth },
+    });
+    expect(uploaded.statusCode, uploaded.body).toBeLessThan(300);
+    await age();
+    const isThere = async (digest: string) =>
+      (await client.ask('HEAD', `/v2/${name}/manifests/${digest}`)).status === 200;
+    const readOnly = async (isReadOnly: boolean) => {
+      const changed = await platform.app.inject({
+        ...{ method: 'POST', url: '/artifactory/api/repositories/docker-local' },
+        ...{ payload: { readOnly: isReadOnly }, headers: { authorization: platform.adminAuth } },
+      });
+      expect(changed.statusCode, changed.body).toBe(200);
+    };
+    await readOnly(true);
+    await gc('POST', '?untagged=true');
+    expect([await isThere(built.digest), await isThere(other.digest)]).toEqual([true, true]);
+    await readOnly(false);
+    await gc('POST', '?untagged=true');
+    expect([await isThere(built.digest), await isThere(other.digest)]).toEqual([true, false]);
+  });
+
   it('breaks no concurrent push', async () => {
     const name = 'docker-local/raced';
     const collect = () =>

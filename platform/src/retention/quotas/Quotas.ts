@@ -66,10 +66,15 @@ export class Quotas {
     return this.#quotas.some(crosses);
   }
 
-  /** Throws `QuotaExceeded` if a quota of the repository has no room for so many bytes. */
-  check(repo: string, bytes: number): void {
-    for (const { what, used, limit } of this.#byRepository.get(repo) ?? [])
+  /**
+   * Throws `QuotaExceeded` if a quota of the repository has no room for so many bytes. Quotas that
+   * apply to `from` as well count them already.
+   */
+  check(repo: string, bytes: number, from?: string): void {
+    for (const { what, used, limit, repositories } of this.#byRepository.get(repo) ?? []) {
+      if (from !== undefined && repositories.includes(from)) continue;
       if (used >= limit || used + bytes > limit) throw new QuotaExceeded(what, { used, limit, bytes });
+    }
   }
 
   /** Reloads quotas, and recounts their content if they changed or the count is old. */

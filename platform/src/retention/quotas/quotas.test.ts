@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BundleWorld, bundleWorld, LIFECYCLE } from '../../bundles/testing/bundleWorld.ts';
+import { type BundleWorld, bundleWorld, LIFECYCLE, sha256 } from '../../bundles/testing/bundleWorld.ts';
+import { db, withStorage } from '../../database/db.ts';
+import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
+import { pushImage, RegistryClient } from '../../formats/oci/testing/RegistryClient.ts';
 import { quotaJob } from '../../storage/capacity.ts';
 
 const repositories = '/artifactory/api/repositories';
@@ -48,6 +52,50 @@ describe('the storage quota of a project [adm-02]', () => {
     expect((await put('libs/elsewhere', 'x')).status).toBe(201);
     expect((await world.call('DELETE', '/artifactory/tea-other/small')).status).toBe(204);
     expect((await put('tea-local/more', 'x')).status).toBe(201);
+  });
+
+  it('applies to sizes that the client did not announce: npm, images, checksums, copies, and moves', async () => {
+    await setQuota(-1);
+    const local = async (key: string, packageType: string, projectKey = '') =>
+      world.call('PUT', `${repositories}/${key}`, { rclass: 'local', packageType, projectKey });
+    await local('tea-npm', 'npm', 'tea');
+    await local('tea-images', 'docker', 'tea');
+    await put('libs/large/big', 'b'.repeat(5000));
+    const used = () =>
+      withStorage(world.platform.storage, async () => {
+        const { rows } = await db().execute<{ bytes: number }>(sql`
+          SELECT sum(b.size)::integer AS bytes FROM files f JOIN blobs b USING (sha256) WHERE f.repo LIKE 'tea-%'`);
+        return rows[0]?.bytes ?? 0;
+      });
+    await setQuota((await used()) + 100);
+    const sample = { name: 'large', version: '1.0.0' };
+    const npm = await world.call(
+      'PUT',
+      '/artifactory/api/npm/tea-npm/large',
+      publishBody(sample, await sampleTarball(sample)),
+    );
+    expect([npm.status, npm.code]).toEqual([507, 'QUOTA_EXCEEDED']);
+    const { app, adminPassword } = world.platform;
+    const client = new RegistryClient(await app.listen({ host: '127.0.0.1', port: 0 }), {
+      ...{ user: 'admin', password: adminPassword },
+    });
+    await expect(pushImage(client, 'tea-images/app', 'v1', { layer: 'l'.repeat(500) })).rejects.toThrow(
+      /507|DENIED|QUOTA/,
+    );
+    const copied = await world.call('POST', '/artifactory/api/copy/libs/large/big?to=/tea-other/big');
+    const moved = await world.call('POST', '/artifactory/api/move/libs/large/big?to=/tea-other/big');
+    expect([copied.status, moved.status]).toEqual([507, 507]);
+    const checksum = await world.platform.app.inject({
+      ...{ method: 'PUT', url: '/artifactory/tea-other/by-checksum' },
+      headers: {
+        ...{ authorization: world.platform.adminAuth, 'x-checksum-deploy': 'true' },
+        'x-checksum-sha256': sha256('b'.repeat(5000)),
+      },
+    });
+    expect(checksum.statusCode).toBe(507);
+    // Within the project, moving needs no room.
+    const within = await world.call('POST', '/artifactory/api/move/tea-local/first?to=/tea-other/first');
+    expect([within.status, within.message]).toEqual([200, '']);
   });
 
   it('rejects a promotion as a whole that has no room', async () => {

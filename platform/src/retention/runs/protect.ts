@@ -1,5 +1,6 @@
 import type { CleanupSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { buildOfBlobs } from '../../builds/buildOfBlobs.ts';
 import { db } from '../../database/db.ts';
 import { isAnyInUse, useOf } from '../../files/filesInUse.ts';
 import { Glob } from '../../globs/Glob.ts';
@@ -16,7 +17,7 @@ export async function protect(
   candidates: readonly Candidate[],
   { keepBuilds, keepTags = [] }: Pick<CleanupSettings, 'keepBuilds' | 'keepTags'>,
 ): Promise<Selected[]> {
-  const builds = keepBuilds ? await buildsOf(candidates.flatMap((each) => own(format, each))) : new Map();
+  const builds = keepBuilds ? await buildOfBlobs(candidates.flatMap((each) => own(format, each))) : new Map();
   const tags = await tagsOf(repo, format, candidates, keepTags);
   const uses = await usesOf(repo, candidates);
   return candidates.map((candidate) => {
@@ -67,18 +68,6 @@ function buildReason(
     if (build !== undefined) return `Build ${build} refers to it`;
   }
   return undefined;
-}
-
-/** Returns a build that refers to each blob, as `name number`. Older build-info has only SHA-1. */
-async function buildsOf(sha256s: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db().execute<{ sha256: string; build: string }>(sql`
-    SELECT DISTINCT ON (b.sha256) b.sha256, i.name || ' ' || i.number AS build
-    FROM blobs b JOIN LATERAL (
-      SELECT build_id FROM build_files WHERE sha256 = b.sha256
-      UNION ALL SELECT build_id FROM build_files WHERE sha1 = b.sha1 AND b.sha1 <> '' AND build_files.sha256 IS NULL
-      LIMIT 1) f ON true JOIN builds i ON i.id = f.build_id
-    WHERE b.sha256 = ANY(${sql.param([...new Set(sha256s)])}::text[])`);
-  return new Map(rows.map(({ sha256, build }) => [sha256, build]));
 }
 
 /** Returns why candidates are kept by one of the tag patterns. */

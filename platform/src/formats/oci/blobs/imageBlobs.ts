@@ -6,6 +6,7 @@ import { announcing } from '../../../events/announce.ts';
 import { queueStatement } from '../../../files/archiveQueue.ts';
 import {
   announceFile,
+  assertRoom,
   findFile,
   type PutFileOptions,
   refusal,
@@ -83,7 +84,10 @@ export async function linkBlob(
   const row = await announcing('artifact.deployed', async () => {
     const [linked] = await query<{ outcome: string }>(link, values);
     // A blob cached by a remote repository was already stored and announced as a file.
-    if (linked?.outcome === 'linked') announceFile(repo, path, { after: { sha256, size } }, options);
+    if (linked?.outcome === 'linked') {
+      assertRoom(repo, size, options);
+      announceFile(repo, path, { after: { sha256, size } }, options);
+    }
     return linked;
   });
   if (row?.outcome === 'gone')

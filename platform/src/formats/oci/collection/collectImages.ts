@@ -3,6 +3,7 @@ import { db, transaction } from '../../../database/db.ts';
 import { removeFile } from '../../../files/files.ts';
 import { useOf } from '../../../files/filesInUse.ts';
 import type { CollectOptions, Leftover } from '../../../pipeline/Format.ts';
+import { findRepository } from '../../../repositories/repositories.ts';
 import { imageOf, layerPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { dropOldSessions } from '../uploads/sessions.ts';
@@ -86,14 +87,18 @@ async function* untaggedManifests({
   graceSeconds,
   remove,
   repo: only,
+  kept: keptContents = async () => new Set(),
 }: CollectOptions): AsyncGenerator<Leftover> {
   const pushedBefore = Date.now() - graceSeconds * 1000;
   for await (const untagged of untaggedImages(only)) {
     const { repo } = untagged.named;
+    if ((await findRepository(repo))?.options.readOnly === true) continue;
     const kept = new Set<string>();
+    const built = await keptContents(untagged.manifests.map(({ digest }) => sha256Of(digest)));
     // A release bundle may require it.
-    for (const { path, changed } of untagged.manifests)
-      if (changed >= pushedBefore || (await useOf(repo, path)) !== undefined) kept.add(path);
+    for (const { path, digest, changed } of untagged.manifests)
+      if (changed >= pushedBefore || built.has(sha256Of(digest)) || (await useOf(repo, path)) !== undefined)
+        kept.add(path);
     const sizes = new Map(untagged.manifests.map(({ path, size }) => [path, size]));
     const going = untagged.going(kept);
     for (const path of going.keys()) {
@@ -105,6 +110,8 @@ async function* untaggedManifests({
     if (!remove) yield* layersOf(untagged.named, [...going.values()].flat(), graceSeconds);
   }
 }
+
+const sha256Of = (digest: string) => digest.replace(/^sha256:/, '');
 
 /** The layers among the paths that could be deleted if no manifest required them. */
 async function* layersOf(

@@ -2,7 +2,7 @@ import { afterCommit, withStorage } from '../../../../database/db.ts';
 import { wasRolledBack } from '../../../../database/wasRolledBack.ts';
 import { announcing } from '../../../../events/announce.ts';
 import { keepCause, withCause } from '../../../../events/cause.ts';
-import { announceFile, findFile, refusal } from '../../../../files/files.ts';
+import { announceFile, assertRoom, findFile, refusal } from '../../../../files/files.ts';
 import { indexChanged } from '../../../../packages/indexChanges.ts';
 import { currentStorage } from '../../../../storage/storage.ts';
 import { wasUnpublished } from '../../changes/unpublishedVersions.ts';
@@ -47,6 +47,7 @@ export class PublishGroups implements NpmVersionStore {
 
   store(publication: NpmPublication): Promise<boolean> {
     const row = versionRow(publication);
+    assertRoom(publication.repo, publication.blob.size, {});
     return new Promise((resolve, reject) => {
       this.#waiting.push({ publication, row, cause: keepCause(), resolve, reject });
       if (this.#waiting.length > 1) return;
@@ -102,6 +103,7 @@ export async function storeInTransaction(publication: NpmPublication): Promise<b
   });
   if (places.length === 0) return false;
   const { repo, path, blob } = publication;
+  assertRoom(repo, blob.size, {});
   announceFile(repo, path, { after: blob });
   return true;
 }
