@@ -80,6 +80,39 @@ describe('a valid plugin', () => {
     expect(manifest.preload['tide.main']).toContain(style);
   });
 
+  it('loads only what the first screen needs with it, and the rest in one more file', async () => {
+    const screen = (uses: readonly string[]) =>
+      `${uses.map((name) => `import { ${name} } from './${name}.ts';`).join('\n')}
+       export const TidePage = () => [${uses.join()}].join();`;
+    const { manifest, folder } = await build({
+      'src/plugin.ts': `import { definePlugin } from '@lading/contract';
+        const page = (path, screen) => ({ path, name: path.slice(1), title: { id: 'x', text: 'x' }, screen });
+        export default definePlugin({ name: 'tide', version: '1.2.3', contract: '1.x', routes: [
+          page('/tide', () => import('./TidePage.tsx').then(({ TidePage }) => TidePage)),
+          page('/tide/a', () => import('./A.tsx').then(({ TidePage }) => TidePage)),
+          page('/tide/b', () => import('./B.tsx').then(({ TidePage }) => TidePage)),
+          page('/tide/c', () => import('./C.tsx').then(({ TidePage }) => TidePage)),
+        ] });`,
+      'src/TidePage.tsx': screen(['everywhere']),
+      'src/A.tsx': screen(['everywhere', 'large', 'small']),
+      'src/B.tsx': screen(['everywhere', 'large', 'small']),
+      'src/C.tsx': screen(['everywhere', 'small']),
+      'src/everywhere.ts': `export const everywhere = 'used everywhere';`,
+      'src/small.ts': `export const small = 'used later';`,
+      'src/large.ts': `export const large = '${'large '.repeat(3000)}';`,
+    });
+    const loaded = (route: string) =>
+      (manifest.preload[route] ?? [])
+        .filter((path) => path.startsWith('chunks/'))
+        .map((path) => readFileSync(join(folder, path), 'utf8'))
+        .join('');
+    expect(loaded('tide')).toContain('used everywhere');
+    expect(loaded('tide')).not.toMatch(/used later|large large/);
+    expect(loaded('tide/a')).toMatch(/large large/);
+    expect(loaded('tide/c')).toContain('used later');
+    expect(manifest.files.filter(({ path }) => path.includes('/shared'))).toHaveLength(2);
+  });
+
   it('has its workers in the directory for workers [mfe-10]', async () => {
     const { manifest, folder } = await build({
       'src/count.worker.ts': 'self.onmessage = ({ data }) => self.postMessage(data * 2);',

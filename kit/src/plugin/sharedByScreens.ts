@@ -16,7 +16,8 @@ const minOwnFile = 12 * 1024;
  * Returns Rollup's `manualChunks`. Modules that the entry reaches are part of the entry, which
  * every screen has loaded. Modules shared by screens are in one file, so that a screen takes two
  * requests instead of one for each combination of screens; only large combinations get their own
- * file.
+ * file. If there is one that the first screen of the definition doesn't need, it also has the small
+ * ones that this screen doesn't need: users usually open it first.
  */
 export function sharedByScreens(): Rollup.GetManualChunk {
   let chunks: ReadonlyMap<string, string> | undefined;
@@ -36,10 +37,17 @@ function assignChunks(ids: readonly string[], info: Rollup.GetModuleInfo): Reado
   if (sizeOf([...combinations.values()].flat()) > maxShared) return new Map();
   // Otherwise Rollup would move imports of a shared module out of the entry.
   const chunks = new Map([...first].map((id) => [id, 'plugin']));
-  let own = 0;
-  for (const modules of combinations.values()) {
-    const name = sizeOf(modules) < minOwnFile ? 'shared' : `shared${++own}`;
-    for (const id of modules) chunks.set(id, name);
+  // The entry imports the definition, which imports its screens in their order.
+  const [opened = ''] = entries
+    .flatMap((id) => [id, ...(info(id)?.importedIds ?? [])])
+    .flatMap((id) => info(id)?.dynamicallyImportedIds ?? []);
+  const large = [...combinations].filter(([, modules]) => sizeOf(modules) >= minOwnFile);
+  const names = new Map(large.map(([screens], index) => [screens, `shared${index + 1}`]));
+  const isOpened = (screens: string) => screens.split('\n').includes(opened);
+  const later = large.map(([screens]) => screens).find((screens) => !isOpened(screens));
+  for (const [screens, modules] of combinations) {
+    const small = isOpened(screens) ? undefined : names.get(later ?? '');
+    for (const id of modules) chunks.set(id, names.get(screens) ?? small ?? 'shared');
   }
   return chunks;
 }
