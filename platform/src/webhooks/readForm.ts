@@ -26,6 +26,7 @@ export async function readForm(
   const former = before && {
     secrets: readableSecrets(seal, key, before.sealed),
     url: before.handler.url,
+    proxy: before.handler.proxy,
   };
   const [handler] = body.handlers;
   if (!handler) throw new Error('readWebhook accepted a webhook without a handler');

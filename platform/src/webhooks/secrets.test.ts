@@ -164,6 +164,46 @@ describe('a secret that the receiver returns [hook-02]', () => {
   });
 });
 
+it('a stored secret is not sent through a proxy that was selected later, without TLS [hook-02]', async () => {
+  const proxy = (key: string) =>
+    platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/proxies/crud',
+      headers: { authorization: platform.adminAuth },
+      payload: {
+        ...{ key, host: '127.0.0.1', port: receiver.port, username: '', services: [] },
+        ...{ platformDefault: false, noProxy: [], resolvesNames: true },
+      },
+    });
+  for (const key of ['office', 'other']) expect((await proxy(key)).statusCode).toBeLessThan(300);
+  const at = 'http://hooks.example.org/';
+  await call('POST', '', webhook({ url: at, secret: 'open sesame', proxy: 'office' }));
+  const before = receiver.received.length;
+  for (const change of [{ proxy: 'other' }, {}]) {
+    const { key: _key, ...body } = webhook({ url: at, ...change });
+    for (const answer of [
+      await call('PUT', '/deploys', body),
+      await call('POST', '/test', { key: 'deploys', ...body }),
+    ])
+      expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
+        400,
+        { code: 'SECRETS_REQUIRED', message: expect.stringContaining('has another proxy. Enter the secret') },
+      ]);
+  }
+  expect(receiver.received).toHaveLength(before);
+  const { key: _key, ...kept } = webhook({ url: `${at}elsewhere`, proxy: 'office' });
+  expect((await call('PUT', '/deploys', kept)).statusCode).toBe(200);
+  const { key: _same, ...again } = webhook({ url: at, proxy: 'other', secret: 'open sesame' });
+  expect((await call('PUT', '/deploys', again)).statusCode).toBe(200);
+  // A proxy of TLS sees only the host.
+  await call('DELETE', '/deploys');
+  const secure = 'https://hooks.example.org/';
+  await call('POST', '', webhook({ url: secure, secret: 'open sesame' }));
+  const { key: _other, ...through } = webhook({ url: secure, proxy: 'office' });
+  expect((await call('PUT', '/deploys', through)).statusCode).toBe(200);
+  await call('DELETE', '/deploys');
+});
+
 const own = { name: 'webhook-id', value: 'an-id' };
 const nameOf = ({ name }: { name: string }) => ({ name });
 

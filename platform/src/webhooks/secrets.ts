@@ -45,23 +45,20 @@ export function isSensitive({ name, value }: Header): boolean {
 export interface Former {
   secrets: Secrets;
   url: string;
+  proxy: string | undefined;
 }
 
 /**
  * Returns the secrets of a handler: omitted ones keep their stored values. Stored secrets are only
- * for the host they were entered for, so that a changed URL cannot reveal them. Throws `HttpError`
- * 400.
+ * for the host they were entered for, so that a changed URL cannot reveal them. Without TLS, a
+ * proxy reads them, too. Throws `HttpError` 400.
  */
 export function secretsOf(handler: NewWebhook['handlers'][number], former: Former | undefined): Secrets {
   const before = former?.secrets ?? noSecrets;
-  const moved = former !== undefined && originOf(former.url) !== originOf(handler.url);
+  const moved = former && movedTo(handler, former);
   const keep = <Value>(what: string, value: Value | undefined): Value | undefined => {
     if (value === undefined || !moved) return value;
-    throw new HttpError(
-      400,
-      'SECRETS_REQUIRED',
-      `The URL has another host. Enter ${what} again, because secrets are only sent to the host they were entered for`,
-    );
+    throw new HttpError(400, 'SECRETS_REQUIRED', `${moved[0]}. Enter ${what} again, because ${moved[1]}`);
   };
   const isCustom = handler.handler_type === 'custom-webhook';
   const secret = isCustom
@@ -73,6 +70,22 @@ export function secretsOf(handler: NewWebhook['handlers'][number], former: Forme
     named: isCustom ? namedOf(handler.secrets ?? [], before, keep) : {},
     headers: headersOf((isCustom ? handler.http_headers : handler.custom_http_headers) ?? [], before, keep),
   };
+}
+
+/** Returns what changed, and why secrets must be entered again; `undefined` if they can be kept. */
+function movedTo(
+  { url, proxy }: Pick<WebhookHandler, 'url' | 'proxy'>,
+  former: Former,
+): [what: string, why: string] | undefined {
+  if (originOf(former.url) !== originOf(url))
+    return ['The URL has another host', 'secrets are only sent to the host they were entered for'];
+  const isPlain = URL.canParse(url) && new URL(url).protocol === 'http:';
+  if (isPlain && (former.proxy || undefined) !== (proxy || undefined))
+    return [
+      'The webhook has another proxy',
+      'the proxy of an http:// URL can read them. With an https:// URL it cannot',
+    ];
+  return undefined;
 }
 
 type Keep = <Value>(what: string, value: Value | undefined) => Value | undefined;
