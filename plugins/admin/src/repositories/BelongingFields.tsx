@@ -1,5 +1,5 @@
 import type { Environment, Project } from '@lading/contract/rest';
-import { Fetched, SelectField, useShell, useText } from '@lading/ui';
+import { ErrorState, Fetched, SelectField, useShell, useText } from '@lading/ui';
 import { CheckField, type FormStore, useFieldError, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -27,20 +27,32 @@ export const BelongingFields = observer(function BelongingFields(props: {
   const { values, errors } = store;
   const known = projects.value.map(({ project_key: key, display_name: label }) => ({ key, label }));
   const named = [...new Set([...environments.value.map(({ name }) => name), ...values.environments])];
-  // If the request fails, the current selection is kept.
-  if (known.length === 0 && values.projectKey === '' && named.length === 0) return null;
+  const failed = projects.error ?? environments.error;
+  if (!failed && known.length === 0 && values.projectKey === '' && named.length === 0) return null;
   const chosenIsKnown = values.projectKey === '' || known.some(({ key }) => key === values.projectKey);
   return (
     <>
       <h2>{text(messages.belongs)}</h2>
-      <SelectField
-        {...field('projectKey', text(messages.project))}
-        options={[
-          { key: '', label: text(messages.noProject) },
-          ...(chosenIsKnown ? [] : [{ key: values.projectKey, label: values.projectKey }]),
-          ...known,
-        ]}
-      />
+      {failed && (
+        // The current selection is kept, and can be changed to what was loaded.
+        <ErrorState
+          what={text(projects.error ? messages.projectsFailed : messages.environmentsFailed)}
+          cause={failed.message}
+          onRetry={() => {
+            for (const each of [projects, environments]) if (each.error) void each.fetch();
+          }}
+        />
+      )}
+      {(!projects.error || values.projectKey !== '') && (
+        <SelectField
+          {...field('projectKey', text(messages.project))}
+          options={[
+            { key: '', label: text(messages.noProject) },
+            ...(chosenIsKnown ? [] : [{ key: values.projectKey, label: values.projectKey }]),
+            ...known,
+          ]}
+        />
+      )}
       {named.length > 0 && (
         <fieldset className="ld-field ld-pick">
           <legend className="ld-field__label">{text(messages.environments)}</legend>

@@ -46,6 +46,26 @@ const sent = ({ http }: FakeShell) =>
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create Repository' }));
 
 describe('a new repository', () => {
+  it('shows that its projects and environments failed to load, with Retry', async () => {
+    const fail = () => {
+      throw new HttpFailure(503, 'The database rests');
+    };
+    const calls = ['projects', 'environments'].map((name) => `GET /access/api/v1/${name}`);
+    const shell = openNew('local', ({ http }) => {
+      for (const each of calls) http.on(each, fail);
+    });
+    expect(await screen.findByText('Failed to load the projects.')).toBeTruthy();
+    expect(screen.getByText('The database rests')).toBeTruthy();
+    shell.http.on('GET /access/api/v1/projects', [{ project_key: 'tea', display_name: 'Tea room' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Failed to load the environments.')).toBeTruthy();
+    expect(await screen.findByLabelText('Project')).toBeTruthy();
+    shell.http.on('GET /access/api/v1/environments', [{ name: 'DEV' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('DEV')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('is local, of a type, in a project and its environments [route-09]', async () => {
     const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/tea-docker`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'tea-docker');

@@ -35,6 +35,8 @@ export const messages = {
   project: message('admin.repositories.project', 'Project'),
   noProject: message('admin.repositories.noProject', 'No project'),
   environments: message('admin.repositories.environments', 'Environments'),
+  projectsFailed: message('admin.repositories.projectsFailed', 'Failed to load the projects.'),
+  environmentsFailed: message('admin.repositories.environmentsFailed', 'Failed to load the environments.'),
   belongs: message('admin.repositories.belongs', 'Project and environments'),
   tooLong: message('admin.repositories.tooLong', 'Maximum 1000 characters'),
   badKey: message(
