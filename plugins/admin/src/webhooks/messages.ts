@@ -75,6 +75,7 @@ export const formTexts = {
     'admin.webhooks.matches',
     '{count, plural, =0 {The patterns match no names.} one {The patterns match # name: {names}} other {The patterns match # names: {names}}}',
   ),
+  matching: message('admin.webhooks.matching', 'Checking the patterns…'),
   notMatched: message('admin.webhooks.notMatched', 'Failed to check the patterns.'),
   handler: message('admin.webhooks.handler', 'Request'),
   handlerType: message('admin.webhooks.handlerType', 'Type'),
