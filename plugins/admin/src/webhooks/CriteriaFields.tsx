@@ -62,7 +62,10 @@ const RepositoryFields = observer(function RepositoryFields({ store }: Props) {
     <>
       <CheckField {...field('anyLocal', text(formTexts.anyLocal))} />
       <CheckField {...field('anyRemote', text(formTexts.anyRemote))} />
-      <CheckField {...field('anyFederated', text(formTexts.anyFederated))} />
+      <CheckField
+        {...field('anyFederated', text(formTexts.anyFederated))}
+        help={text(formTexts.anyFederatedHelp)}
+      />
       <PickField {...field('repoKeys', text(formTexts.repoKeys))} options={choices} />
     </>
   );

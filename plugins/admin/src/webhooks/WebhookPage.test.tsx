@@ -151,6 +151,13 @@ describe('the form', () => {
     ]);
   });
 
+  it('says that there are no federated repositories yet', async () => {
+    openDeploys();
+    const field = await screen.findByLabelText('All federated repositories');
+    const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(help?.textContent).toContain('This version has no federated repositories');
+  });
+
   it('shows that no proxy exists, and why [hook-06]', async () => {
     openDeploys(({ http }) => {
       http.on('GET /ui/api/v1/ui/proxies/proxyKeys', () => {

@@ -57,6 +57,10 @@ export const formTexts = {
   anyLocal: message('admin.webhooks.anyLocal', 'All local repositories'),
   anyRemote: message('admin.webhooks.anyRemote', 'All remote repositories'),
   anyFederated: message('admin.webhooks.anyFederated', 'All federated repositories'),
+  anyFederatedHelp: message(
+    'admin.webhooks.anyFederatedHelp',
+    'This version has no federated repositories. The choice takes effect after an upgrade that adds them.',
+  ),
   repoKeys: message('admin.webhooks.repoKeys', 'Repositories'),
   anyBuild: message('admin.webhooks.anyBuild', 'All builds'),
   selectedBuilds: message('admin.webhooks.selectedBuilds', 'Builds'),
