@@ -49,6 +49,11 @@ describe('stars and notifications', () => {
     await $('button=Starred').waitForDisplayed();
     // The buttons next to it don't move.
     expect((await $('button=Starred').getSize()).width).toBe(width);
+    await browser.url(`${platform.origin}/ui/packages`);
+    // In the row, too.
+    await $(`button[aria-label="Remove the star of ${name}"]`).click();
+    await $(`button[aria-label="Star ${name}"]`).click();
+    await $(`button[aria-label="Remove the star of ${name}"]`).waitForDisplayed();
     await browser.url(`${platform.origin}/ui/insight`);
     await $('section*=Starred packages').$(`=${name}`).waitForDisplayed();
   });
