@@ -39,17 +39,21 @@ export function defineCleanupJobs(platform: Platform): void {
   clean('delete-scan-results', day, 'Deletes scan results of deleted versions', () =>
     dropOldScans(platform.settings),
   );
-  clean(
-    'delete-status-history',
-    day,
-    `Deletes the history of the service status that is older than ${storedDays} days`,
-    deleteOldChanges,
-  );
+  platform.jobs.define({
+    name: 'delete-status-history',
+    description: `Deletes the history of the service status that is older than ${storedDays} days`,
+    deletes: true,
+    every: day,
+    cluster: 'one',
+    sequential: true,
+    run: deleteOldChanges,
+  });
   defineAuditJobs(platform);
   // Runs on every node, because nodes without shared storage have their own directory.
   platform.jobs.define({
     name: 'delete-incomplete-blobs',
     description: 'Deletes blobs without a database entry, such as those left by a crash',
+    deletes: true,
     every: day,
     cluster: 'each',
     sequential: true,

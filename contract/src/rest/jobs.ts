@@ -8,6 +8,11 @@ export const JobReport = Type.Object(
   {
     name: Type.String(),
     description: Type.String(),
+    deletes: Type.Optional(
+      Type.Boolean({
+        description: 'Whether a run deletes content or records. Ask before you run it. Absent: false.',
+      }),
+    ),
     node: Type.Optional(
       Type.String({
         description: 'The node that runs it now; of a job that runs on each node, the node of this entry.',

@@ -135,6 +135,7 @@ function defineExpiryJob({ platform }: FastifyInstance): void {
   platform.jobs.define({
     name: 'expire-analytics',
     description: 'Deletes expired counts of usage analytics',
+    deletes: true,
     cluster: 'one',
     every: 24 * 3600,
     sequential: true,

@@ -27,6 +27,11 @@ export interface Job {
    */
   pending?(): Promise<boolean>;
   /**
+   * Set if it deletes content or records that users can still need, even old ones. The console asks
+   * before it runs such a job.
+   */
+  deletes?: boolean;
+  /**
    * Does the pending work. Must end early when the signal is aborted, because the server stops or
    * another node has taken over. Returns the number of deleted objects, if any, for the log.
    */
@@ -37,6 +42,8 @@ export interface Job {
 export interface JobState {
   name: string;
   description: string;
+  /** Whether it deletes content or records: see `Job`. */
+  deletes: boolean;
   /**
    * Node that runs it now or, for a job of each node, the node of this entry. Null if any node can
    * run it next.

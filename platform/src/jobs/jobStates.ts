@@ -30,6 +30,7 @@ function stateOf(job: Job, node: string, row: JobRow | undefined, due: Date | nu
   return {
     name: job.name,
     description: job.description,
+    deletes: job.deletes ?? false,
     node: node || (running ? (row?.leased_by ?? null) : null),
     state: running ? 'running' : failures > 0 ? 'failed' : 'idle',
     started: dateOf(row?.started),

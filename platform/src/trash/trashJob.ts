@@ -16,6 +16,7 @@ export function defineTrashJob(platform: Platform): void {
   platform.jobs.define({
     name: 'empty-trash',
     description: 'Deletes expired items of the trash',
+    deletes: true,
     cluster: 'one',
     every: 3600,
     pending: async () => {

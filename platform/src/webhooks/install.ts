@@ -64,6 +64,7 @@ export function installWebhooks(app: FastifyInstance): void {
   app.jobs.define({
     name: 'delete-webhook-deliveries',
     description: 'Deletes old deliveries of webhooks',
+    deletes: true,
     cluster: 'one',
     every: 3600,
     sequential: true,

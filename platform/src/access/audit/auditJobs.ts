@@ -34,6 +34,7 @@ export function defineAuditJobs(platform: Platform): void {
   platform.jobs.define({
     name: 'delete-audit-records',
     description: 'Deletes audit records that are older than the retention period',
+    deletes: true,
     cluster: 'one',
     every: day,
     sequential: true,

@@ -12,6 +12,7 @@ export function defineExpiryJob(platform: Platform): void {
   platform.jobs.define({
     name: 'expire-plugin-health',
     description: `Deletes reports about plugins that are older than ${storedDays} days`,
+    deletes: true,
     cluster: 'one',
     every: 24 * 3600,
     sequential: true,

@@ -77,6 +77,7 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     description: remove
       ? 'Deletes unreferenced files and bytes'
       : 'Logs unreferenced files and bytes, which LADING_COLLECTION keeps',
+    deletes: remove,
     cluster: 'one',
     every: 3600,
     sequential: true,
@@ -142,6 +143,7 @@ function runRoutes(api: OwnApi): void {
   api.jobs.define({
     name: requestedRuns,
     description: 'Runs the garbage collection that administrators requested',
+    deletes: true,
     cluster: 'one',
     every: 300,
     first: 5,

@@ -38,6 +38,18 @@ describe('the background jobs', () => {
     expect(wait).toBeLessThanOrEqual(600_000);
   });
 
+  it('say which of them delete content or records', async () => {
+    const deleting = (await jobs()).filter(({ deletes }) => deletes).map(({ name }) => name);
+    expect(deleting).toEqual(
+      expect.arrayContaining([
+        ...['collect-garbage', 'delete-audit-records', 'delete-incomplete-blobs', 'empty-trash'],
+        ...['delete-unused-cached-files', 'run-cleanup-policies'],
+      ]),
+    );
+    for (const name of ['brittle', 'delete-sessions', 'delete-tokens'])
+      expect(await job(name)).toMatchObject({ deletes: false });
+  });
+
   it('run on request, and show a failure until a run succeeds', async () => {
     expect((await call('POST', '/brittle/run')).statusCode).toBe(202);
     await vi.waitFor(async () =>

@@ -38,6 +38,7 @@ export function installSupport(app: FastifyInstance): void {
   app.jobs.define({
     name: 'delete-support-bundles',
     description: 'Deletes support bundles that are older than 30 days',
+    deletes: true,
     cluster: 'one',
     every: 86_400,
     sequential: true,

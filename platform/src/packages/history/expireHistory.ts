@@ -11,6 +11,7 @@ export function defineHistoryJob(platform: Platform): void {
   platform.jobs.define({
     name: 'expire-download-history',
     description: 'Deletes downloads by day that are older than 400 days',
+    deletes: true,
     cluster: 'one',
     every: 24 * 3600,
     sequential: true,

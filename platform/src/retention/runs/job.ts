@@ -16,6 +16,7 @@ export function defineCleanupJob(platform: Platform): void {
   platform.jobs.define({
     name: cleanupJob,
     description: 'Deletes the content that cleanup policies select',
+    deletes: true,
     cluster: 'one',
     every: 300,
     first: 5,
@@ -40,6 +41,7 @@ export function defineCleanupJob(platform: Platform): void {
   platform.jobs.define({
     name: 'delete-unused-cached-files',
     description: 'Deletes cached files that were not downloaded for the time set in their remote repository',
+    deletes: true,
     cluster: 'one',
     every: 86_400,
     first: 3600,
@@ -49,6 +51,7 @@ export function defineCleanupJob(platform: Platform): void {
   platform.jobs.define({
     name: 'delete-cleanup-runs',
     description: 'Deletes old reports of cleanup policies',
+    deletes: true,
     cluster: 'one',
     every: 86_400,
     sequential: true,

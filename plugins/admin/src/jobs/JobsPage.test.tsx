@@ -94,9 +94,34 @@ describe('background jobs', () => {
     await waitFor(() =>
       expect(shell.notifications.shown).toMatchObject([{ text: 'Job delete-sessions started' }]),
     );
+    expect(shell.modals.asked).toEqual([]);
     expect(shell.http.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       `${CALL}/delete-sessions/run`,
     ]);
+  });
+
+  it('are run only after confirmation if they delete content or records', async () => {
+    const path = `${CALL}/empty-trash/run`;
+    const shell = open(JOBS, ({ http, modals }) => {
+      const description = 'Deletes expired items of the trash';
+      http.on(`GET ${CALL}`, { jobs: [job({ name: 'empty-trash', description, deletes: true })] });
+      http.on(`POST ${path}`, undefined);
+      modals.answer = false;
+    });
+    const posts = () => shell.http.calls.filter(({ method }) => method === 'POST').map((call) => call.path);
+    const run = await screen.findByRole('button', { name: 'Run empty-trash now' });
+    await userEvent.click(run);
+    expect(shell.modals.asked).toMatchObject([
+      {
+        title: 'Run empty-trash now?',
+        text: expect.stringContaining('Deletes expired items of the trash'),
+        danger: true,
+      },
+    ]);
+    expect(posts()).toEqual([]);
+    shell.modals.answer = true;
+    await userEvent.click(run);
+    await waitFor(() => expect(posts()).toEqual([path]));
   });
 
   it('say why one cannot be run, and why they cannot be listed', async () => {

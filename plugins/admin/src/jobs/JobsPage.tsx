@@ -24,11 +24,18 @@ const KIND: RowKind<JobReport> = {
 /** Background jobs of the server: states, runs, errors, and an action to run a job immediately. */
 export function JobsPage() {
   const text = useText();
-  const { http, notifications, periodic } = useShell();
+  const { http, modals, notifications, periodic } = useShell();
   const list = useList('jobs', (calls) => new WholeList((signal) => fetchJobs(calls, signal), KIND));
   useEffect(() => periodic.repeat(async () => list.reload(), REFRESH_MS), [periodic, list]);
   const run = useCallback(
-    async (name: string) => {
+    async ({ name, description, deletes }: JobReport) => {
+      const question = {
+        title: text(messages.runTitle, { name }),
+        text: text(messages.runText, { description }),
+        verb: text(messages.run),
+        danger: true,
+      };
+      if (deletes && !(await modals.confirm(question))) return;
       try {
         await runJob(http, name);
         notifications.success(text(messages.started, { name }));
@@ -38,7 +45,7 @@ export function JobsPage() {
         notifications.error(text(messages.notStarted, { name, cause }));
       }
     },
-    [http, notifications, text, list],
+    [http, modals, notifications, text, list],
   );
   return (
     <ListPage

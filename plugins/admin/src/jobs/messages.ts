@@ -33,6 +33,11 @@ export const messages = {
   actions: message('admin.jobs.actions', 'Actions'),
   run: message('admin.jobs.run', 'Run now'),
   runNamed: message('admin.jobs.runNamed', 'Run {name} now'),
+  runTitle: message('admin.jobs.runTitle', 'Run {name} now?'),
+  runText: message(
+    'admin.jobs.runText',
+    '{description}. You may not be able to restore what this job deletes.',
+  ),
   started: message('admin.jobs.started', 'Job {name} started'),
   notStarted: message('admin.jobs.notStarted', 'Failed to start job {name}: {cause}'),
 } as const;

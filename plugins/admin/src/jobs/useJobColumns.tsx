@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const BADGES = { idle: 'good', running: 'busy', failed: 'bad' } as const;
 
-export function useJobColumns(onRun: (name: string) => void): readonly Column<JobReport>[] {
+export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<JobReport>[] {
   useStyles(css);
   const text = useText();
   const formats = useFormats();
@@ -74,11 +74,11 @@ export function useJobColumns(onRun: (name: string) => void): readonly Column<Jo
         width: 100,
         link: true,
         phone: 'first-end',
-        cell: ({ name }) => (
+        cell: (job) => (
           <CellButton
             label={text(messages.run)}
-            aria-label={text(messages.runNamed, { name })}
-            onClick={() => onRun(name)}
+            aria-label={text(messages.runNamed, { name: job.name })}
+            onClick={() => onRun(job)}
           />
         ),
       },
