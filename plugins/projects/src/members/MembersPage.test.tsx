@@ -22,10 +22,7 @@ describe('the members of a project', () => {
   it('can be empty; the first one can then be added', async () => {
     const none = { members: [] };
     const shell = openIn('tea', MembersPage, ({ http }) =>
-      http
-        .on(`GET ${AT}/users`, none)
-        .on(`GET ${AT}/groups`, none)
-        .on(`PUT ${AT}/groups/tea%20drinkers`, { name: 'tea drinkers', roles: ['Viewer'] }),
+      http.on(`GET ${AT}/users`, none).on(`GET ${AT}/groups`, none),
     );
     expect(await screen.findByText('No members yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add member' }));
@@ -33,15 +30,60 @@ describe('the members of a project', () => {
     expect(await screen.findByText('This field is mandatory')).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Group');
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'tea drinkers');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Viewer');
-    shell.http.on(`GET ${AT}/groups`, { members: [{ name: 'tea drinkers', roles: ['Viewer'] }] });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Developer' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Viewer' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Contributor' }));
+    shell.http.on(`PUT ${AT}/groups/tea%20drinkers`, () => {
+      shell.http.on(`GET ${AT}/groups`, {
+        members: [{ name: 'tea drinkers', roles: ['Contributor', 'Viewer'] }],
+      });
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByRole('row', { name: /tea drinkers Group Viewer/ })).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /tea drinkers Group Contributor, Viewer/ })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
-      roles: ['Viewer'],
+      roles: ['Contributor', 'Viewer'],
     });
     expect(shell.notifications.shown.at(-1)?.text).toBe('tea drinkers added');
+  });
+
+  it('are not added again: their roles are never replaced without notice', async () => {
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http.on(`GET ${AT}/users`, { members: [] }).on(`GET ${AT}/groups`, groups),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
+    // Somebody else adds the user in the meantime.
+    shell.http.on(`GET ${AT}/users`, users);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
+    const why = 'ada is already a member, with the roles Project Admin, Developer.';
+    expect(await screen.findByText(new RegExp(why))).toBeTruthy();
+    expect(shell.http.calls.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(await screen.findByRole('row', { name: /ada User/, hidden: true })).toBeTruthy();
+  });
+
+  it('have roles that can be edited', async () => {
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http.on(`GET ${AT}/users`, users).on(`GET ${AT}/groups`, groups).on(`PUT ${AT}/users/ada`, undefined),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the roles of ada' }));
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([box('Project Admin').checked, box('Developer').checked, box('Viewer').checked]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await userEvent.click(box('Project Admin'));
+    await userEvent.click(box('Developer'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Select at least one role')).toBeTruthy();
+    await userEvent.click(box('Viewer'));
+    await userEvent.click(box('Developer'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
+      roles: ['Developer', 'Viewer'],
+    });
+    expect(shell.notifications.shown.at(-1)?.text).toBe('Roles of ada changed');
   });
 
   it('show in the form why one cannot be added', async () => {

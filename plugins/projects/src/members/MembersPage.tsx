@@ -1,10 +1,11 @@
-import { Button, Dialog, ShortName, useShell, useText } from '@lading/ui';
+import { Button, Dialog, ShortName, useShell, useStyles, useText } from '@lading/ui';
 import { ListPage, useList, WholeList } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState } from 'react';
-import { MemberForm, type NewMember } from './MemberForm.tsx';
-import { fetchMembers, type MemberRow, memberPath } from './memberRows.ts';
+import { AlreadyMember, MemberForm } from './MemberForm.tsx';
+import { fetchMembers, isSameMember, type MemberRow, memberPath } from './memberRows.ts';
+import css from './members.css?inline';
 import { messages } from './messages.ts';
 
 /** Lists the members of the selected project with their roles. */
@@ -23,7 +24,7 @@ interface Props {
   readonly above?: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Lists the members of a project; users and groups can be added and removed. */
+/** Lists the members of a project; users and groups can be added, edited, and removed. */
 export function Members({ project, heading, above }: Props) {
   const { http, modals, notifications } = useShell();
   const text = useText();
@@ -31,10 +32,20 @@ export function Members({ project, heading, above }: Props) {
     `members.${project}`,
     (calls) => new WholeList((signal) => fetchMembers(calls, project, signal), { sorts: {} }),
   );
-  const [adding, setAdding] = useState(false);
-  const add = async ({ kind, name, role }: NewMember) => {
-    await http.json(memberPath(project, { kind, name }), { method: 'PUT', body: { roles: [role] } });
+  const [open, setOpen] = useState<MemberRow | 'new'>();
+  const close = () => setOpen(undefined);
+  const save = async (member: MemberRow) => {
+    const { roles } = member;
+    await http.json(memberPath(project, member), { method: 'PUT', body: { roles: [...roles] } });
     list.reload();
+  };
+  const add = async (member: MemberRow) => {
+    // The list can be older than a member that somebody else added.
+    const found = (await fetchMembers(http, project)).find((each) => isSameMember(each, member));
+    if (!found) return save(member);
+    list.reload();
+    const { name, roles } = found;
+    throw new AlreadyMember(text(messages.already, { name, roles: roles.join(', ') }));
   };
   const remove = useCallback(
     async (row: MemberRow) => {
@@ -59,22 +70,31 @@ export function Members({ project, heading, above }: Props) {
       {...(above ? { above } : {})}
       what={text(messages.what)}
       counted={messages.counted}
-      columns={useColumns(remove)}
+      columns={useColumns(setOpen, remove)}
       actions={
-        <Button kind="main" icon="add" label={text(messages.addMember)} onClick={() => setAdding(true)} />
+        <Button kind="main" icon="add" label={text(messages.addMember)} onClick={() => setOpen('new')} />
       }
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
     >
-      {adding && (
-        <Dialog title={text(messages.addMember)} onCancel={() => setAdding(false)}>
-          <MemberForm onAdd={add} onClose={() => setAdding(false)} />
+      {open === 'new' && (
+        <Dialog title={text(messages.addMember)} onCancel={close}>
+          <MemberForm onSave={add} onClose={close} />
+        </Dialog>
+      )}
+      {open !== undefined && open !== 'new' && (
+        <Dialog title={text(messages.editNamed, { name: open.name })} onCancel={close}>
+          <MemberForm member={open} onSave={save} onClose={close} />
         </Dialog>
       )}
     </ListPage>
   );
 }
 
-function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Column<MemberRow>[] {
+function useColumns(
+  onEdit: (row: MemberRow) => void,
+  onRemove: (row: MemberRow) => Promise<void>,
+): readonly Column<MemberRow>[] {
+  useStyles(css);
   const text = useText();
   return useMemo<Column<MemberRow>[]>(
     () => [
@@ -101,21 +121,28 @@ function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Colum
         cell: ({ roles }) => roles.join(', '),
       },
       {
-        key: 'remove',
-        title: text(messages.remove),
-        width: 120,
+        key: 'actions',
+        title: text(messages.actions),
+        width: 170,
         link: true,
         phone: 'first-end',
         cell: (row) => (
-          <CellButton
-            kind="danger"
-            label={text(messages.remove)}
-            aria-label={text(messages.removeNamed, { name: row.name })}
-            onClick={() => void onRemove(row)}
-          />
+          <span className="projects-member__actions">
+            <CellButton
+              label={text(messages.edit)}
+              aria-label={text(messages.editNamed, { name: row.name })}
+              onClick={() => onEdit(row)}
+            />
+            <CellButton
+              kind="danger"
+              label={text(messages.remove)}
+              aria-label={text(messages.removeNamed, { name: row.name })}
+              onClick={() => void onRemove(row)}
+            />
+          </span>
         ),
       },
     ],
-    [text, onRemove],
+    [text, onEdit, onRemove],
   );
 }
