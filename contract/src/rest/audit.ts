@@ -63,6 +63,7 @@ export const AUDIT_EVENTS = [
   'support-bundle-downloaded',
   'support-bundle-deleted',
   'audit-exported',
+  'audit-trimmed',
   'backup-requested',
   'advisories-changed',
   'node-removed',

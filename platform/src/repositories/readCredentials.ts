@@ -77,7 +77,10 @@ export function readCredentials(
   return before.kind === 'password' ? { ...before, username } : before;
 }
 
-/** Removes credentials and notes from a configuration, for users with read permission only. */
+/**
+ * Removes credentials, notes, and query parameters, which often contain keys, from a configuration,
+ * for users with read permission only.
+ */
 export function withoutCredentials(configuration: RepositoryConfiguration): RepositoryConfiguration {
   const {
     username: _user,
@@ -89,8 +92,9 @@ export function withoutCredentials(configuration: RepositoryConfiguration): Repo
     clientCertificate: _certificate,
     hasClientKey: _key,
     notes: _notes,
+    queryParams: _query,
     ...rest
-  } = configuration;
+  } = configuration as RepositoryConfiguration & { queryParams?: unknown };
   return rest;
 }
 

@@ -38,7 +38,7 @@ export function defineAuditJobs(platform: Platform): void {
     cluster: 'one',
     every: day,
     sequential: true,
-    run: () => trimChain(authSettings().audit.retentionDays),
+    run: () => trimChain(authSettings().audit.retentionDays, hash),
   });
 }
 

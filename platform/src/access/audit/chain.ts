@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
+import { audit } from './audit.ts';
 import { logAudit } from './auditLog.ts';
-import { type HashRecord, readRows } from './chainRows.ts';
+import { anchorMac, type HashRecord, readRows } from './chainRows.ts';
 
 /** Records per transaction. */
 const batchSize = 1000;
@@ -11,6 +12,7 @@ export interface Head extends Record<string, unknown> {
   hash: Buffer;
   anchor_position: string;
   anchor_hash: Buffer;
+  anchor_mac: Buffer | null;
 }
 
 /** Whether records wait to be added to the chain. */
@@ -57,10 +59,10 @@ async function extendByPortion(hashOf: HashRecord): Promise<number> {
 }
 
 /**
- * Deletes records that are older than the number of days. The rest of the chain can still be
- * verified.
+ * Deletes records that are older than the number of days, and records that. The rest of the chain
+ * can still be verified.
  */
-export async function trimChain(days: number): Promise<number> {
+export async function trimChain(days: number, hashOf: HashRecord): Promise<number> {
   return transaction(async () => {
     await lockHead();
     const { rows } = await db().execute<{ last: string | null }>(sql`
@@ -69,10 +71,15 @@ export async function trimChain(days: number): Promise<number> {
         (select position + 1 from audit_chain))`);
     const last = rows[0]?.last;
     if (last === null || last === undefined) return 0;
-    await db().execute(sql`update audit_chain set anchor_position = ${last}, anchor_hash =
-      (select hash from audit_events where position = ${last})`);
-    const deleted = await db().execute(sql`delete from audit_events where position <= ${last}`);
-    return deleted.rowCount ?? 0;
+    const [row] = await readRows(sql`audit_events.position = ${last}`);
+    if (!row?.hash) throw new Error(`The audit record at position ${last} has no hash`);
+    await db().execute(sql`update audit_chain set anchor_position = ${last}, anchor_hash = ${row.hash},
+      anchor_mac = ${anchorMac(hashOf, Number(last), row.hash)}`);
+    const { rowCount } = await db().execute(sql`delete from audit_events where position <= ${last}`);
+    const deleted = rowCount ?? 0;
+    const detail = `${deleted} records older than ${days} days deleted, up to position ${last}`;
+    await audit({ address: '', client: '' }, { event: 'audit-trimmed', user: 'system', detail });
+    return deleted;
   });
 }
 

@@ -32,6 +32,17 @@ export function hashWith(key: Buffer): HashRecord {
   };
 }
 
+/** Fields of no record, because records have an ID. */
+const anchor = {
+  ...{ id: '', time: '', event: 'anchor', outcome: '', user_name: '', by_user: '' },
+  ...{ address: '', client: '', detail: '', changes: null },
+} as unknown as ChainedRow;
+
+/** Authenticates the last deleted record: its position and hash. */
+export function anchorMac(hashOf: HashRecord, position: number, hash: Buffer): Buffer {
+  return hashOf(hash, position, anchor);
+}
+
 export async function readRows(condition: SQL): Promise<ChainedRow[]> {
   const { rows } = await db().execute<ChainedRow>(sql`
     select id::text, to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, event, outcome, user_name,

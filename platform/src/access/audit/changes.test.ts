@@ -52,6 +52,37 @@ it('lists changed fields and redacts secrets', () => {
   ]);
 });
 
+it('lists each added and deleted entry of a long list, and where long texts differ', () => {
+  const members = Array.from({ length: 300 }, (_, at) => `member-${at}`);
+  const changed = [...members.slice(1), 'bob'];
+  expect(changesBetween({ members }, { members: changed })).toEqual([
+    { field: 'members', before: 'member-0' },
+    { field: 'members', after: 'bob' },
+  ]);
+  expect(changesBetween({ members }, undefined)).toHaveLength(300);
+  const [order] = changesBetween({ members }, { members: [...members].reverse() });
+  expect(order?.before).not.toBe(order?.after);
+  const text = 'x'.repeat(800);
+  const [payload] = changesBetween({ payload: `${text}old` }, { payload: `${text}new` });
+  expect([payload?.before?.slice(-4), payload?.after?.slice(-4)]).toEqual(['xold', 'xnew']);
+  expect(changesBetween({ queryParams: 'sig=1' }, { queryParams: 'sig=2' })).toEqual([
+    { field: 'queryParams', before: '(redacted)', after: '(redacted)' },
+  ]);
+});
+
+it('contains every member that a change of a large group adds [adm-02]', async () => {
+  const names = Array.from({ length: 230 }, (_, at) => `robot-${at}`);
+  await withStorage(platform.storage, async () => {
+    for (const name of names) await createUser(name, {});
+  });
+  expect((await send('POST', `${v2}/groups`, { name: 'robots', members: names })).statusCode).toBe(201);
+  const { events } = (await send('GET', `${v1}/audit?event=group-changed&limit=5`)).json<AuditPage>();
+  const changes = events.flatMap((each) => each.changes ?? []);
+  for (const name of ['robot-0', 'robot-120', 'robot-229'])
+    expect(changes).toContainEqual({ field: 'members', after: name });
+  expect(events.map(({ detail }) => /part \d of \d/.exec(detail)?.[0])).toContain('part 3 of 3');
+});
+
 const artifact = (actions: string[]) => ({
   artifact: { actions: { users: { rosa: actions }, groups: {} }, targets: { 'npm-local': {} } },
 });

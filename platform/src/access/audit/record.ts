@@ -17,6 +17,11 @@ export function record(
   return audit(originOf(request), { event, user: user ?? by, by, detail });
 }
 
+/** Fields of a record. */
+const maxChanges = 100;
+/** Characters of a detail. */
+const maxDetail = 1000;
+
 interface Change {
   /** Absent for a created object. */
   before?: object | undefined;
@@ -30,8 +35,11 @@ interface Change {
   user?: string;
 }
 
-/** Records a change by the caller with the fields before and after it. */
-export function recordChange(
+/**
+ * Records a change by the caller with the fields before and after it, in several records if there
+ * are more than 100.
+ */
+export async function recordChange(
   request: FastifyRequest,
   event: AuditEventName,
   detail: string,
@@ -39,7 +47,14 @@ export function recordChange(
 ): Promise<void> {
   const { userName: by } = callerOf(request);
   const changes = changesBetween(before, after, { namesAreData });
-  return audit(originOf(request), { event, user: user ?? by, by, detail, changes });
+  const records = Math.max(1, Math.ceil(changes.length / maxChanges));
+  for (let at = 0; at < records; at++) {
+    const part = changes.slice(at * maxChanges, (at + 1) * maxChanges);
+    const place = records === 1 ? '' : ` (part ${at + 1} of ${records})`;
+    // The names of affected users and the like are among the changes.
+    const said = detail.slice(0, maxDetail - place.length) + place;
+    await audit(originOf(request), { event, user: user ?? by, by, detail: said, changes: part });
+  }
 }
 
 /** Issues a token and records it by its ID, which a revocation also contains. */

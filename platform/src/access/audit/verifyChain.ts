@@ -3,7 +3,7 @@ import type { AuditVerification } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { type Head, readHead } from './chain.ts';
-import { type ChainedRow, type HashRecord, readRows } from './chainRows.ts';
+import { anchorMac, type ChainedRow, type HashRecord, readRows } from './chainRows.ts';
 
 /** Records per query: hashing them blocks other requests for some milliseconds. */
 const batchSize = 250;
@@ -23,7 +23,12 @@ export async function verifyChain(hashOf: HashRecord, options: Options = {}): Pr
   const { after = 0 } = options;
   const head = await readHead();
   const start = Math.max(Number(head.anchor_position), Math.min(after, Number(head.position)));
-  const { at, last, problem } = await verifyFrom(start, head, hashOf, options);
+  const { at, last, problem } = isAnchored(head, hashOf)
+    ? await verifyFrom(start, head, hashOf, options)
+    : {
+        ...{ at: start, last: head.anchor_hash },
+        problem: `The records up to position ${head.anchor_position} were not deleted by the retention period`,
+      };
   const isComplete = at === Number(head.position);
   const tampered =
     problem ??
@@ -46,6 +51,13 @@ export async function verifyChain(hashOf: HashRecord, options: Options = {}): Pr
     ...(tampered === undefined ? {} : { problem: tampered }),
     ...(tampered === undefined && !isComplete ? { next: at } : {}),
   };
+}
+
+/** Whether retention deleted the records before the first one, or none were deleted. */
+function isAnchored({ anchor_position, anchor_hash, anchor_mac }: Head, hashOf: HashRecord): boolean {
+  const position = Number(anchor_position);
+  if (position === 0) return anchor_hash.length === 0;
+  return anchor_mac?.equals(anchorMac(hashOf, position, anchor_hash)) ?? false;
 }
 
 /** Verifies the records after the position `start`. Returns the last one that is unchanged. */
