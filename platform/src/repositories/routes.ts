@@ -143,7 +143,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
       await (moved ? replaceUpstream(after) : saveRepository(after));
       const shown = writeConfiguration(await requireRepository(key));
-      const change = { before: writeConfiguration(before), after: shown };
+      const change = { before: recorded(before), after: { ...shown, ...secretsOf(after) } };
       await recordChange(request, 'repository-changed', `${key} changed`, change);
       return shown;
     },
@@ -209,4 +209,13 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       return reply.code(204).send();
     },
   );
+}
+
+/** What the audit log has of a repository. Secrets are redacted: they only show changes. */
+function recorded(repository: Repository): object {
+  return { ...writeConfiguration(repository), ...secretsOf(repository) };
+}
+
+function secretsOf({ credentials }: Repository): object {
+  return credentials ? { credential: credentials.sealed.toString('base64') } : {};
 }

@@ -236,6 +236,31 @@ it.each<
   },
 );
 
+it('shows that a secret changed, without the secret [adm-02]', async () => {
+  const key = '/artifactory/api/repositories/upstream';
+  const fields = { rclass: 'remote', packageType: 'generic', url: 'https://upstream.example', username: 'x' };
+  await send('PUT', key, { ...fields, password: `${secret}-1` });
+  expect((await send('POST', key, { password: `${secret}-2` })).statusCode).toBe(200);
+  const last = async (event: string) =>
+    (await send('GET', `${v1}/audit?event=${event}&limit=1`)).json<AuditPage>().events[0]?.changes;
+  const changed = (field: string) => [{ field, before: '(redacted)', after: '(redacted)' }];
+  expect(await last('repository-changed')).toEqual(changed('credential'));
+  await send('PUT', '/ui/api/v1/ui/proxies/crud/out', { ...proxy(3129), password: `${secret}-3` });
+  expect(await last('settings-changed')).toEqual(changed('password'));
+});
+
+it('contains the fields of users that are imported, deleted in bulk, or change their own email', async () => {
+  const newest = async (event: string) =>
+    (await send('GET', `${v1}/audit?event=${event}&limit=1`)).json<AuditPage>().events[0];
+  const csv = 'username,email\nimported,i@example.org';
+  await send('POST', `${v2}/users/bulk/import`.replace('/bulk/import', '/import'), { csv, dry_run: false });
+  const made = await newest('user-made');
+  expect([made?.user, made?.changes]).toEqual([
+    'imported',
+    expect.arrayContaining([{ field: 'email', after: 'i@example.org' }]),
+  ]);
+});
+
 it('contains no secret', async () => {
   const all = (await send('GET', `${v1}/audit?limit=1000`)).body;
   expect(all).not.toContain(secret);

@@ -1,6 +1,7 @@
 import type { BulkChange, BulkResult } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
+import type { User } from '../User.ts';
 import { changeUser, findUser, normalName, removeUser } from '../users.ts';
 
 /** Rolls back the transaction of a dry run. */
@@ -18,7 +19,7 @@ type Row = BulkResult['users'][number];
 export async function changeUsers(
   { action, usernames, dry_run: dryRun = false }: BulkChange,
   caller: string,
-  recorded: (username: string) => Promise<void>,
+  recorded: (user: User) => Promise<void>,
 ): Promise<BulkResult> {
   const users: Row[] = [];
   try {
@@ -37,7 +38,7 @@ async function changeOne(
   action: BulkChange['action'],
   username: string,
   caller: string,
-  recorded: (username: string) => Promise<void>,
+  recorded: (user: User) => Promise<void>,
 ): Promise<Row> {
   const owned = await ownedBy(username);
   const user = await findUser(username);
@@ -47,7 +48,7 @@ async function changeOne(
   if (action !== 'delete' && user.enabled === (action === 'enable')) return row('unchanged');
   if (action === 'delete') await removeUser(username);
   else await changeUser(username, { enabled: action === 'enable' });
-  await recorded(username);
+  await recorded(user);
   return row('changed');
 }
 

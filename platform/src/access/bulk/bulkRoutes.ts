@@ -5,6 +5,7 @@ import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
+import type { User } from '../User.ts';
 import { changeUsers } from './bulkChange.ts';
 import { importUsers } from './importUsers.ts';
 
@@ -28,9 +29,9 @@ export async function bulkUserRoutes(app: FastifyInstance): Promise<void> {
       const status = action === 'enable' ? ['disabled', 'enabled'] : ['enabled', 'disabled'];
       return changeUsers(request.body, callerOf(request).userName, (user) =>
         action === 'delete'
-          ? recordChange(request, 'user-removed', '', { user })
+          ? recordChange(request, 'user-removed', '', { user: user.name, before: recorded(user) })
           : recordChange(request, 'user-changed', 'status', {
-              ...{ user, before: { status: status[0] }, after: { status: status[1] } },
+              ...{ user: user.name, before: { status: status[0] }, after: { status: status[1] } },
             }),
       );
     },
@@ -47,6 +48,13 @@ export async function bulkUserRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 400: ['BAD_IMPORT'] } },
     },
     async (request): Promise<UserImportResult> =>
-      importUsers(request.body, (user) => recordChange(request, 'user-made', 'CSV import', { user })),
+      importUsers(request.body, (user) =>
+        recordChange(request, 'user-made', 'CSV import', { user: user.name, after: recorded(user) }),
+      ),
   );
+}
+
+/** What the audit log has of a user. */
+function recorded({ email, admin, groups, realm, enabled }: User): object {
+  return { email, admin, groups, realm, status: enabled ? 'enabled' : 'disabled' };
 }

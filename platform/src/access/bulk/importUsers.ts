@@ -1,6 +1,7 @@
 import type { UserImport, UserImportResult } from '@lading/contract/rest';
 import { HttpError } from '../../errors/HttpError.ts';
 import { listGroups } from '../groups.ts';
+import type { User } from '../User.ts';
 import {
   checkPasswordRules,
   checkUserName,
@@ -26,7 +27,7 @@ interface PlannedLine extends Result {
  */
 export async function importUsers(
   { csv, dry_run: dryRun = false }: UserImport,
-  recorded: (username: string) => Promise<void>,
+  recorded: (user: User) => Promise<void>,
 ): Promise<UserImportResult> {
   const planned = await plan(csv);
   const lines: Result[] = [];
@@ -41,11 +42,10 @@ export async function importUsers(
 async function create(
   result: Result,
   change: UserChange,
-  recorded: (username: string) => Promise<void>,
+  recorded: (user: User) => Promise<void>,
 ): Promise<Result> {
   try {
-    const { name } = await createUser(result.username, change);
-    await recorded(name);
+    await recorded(await createUser(result.username, change));
     return result;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

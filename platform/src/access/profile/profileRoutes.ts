@@ -5,7 +5,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { maxPasswordLength } from '../../settings/passwordPolicy.ts';
 import { usersThemselves } from '../accessRules.ts';
-import { record } from '../audit/record.ts';
+import { record, recordChange } from '../audit/record.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { callerOf } from '../gateway.ts';
 import { passwordDaysLeft } from '../passwordAge.ts';
@@ -96,10 +96,18 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
       await changeAndStay(request, reply, user.name, wanted);
       if (newPassword !== undefined) await record(request, 'password-changed', 'In the profile');
       if (newPassword !== undefined && revokeTokens) await revokeCredentials(request, user.name);
-      if (email !== undefined && email !== user.email) await record(request, 'user-changed', 'email');
+      if (email !== undefined) await recordEmail(request, user.email, email);
       return profileOf(request);
     },
   );
+}
+
+async function recordEmail(request: FastifyRequest, before: string, after: string): Promise<void> {
+  if (before === after) return;
+  await recordChange(request, 'user-changed', 'email', {
+    before: { email: before },
+    after: { email: after },
+  });
 }
 
 /** Changes the password, which ends all sessions, and creates a new session for the caller. */

@@ -3,7 +3,7 @@ import { WebServerChange, WebServerPreview, WebServer as webServerSchema } from 
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record, recordChange } from '../../access/audit/record.ts';
+import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
@@ -53,8 +53,9 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     '/webServer',
     { schema: { summary: 'Deletes the reverse-proxy settings.', response: { 204: noContent } } },
     async (request, reply) => {
+      const before = await savedWebServer(api);
       await clearSetting('webServer');
-      await record(request, 'settings-changed', 'Reverse-proxy settings deleted');
+      await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
       return reply.code(204).send();
     },
   );

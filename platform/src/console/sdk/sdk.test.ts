@@ -15,7 +15,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lading-sdk-'));
   app = Fastify();
-  app.decorate('settings', {} as never);
+  app.decorate('platform', { publicUrl: {} } as never);
   renderErrors(app);
   sdkRoutes(app, pathToFileURL(`${root}/`));
 });

@@ -9,7 +9,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record, recordChange } from '../../access/audit/record.ts';
+import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { freshForChanges } from '../../access/profile/reauthentication.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
@@ -137,9 +137,10 @@ function changeProviderRoutes(api: Api): void {
       config: { errors: { 403: ['SIGN_IN_AGAIN'], ...noProvider } },
     },
     async (request, reply) => {
-      const { name } = await requireProvider(request.params.provider);
+      const { mappings: _mappings, ...before } = await requireProvider(request.params.provider);
+      const { name } = before;
       await removeProvider(name);
-      await record(request, 'settings-changed', `OIDC provider ${name} was deleted`);
+      await recordChange(request, 'settings-changed', `OIDC provider ${name} was deleted`, { before });
       return reply.code(204).send();
     },
   );
@@ -232,9 +233,11 @@ function oneMappingRoutes(api: Api): void {
     },
     async (request, reply) => {
       const provider = await requireProvider(request.params.provider);
-      const { name } = await requireMapping(provider.name, request.params.mapping);
+      const before = withoutProvider(await requireMapping(provider.name, request.params.mapping));
+      const { name } = before;
       await removeMapping(provider.name, name);
-      await record(request, 'settings-changed', `OIDC mapping ${provider.name}/${name} was deleted`);
+      const detail = `OIDC mapping ${provider.name}/${name} was deleted`;
+      await recordChange(request, 'settings-changed', detail, { before, namesAreData: true });
       return reply.code(204).send();
     },
   );

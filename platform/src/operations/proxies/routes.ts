@@ -98,12 +98,15 @@ function changeRoutes(api: OwnApi): void {
     },
     async (request) => {
       const { key } = request.params;
-      const proxy = readProxy(key, request.body, await requireProxy(key), api.seal);
-      const before = await shown(key);
+      const old = await requireProxy(key);
+      const proxy = readProxy(key, request.body, old, api.seal);
+      const before = { ...(await shown(key)), password: old.sealed?.toString('base64') };
       if (!(await changeProxy(proxy))) throw notFound(key);
       const after = await shown(key);
       const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
-      await recordChange(request, 'settings-changed', detail, { before, after });
+      // Redacted: they only show whether the password changed.
+      const password = proxy.sealed?.toString('base64');
+      await recordChange(request, 'settings-changed', detail, { before, after: { ...after, password } });
       return after;
     },
   );
