@@ -41,7 +41,7 @@ export function conceal(text: string, values: readonly string[], isCut = false):
   const clean = values.reduce((rest, value) => rest.replaceAll(value, mask), text);
   if (!isCut) return clean;
   for (const value of values)
-    for (let length = value.length - 1; length > 0; length--)
+    for (let length = Math.min(value.length - 1, clean.length); length > 0; length--)
       if (clean.endsWith(value.slice(0, length))) return clean.slice(0, -length) + mask;
   return clean;
 }
