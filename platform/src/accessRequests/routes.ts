@@ -172,6 +172,7 @@ function defineJobs({ jobs }: Platform): void {
   jobs.define({
     name: 'delete-access-requests',
     description: `Deletes requests for access that were decided more than ${storedDays} days ago`,
+    deletes: true,
     cluster: 'one',
     every: 3600,
     sequential: true,

@@ -47,6 +47,7 @@ export function defineNotificationJobs(platform: Platform): void {
   jobs.define({
     name: 'delete-notifications',
     description: `Deletes notifications that are older than ${storedDays} days, and the oldest beyond ${maxPerUser} per user`,
+    deletes: true,
     cluster: 'one',
     every: 3600,
     sequential: true,
