@@ -15,7 +15,7 @@ describe('storage and retention', () => {
     for (const name of ['old.txt', 'new.txt'])
       await asAdmin(platform, 'PUT', `/artifactory/generic-local/docs/${name}`, { about: name });
     const npm = new NpmClient(platform, 'npm-local');
-    for (const version of ['1.0.0', '2.0.0-beta.1']) await npm.publish({ name: 'tea-chest', version });
+    for (const version of ['2.0.0-beta.1', '1.0.0']) await npm.publish({ name: 'tea-chest', version });
     npm.remove();
     await signInPage.openAsAdmin(platform);
   });
@@ -74,6 +74,6 @@ describe('storage and retention', () => {
     const found = await fetch(`${origin}/artifactory/api/npm/npm-local/tea-chest`, {
       headers: { authorization },
     });
-    return Object.keys(((await found.json()) as { versions: object }).versions);
+    return Object.keys(((await found.json()) as { versions: object }).versions).sort();
   }
 });
