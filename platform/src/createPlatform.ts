@@ -44,14 +44,16 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
   useFormats(formats);
   const node = readNodeId(settings.home);
   const seal = createSeal(settings);
+  const maintenance = new MaintenanceMode();
+  const isReadOnly = async () => (await maintenance.current()).enabled;
   const platform: Platform = {
     ...{ settings, storage, log, node, seal },
-    jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs') }),
+    jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs'), isReadOnly }),
     events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
     outgoing: createOutgoing({ settings, storage, seal, log }),
     metrics: new Metrics(storage),
     services: createServices(),
-    maintenance: new MaintenanceMode(),
+    maintenance,
     defaultLook: new DefaultLook(),
     publicUrl: new PublicUrl(settings.publicUrl),
     bundleParts: [],

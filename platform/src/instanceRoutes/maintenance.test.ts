@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { worksInMaintenance } from './installMaintenance.ts';
 
@@ -26,6 +26,21 @@ describe('maintenance mode', () => {
     expect((await send('GET', '/ui/api/v1/system/auth/screen/footer')).json()).not.toHaveProperty(
       'maintenance',
     );
+  });
+
+  it('lets jobs that delete content wait, and others run [adm-01]', async () => {
+    const ran: string[] = [];
+    const { jobs } = platform.app;
+    const job = (name: string, more: object) =>
+      jobs.define({ name, description: '', cluster: 'one', ...more, run: async () => ran.push(name) });
+    job('test-deletes', { deletes: true });
+    job('test-counts', {});
+    await turn(true);
+    for (const name of ['test-deletes', 'test-counts']) await jobs.runNow(name);
+    await vi.waitFor(() => expect(ran).toEqual(['test-counts']));
+    await turn(false);
+    await jobs.runNow('test-deletes');
+    await vi.waitFor(() => expect(ran).toEqual(['test-counts', 'test-deletes']));
   });
 
   it('rejects uploads, deletions, and settings, with the message and a retry time [adm-01]', async () => {

@@ -8,6 +8,8 @@ export interface JobContext {
   node: string;
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'error'>;
   observer?: JobObserver | undefined;
+  /** Whether the server is in maintenance mode: jobs that delete wait. */
+  isReadOnly?: () => Promise<boolean>;
 }
 
 /** Observes the runs of jobs, for traces. */
@@ -42,6 +44,8 @@ export interface Reasons {
 
 /** Runs due within this share of their period, and within this many seconds, start together. */
 const early = { share: 0.1, seconds: 5 };
+/** Seconds until a job that deletes asks again whether the server is read-only. */
+const readOnlyWait = 60;
 /** In milliseconds. */
 const longRunMs = 1000;
 
@@ -86,6 +90,8 @@ export class JobRun {
     // A node that was killed has lost the wakes for the work that it left.
     const hasLostWakes = this.#isFirst && this.job.pending !== undefined;
     try {
+      // Its work stays pending.
+      if (this.job.deletes && (await this.#context.isReadOnly?.())) return readOnlyWait;
       if (!woken && !requested && !(await this.#isPending())) {
         this.#isFirst = false;
         return this.job.every ?? Number.POSITIVE_INFINITY;

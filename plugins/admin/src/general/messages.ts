@@ -53,7 +53,7 @@ export const messages = {
   readOnly: message('admin.general.readOnly', 'Read-only'),
   readOnlyHelp: message(
     'admin.general.readOnlyHelp',
-    'Uploads, deletions, and changes of settings are rejected with status 503. Sign-in, search, and downloads work. Scheduled jobs and caching of remote repositories continue.',
+    'Uploads, deletions, and changes of settings are rejected with status 503. Sign-in, search, and downloads work. Jobs that delete content wait. Caching of remote repositories continues.',
   ),
   maintenanceMessage: message('admin.general.maintenanceMessage', 'Maintenance message'),
   maintenanceMessageHelp: message(
