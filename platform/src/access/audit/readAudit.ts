@@ -35,10 +35,10 @@ export interface FoundAudit {
  */
 const maxSearch = 15;
 /**
- * Records that a statement examines: at first, and at most. Those that an index selects are far
+ * Records that a statement examines: at first, at least later, and at most. Those that an index selects are far
  * apart on disk, so the number depends on the time that the ones before took.
  */
-const portions = { selected: 50, adjacent: 1000, last: 8000 };
+const portions = { selected: 40, adjacent: 1000, least: 10, last: 8000 };
 
 /**
  * Finds matching records, newest first. An index finds the candidates for one of the conditions,
@@ -72,7 +72,8 @@ export async function readAudit(query: AuditQuery): Promise<FoundAudit> {
     const taken = performance.now() - started;
     if (taken > maxSearch) return { events, next: before, searchedUntil: found.last.time };
     const left = Math.ceil((examined / taken) * (maxSearch - taken));
-    portion = Math.max(first, Math.min(left, 2 * portion, portions.last));
+    // With little time left, a whole first portion would exceed it several times over.
+    portion = Math.max(portions.least, Math.min(left, 2 * portion, portions.last));
   }
 }
 
