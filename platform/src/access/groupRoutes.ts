@@ -9,6 +9,7 @@ import {
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
@@ -53,8 +54,11 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { name, ...change } = request.body;
-      const made = await createGroup(name, change);
-      await recordGroup(request, `Group ${name} created${saidOf(change)}`, undefined, made);
+      const made = await transaction(async () => {
+        const group = await createGroup(name, change);
+        await recordGroup(request, `Group ${name} created${saidOf(change)}`, undefined, group);
+        return group;
+      });
       return reply.code(201).send(made);
     },
   );
@@ -78,10 +82,12 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { name } = request.params;
-      const before = await requireGroup(name);
-      const changed = await changeGroup(name, request.body);
-      await recordGroup(request, `Group ${name} changed${saidOf(request.body)}`, before, changed);
-      return changed;
+      return transaction(async () => {
+        const before = await requireGroup(name);
+        const changed = await changeGroup(name, request.body);
+        await recordGroup(request, `Group ${name} changed${saidOf(request.body)}`, before, changed);
+        return changed;
+      });
     },
   );
 
@@ -105,12 +111,14 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       const { add = [], remove = [] } = request.body;
-      const before = await requireGroup(name);
-      const changed = await changeMembers(name, request.body);
       const said = [...add.map((user) => `+${user}`), ...remove.map((user) => `-${user}`)].join(' ');
-      const after = { ...before, members: changed };
-      await recordGroup(request, `Members of group ${name}: ${said}`, before, after);
-      return { members: changed };
+      return transaction(async () => {
+        const before = await requireGroup(name);
+        const changed = await changeMembers(name, request.body);
+        const after = { ...before, members: changed };
+        await recordGroup(request, `Members of group ${name}: ${said}`, before, after);
+        return { members: changed };
+      });
     },
   );
 
@@ -121,9 +129,11 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { ...unknownGroup, 409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'] } },
     },
     async (request, reply) => {
-      const before = await requireGroup(request.params.name);
-      await removeGroup(before.name);
-      await recordGroup(request, `Group ${before.name} deleted`, before, undefined);
+      await transaction(async () => {
+        const before = await requireGroup(request.params.name);
+        await removeGroup(before.name);
+        await recordGroup(request, `Group ${before.name} deleted`, before, undefined);
+      });
       return reply.code(204).send();
     },
   );

@@ -2,7 +2,7 @@ import { NewPermission, Permission, PermissionChange, PermissionPage } from '@la
 import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { db } from '../database/db.ts';
+import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
@@ -61,11 +61,13 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { name, resources } = request.body;
       checkPatterns(name, resources);
-      const made = await changePermissions(sql`insert into permissions (name, resources)
-      values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
-      if (made.length === 0)
-        throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
-      await recordPermission(request, `${name} created: ${grantedBy(request.body)}`, undefined, resources);
+      await transaction(async () => {
+        const made = await changePermissions(sql`insert into permissions (name, resources)
+        values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
+        if (made.length === 0)
+          throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
+        await recordPermission(request, `${name} created: ${grantedBy(request.body)}`, undefined, resources);
+      });
       return reply.code(201).send(request.body);
     },
   );
@@ -84,18 +86,16 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       checkPatterns(name, request.body.resources);
-      const before = await requirePermission(name);
-      const [changed] = await changePermissions(sql`update permissions
-        set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
-        where name = ${name} returning name, resources`);
-      if (!changed) throw notFound(name);
-      await recordPermission(
-        request,
-        `${name} changed: ${grantedBy(changed)}`,
-        before.resources,
-        changed.resources,
-      );
-      return changed;
+      return transaction(async () => {
+        const before = await requirePermission(name);
+        const [changed] = await changePermissions(sql`update permissions
+          set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
+          where name = ${name} returning name, resources`);
+        if (!changed) throw notFound(name);
+        const detail = `${name} changed: ${grantedBy(changed)}`;
+        await recordPermission(request, detail, before.resources, changed.resources);
+        return changed;
+      });
     },
   );
 
@@ -108,9 +108,11 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { name } = request.params;
       const deletion = sql`delete from permissions where name = ${name} returning name, resources`;
-      const deleted = await changePermissions(deletion, { deleted: true });
-      if (deleted.length === 0) throw notFound(name);
-      await recordPermission(request, `${name} deleted`, deleted[0]?.resources, undefined);
+      await transaction(async () => {
+        const deleted = await changePermissions(deletion, { deleted: true });
+        if (deleted.length === 0) throw notFound(name);
+        await recordPermission(request, `${name} deleted`, deleted[0]?.resources, undefined);
+      });
       return reply.code(204).send();
     },
   );

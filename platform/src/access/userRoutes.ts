@@ -2,6 +2,7 @@ import type { AuditEventName } from '@lading/contract/rest';
 import { NewUser, oneOf, UserDetails, UserPage, UserPatch, type UserSummary } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
@@ -83,8 +84,11 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
           'password is missing. Set a password, or set internal_password_disabled.',
         );
       }
-      const made = await createUser(username, change(rest));
-      await record(request, 'user-made', made.name, { after: details(made) });
+      const made = await transaction(async () => {
+        const user = await createUser(username, change(rest));
+        await record(request, 'user-made', user.name, { after: details(user) });
+        return user;
+      });
       return reply.code(201).send(details(made));
     },
   );

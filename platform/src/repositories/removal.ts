@@ -19,20 +19,22 @@ export function onRepositoryDeleted({ repositories }: Platform, cleaner: Reposit
 /**
  * Deletes a repository and its content; the storage of files is garbage-collected later. Publishers
  * lock package rows before the repository row, which is locked first here. A deadlock between the
- * two is retried.
+ * two is retried. `record` is part of the transaction.
  */
-export async function deleteRepository(key: string): Promise<void> {
+export async function deleteRepository(key: string, record = async () => {}): Promise<void> {
   await transactionWithRetry(async () => {
     await empty(key);
     await deleteRepositoryRow(key);
+    await record();
   });
 }
 
-/** Changes a remote's upstream and deletes the cache of the previous one. */
-export async function replaceUpstream(repository: Repository): Promise<void> {
+/** Changes a remote's upstream and deletes the cache of the previous one, likewise. */
+export async function replaceUpstream(repository: Repository, record = async () => {}): Promise<void> {
   await transactionWithRetry(async () => {
     await empty(repository.key);
     await saveRepository(repository);
+    await record();
   });
 }
 

@@ -5,6 +5,7 @@ import { byPermission, repositoryAdministrators } from '../access/accessRules.ts
 import { recordChange } from '../access/audit/record.ts';
 import type { Caller } from '../access/Caller.ts';
 import { allows, authorize, callerOf } from '../access/gateway.ts';
+import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
@@ -106,10 +107,12 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const canName = namingOf(caller, request.body);
       const repository = await readConfiguration(key, request.body, { canName });
       await checkWithinProject(caller, repository);
-      await saveRepository(repository);
-      const after = writeConfiguration(await requireRepository(key));
-      await recordChange(request, 'repository-changed', `${key} created`, { after });
-      return reply.code(201).send(after);
+      await transaction(async () => {
+        await saveRepository(repository);
+        const after = recorded(repository);
+        await recordChange(request, 'repository-changed', `${key} created`, { after });
+      });
+      return reply.code(201).send(writeConfiguration(await requireRepository(key)));
     },
   );
 
@@ -141,11 +144,15 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       }
       await checkWithinProject(caller, after, before);
       const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
-      await (moved ? replaceUpstream(after) : saveRepository(after));
-      const shown = writeConfiguration(await requireRepository(key));
-      const change = { before: recorded(before), after: { ...shown, ...secretsOf(after) } };
-      await recordChange(request, 'repository-changed', `${key} changed`, change);
-      return shown;
+      const change = { before: recorded(before), after: recorded(after) };
+      const record = () => recordChange(request, 'repository-changed', `${key} changed`, change);
+      if (moved) await replaceUpstream(after, record);
+      else
+        await transaction(async () => {
+          await saveRepository(after);
+          await record();
+        });
+      return writeConfiguration(await requireRepository(key));
     },
   );
 
@@ -204,8 +211,9 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
           `Failed to delete repository ${key}. It is a member of ${which}. Remove it there first.`,
         );
       }
-      await deleteRepository(key);
-      await recordChange(request, 'repository-changed', `${key} deleted`, { before });
+      await deleteRepository(key, () =>
+        recordChange(request, 'repository-changed', `${key} deleted`, { before }),
+      );
       return reply.code(204).send();
     },
   );

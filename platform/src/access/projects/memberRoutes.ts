@@ -1,6 +1,7 @@
 import { ProjectMember, ProjectMembers } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type SchemaTypes } from '../../http/api/ownApi.ts';
 import { projectAdministrators, projectMembers } from '../accessRules.ts';
@@ -81,11 +82,13 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
             `The name in the body (${request.body.name}) differs from the name in the URL (${name})`,
           );
         }
-        const before = (await listMembers(key, kind)).find((one) => one.name === name);
-        const changed = await setMember(key, kind, name, request.body.roles);
         const detail = `${key}: ${kind} ${name} as ${request.body.roles.join(', ')}`;
-        await recordChange(request, 'project-changed', detail, { before, after: changed });
-        return changed;
+        return transaction(async () => {
+          const before = (await listMembers(key, kind)).find((one) => one.name === name);
+          const changed = await setMember(key, kind, name, request.body.roles);
+          await recordChange(request, 'project-changed', detail, { before, after: changed });
+          return changed;
+        });
       },
     );
 
@@ -98,9 +101,11 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       async (request, reply) => {
         const { key, name } = request.params;
         await authorizeProject(callerOf(request), 'members', key);
-        const before = await requireMember(key, kind, name);
-        await removeMember(key, kind, name);
-        await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });
+        await transaction(async () => {
+          const before = await requireMember(key, kind, name);
+          await removeMember(key, kind, name);
+          await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });
+        });
         return reply.code(204).send();
       },
     );

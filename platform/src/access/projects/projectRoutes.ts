@@ -1,6 +1,7 @@
 import { NewProject, Project, ProjectChange, ProjectRoleDescription } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { wakeJob } from '../../jobs/install.ts';
@@ -44,8 +45,12 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await authorize(callerOf(request), 'admin', 'system');
-      const made = await createProject(request.body);
-      await recordChange(request, 'project-changed', `${request.body.project_key} created`, { after: made });
+      const made = await transaction(async () => {
+        const project = await createProject(request.body);
+        const detail = `${request.body.project_key} created`;
+        await recordChange(request, 'project-changed', detail, { after: project });
+        return project;
+      });
       return reply.code(201).send(made);
     },
   );
@@ -86,11 +91,14 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
           'Only platform administrators can change admin_privileges and storage_quota_bytes',
         );
       }
-      const before = await requireProject(key);
-      const changed = await changeProject(key, request.body);
-      if (storage_quota_bytes !== undefined) wakeJob(quotaJob);
       const detail = `${key}: ${Object.keys(request.body).join(', ')}`;
-      await recordChange(request, 'project-changed', detail, { before, after: changed });
+      const changed = await transaction(async () => {
+        const before = await requireProject(key);
+        const project = await changeProject(key, request.body);
+        await recordChange(request, 'project-changed', detail, { before, after: project });
+        return project;
+      });
+      if (storage_quota_bytes !== undefined) wakeJob(quotaJob);
       return changed;
     },
   );
@@ -103,9 +111,11 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await authorize(callerOf(request), 'admin', 'system');
-      const before = await requireProject(request.params.key);
-      await removeProject(before.project_key);
-      await recordChange(request, 'project-changed', `${before.project_key} deleted`, { before });
+      await transaction(async () => {
+        const before = await requireProject(request.params.key);
+        await removeProject(before.project_key);
+        await recordChange(request, 'project-changed', `${before.project_key} deleted`, { before });
+      });
       return reply.code(204).send();
     },
   );
