@@ -81,7 +81,7 @@ export const CleanupRun = Type.Object(
     }),
     freedBytes: Type.Integer({
       description:
-        'Freed by this run. The rest is freed by garbage collection a day after its last use, unless LADING_COLLECTION is off.',
+        'Freed by this run; of a dry run: what a run would free now. The rest is freed by garbage collection a day after its last use, unless LADING_COLLECTION is off.',
     }),
   },
   { title: 'CleanupRun' },

@@ -91,7 +91,7 @@ describe('cleanup policies', () => {
     const expected = ['tmp/a.bin', 'tmp/copy-of-a.bin', 'tmp/shared.bin'];
     expect(await pathsOf(dry)).toEqual(expected);
     // Equal content counts once, and content that another repository uses is not freed.
-    expect(dry).toMatchObject({ selected: 3, files: 3, bytes: 2500, freeableBytes: 1000, freedBytes: 0 });
+    expect(dry).toMatchObject({ selected: 3, files: 3, bytes: 2500, freeableBytes: 1000, freedBytes: 1000 });
     for (const path of expected) expect(await status(`libs/${path}`)).toBe(200);
 
     await age(40);
@@ -193,6 +193,17 @@ describe('cleanup policies', () => {
       ['2.0.0', 'The tag latest refers to it'],
     ]);
     expect((await save('tags', { ...policy, keepTags: ['a*'.repeat(50)] })).status).toBe(400);
+  });
+
+  it('tell in a dry run what a run frees now, and what garbage collection frees later', async () => {
+    await world.deploy('libs/fresh/a.bin', 'fresh'.repeat(100));
+    await within(() =>
+      db().execute(sql`UPDATE files SET modified = now() - interval '40 days' WHERE path = 'fresh/a.bin'`),
+    );
+    await save('fresh', { repositories: ['libs'], olderThanDays: 30, include: ['fresh/**'] });
+    const dry = await run('fresh', true);
+    expect(dry).toMatchObject({ selected: 1, freeableBytes: 500, freedBytes: 0 });
+    expect(await run('fresh', false)).toMatchObject({ deleted: 1, freeableBytes: 500, freedBytes: 0 });
   });
 
   it('begin by their schedule, on the day and hour that it says', async () => {

@@ -4,26 +4,32 @@ import { blobReferences, collectThese } from '../../storage/collectBlobs.ts';
 
 const blobsAtOnce = 1000;
 
-/** Returns the bytes that nothing else uses once the selected items of the run are deleted. */
-export async function freeableBytes(run: string): Promise<number> {
+/**
+ * Returns the bytes that nothing else uses once the selected items of the run are deleted. `due`:
+ * of these, bytes past the grace period, which the run frees itself; garbage collection frees the
+ * others later.
+ */
+export async function freeableBytes(run: string): Promise<{ all: number; due: number }> {
   const others = (await blobReferences()).filter(
     ({ table }) => table !== 'files' && !table.startsWith('cleanup_'),
   );
   const conditions = await Promise.all(others.map((each) => unusedIn(run, each)));
-  let bytes = 0;
+  const bytes = { all: 0, due: 0 };
   let after = '';
   for (;;) {
-    const { rows } = await db().execute<{ last: string | null; bytes: number }>(sql`
+    const { rows } = await db().execute<{ last: string | null; all: number; due: number }>(sql`
       WITH slice AS MATERIALIZED (
         SELECT DISTINCT c.sha256 FROM cleanup_files c JOIN cleanup_items i ON i.run = c.run AND i.number = c.number
         WHERE c.run = ${run}::bigint AND i.state = 'selected' AND c.sha256 > ${after} ORDER BY 1 LIMIT ${blobsAtOnce}
       )
-      SELECT (SELECT max(sha256) FROM slice) AS last, coalesce(sum(b.size), 0)::float8 AS bytes
+      SELECT (SELECT max(sha256) FROM slice) AS last, coalesce(sum(b.size), 0)::float8 AS all,
+        coalesce(sum(b.size) FILTER (WHERE b.touched < now() - interval '1 day'), 0)::float8 AS due
       FROM slice s JOIN blobs b ON b.sha256 = s.sha256
       WHERE NOT EXISTS (SELECT FROM files f WHERE f.sha256 = b.sha256 AND NOT EXISTS (
         SELECT FROM cleanup_files c WHERE c.run = ${run}::bigint AND c.file_id = f.id))
         ${sql.join(conditions, sql` `)}`);
-    bytes += rows[0]?.bytes ?? 0;
+    bytes.all += rows[0]?.all ?? 0;
+    bytes.due += rows[0]?.due ?? 0;
     const last = rows[0]?.last ?? null;
     if (last === null) return bytes;
     after = last;

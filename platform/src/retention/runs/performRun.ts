@@ -27,7 +27,8 @@ export async function performRun(run: Run, { collects, signal }: RunOptions): Pr
   if (state === 'waiting' || state === 'selecting') {
     await setState(run.id, 'selecting');
     if (!(await selectItems(run, signal))) return;
-    await setBytes(run.id, { freeable: await freeableBytes(run.id) });
+    const { all, due } = await freeableBytes(run.id);
+    await setBytes(run.id, { freeable: all, ...(run.dry ? { freed: collects ? due : 0 } : {}) });
     state = run.dry ? 'finished' : 'deleting';
     await setState(run.id, state);
   }

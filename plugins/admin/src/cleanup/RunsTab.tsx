@@ -132,10 +132,10 @@ function Report({ run }: { readonly run: CleanupRun }) {
               }),
             ],
             [text(messages.freeable), formats.size(run.freeableBytes)],
-            [text(messages.freed), !run.dry && formats.size(run.freedBytes)],
+            [text(run.dry ? messages.freedNow : messages.freed), formats.size(run.freedBytes)],
             [
               text(messages.later),
-              !run.dry && ended && later > 0 && text(messages.laterOf, { size: formats.size(later) }),
+              ended && later > 0 && text(messages.laterOf, { size: formats.size(later) }),
             ],
             [text(messages.kept), run.kept > 0 && formats.count(run.kept)],
             [text(messages.failedItems), run.failed > 0 && formats.count(run.failed)],

@@ -138,6 +138,7 @@ export const messages = {
   ),
   freeable: message('admin.cleanup.freeable', 'Not used elsewhere'),
   freed: message('admin.cleanup.freed', 'Freed'),
+  freedNow: message('admin.cleanup.freedNow', 'Freed by a run'),
   later: message('admin.cleanup.later', 'Freed later'),
   laterOf: message(
     'admin.cleanup.laterOf',
