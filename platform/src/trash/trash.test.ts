@@ -142,6 +142,50 @@ it('shows users only what they could delete, and only administrators empty it', 
   expect((await platform.app.inject({ url: trash })).statusCode).toBe(401);
 });
 
+it('shows users what they deleted, and what they could have deleted, of repositories that they can read', async () => {
+  const permission = async (actions: string[]) => {
+    const resources = {
+      artifact: {
+        actions: { users: { rosa: actions }, groups: {} },
+        targets: { 'generic-local': { include_patterns: ['team/**'] } },
+      },
+    };
+    await call('DELETE', '/access/api/v2/permissions/team');
+    const made = await call('POST', '/access/api/v2/permissions', { name: 'team', resources });
+    expect(made.statusCode, made.body).toBe(201);
+  };
+  const theirs = async () => (await rosa.inject({ url: trash })).json<TrashPage>();
+  for (const name of ['team/own.txt', 'team/other.txt', 'else/other.txt']) await put(name, name);
+  await permission(['READ', 'DELETE']);
+  const own = await rosa.inject({ method: 'DELETE', url: '/artifactory/generic-local/team/own.txt' });
+  expect(own.statusCode).toBe(204);
+  await remove('team/other.txt');
+  await remove('else/other.txt');
+  const paths = async () => (await theirs()).items.map(({ path }) => path).sort();
+  expect(await paths()).toEqual(['team/other.txt', 'team/own.txt']);
+  // Restoring is publishing.
+  const [item] = (await theirs()).items;
+  const refused = await rosa.inject({
+    method: 'POST',
+    url: `${trash}/restore`,
+    payload: { items: [item?.id] },
+  });
+  expect(refused.json<TrashOutcome>().restored).toEqual([]);
+  await permission(['READ']);
+  expect(await paths()).toEqual(['team/own.txt']);
+  await call('DELETE', '/access/api/v2/permissions/team');
+});
+
+it('tells nothing of hidden items, not even by a cursor', async () => {
+  await call('DELETE', '/access/api/v2/permissions/Everything%20for%20readers');
+  for (let at = 0; at < 3; at++) {
+    await put(`hidden/${at}.txt`, 'x');
+    await remove(`hidden/${at}.txt`);
+  }
+  const page = await rosa.inject({ url: `${trash}?repo=generic-local&limit=1` });
+  expect(page.json()).toEqual({ items: [] });
+});
+
 it('pages through the items', async () => {
   for (const name of ['a', 'b', 'c']) await put(`pages/${name}.txt`, name);
   for (const name of ['a', 'b', 'c']) await remove(`pages/${name}.txt`);
