@@ -74,7 +74,7 @@ const events = async () => {
 
 beforeAll(async () => {
   platform = await testPlatform();
-  for (const username of ['ada', 'bea', 'dora', 'eve'])
+  for (const username of ['ada', 'bea', 'cara', 'dora', 'eve'])
     await admin('POST', '/access/api/v2/users', {
       ...{ username, email: `${username}@example.org`, password, groups: [] },
     });
@@ -240,16 +240,26 @@ describe('granting and declining a request', () => {
     const { id } = await asked('ada', 'secret');
     expect(await options('admin', id)).toEqual({
       allowed: false,
-      permissions: [
-        { name: 'keepers', repositories: ['other', 'secret'], count: 2 },
-        { name: 'papers', repositories: ['secret'], count: 1 },
-      ],
+      // Others cover only a part of the repository.
+      permissions: [{ name: 'keepers', repositories: ['other', 'secret'], count: 2 }],
       ...{ groups: ['crew'], roles: [], project: null },
     });
     expect(codeOf(await grant('admin', id, { group: 'chiefs' }))).toBe('400 NOT_GRANTED');
     expect((await grant('admin', id, { permission: 'keepers', group: 'crew' })).statusCode).toBe(400);
     expect((await grant('admin', id, { permission: 'keepers' })).statusCode).toBe(204);
     expect(await canRead('ada', 'secret')).toBe(true);
+    // Access to a part is not access to all.
+    await admin('POST', '/access/api/v2/permissions', {
+      name: 'part',
+      resources: {
+        artifact: {
+          actions: { users: { cara: ['READ'] }, groups: {} },
+          targets: { secret: { include_patterns: ['docs/**'] } },
+        },
+      },
+    });
+    const part = await asked('cara', 'secret');
+    expect((await options('admin', part.id)).allowed).toBe(false);
     const other = await asked('bea', 'secret', { path: 'a.txt' });
     expect((await options('admin', other.id)).permissions.map(({ name }) => name)).toEqual(['keepers']);
     expect((await grant('admin', other.id, { group: 'crew' })).statusCode).toBe(204);

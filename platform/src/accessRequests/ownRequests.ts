@@ -1,9 +1,9 @@
 import type { NewAccessRequest, OwnAccessRequest } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
-import { allows, allowsEverywhere } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { hasAccess } from './hasAccess.ts';
 import { ownRequest, selectRequests } from './requestTable.ts';
 
 /** Maximum open requests of a user. */
@@ -64,15 +64,6 @@ export async function withdraw({ userName }: Caller, id: string): Promise<void> 
   const [own] = await selectRequests(sql`r.id = ${id}::bigint AND r.user_name = ${userName}`, 1);
   if (!own) throw new HttpError(404, 'NOT_FOUND', `Request ${id} not found`);
   throw new HttpError(409, 'DECIDED', `Request ${id} is ${own.state} already`);
-}
-
-type Wanted = Pick<OwnAccessRequest, 'repository' | 'path' | 'action'>;
-
-/** Without a path, the action must be allowed on every path. */
-async function hasAccess(caller: Caller, { repository, path, action }: Wanted): Promise<boolean> {
-  return path === ''
-    ? allowsEverywhere(caller, action, repository)
-    : allows(caller, action, { repo: repository, path });
 }
 
 async function checkLimits(userName: string): Promise<void> {

@@ -6,12 +6,13 @@ import { administratorGroups } from '../access/effective/subjects.ts';
 import { allows, allowsProject, decidedBefore } from '../access/gateway.ts';
 import { anyRepository } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
-import { covers, grants } from '../access/permissions.ts';
+import { covers, coversAll, grants } from '../access/permissions.ts';
 import { projectOfRepository } from '../access/projects/repositoryProjects.ts';
 import { actionsOf, projectRoles } from '../access/projects/roles.ts';
 import type { User } from '../access/User.ts';
 import { db } from '../database/db.ts';
 import { findRepository } from '../repositories/repositories.ts';
+import { hasAccess } from './hasAccess.ts';
 import type { RequestRow } from './requestTable.ts';
 
 const most = 100;
@@ -26,12 +27,11 @@ export async function waysToGrant(
   request: Pick<RequestRow, 'repository' | 'path' | 'action'>,
   user: User,
 ): Promise<AccessRequestOptions> {
-  const { repository, path, action } = request;
+  const { repository, action } = request;
   const asked = callerOfUser(user, 'none');
   const project = (await projectOfRepository(repository)) ?? null;
-  const target = path === '' ? { repo: repository } : { repo: repository, path };
   const ways: AccessRequestOptions = {
-    ...{ allowed: await allows(asked, action, target), permissions: [], groups: [], roles: [], project },
+    ...{ allowed: await hasAccess(asked, request), permissions: [], groups: [], roles: [], project },
   };
   // Nothing can grant what only administrators may do, such as changes of plugins.
   const possible = decidedBefore(asked, action, repository) === undefined;
@@ -53,7 +53,12 @@ async function byPermissions(
   const names: string[] = [];
   const groups = new Set<string>();
   for (const { name, artifact } of index.artifacts()) {
-    if (!Object.values(artifact.targets).some((target) => path === '' || covers(target, path))) continue;
+    if (
+      !Object.values(artifact.targets).some((target) =>
+        path === '' ? coversAll(target) : covers(target, path),
+      )
+    )
+      continue;
     names.push(name);
     for (const group of groupsWith(artifact, grants[action]))
       if (!administrators.has(group) && !user.groups.includes(group)) groups.add(group);
