@@ -11,6 +11,7 @@ import { listingConditions } from '../packages/packageFilter.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { shown } from '../packages/shownVersion.ts';
 import { compileSearch } from '../query/compileSearch.ts';
+import { currentScans, typesWithFindings } from '../scans.ts';
 import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
 import {
@@ -50,12 +51,17 @@ export async function moreFacets(
   };
 }
 
-/** Counts packages by the severities of the version that the list shows. */
+/**
+ * Counts packages by the severities of the version that the list shows. No values if they are
+ * unknown, because nothing that matches is scanned.
+ */
 async function countSeverities(
   filter: FacetFilter,
   view: View,
 ): Promise<Counted<MorePackageFacets['severities'][number]>> {
-  const { scope, conditions, candidates } = await within({ ...filter, severities: [] }, view);
+  const types = await scannedTypes(filter);
+  if (types.length === 0) return { values: [], capped: false };
+  const { scope, conditions, candidates } = await within({ ...filter, types, severities: [] }, view);
   const inScope = isUnlimited(scope)
     ? sql`l.repo = ${everywhere}`
     : sql`l.repo = ANY(${sql.param([...scope])}::text[])`;
@@ -80,6 +86,14 @@ async function countSeverities(
     values: rows.map(({ value, count }) => ({ value, count })),
     capped: rows.some(({ capped }) => capped),
   };
+}
+
+/** The wanted types that can have findings. None while scanning is off. */
+async function scannedTypes(filter: FacetFilter): Promise<string[]> {
+  const scans = await currentScans();
+  const wanted = filter.types.map(indexTypeOf);
+  if (!scans.on) return [];
+  return typesWithFindings(scans).filter((type) => wanted.length === 0 || wanted.includes(type));
 }
 
 /** Counts packages by the projects of their repositories, of those that the caller can see. */

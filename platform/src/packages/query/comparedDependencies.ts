@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { typeOfPackages, type VersionSpan } from '../../repositories/PackageType.ts';
@@ -8,6 +9,11 @@ import type { Operator } from './searchKeys.ts';
 
 /** Dependents whose ranges are compared. */
 export const maxCompared = 50_000;
+
+/** Characters of a range. Longer ones are unknown. */
+const maxRange = 300;
+/** Milliseconds of comparisons without a pause. */
+const busyFor = 10;
 
 /** A dependency with the versions that its range must allow: `log4j>=2.0<2.17`. */
 export interface ComparedDependency {
@@ -44,9 +50,16 @@ export async function comparedWith(
     SELECT c.count, d.type, d.range FROM (SELECT count(*)::integer AS count FROM declared) c
     LEFT JOIN (SELECT DISTINCT type, range FROM declared) d ON true`);
   if ((rows[0]?.count ?? 0) > maxCompared) return undefined;
-  const allowing = rows.flatMap(({ type, range }) =>
-    type !== null && range !== null && allows(type, range, comparisons) ? [{ type, range }] : [],
-  );
+  const allowing: { type: string; range: string }[] = [];
+  let began = performance.now();
+  for (const { type, range } of rows) {
+    if (type === null || range === null || range.length > maxRange) continue;
+    if (allows(type, range, comparisons)) allowing.push({ type, range });
+    // Publishers write the ranges, and other requests must not wait for all of them.
+    if (performance.now() - began < busyFor) continue;
+    await yieldToOthers();
+    began = performance.now();
+  }
   return (readable, packageId) => dependsOnRanges(name, allowing, readable, packageId);
 }
 

@@ -16,7 +16,9 @@ export function SeverityFilter(props: {
   const countOf = (severity: string) => {
     const count = counts?.severities.find(({ value }) => value === severity)?.count;
     if (count === undefined) return null;
-    const least = counts?.capped && count > 0 ? '+' : '';
+    // None of the examined packages: others can have some.
+    if (counts?.capped && count === 0) return <span title={text(messages.tooMany)}>?</span>;
+    const least = counts?.capped ? '+' : '';
     return <span className="ld-soft">{`${formats.count(count)}${least}`}</span>;
   };
   return (

@@ -16,6 +16,7 @@ export const messages = {
   packageId: message('packages.filters.packageId', 'Package ID'),
   cve: message('packages.filters.cve', 'CVE'),
   severities: message('packages.filters.severities', 'Has vulnerabilities'),
+  tooMany: message('packages.filters.tooMany', 'Unknown: too many packages to count'),
   project: message('packages.filters.project', 'Project'),
   anyProject: message('packages.filters.anyProject', 'All projects'),
   projectsNotLoaded: message('packages.filters.projectsNotLoaded', 'Failed to load the filter by project'),
