@@ -30,7 +30,10 @@ describe('the dashboard', () => {
   it('leads a newcomer to the next step, and shows the first package after a reload', async () => {
     await signInPage.openAsAdmin(platform, '/ui/insight');
     await widget('Recently updated packages').$('p=No packages').waitForDisplayed();
-    await expect(widget('Needs attention')).toHaveText(expect.stringContaining('No problems found'));
+    // The machine that runs the tests may have little free space.
+    await expect(widget('Needs attention')).toHaveText(
+      /^Needs attention\s+(.* free on the disk of .*|No problems found.*)$/s,
+    );
     await widget('Downloads per day').$('p=No downloads in the last 30 days').waitForDisplayed();
     await new NpmClient(platform, 'npm-local').publish({ name: 'left-pad', version: '1.0.0' });
     await download('npm-local/left-pad/-/left-pad-1.0.0.tgz');

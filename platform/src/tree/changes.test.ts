@@ -211,6 +211,25 @@ describe('copying and moving', () => {
     expect(await packages('prod')).toEqual(expect.arrayContaining(['moved/c 1', 'moved/🐝 x/a 1']));
   });
 
+  it('keeps dates, users, and downloads of moved files', async () => {
+    await tree.put('stage', 'dated/a.txt');
+    const facts = () =>
+      withStorage(tree.platform.storage, async () => {
+        const { rows } = await db().execute(sql`
+          SELECT created::text, created_by, modified::text, modified_by, downloads::integer FROM files
+          WHERE path IN ('dated/a.txt', 'moved/a.txt')`);
+        return rows;
+      });
+    await withStorage(tree.platform.storage, () =>
+      db().execute(sql`UPDATE files SET created = '2020-01-01', created_by = 'ann', modified = '2021-01-01',
+        modified_by = 'bob', downloads = 7 WHERE path = 'dated/a.txt'`),
+    );
+    const before = await facts();
+    const moved = await tree.call('POST', '/artifactory/api/move/stage/dated/a.txt?to=/stage/moved/a.txt');
+    expect(moved.status).toBe(200);
+    expect(await facts()).toEqual(before);
+  });
+
   it('does not move files that were changed concurrently', async () => {
     await tree.put('stage', 'taken/list.json', '["old"]');
     const { storage } = tree.platform;

@@ -7,6 +7,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, findFile, putFile, removeExactly, selectFiles } from '../files/files.ts';
 import { checkPath } from '../files/paths.ts';
 import { setProperties } from '../files/properties.ts';
+import { restoreAllFacts } from '../files/restoreFacts.ts';
 import { either, inReach, reachOf } from '../files/tree/reach.ts';
 import {
   authorizeAll,
@@ -169,6 +170,7 @@ async function transferBatch(
   const written: FileRow[] = [];
   for (const file of files)
     written.push(await writeFile(transfer, file, targetPath + file.path.slice(path.length)));
+  if (move) await keepFacts(target.key, files, written);
   const format = plainFilesOf(target.packageType);
   if (!format.inspect && format.indexMany) await format.indexMany(target.key, written);
   else
@@ -180,6 +182,19 @@ async function transferBatch(
     }
   if (move) await removeMoved(source, files);
   return files;
+}
+
+/** Moved files keep their dates, users, and downloads. */
+async function keepFacts(repo: string, from: readonly FileRow[], written: readonly FileRow[]): Promise<void> {
+  const moved = written.map((row, at) => ({ row, facts: from[at] as FileRow }));
+  for (const { row, facts } of moved) {
+    const { created, createdBy, modified, modifiedBy } = facts;
+    Object.assign(row, { created, createdBy, modified, modifiedBy });
+  }
+  await restoreAllFacts(
+    repo,
+    moved.map(({ row, facts }) => ({ path: row.path, facts })),
+  );
 }
 
 /** Writes a file at its new path, without an entry in the index. */
