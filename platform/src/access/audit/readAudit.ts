@@ -35,8 +35,8 @@ export interface FoundAudit {
  */
 const maxSearch = 15;
 /**
- * Records that a statement examines: at first, at least later, and at most. Those that an index selects are far
- * apart on disk, so the number depends on the time that the ones before took.
+ * Records that a statement examines: at first, at least later, and at most. Those that an index
+ * selects are far apart on disk, so the number depends on the time that the ones before took.
  */
 const portions = { selected: 40, adjacent: 1000, least: 10, last: 8000 };
 
