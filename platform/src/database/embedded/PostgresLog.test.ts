@@ -45,6 +45,26 @@ it('passes on neither values, details, statements, nor rejected connections of a
   expect(JSON.stringify(found)).not.toContain('c4nary');
 });
 
+it('explains the end of the server with its last messages, and with lines before the first one', () => {
+  const log = new PostgresLog(() => undefined);
+  log.add('postgres: error while loading shared libraries: libz.so.1\n');
+  log.add('00000 [7] LOG:  database system is ready\nc4nary of a value with several lines\n');
+  log.add('23505 [9] ERROR:  duplicate key value violates unique constraint "users_email"\n');
+  log.add('23505 [9] DETAIL:  Key (email)=(c4nary@example.org) already exists.\n');
+  log.add('23505 [9] STATEMENT:  insert into users values ($1)\n23505 [9] CONTEXT:  c4nary');
+  expect(log.recent.split('\n')).toEqual([
+    'postgres: error while loading shared libraries: libz.so.1',
+    '00000 database system is ready',
+    '23505 duplicate key value violates unique constraint "users_email"',
+  ]);
+});
+
+it('explains the end of a program that is no server', () => {
+  const log = new PostgresLog(() => undefined);
+  log.add('unshare: cannot execute');
+  expect(log.recent).toBe('unshare: cannot execute');
+});
+
 it('limits the number of messages per minute, and says how many were dropped', () => {
   const found: string[] = [];
   let now = 0;

@@ -26,6 +26,8 @@ const maxLineLength = 8000;
 /** Messages that are passed on per minute, so that failing queries cannot fill the log. */
 const maxPerMinute = 200;
 const minuteMs = 60_000;
+/** Length of the text that explains why a server ended, in characters. */
+const maxRecent = 4000;
 
 /**
  * Reads the messages that PostgreSQL writes to its standard error. Only the first line of each is
@@ -35,6 +37,9 @@ export class PostgresLog {
   readonly #pass: (message: PostgresMessage) => void;
   readonly #now: () => number;
   #rest = '';
+  #recent = '';
+  /** Whether a line had the prefix. Lines before it are of the loader or of the command line. */
+  #hasBegun = false;
   #minute = { began: Number.NEGATIVE_INFINITY, count: 0 };
 
   /** `now` is in milliseconds. */
@@ -47,9 +52,25 @@ export class PostgresLog {
     const lines = (this.#rest + text).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, maxLineLength);
     for (const line of lines) {
+      this.#hasBegun ||= prefixed.test(line);
       const message = messageOf(line);
       if (message) this.#limited(message);
+      if (message) this.#note(`${message.code} ${message.text}`);
+      else if (!this.#hasBegun) this.#note(line);
     }
+  }
+
+  /**
+   * The last messages, without values, and lines before the first message. Explains why the server
+   * ended.
+   */
+  get recent(): string {
+    const unfinished = this.#hasBegun || prefixed.test(this.#rest) ? '' : this.#rest;
+    return `${this.#recent}${unfinished}`.trim();
+  }
+
+  #note(line: string): void {
+    this.#recent = `${this.#recent}${line}\n`.slice(-maxRecent);
   }
 
   #limited(message: PostgresMessage): void {
@@ -64,6 +85,8 @@ export class PostgresLog {
     if (this.#minute.count <= maxPerMinute) this.#pass(message);
   }
 }
+
+const prefixed = /^\w{5} \[\d+\] /;
 
 function messageOf(line: string): PostgresMessage | undefined {
   const [, code = '', severity = '', text = ''] = /^(\w{5}) \[\d+\] ([A-Z]+): {2}(.*)$/.exec(line) ?? [];

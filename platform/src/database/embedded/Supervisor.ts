@@ -58,7 +58,8 @@ export class Supervisor {
   #child: ChildProcess | undefined;
   #stopping = false;
   #restarting: Promise<void> | undefined;
-  #said = '';
+  /** Why the last process ended: never the raw output, which contains content of rows. */
+  #reason: () => string = () => '';
 
   constructor(options: Options) {
     this.#options = options;
@@ -69,7 +70,7 @@ export class Supervisor {
     const child = this.#spawn();
     this.#child = child;
     await this.#ready(child);
-    child.once('exit', () => this.#died());
+    child.once('exit', (code, signal) => this.#died(signal ?? `code ${code}`));
   }
 
   async stop(): Promise<void> {
@@ -96,15 +97,13 @@ export class Supervisor {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...binaries.env, PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
     });
-    this.#said = '';
     const log = new PostgresLog(this.#options.say);
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log.add(text);
-      this.#said = (this.#said + text).slice(-4000);
-    });
+    let failure = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => log.add(text));
     child.on('error', (error) => {
-      this.#said += String(error);
+      failure = String(error);
     });
+    this.#reason = () => `${log.recent}\n${failure}`.trim();
     return child;
   }
 
@@ -112,19 +111,22 @@ export class Supervisor {
     const deadline = Date.now() + startTimeoutMs;
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-        throw new Error(`The embedded database failed to start: ${this.#said.trim()}`);
+        throw new Error(`The embedded database failed to start: ${this.#reason()}`);
       }
       if (await answers(this.#options.url)) return;
       await wait(10);
     }
     throw new Error(
-      `The embedded database was not ready within ${startTimeoutMs / 1000} s: ${this.#said.trim()}`,
+      `The embedded database was not ready within ${startTimeoutMs / 1000} s: ${this.#reason()}`,
     );
   }
 
-  #died(): void {
+  #died(status: string): void {
     if (this.#stopping || this.#restarting) return;
-    this.#options.report('the embedded database exited and is restarted', new Error(this.#said.trim()));
+    const error = new Error(
+      `PostgreSQL exited with ${status}. Its last messages: ${this.#reason() || 'none'}`,
+    );
+    this.#options.report('the embedded database exited and is restarted', error);
     this.#restarting = this.#restart().finally(() => {
       this.#restarting = undefined;
     });

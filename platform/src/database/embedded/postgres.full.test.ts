@@ -82,6 +82,29 @@ describe('the embedded database', () => {
     expect(JSON.stringify(said)).not.toMatch(/c4nary/i);
   });
 
+  it('reports its end without content of rows, and is restarted', async () => {
+    const reports: [string, unknown][] = [];
+    const report = (event: string, error?: unknown) => reports.push([event, error]);
+    const database = await startPostgres(folder, { report });
+    await ask(database.url, 'create table t (email text primary key, age int check (age > 0))');
+    const failing = [
+      "insert into t values ('c4nary@example.org', 1), ('c4nary@example.org', 2)",
+      "insert into t values ('c4nary@example.org', -1)",
+    ];
+    for (const query of failing) await expect(ask(database.url, query)).rejects.toThrow('constraint');
+    const [pid] = (await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await expect
+      .poll(() => reports.map(([event]) => event), { timeout: 20_000 })
+      .toEqual(['the embedded database exited and is restarted', 'the embedded database is available again']);
+    const message = String(reports[0]?.[1]);
+    expect(message).toMatch(/^Error: PostgreSQL exited with SIGKILL\./);
+    expect(message).toContain('23505 duplicate key value violates unique constraint "t_pkey"');
+    expect(message).toContain('violates check constraint "t_age_check"');
+    expect(message).not.toMatch(/c4nary|insert|DETAIL|STATEMENT/);
+    await database.stop();
+  });
+
   it('starts over if its creation was interrupted', async () => {
     await mkdir(join(folder, 'postgres', 'data.new'), { recursive: true });
     await writeFile(join(folder, 'postgres', 'data.new', 'PG_VERSION'), 'half');
