@@ -26,6 +26,10 @@ describe('redact', () => {
     ['authorization: Bearer abcdefgh.ijk', 'authorization: Bearer …'],
     ['authorization: Basic YWRtaW46cGFzcw==', 'authorization: Basic …'],
     ['connect to postgresql://lading:secret@db:5432/x', 'connect to postgresql://…@db:5432/x'],
+    [
+      'postgresql://db/x?sslmode=require&sslpassword=s3cret',
+      'postgresql://db/x?sslmode=require&sslpassword=…',
+    ],
     ['{"cookie":"__Host-lading=abcdefghijklmnopqrstuvwxyz"}', '{"cookie":"__Host-lading=…"}'],
   ])('%s', (text, redacted) => {
     expect(redact(text)).toBe(redacted);

@@ -1,6 +1,6 @@
 /** Names of secret values in URLs and in `name=value` text. */
 const secretNames = [
-  'key|jfClientSession|jfClientCode|token|access_token|refresh_token|id_token|id_token_hint|registrationToken|password|secret|client_secret|code|code_verifier|subject_token|otp',
+  'key|jfClientSession|jfClientCode|token|access_token|refresh_token|id_token|id_token_hint|registrationToken|password|sslpassword|secret|client_secret|code|code_verifier|subject_token|otp',
   'state|RelayState|SAMLRequest|SAMLResponse|_authToken|apiKey',
 ].join('|');
 

@@ -189,22 +189,36 @@ it('shows settings with secrets as set, and removes their values from every text
     LADING_TLS_KEY: join(folder, 'tls.key'),
     LADING_TLS_CERT: join(folder, 'tls.crt'),
     LADING_DATABASE_URL:
-      'postgresql://lading:p%40ss-of-canaries@db.example.org:5432/lading?sslpassword=hidden-too',
+      'postgresql://lading:p%40ss-of-canaries@db.example.org:5432/lading?sslmode=verify-full&sslpassword=hidden%2Dtoo',
     LADING_ADMIN_PASSWORD: 'correct-horse-battery-9',
     LADING_SECRETS_KEY: secretsKey.toString('base64'),
     LADING_NPM_UPSTREAM: 'https://npm.example.org/?_authToken=canary-of-npm',
+    HTTPS_PROXY: 'http://robot:proxy-p%40ss@proxy.example.org:3128',
   });
   const shown = describeSettings(settings);
   expect(shown).toMatchObject({
     adminPassword: 'set',
     secretsKey: 'set',
     tls: { key: 'set', validTo: expect.any(String) },
-    databaseUrl: { host: 'db.example.org', port: '5432', database: 'lading', options: ['sslpassword'] },
+    databaseUrl: {
+      host: 'db.example.org',
+      port: '5432',
+      database: 'lading',
+      options: ['sslmode', 'sslpassword'],
+    },
     npmUpstream: 'https://npm.example.org/?…',
   });
-  const clean = textCleaner(settings);
-  const text = `${settings.databaseUrl} ${key} p@ss-of-canaries ${Buffer.from('correct-horse-battery-9').toString('base64')}`;
-  const rest = clean(text) + JSON.stringify(shown);
-  for (const secret of ['p%40ss', 'p@ss', 'canary-of-npm', 'correct-horse', key.split('\n')[1] ?? '?'])
-    expect(rest).not.toContain(secret);
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const aws = { AWS_SECRET_ACCESS_KEY: 'canary/of+aws', AWS_SESSION_TOKEN: 'canary-of-session' };
+  const clean = textCleaner(settings, aws);
+  const secrets = [
+    ...['p%40ss-of-canaries', 'p@ss-of-canaries', 'hidden-too', 'hidden%2Dtoo', base64('hidden-too')],
+    ...['canary-of-npm', 'correct-horse-battery-9', base64('correct-horse-battery-9')],
+    ...['canary/of+aws', 'canary%2Fof%2Baws', 'canary-of-session', 'proxy-p@ss', 'proxy-p%40ss'],
+    ...[key, key.split('\n')[1] ?? '?'],
+  ];
+  const rest = JSON.stringify(shown) + clean(`${settings.databaseUrl}\n${secrets.join('\n')}`);
+  expect(secrets.filter((secret) => rest.includes(secret))).toEqual([]);
+  // Values of other parameters are no secrets.
+  expect(clean('verify-full')).toBe('verify-full');
 });

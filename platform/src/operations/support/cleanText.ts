@@ -4,23 +4,33 @@ import type { Settings } from '../../settings/settings.ts';
 /** Minimum length. Shorter values occur in texts by chance. */
 const minLength = 6;
 
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Variables with secrets that libraries read themselves. */
+const secretVariables = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+
 /** Returns a function that removes known secrets, and text that looks like secrets. */
-export function textCleaner(settings: Settings): (text: string) => string {
-  const secrets = settingSecrets(settings);
+export function textCleaner(settings: Settings, env: Env = process.env): (text: string) => string {
+  const secrets = settingSecrets(settings, env);
   return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text));
 }
 
 /** Returns the secrets of the environment, in each encoding in which they could be written. */
-function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Settings): string[] {
-  const database = databaseUrl === undefined ? undefined : new URL(databaseUrl).password;
+function settingSecrets(settings: Settings, env: Env): string[] {
+  const { adminPassword, secretsKey, tls, databaseUrl, environmentProxies: proxies } = settings;
   const plain = [
     adminPassword,
     secretsKey?.toString('base64'),
     secretsKey?.toString('base64url'),
     secretsKey?.toString('hex'),
     ...(tls ? [tls.key, ...tls.key.split('\n').filter((line) => /^[\w+/=]{16,}$/.test(line))] : []),
-    database,
-    database === undefined ? undefined : decodeURIComponent(database),
+    proxies?.http?.password,
+    proxies?.https?.password,
+    ...urlSecrets(databaseUrl, (name) => secretName.test(name)),
+    // Private registries and feeds name their parameters as they like.
+    ...urlSecrets(settings.npmUpstream, () => true),
+    ...urlSecrets(settings.subscriptionUrl, () => true),
+    ...secretVariables.map((name) => env[name]),
   ].filter((secret) => secret !== undefined);
   const forms = plain.flatMap((secret) => [
     secret,
@@ -28,7 +38,35 @@ function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Setting
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
   ]);
-  return [...new Set(forms)].filter((secret) => secret.length >= minLength);
+  // The longest first, because a secret can contain another one.
+  return [...new Set(forms)]
+    .filter((secret) => secret.length >= minLength)
+    .sort((one, other) => other.length - one.length);
+}
+
+/** Returns the password and the secret parameters of a URL, as written and decoded. */
+function urlSecrets(text: string | undefined, isSecret: (name: string) => boolean): string[] {
+  if (text === undefined || !URL.canParse(text)) return [];
+  const url = new URL(text);
+  const parameters = url.search
+    .slice(1)
+    .split('&')
+    .map((part): [string, string] => {
+      const at = part.indexOf('=');
+      return at < 0 ? ['', part] : [part.slice(0, at), part.slice(at + 1)];
+    });
+  const written = parameters.flatMap(([name, value]) => (isSecret(decoded(name)) ? [value] : []));
+  const formsOf = (secret: string) => [secret, decoded(secret), decoded(secret.replaceAll('+', ' '))];
+  return [url.password, ...written].flatMap(formsOf);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Invalid percent-encoding: written as it is.
+    return text;
+  }
 }
 
 /** Names of fields whose text is secret. */
