@@ -28,7 +28,7 @@ it('passes on neither values, details, statements, nor rejected connections of a
   const found = read(
     '22P02 [9] ERROR:  invalid input syntax for type integer: "c4nary"\n',
     "22P02 [9] STATEMENT:  select 'c4nary'::integer\n",
-    '22003 [9] ERROR:  value "c4nary" is out of range for type "integer"\n',
+    '22003 [9] ERROR:  value "c4nary" is out of range for type integer\n',
     '42601 [9] ERROR:  unterminated quoted string at or near "c4nary\n',
     '23505 [9] ERROR:  duplicate key value violates unique constraint "users_email"\n',
     '23505 [9] DETAIL:  Key (email)=(c4nary@example.org) already exists.\n',
@@ -38,11 +38,38 @@ it('passes on neither values, details, statements, nor rejected connections of a
   );
   expect(found.map(({ text }) => text)).toEqual([
     'invalid input syntax for type integer: …',
-    'value … is out of range for type "integer"',
+    'value … is out of range for type integer',
     'unterminated quoted string at or near …',
     'duplicate key value violates unique constraint "users_email"',
   ]);
   expect(JSON.stringify(found)).not.toContain('c4nary');
+});
+
+it.each([
+  ['invalid input syntax for type integer: "a"c4nary"b"', 'invalid input syntax for type integer: …'],
+  [
+    'invalid input syntax for type uuid: "a"c4nary"" at character 8',
+    'invalid input syntax for type uuid: … at character 8',
+  ],
+  ['value "1" is out of c4nary" is out of range for type bigint', 'value … is out of range for type bigint'],
+  [
+    'invalid input syntax for type date: "a relation "c4nary"" at character 8',
+    'invalid input syntax for type date: … at character 8',
+  ],
+  // The rest of the value is in the next line.
+  ['invalid input syntax for type json: "{"c4nary": c4nary', 'invalid input syntax for type json: …'],
+  ['invalid value for parameter "TimeZone": "c4nary"x"', 'invalid value for parameter "TimeZone": …'],
+  ['type "c4nary', 'type …'],
+  [
+    'null value in column "email" of relation "users" violates not-null constraint',
+    'null value in column "email" of relation "users" violates not-null constraint',
+  ],
+  [
+    'could not extend file "base/5/16401": No space left on device',
+    'could not extend file "base/5/16401": No space left on device',
+  ],
+])('shows names, and cuts values with quotes: %s', (text, expected) => {
+  expect(read(`22P02 [9] ERROR:  ${text}\n`).map((message) => message.text)).toEqual([expected]);
 });
 
 it('explains the end of the server with its last messages, and with lines before the first one', () => {
