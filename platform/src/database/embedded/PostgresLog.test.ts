@@ -105,3 +105,33 @@ it('limits the number of messages per minute, and says how many were dropped', (
   log.add('00000 [9] LOG:  later\n');
   expect(found.slice(200)).toEqual(['50 further messages were not logged', 'later']);
 });
+
+it('passes severe messages on after many ordinary ones, and limits them by their kind', () => {
+  const found: PostgresMessage[] = [];
+  let now = 0;
+  const log = new PostgresLog(
+    (message) => found.push(message),
+    () => now,
+  );
+  const repeat = (line: string) => log.add(`${line}\n`.repeat(300));
+  repeat('40001 [9] ERROR:  could not serialize access');
+  repeat('53100 [9] ERROR:  could not extend file "base/5/1": No space left on device');
+  for (const line of [
+    'XX001 [9] ERROR:  invalid page in block 0 of relation "base/5/2"',
+    '58030 [9] LOG:  could not fsync file "base/5/2": Input/output error',
+    '57P01 [9] FATAL:  terminating connection due to administrator command',
+    '53100 [9] PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device',
+  ])
+    log.add(`${line}\n`);
+  expect(found.slice(0, 200).every(({ code }) => code === '40001')).toBe(true);
+  expect(found.slice(200, 400).every(({ code }) => code === '53100')).toBe(true);
+  expect(found.slice(400).map(({ code, level }) => `${code} ${level}`)).toEqual([
+    'XX001 warn',
+    '58030 info',
+    '57P01 error',
+    '53100 error',
+  ]);
+  now = 60_000;
+  log.add('00000 [9] LOG:  later\n');
+  expect(found.at(-2)?.text).toBe('200 further messages were not logged');
+});

@@ -23,8 +23,13 @@ const levels: Readonly<Record<string, MessageLevel>> = {
 /** During each start, connections are attempted until one is accepted. */
 const starting = '57P03';
 const maxLineLength = 8000;
-/** Messages that are passed on per minute, so that failing queries cannot fill the log. */
+/**
+ * Messages that are passed on per minute, so that failing queries cannot fill the log. Each kind of
+ * severe message has a limit of its own, so that others cannot displace it.
+ */
 const maxPerMinute = 200;
+/** Classes of missing resources, system errors, and corrupted data. */
+const severeClass = /^(?:53|58|XX)/;
 const minuteMs = 60_000;
 /** Length of the text that explains why a server ended, in characters. */
 const maxRecent = 4000;
@@ -40,7 +45,7 @@ export class PostgresLog {
   #recent = '';
   /** Whether a line had the prefix. Lines before it are of the loader or of the command line. */
   #hasBegun = false;
-  #minute = { began: Number.NEGATIVE_INFINITY, count: 0 };
+  #minute = { began: Number.NEGATIVE_INFINITY, counts: new Map<string, number>() };
 
   /** `now` is in milliseconds. */
   constructor(pass: (message: PostgresMessage) => void, now = () => performance.now()) {
@@ -53,9 +58,9 @@ export class PostgresLog {
     this.#rest = (lines.pop() ?? '').slice(0, maxLineLength);
     for (const line of lines) {
       this.#hasBegun ||= prefixed.test(line);
-      const message = messageOf(line);
-      if (message) this.#limited(message);
-      if (message) this.#note(`${message.code} ${message.text}`);
+      const found = parse(line);
+      if (found) this.#limited(found);
+      if (found) this.#note(`${found.message.code} ${found.message.text}`);
       else if (!this.#hasBegun) this.#note(line);
     }
   }
@@ -73,25 +78,42 @@ export class PostgresLog {
     this.#recent = `${this.#recent}${line}\n`.slice(-maxRecent);
   }
 
-  #limited(message: PostgresMessage): void {
+  #limited({ message, severity }: Parsed): void {
     const now = this.#now();
     if (now - this.#minute.began >= minuteMs) {
-      const dropped = this.#minute.count - maxPerMinute;
+      const dropped = [...this.#minute.counts.values()].reduce(
+        (sum, count) => sum + Math.max(0, count - maxPerMinute),
+        0,
+      );
       if (dropped > 0)
         this.#pass({ level: 'warn', code: '', text: `${dropped} further messages were not logged` });
-      this.#minute = { began: now, count: 0 };
+      this.#minute = { began: now, counts: new Map() };
     }
-    this.#minute.count += 1;
-    if (this.#minute.count <= maxPerMinute) this.#pass(message);
+    const isSevere = severity === 'FATAL' || severeClass.test(message.code);
+    const kind = isSevere ? `${severity} ${message.code}` : '';
+    // The server ends after a panic, so panics are few.
+    if (severity === 'PANIC' || this.#count(kind) <= maxPerMinute) this.#pass(message);
+  }
+
+  #count(kind: string): number {
+    const count = (this.#minute.counts.get(kind) ?? 0) + 1;
+    this.#minute.counts.set(kind, count);
+    return count;
   }
 }
 
 const prefixed = /^\w{5} \[\d+\] /;
 
-function messageOf(line: string): PostgresMessage | undefined {
+interface Parsed {
+  message: PostgresMessage;
+  severity: string;
+}
+
+function parse(line: string): Parsed | undefined {
   const [, code = '', severity = '', text = ''] = /^(\w{5}) \[\d+\] ([A-Z]+): {2}(.*)$/.exec(line) ?? [];
   const level = levels[severity];
-  return level && code !== starting ? { level, code, text: withoutValues(text) } : undefined;
+  if (!level || code === starting) return undefined;
+  return { message: { level, code, text: withoutValues(text) }, severity };
 }
 
 /** Words before the name of something that is not content. */
