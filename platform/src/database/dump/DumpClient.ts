@@ -6,8 +6,27 @@ import { type DumpedTable, quoted } from './tables.ts';
 export type DumpClient = pg.Client;
 
 /**
+ * Settings of a session that dumps or loads: no time limits, and everything that the text format of
+ * values depends on, which a database or a role can configure. The last two settings prevent scans
+ * that start in the middle of a large table or run in parallel.
+ */
+const session = {
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '3',
+  client_encoding: 'UTF8',
+  synchronize_seqscans: 'off',
+  max_parallel_workers_per_gather: '0',
+};
+
+/**
  * Opens a separate connection for the content of a whole database. Its statements have no time
- * limit, and a connection failure is reported by the next statement.
+ * limit, the format of its values does not depend on the configuration of the database, and a
+ * connection failure is reported by the next statement.
  */
 export async function connectForDump(url: string): Promise<DumpClient> {
   const client = new pg.Client({
@@ -18,8 +37,8 @@ export async function connectForDump(url: string): Promise<DumpClient> {
   });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('SET statement_timeout = 0');
-  await client.query('SET idle_in_transaction_session_timeout = 0');
+  for (const [name, value] of Object.entries(session))
+    await client.query('SELECT set_config($1, $2, false)', [name, value]);
   return client;
 }
 

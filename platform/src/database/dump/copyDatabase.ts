@@ -41,7 +41,6 @@ export async function copyDatabase(
   try {
     await requireUsable(target);
     isEmpty = true;
-    for (const client of [source, target]) await fixFormats(client);
     await beginSnapshot(source);
     const applied = await listMigrations(source);
     requireKnown(applied, shipped);
@@ -82,25 +81,6 @@ function requireKnown(applied: readonly string[], shipped: Shipped): void {
   throw new Error(
     `The database was migrated by a newer version of Lading, which has ${unknown}. Use that version or a newer one`,
   );
-}
-
-/**
- * Sets everything that the text format of values depends on. The last two settings prevent scans
- * that start in the middle of a large table or run in parallel.
- */
-async function fixFormats(client: DumpClient): Promise<void> {
-  const settings = {
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
-    IntervalStyle: 'postgres',
-    bytea_output: 'hex',
-    extra_float_digits: '3',
-    client_encoding: 'UTF8',
-    synchronize_seqscans: 'off',
-    max_parallel_workers_per_gather: '0',
-  };
-  for (const [name, value] of Object.entries(settings))
-    await client.query('SELECT set_config($1, $2, false)', [name, value]);
 }
 
 async function load(

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withStorage } from '../../database/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { checkSecretsKey } from '../../secrets/checkKey.ts';
 import { collectBlobs } from '../../storage/collectBlobs.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -96,6 +97,36 @@ describe('a backup', () => {
       expect((await get(copy, 'a/later.txt'))[0]).toBe(404);
       await put(copy, 'a/new.txt', 'new');
       expect(await get(copy, 'a/new.txt')).toEqual([200, 'new']);
+      await withStorage(copy.storage, () => checkSecretsKey(copy.app.seal, 'the key'));
+    });
+  });
+
+  it('does not depend on how the database formats dates, numbers, and bytes', async () => {
+    await put(platform, 'a/dated.txt', 'dated');
+    const configured = { DateStyle: 'SQL, DMY', TimeZone: 'Asia/Kolkata', IntervalStyle: 'sql_standard' };
+    const configure = (copy: TestPlatform, statement: (database: string) => string[]) =>
+      withStorage(copy.storage, async () => {
+        const database = new URL(copy.settings.databaseUrl ?? '').pathname.slice(1);
+        for (const each of statement(database)) await db().execute(sql.raw(each));
+      });
+    const created = async (copy: TestPlatform) => {
+      const url = '/artifactory/api/storage/generic-local/a/dated.txt';
+      const { body } = await copy.app.inject({ url, headers: { authorization: copy.adminAuth } });
+      return (JSON.parse(body) as { created: string }).created;
+    };
+    const before = await created(platform);
+    await configure(platform, (database) =>
+      Object.entries({ ...configured, bytea_output: 'escape', extra_float_digits: '-15' }).map(
+        ([name, value]) => `ALTER DATABASE ${database} SET ${name} TO '${value}'`,
+      ),
+    );
+    try {
+      await backUp();
+    } finally {
+      await configure(platform, (database) => [`ALTER DATABASE ${database} RESET ALL`]);
+    }
+    await restored([], async (copy) => {
+      expect(await created(copy)).toBe(before);
       await withStorage(copy.storage, () => checkSecretsKey(copy.app.seal, 'the key'));
     });
   });
