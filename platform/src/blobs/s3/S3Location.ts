@@ -2,6 +2,7 @@ import type { S3Place } from '../../settings/s3Place.ts';
 import type { BlobLocation, SampledBlob, StoreOptions } from '../BlobLocation.ts';
 import type { BlobStore } from '../BlobStore.ts';
 import { storeIdFile } from '../storeId.ts';
+import { openObject } from './objects.ts';
 import { keyOf, readText, S3BlobStore } from './S3BlobStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
 import { NoObject, reasonOf } from './s3Errors.ts';
@@ -80,6 +81,7 @@ export class S3Location implements BlobLocation {
     return store;
   }
 
+  /** Opens a blob. A lost connection is resumed, so that it does not fail a whole backup. */
   open(sha256: string): Promise<AsyncIterable<Uint8Array> | undefined> {
     return this.#find(keyOf(sha256));
   }
@@ -110,7 +112,7 @@ export class S3Location implements BlobLocation {
 
   async #find(key: string) {
     try {
-      return (await this.#bucket.get(key)).body;
+      return (await openObject(this.#bucket, key)).stream;
     } catch (error) {
       if (error instanceof NoObject) return undefined;
       throw error;

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { S3Bucket } from '../../blobs/s3/S3Bucket.ts';
+import { FaultyTcpProxy } from '../../blobs/s3/testing/FaultyTcpProxy.ts';
 import { blobEnvironment, type S3Server, startS3rver } from '../../blobs/s3/testing/S3Server.ts';
 import { withStorage } from '../../database/db.ts';
 import { checkSecretsKey } from '../../secrets/checkKey.ts';
@@ -36,14 +37,40 @@ async function command(args: string[], env: Record<string, string>) {
   return { code, output: output.join('\n') };
 }
 
-it('backs up an installation with an object store, and restores it to another one', async () => {
-  await withStorage(platform.storage, () => checkSecretsKey(platform.app.seal, 'the key'));
-  const { app, adminAuth, settings } = platform;
-  const { statusCode } = await app.inject({
-    ...{ method: 'PUT', url: '/artifactory/generic-local/a.txt', payload: 'content' },
-    headers: { authorization: adminAuth, 'content-type': 'application/octet-stream' },
+async function upload(name: string, payload: string | Buffer): Promise<string> {
+  const { statusCode } = await platform.app.inject({
+    ...{ method: 'PUT', url: `/artifactory/generic-local/${name}`, payload },
+    headers: { authorization: platform.adminAuth, 'content-type': 'application/octet-stream' },
   });
   expect(statusCode).toBe(201);
+  return createHash('sha256').update(payload).digest('hex');
+}
+
+it('continues when connections to the object store are lost', async () => {
+  const content = randomBytes(4_000_000);
+  const sha256 = await upload('large.bin', content);
+  const proxy = await FaultyTcpProxy.start(Number(new URL(server.endpoint).port));
+  try {
+    Object.assign(proxy, { loseAfterReceived: 1_500_000, losses: 2 });
+    const target = await mkdtemp(join(place, 'target-'));
+    const { endpoint } = proxy;
+    const backup = await command(['backup', target, '--home', platform.settings.home], {
+      LADING_DATABASE_URL: platform.settings.databaseUrl ?? '',
+      ...blobEnvironment({ endpoint, bucket: server.bucket }, 'original'),
+    });
+    expect(backup).toMatchObject({ code: 0 });
+    expect(proxy.lost).toBe(2);
+    const copy = await readFile(join(target, 'blobs', sha256.slice(0, 2), sha256));
+    expect(copy.equals(content)).toBe(true);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+it('backs up an installation with an object store, and restores it to another one', async () => {
+  await withStorage(platform.storage, () => checkSecretsKey(platform.app.seal, 'the key'));
+  const { settings } = platform;
+  const sha256 = await upload('a.txt', 'content');
   const target = await mkdtemp(join(place, 'target-'));
   const backup = await command(['backup', target, '--home', settings.home], {
     LADING_DATABASE_URL: settings.databaseUrl ?? '',
@@ -63,7 +90,6 @@ it('backs up an installation with an object store, and restores it to another on
     expect(await restore()).toMatchObject({ code: 0 });
     const keys: string[] = [];
     for await (const { key } of bucket.list()) keys.push(key);
-    const sha256 = createHash('sha256').update('content').digest('hex');
     expect(keys).toEqual(expect.arrayContaining([`${sha256.slice(0, 2)}/${sha256}`, 'store-id']));
   } finally {
     bucket.close();
