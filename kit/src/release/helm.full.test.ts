@@ -76,10 +76,11 @@ describe.skipIf(missing.length > 0)('The Helm chart', () => {
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (values: object) => {
+  const run = (values: object, cluster: object = {}) => {
     const file = join(folder, 'values.json');
     writeFileSync(file, JSON.stringify(values));
-    return spawnSync(join(folder, 'render'), [chart, file], { encoding: 'utf8' });
+    const env = { ...process.env, CLUSTER: JSON.stringify(cluster) };
+    return spawnSync(join(folder, 'render'), [chart, file], { encoding: 'utf8', env });
   };
   const render = (values: object = {}): Rendered => {
     const { status, stdout, stderr } = run(values);
@@ -219,6 +220,22 @@ describe.skipIf(missing.length > 0)('The Helm chart', () => {
     expect(shared.container.env).toContainEqual({
       ...{ name: 'AWS_SHARED_CREDENTIALS_FILE', value: '/etc/lading/aws/credentials' },
     });
+  });
+
+  it('rejects credentials for backups that the blobs would use too', () => {
+    const install = (file: string) => {
+      const data = { credentials: Buffer.from(file).toString('base64') };
+      const values = { backups: { existingSecret: 'lading-backups' } };
+      return run(values, { 'Secret lading-backups': { data } });
+    };
+    const keys = 'aws_access_key_id = a\naws_secret_access_key = b\n';
+    for (const file of [`[default]\n${keys}`, `[backups]\n${keys}\n [ default ] # all\n${keys}`]) {
+      const { status, stderr } = install(file);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('add profile=backups to the URL')]);
+    }
+    expect(install(`# not [default]\n[backups]\n${keys}`)).toMatchObject({ status: 0, stderr: '' });
+    // The secret may be created later, or not be readable.
+    expect(run({ backups: { existingSecret: 'lading-backups' } })).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('selects its pods by their labels, and names existing services and accounts', () => {

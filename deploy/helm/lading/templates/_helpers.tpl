@@ -45,6 +45,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- if and .Values.backups.size (gt (int .Values.replicaCount) 1) (ne .Values.backups.accessMode "ReadWriteMany") -}}
 {{- fail "Several nodes share the volume of backups. Set backups.accessMode to ReadWriteMany, or back up to a bucket." -}}
 {{- end -}}
+{{- /* Without access to the cluster, such as for "helm template", lookup returns nothing. */ -}}
+{{- with .Values.backups.existingSecret -}}
+{{- $secret := lookup "v1" "Secret" $.Release.Namespace . -}}
+{{- $file := get (get $secret "data" | default dict) $.Values.backups.key | b64dec -}}
+{{- if regexMatch `(?m)^\s*\[\s*default\s*\]` $file -}}
+{{- fail (printf "The blobs would use the profile [default] of backups.existingSecret. Name the profile in the secret %s, such as [backups], and add profile=backups to the URL of the target." .) -}}
+{{- end -}}
+{{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
 {{- fail "Set ingress.host." -}}
 {{- end -}}

@@ -2,6 +2,8 @@
 // values, and the resources of all templates.
 //
 //	go run render.go CHART [VALUES.json]
+//
+// The variable CLUSTER can contain existing resources: a JSON object by kind and name.
 package main
 
 import (
@@ -90,6 +92,19 @@ func parse(paths []string) (*template.Template, error) {
 	functions["toYaml"] = func(value interface{}) (string, error) {
 		text, err := yaml.Marshal(value)
 		return strings.TrimSuffix(string(text), "\n"), err
+	}
+	cluster := values{}
+	if text := os.Getenv("CLUSTER"); text != "" {
+		if err := json.Unmarshal([]byte(text), &cluster); err != nil {
+			return nil, err
+		}
+	}
+	functions["lookup"] = func(apiVersion, kind, namespace, name string) values {
+		found, _ := cluster[kind+" "+name].(values)
+		if found == nil {
+			return values{}
+		}
+		return found
 	}
 	all.Funcs(functions)
 	for _, path := range paths {
