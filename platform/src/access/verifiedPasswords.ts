@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { afterCommit, currentPlatform } from '../database/db.ts';
+import { CountedCache } from '../platform/CountedCache.ts';
 import type { User } from './User.ts';
 import { verifiedTokens } from './verifiedTokens.ts';
 
@@ -22,7 +22,8 @@ interface Verified {
  */
 export class VerifiedPasswords {
   readonly #key = randomBytes(32);
-  readonly #users = new LRUCache<string, Verified>({ max: 5000, ttl: cacheMs, noUpdateTTL: true });
+  readonly #users = new CountedCache<Verified>({ max: 5000, ttl: cacheMs, noUpdateTTL: true });
+  readonly uses = this.#users.uses;
   readonly #running = new Map<string, Promise<User>>();
   /** Counts changes. A verification that began before a change of its user is not cached. */
   #changes = 0;

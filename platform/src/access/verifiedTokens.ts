@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../database/db.ts';
+import { CacheUses } from '../platform/CountedCache.ts';
 import type { User } from './User.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface VerifiedToken {
 export class VerifiedTokens {
   readonly #key = randomBytes(32);
   readonly #tokens = new LRUCache<string, VerifiedToken>({ max: 5000, ttl: cacheMs });
+  readonly uses = new CacheUses();
   /** Counts changes. A lookup that began before a change is not cached. */
   #changes = 0;
 
@@ -33,7 +35,9 @@ export class VerifiedTokens {
   ): Promise<VerifiedToken | undefined> {
     const hash = createHmac('sha256', this.#key).update(token).digest('base64');
     const known = this.#tokens.get(hash);
-    if (known && (known.expires === null || known.expires.getTime() > Date.now())) return known;
+    const isValid = known && (known.expires === null || known.expires.getTime() > Date.now());
+    this.uses.count(isValid === true);
+    if (isValid) return known;
     const changes = this.#changes;
     const found = await look();
     if (found && changes === this.#changes) this.#tokens.set(hash, found);

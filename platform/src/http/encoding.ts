@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { CountedCache } from '../platform/CountedCache.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -28,7 +28,8 @@ const QUALITY = { best: constants.BROTLI_MAX_QUALITY, quick: 5 } as const;
 
 /** Compresses each content once and caches the result. */
 export class Compressed {
-  readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: 2_000, maxSize: maxCacheBytes });
+  readonly #kept = new CountedCache<Promise<Buffer>>({ max: 2_000, maxSize: maxCacheBytes });
+  readonly uses = this.#kept.uses;
 
   get(content: Buffer, encoding: Encoding, quality: keyof typeof QUALITY): Promise<Buffer> {
     const key = `${encoding} ${quality} ${createHash('sha256').update(content).digest('base64')}`;

@@ -45,6 +45,8 @@ export class JobRunner {
   #watching: Promise<void> | undefined;
   #state: 'defined' | 'started' | 'stopped' = 'defined';
   #sequence: Promise<void> = Promise.resolve();
+  /** Sequential jobs that wait for others to end. */
+  #waitingForOthers = 0;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -108,6 +110,12 @@ export class JobRunner {
     if (!scheduled.running) scheduled.due = performance.now();
     this.#schedule();
     return true;
+  }
+
+  /** Number of jobs of this node that have work, but don't run yet or have to run once more. */
+  get waiting(): number {
+    const due = [...this.#jobs.values()].filter(({ woken, requested }) => woken || requested);
+    return due.length + this.#waitingForOthers;
   }
 
   async states(): Promise<JobState[]> {
@@ -177,7 +185,11 @@ export class JobRunner {
   }
 
   #afterOthers(attempt: () => Promise<number>): Promise<number> {
-    const ended = this.#sequence.then(() => (this.#state === 'stopped' ? 0 : attempt()));
+    this.#waitingForOthers += 1;
+    const ended = this.#sequence.then(() => {
+      this.#waitingForOthers -= 1;
+      return this.#state === 'stopped' ? 0 : attempt();
+    });
     this.#sequence = ended.then(() => undefined);
     return ended;
   }

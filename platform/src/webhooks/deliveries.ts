@@ -40,6 +40,17 @@ export async function untilNextAttempt(): Promise<number | undefined> {
   return rows[0]?.wait ?? undefined;
 }
 
+/** Returns the number of all waiting events, at most `limit`, and the age of the oldest one. */
+export async function waitingDeliveries(limit: number): Promise<{ waiting: number; oldest: number | null }> {
+  const { rows } = await db().execute<{ waiting: number; oldest: number | null }>(sql`
+    SELECT (SELECT count(*) FROM (
+        SELECT FROM webhook_deliveries WHERE state = 'waiting' LIMIT ${limit}) waiting)::float8 AS waiting,
+      (SELECT extract(epoch FROM now() - min(first.created)) FROM webhooks w CROSS JOIN LATERAL (
+        SELECT d.created FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting'
+        ORDER BY d.id LIMIT 1) first)::float8 AS oldest`);
+  return rows[0] ?? { waiting: 0, oldest: null };
+}
+
 /** Returns the waiting events of a webhook, in order. */
 export async function waitingOf(webhook: string, limit: number): Promise<Waiting[]> {
   const { rows } = await db().execute<Waiting & Record<string, unknown>>(sql`

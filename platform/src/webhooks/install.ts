@@ -5,7 +5,7 @@ import { DueWork } from '../jobs/DueWork.ts';
 import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import { Announcements } from './Announcements.ts';
 import { Deliverer } from './Deliverer.ts';
-import { cleanDeliveries, untilNextAttempt } from './deliveries.ts';
+import { cleanDeliveries, untilNextAttempt, waitingDeliveries } from './deliveries.ts';
 import { proxiesOfWebhooks } from './subscriptions.ts';
 
 declare module 'fastify' {
@@ -48,6 +48,7 @@ export function installWebhooks(app: FastifyInstance): void {
     },
   });
   const due = new DueWork({ wake, untilNext: untilNextAttempt });
+  app.metrics.queues.add('webhooks', waitingDeliveries);
   app.jobs.define({
     name: deliver,
     description: 'Sends events to the URLs of webhooks',

@@ -1,5 +1,5 @@
 import type { Permission } from '@lading/contract/rest';
-import { LRUCache } from 'lru-cache';
+import { CountedCache } from '../../platform/CountedCache.ts';
 import { CallerGrants } from './CallerGrants.ts';
 import { grantees, PermissionIndex } from './PermissionIndex.ts';
 
@@ -58,10 +58,11 @@ export class KeptPermissions {
   /** Changes committed during a refresh, which may have read the state before them. */
   #pending: Change[] = [];
   #checked = { generation: -1, at: Number.NEGATIVE_INFINITY };
-  readonly #callers = new LRUCache<string, { grants: CallerGrants; grantees: readonly string[] }>({
+  readonly #callers = new CountedCache<{ grants: CallerGrants; grantees: readonly string[] }>({
     maxSize: maxKeptTargets,
     sizeCalculation: ({ grants }) => grants.size,
   });
+  readonly uses = this.#callers.uses;
 
   constructor(source: PermissionSource) {
     this.#source = source;

@@ -71,7 +71,8 @@ export class S3Bucket {
             throw error;
           }
         },
-      { step: 'initialize', name: 'watchRequests' },
+      // Without a name, so that there can be several watchers.
+      { step: 'initialize' },
     );
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
 import { DueWork } from '../../jobs/DueWork.ts';
-import { Distributor, untilNextDistribution } from './send/Distributor.ts';
+import { Distributor, untilNextDistribution, waitingDistributions } from './send/Distributor.ts';
 import { distributeJob } from './send/distributions.ts';
 import { checkEdges } from './servers.ts';
 
@@ -10,6 +10,7 @@ import { checkEdges } from './servers.ts';
 export function installDistribution(app: FastifyInstance): void {
   const distributor = new Distributor(app.seal);
   const due = new DueWork({ wake: () => app.jobs.wake(distributeJob), untilNext: untilNextDistribution });
+  app.metrics.queues.add('distribution', waitingDistributions);
   app.jobs.define({
     name: distributeJob,
     description: 'Distributes release bundles to edges',

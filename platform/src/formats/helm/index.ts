@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../database/db.ts';
 import { type Reach, reaches, type Within } from '../../files/tree/reach.ts';
 import { keptNames } from '../../packages/ownedNames.ts';
+import { CountedCache } from '../../platform/CountedCache.ts';
 import { rulesOf } from '../../repositories/names/rules.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
@@ -28,7 +28,7 @@ export interface WrittenIndex {
 const yieldAfterEntries = 500;
 
 /** By the state of their sources; bounded by total bytes. */
-export const createIndexes = () => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 });
+export const createIndexes = () => new CountedCache<Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 });
 const indexCache = () => currentPlatform().formats.helm.indexes;
 
 interface Source extends Within {

@@ -28,6 +28,11 @@ interface Queued extends Record<string, unknown> {
  * changed.
  */
 export function defineInheritanceJob(platform: Platform, refresh: Refresh): void {
+  platform.metrics.queues.add('maven-poms', async (limit) => {
+    const { rows } = await db().execute<{ waiting: number }>(sql`
+      SELECT count(*)::float8 AS waiting FROM (SELECT FROM maven_pom_queue LIMIT ${limit}) waiting`);
+    return rows[0] ?? { waiting: 0 };
+  });
   platform.jobs.define({
     name: jobName,
     description: 'Reindexes Maven versions after their parent POMs have changed',

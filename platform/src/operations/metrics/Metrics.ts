@@ -1,12 +1,8 @@
 import { withStorage } from '../../database/db.ts';
 import type { Storage } from '../../storage/storage.ts';
-
-export interface Sample {
-  labels?: Readonly<Record<string, string>>;
-  value: number;
-  /** Suffix of the name in histograms, such as `_bucket`. */
-  suffix?: string;
-}
+import type { Durations } from './Durations.ts';
+import { Queues } from './Queues.ts';
+import type { Sample } from './Sample.ts';
 
 /** A metric with its samples, in the data model of Prometheus. */
 export interface Metric {
@@ -41,6 +37,9 @@ const timeoutMs = 5000;
  * counting.
  */
 export class Metrics {
+  readonly queues = new Queues();
+  /** Durations of requests by route and method. */
+  readonly durations: Durations[] = [];
   readonly #storage: Storage;
   readonly #collectors = new Map<string, Collector>();
   readonly #failures = new Map<string, number>();

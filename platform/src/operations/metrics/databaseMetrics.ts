@@ -39,7 +39,9 @@ function jobMetrics(states: readonly JobState[]): Metric[] {
       const labels = { job: state.name, node: state.node ?? '' };
       return found === undefined ? [] : [{ labels, value: found }];
     });
+  const failing = new Set(states.filter(({ failures }) => failures > 0).map(({ name }) => name));
   return [
+    gauge('lading_jobs_failing', 'Background jobs whose last run failed.', failing.size),
     gauge(
       'lading_job_running',
       'Whether a background job runs now.',

@@ -121,6 +121,29 @@ describe('metrics', () => {
   });
 });
 
+it('docs/reference/metrics.md lists all metrics with their types, and the values of fixed labels', async () => {
+  const page = readFileSync(new URL('../../../../docs/reference/metrics.md', import.meta.url), 'utf8');
+  const { body } = await read();
+  const returned = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
+  const listed = [...page.matchAll(/^\| `([a-z\d_]+)` \| (counter|gauge|histogram) \|/gm)].map(
+    ([, name, type]) => `${name} ${type}`,
+  );
+  const missingAtFirst = ['lading_backup_last_duration_seconds gauge', 'lading_backup_last_size_bytes gauge'];
+  const ofTests = /^lading_odd /;
+  expect([...new Set([...returned.filter((each) => !ofTests.test(each)), ...missingAtFirst])].sort()).toEqual(
+    listed.sort(),
+  );
+  for (const label of ['cache', 'queue']) {
+    const values = [...body.matchAll(new RegExp(`^[a-z_]+\\{${label}="([^"]+)"\\}`, 'gm'))].map(
+      ([, value = '']) => value,
+    );
+    const [, rows = ''] =
+      new RegExp(`^\\| \`${label}\` \\| entries \\|\n\\|-+\\|-+\\|\n((?:\\|.*\n)+)`, 'm').exec(page) ?? [];
+    const shown = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, value = '']) => value);
+    expect([label, [...new Set(values)].sort()]).toEqual([label, shown.sort()]);
+  }
+});
+
 describe('access to metrics', () => {
   it.each(['/metrics', '/artifactory/api/v1/metrics'])('%s is denied by default', async (url) => {
     expect((await platform.app.inject({ url })).statusCode).toBe(401);

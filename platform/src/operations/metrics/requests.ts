@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentStatus } from '../../http/afterAnswer.ts';
-import { counter, gauge, type Metric, type Sample } from './Metrics.ts';
-
-/** Upper bounds of the histogram, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { Durations } from './Durations.ts';
+import { counter, gauge, type Metric } from './Metrics.ts';
 
 /** Counters of one route. */
 class RouteFigures {
   readonly statuses = new Map<number, number>();
-  /** Requests by the first bound that they are within. The last counter is for all longer ones. */
-  readonly within = new Uint32Array(bounds.length + 1);
-  seconds = 0;
+  readonly durations = new Durations();
 
   constructor(
     readonly method: string,
@@ -19,10 +15,7 @@ class RouteFigures {
 
   add(status: number, seconds: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    this.seconds += seconds;
-    let at = 0;
-    while (at < bounds.length && seconds > (bounds[at] as number)) at++;
-    (this.within[at] as number)++;
+    this.durations.add(seconds);
   }
 }
 
@@ -48,6 +41,7 @@ export function countRequests(app: FastifyInstance): void {
     const figures = new RouteFigures(method, route);
     found.push(figures);
     all.push(figures);
+    app.metrics.durations.push(figures.durations);
     return figures;
   };
   let begun = 0;
@@ -82,19 +76,7 @@ function requestMetrics(routes: readonly RouteFigures[]): Metric[] {
       name: 'lading_http_request_duration_seconds',
       help: 'Time from a request to the end of its response, by method and pattern of the route.',
       type: 'histogram',
-      samples: routes.flatMap(histogramOf),
+      samples: routes.flatMap(({ method, route, durations }) => durations.samples({ method, route })),
     },
   ];
-}
-
-function histogramOf({ method, route, within, seconds }: RouteFigures): Sample[] {
-  let count = 0;
-  const samples: Sample[] = [...bounds, Number.POSITIVE_INFINITY].map((bound, at) => {
-    count += within[at] ?? 0;
-    const le = bound === Number.POSITIVE_INFINITY ? '+Inf' : String(bound);
-    return { suffix: '_bucket', labels: { method, route, le }, value: count };
-  });
-  const labels = { method, route };
-  samples.push({ suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: count });
-  return samples;
 }

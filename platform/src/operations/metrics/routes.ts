@@ -2,8 +2,11 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { type AccessRule, file, ownApi } from '../../http/api/ownApi.ts';
+import { addCacheMetrics } from './cacheMetrics.ts';
 import { addDatabaseMetrics } from './databaseMetrics.ts';
+import { addQueueMetrics } from './queueMetrics.ts';
 import { addRuntimeMetrics } from './runtime.ts';
+import { addS3Metrics } from './s3Metrics.ts';
 import { addStorageMetrics } from './storageMetrics.ts';
 import { addUsageMetrics } from './usageMetrics.ts';
 
@@ -15,6 +18,9 @@ export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   addDatabaseMetrics(app);
   addStorageMetrics(app);
   addUsageMetrics(app);
+  addCacheMetrics(app);
+  addQueueMetrics(app);
+  addS3Metrics(app);
   const api = ownApi(app, { tag: 'System', access: accessOf(app.settings.metricsNetworks) });
   for (const url of ['/metrics', '/artifactory/api/v1/metrics'])
     api.get(

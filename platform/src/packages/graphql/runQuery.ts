@@ -1,10 +1,10 @@
 import type { GraphQLFailure, GraphQLQuery } from '@lading/contract/rest';
 import { type DocumentNode, GraphQLError } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../access/Caller.ts';
 import { allows } from '../../access/gateway.ts';
 import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { CountedCache } from '../../platform/CountedCache.ts';
 import { indexState } from '../indexChanges.ts';
 import { type View, viewOf } from '../search/readable.ts';
 import { compiled } from './compiled.ts';
@@ -28,7 +28,7 @@ export interface Answer {
 const staleAfter = 1000;
 
 /** Responses to repeated queries, such as the first page, while the index does not change. */
-export const createAnswerCache = () => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter });
+export const createAnswerCache = () => new CountedCache<Promise<Answer>>({ max: 64, ttl: staleAfter });
 const cached = () => currentPlatform().packages.answers;
 /** Maximum bytes of a cached response; a page of a hundred packages has half of that. */
 const maxCachedBytes = 100_000;

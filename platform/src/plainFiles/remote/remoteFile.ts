@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../database/db.ts';
 import type { FileRow } from '../../files/files.ts';
 import { formatOf, type Located } from '../../pipeline/Format.ts';
+import { CacheUses } from '../../platform/CountedCache.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { flightOf } from '../../repositories/upstream/flightOf.ts';
 import { remoteOptions } from '../../repositories/upstream/remoteOptions.ts';
@@ -21,6 +22,8 @@ export class RemoteState {
   readonly pausedUntil = new Map<string, number>();
   /** Time of the last 404 response, by repository and path. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
+  /** A hit is an answer without a request to the upstream. */
+  readonly uses = new CacheUses();
 }
 
 const state = () => currentPlatform().plainFiles.upstreams;
@@ -46,25 +49,37 @@ export async function remoteFile(
   const { freshFor, missingFor, offline } = remoteOptions(repository);
   const kept = await findKept(repository.key, path);
   const located = given.url ? undefined : await locate(repository, path, kept);
-  if (located === 'missing') return kept;
+  if (located === 'missing') return fromCache(kept);
   const options = { ...located, ...given };
   if (kept && blobs().isDamaged(kept.sha256)) {
-    const outcome = offline ? 'missing' : await fetchFile(repository, path, undefined, options);
+    if (offline) return fromCache(kept);
+    const outcome = await fetchCounted(repository, path, undefined, options);
     return typeof outcome === 'string' ? kept : outcome;
   }
   if (!kept) {
-    if (offline || isMissing(repository, path, missingFor)) return undefined;
-    const outcome = await fetchFile(repository, path, undefined, options);
+    if (offline || isMissing(repository, path, missingFor)) return fromCache(undefined);
+    const outcome = await fetchCounted(repository, path, undefined, options);
     if (outcome === 'missing') state().missing.set(flightOf(repository, path), performance.now());
     return typeof outcome === 'string' ? undefined : outcome;
   }
   const { plainFiles } = formatOf(repository.packageType) ?? {};
-  if (options.immutable ?? (!given.aside && plainFiles?.immutable?.(path))) return kept;
-  if (offline || performance.now() < (state().pausedUntil.get(repository.key) ?? 0)) return kept;
+  if (options.immutable ?? (!given.aside && plainFiles?.immutable?.(path))) return fromCache(kept);
+  if (offline || performance.now() < (state().pausedUntil.get(repository.key) ?? 0)) return fromCache(kept);
   const known = await knownFile(repository.key, path);
-  if (known && known.age < freshFor) return kept;
+  if (known && known.age < freshFor) return fromCache(kept);
   return (await newer(repository, path, known, options)) ?? kept;
 }
+
+/** Counts a file that is served without a request to its upstream. */
+export function fromCache<T>(file: T): T {
+  state().uses.hits++;
+  return file;
+}
+
+const fetchCounted: typeof fetchFile = (...file) => {
+  state().uses.misses++;
+  return fetchFile(...file);
+};
 
 /**
  * Looks up the file in its format's index. If the index is unavailable, cached content suffices.
@@ -96,7 +111,7 @@ async function newer(
   options: FetchOptions,
 ): Promise<FileRow | undefined> {
   let flowing = false;
-  const fetched = fetchFile(repository, path, known ?? {}, options).then((outcome) => {
+  const fetched = fetchCounted(repository, path, known ?? {}, options).then((outcome) => {
     if (typeof outcome === 'string') return undefined;
     flowing = true;
     // Nobody reads this stream; it must not block the download.

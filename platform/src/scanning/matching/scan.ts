@@ -4,10 +4,11 @@ import { untilQuiet } from '../../jobs/serving.ts';
 import { onIndexChange } from '../../packages/indexChanges.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { importing } from '../imports/importJobs.ts';
+import { scanState } from '../scanState.ts';
 import { lockScanning } from './lock.ts';
 import { matchTargets } from './matchTargets.ts';
 import { hasNewTypes, rangeNewTypes } from './rangeNewTypes.ts';
-import { takeFromSweep, takeTargets } from './scanQueue.ts';
+import { takeFromSweep, takeTargets, waitingScans } from './scanQueue.ts';
 import { scanJob } from './wakeScanner.ts';
 
 /** Milliseconds: versions published within this time are scanned together. */
@@ -56,6 +57,9 @@ export async function scanAll(): Promise<void> {
  * Defines the job that scans new and changed versions, and versions that changed advisories affect.
  */
 export function defineScanJob(platform: Platform): void {
+  platform.metrics.queues.add('scan', async (limit) =>
+    (await scanState(platform.settings)).on ? waitingScans(limit) : { waiting: 0 },
+  );
   platform.jobs.define({
     name: scanJob,
     description: 'Scans new versions, and versions that changed advisories affect',

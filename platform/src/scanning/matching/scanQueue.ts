@@ -46,6 +46,18 @@ export async function takeFromSweep(most: number): Promise<Target[]> {
   return rows.map(({ id }) => ({ packageId: id, sortKey: null, version: null }));
 }
 
+/**
+ * Returns the number of queued versions and packages, and of packages that a full scan has not
+ * reached, each at most `limit`.
+ */
+export async function waitingScans(limit: number): Promise<{ waiting: number }> {
+  const { rows } = await db().execute<{ waiting: number }>(sql`
+    SELECT ((SELECT count(*) FROM (SELECT FROM scan_queue LIMIT ${limit}) queued)
+      + (SELECT count(*) FROM scan_sweep s CROSS JOIN LATERAL (
+          SELECT FROM packages WHERE id > s.after LIMIT ${limit}) swept))::float8 AS waiting`);
+  return rows[0] ?? { waiting: 0 };
+}
+
 /** Clears the queue while scanning is off: a full scan follows when it is turned on. */
 export async function forgetQueue(): Promise<void> {
   const { rowCount } = await db().execute(sql`DELETE FROM scan_queue`);

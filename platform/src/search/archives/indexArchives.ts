@@ -36,6 +36,14 @@ async function hasWaiting(): Promise<boolean> {
   return rows[0]?.some ?? false;
 }
 
+/** Returns the number of waiting archives, at most `limit`, and the age of the oldest one. */
+async function waitingArchives(limit: number): Promise<{ waiting: number; oldest: number | null }> {
+  const { rows } = await db().execute<{ waiting: number; oldest: number | null }>(sql`
+    SELECT count(*)::float8 AS waiting, extract(epoch FROM now() - min(queued))::float8 AS oldest FROM (
+      SELECT queued FROM archive_queue ORDER BY queued LIMIT ${limit}) waiting`);
+  return rows[0] ?? { waiting: 0, oldest: null };
+}
+
 /**
  * Indexes waiting archives sequentially and returns their number. Archives are read once,
  * regardless of the number of files with their content.
@@ -118,6 +126,7 @@ export async function forgetArchives(): Promise<number> {
 /** Defines the job that indexes the contents of archives, with the lowest priority. */
 export function defineArchiveJob(app: FastifyInstance): void {
   onIndexChange(app.platform, () => app.jobs.wake(jobName));
+  app.metrics.queues.add('archive-index', waitingArchives);
   // Only with a network: tests without one index archives themselves.
   app.addHook('onListen', async () =>
     app.jobs.define({

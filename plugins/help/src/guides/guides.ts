@@ -94,6 +94,12 @@ export const GUIDES: readonly Guide[] = [
     load: () => import('../../../../docs/reference/limits.md?raw'),
   },
   {
+    id: 'metrics',
+    title: message('help.guide.metrics', 'Metrics'),
+    group: reference,
+    load: () => import('../../../../docs/reference/metrics.md?raw'),
+  },
+  {
     id: 'api',
     title: message('help.guide.api', 'API'),
     group: reference,

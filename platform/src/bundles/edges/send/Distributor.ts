@@ -122,3 +122,13 @@ export async function untilNextDistribution(): Promise<number | undefined> {
     SELECT (extract(epoch FROM min(next_attempt) - now()) * 1000)::float8 AS wait FROM distributions WHERE state IN ('waiting', 'running')`);
   return rows[0]?.wait ?? undefined;
 }
+
+/** Returns the number of unfinished distributions, at most `limit`, and the age of the oldest. */
+export async function waitingDistributions(
+  limit: number,
+): Promise<{ waiting: number; oldest: number | null }> {
+  const { rows } = await db().execute<{ waiting: number; oldest: number | null }>(sql`
+    SELECT count(*)::float8 AS waiting, extract(epoch FROM now() - min(created))::float8 AS oldest FROM (
+      SELECT created FROM distributions WHERE state IN ('waiting', 'running') ORDER BY edge_id, id LIMIT ${limit}) waiting`);
+  return rows[0] ?? { waiting: 0, oldest: null };
+}

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
 import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { currentPlatform } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
 import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFile.ts';
-import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { fromCache, remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { describeCachedCrate } from '../indexCrate.ts';
@@ -18,7 +18,7 @@ import { downloadAddress, upstreamAddress } from './upstreamConfig.ts';
 /** Maximum size of a crate's index file in bytes. */
 const maxIndexBytes = 32 * 1024 * 1024;
 const maxCrateBytes = 512 * 1024 ** 2;
-export const createCrateIndexes = () => new LRUCache<string, IndexEntry[]>({ maxSize: 32 * 1024 * 1024 });
+export const createCrateIndexes = () => new CountedCache<IndexEntry[]>({ maxSize: 32 * 1024 * 1024 });
 const indexCache = () => currentPlatform().formats.crateIndexes;
 
 /**
@@ -70,7 +70,7 @@ export async function upstreamCrate(
   version: string,
 ): Promise<FileRow | Arriving | undefined> {
   const kept = await findFile(repository.key, cratePath(name, version));
-  if (kept) return kept;
+  if (kept) return fromCache(kept);
   const all = await upstreamEntries(repository, name.toLowerCase());
   const entry = all?.find(({ vers }) => vers === version);
   if (!entry) return undefined;

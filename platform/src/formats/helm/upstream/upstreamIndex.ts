@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
 import type { FileRow } from '../../../files/files.ts';
 import { addressOf } from '../../../plainFiles/remote/fetchFile.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -25,7 +25,7 @@ export interface UpstreamIndex {
 
 /** By repository and content; bounded by the bytes read. */
 export const createUpstreamIndexes = () =>
-  new LRUCache<string, Promise<UpstreamIndex>>({ maxSize: 2 * indexLimit });
+  new CountedCache<Promise<UpstreamIndex>>({ maxSize: 2 * indexLimit });
 const indexCache = () => currentPlatform().formats.helm.upstreamIndexes;
 
 /** The upstream's current index; undefined if it has none. Throws `UpstreamError`. */

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile, selectFiles } from '../../../files/files.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import { listRepositories } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { isSnapshot, packageName, versionFolder } from '../layout.ts';
@@ -13,7 +13,7 @@ import { type Coordinates, coordinatesOf, maxPomBytes, type Pom, readPom } from 
 const maxAncestors = 12;
 
 /** Parsed POMs by sha256. Errors are cached too, because the content never changes. */
-export const createPomCache = () => new LRUCache<string, Pom | HttpError>({ max: 500 });
+export const createPomCache = () => new CountedCache<Pom | HttpError>({ max: 500 });
 const pomCache = () => currentPlatform().formats.poms;
 
 /** Parses a stored POM. Throws `HttpError` 400 for an invalid POM. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
+import { CacheUses } from '../../../platform/CountedCache.ts';
 import { gzip } from './gzip.ts';
 
 /** Maximum total bytes of rendered packuments. */
@@ -26,6 +27,7 @@ export class RenderCache {
     sizeCalculation: ({ body }) => body.length + 500,
   });
   readonly #inProgress = new Map<string, Promise<Rendered>>();
+  readonly uses = new CacheUses();
 
   /**
    * Returns the cached packument for the key and stamp, or renders it once for all concurrent
@@ -49,6 +51,7 @@ export class RenderCache {
 
   async #once(key: string, stamp: string, make: () => Promise<Rendered>): Promise<Rendered> {
     const kept = this.#kept.get(key);
+    this.uses.count(kept?.stamp === stamp);
     if (kept?.stamp === stamp) return kept;
     const id = `${stamp} ${key}`;
     const inProgress = this.#inProgress.get(id);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
 import type { OpenFile } from '../../../files/sendFile.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import { blobs } from '../../../storage/storage.ts';
 
 /**
@@ -11,7 +11,7 @@ import { blobs } from '../../../storage/storage.ts';
 const smallBytes = 128 * 1024;
 const capacityBytes = 24 * 1024 * 1024;
 
-export const createRecentTarballs = () => new LRUCache<string, Promise<Buffer>>({ maxSize: capacityBytes });
+export const createRecentTarballs = () => new CountedCache<Promise<Buffer>>({ maxSize: capacityBytes });
 const recent = () => currentPlatform().formats.npm.recentTarballs;
 
 /**

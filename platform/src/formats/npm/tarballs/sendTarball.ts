@@ -8,6 +8,7 @@ import { membersOf, type Repository } from '../../../repositories/repositories.t
 import { blobs } from '../../../storage/storage.ts';
 import { findHead } from '../packument/heads.ts';
 import { type Arriving, fetchTarball, smallTarball } from '../upstream/fetchTarball.ts';
+import { remoteState } from '../upstream/remotePackument.ts';
 import { findFileInBatch } from './findFiles.ts';
 import { openTarball } from './recentTarballs.ts';
 import { sendArriving } from './sendArriving.ts';
@@ -73,7 +74,9 @@ async function findTarball(
   if (ours) return ours;
   if (!(await mayAskUpstream(repository, name, owners.some(Boolean)))) return undefined;
   const cachedFile = cached.find(Boolean);
-  if (cachedFile && !blobs().isDamaged(cachedFile.sha256)) return cachedFile;
+  const isCached = cachedFile && !blobs().isDamaged(cachedFile.sha256);
+  if (remotes.length > 0) remoteState().tarballUses.count(isCached === true);
+  if (isCached) return cachedFile;
   for (const remote of remotes) {
     const fetched = await fetchTarball(remote, name, file);
     if (fetched) return fetched;

@@ -100,6 +100,11 @@ export function defineIndexJob(app: FastifyInstance): void {
   app.addHook('onClose', async () => {
     report.failed = () => undefined;
   });
+  app.metrics.queues.add('npm-index', async (limit) => {
+    const { rows } = await db().execute<{ waiting: number }>(sql`
+      SELECT count(*)::float8 AS waiting FROM (SELECT FROM npm_index_queue LIMIT ${limit}) waiting`);
+    return rows[0] ?? { waiting: 0 };
+  });
   app.jobs.define({
     name: jobName,
     description: 'Indexes npm packages that were cached from upstreams',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform } from '../../../database/db.ts';
+import { CacheUses } from '../../../platform/CountedCache.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
@@ -36,6 +37,9 @@ export class RemoteState {
     maxSize: 60_000,
     sizeCalculation: (dists) => dists.size + 1,
   });
+  /** Packuments. A hit is an answer without a request to the upstream. */
+  readonly uses = new CacheUses();
+  readonly tarballUses = new CacheUses();
 }
 
 export const remoteState = () => currentPlatform().formats.npm.upstreams;
@@ -61,7 +65,7 @@ export async function remotePackument(
   const fresh = packumentKeeper().find(repository.key, name, form);
   if (fresh && performance.now() - fresh.asked < freshFor) {
     const { revision, packument } = fresh;
-    return { revision, load: async () => ({ text: packument.text, revision }) };
+    return fromCache({ revision, load: async () => ({ text: packument.text, revision }) });
   }
   const head = await writtenHead(repository, name, given);
   const kept =
@@ -69,12 +73,13 @@ export async function remotePackument(
       ? keptSource(repository, head, form)
       : undefined;
   const age = form === 'short' ? head?.shortAge : head?.fullAge;
-  if (kept && age !== undefined && age < freshFor) return kept;
-  if (!kept && isMissing(repository, name, missingFor)) return undefined;
-  if (offline) return kept;
+  if (kept && age !== undefined && age < freshFor) return fromCache(kept);
+  if (!kept && isMissing(repository, name, missingFor)) return fromCache(undefined);
+  if (offline) return fromCache(kept);
 
-  const { pausedUntil } = remoteState();
-  if (kept && performance.now() < (pausedUntil.get(repository.key) ?? 0)) return kept;
+  const { pausedUntil, uses } = remoteState();
+  if (kept && performance.now() < (pausedUntil.get(repository.key) ?? 0)) return fromCache(kept);
+  uses.misses++;
   const refreshed = refresh(repository, name, form, age !== undefined);
   if (!kept) return fetchedSource(await refreshed, repository, name, form);
   try {
@@ -89,6 +94,11 @@ export async function remotePackument(
     if (error instanceof UpstreamError) return kept;
     throw error;
   }
+}
+
+function fromCache(packument: RemotePackument | undefined): RemotePackument | undefined {
+  remoteState().uses.hits++;
+  return packument;
 }
 
 /** The head after all received responses for the package are written. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { redirectToStore } from '../../../files/redirectToStore.ts';
 import { sendFile } from '../../../files/sendFile.ts';
+import { fromCache } from '../../../plainFiles/remote/remoteFile.ts';
 import { sendArriving } from '../../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -61,7 +62,7 @@ async function findBlob(
   // Damaged content is fetched from the upstream again.
   if (blobs().isDamaged(blob.sha256)) return undefined;
   const upstreams = await upstreamsFor(repository, members, image);
-  return upstreams.some(({ key }) => key === blob.repo) ? blob : undefined;
+  return upstreams.some(({ key }) => key === blob.repo) ? fromCache(blob) : undefined;
 }
 
 /**

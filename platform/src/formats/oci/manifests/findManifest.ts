@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { LRUCache } from 'lru-cache';
 import { Batch } from '../../../database/Batch.ts';
 import { currentPlatform, query } from '../../../database/db.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import { blobs } from '../../../storage/storage.ts';
 import type { Reference } from '../dockerPath.ts';
 
@@ -100,7 +100,7 @@ async function ask(
 /** Maximum bytes of cached manifests: they are requested often and never change. */
 const capacity = 16 * 1024 * 1024;
 export const createRecentManifests = () =>
-  new LRUCache<string, string>({
+  new CountedCache<string>({
     maxSize: capacity,
     maxEntrySize: 512 * 1024,
     // Two bytes per character, because a text with a character beyond Latin-1 is stored as UTF-16.

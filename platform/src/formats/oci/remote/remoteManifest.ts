@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { CacheUses } from '../../../platform/CountedCache.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { flightOf } from '../../../repositories/upstream/flightOf.ts';
 import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
@@ -28,6 +29,8 @@ export class RemoteState {
   /** Time of the upstream's last 404 for a manifest. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
   readonly inProgress = new Map<string, Promise<boolean>>();
+  /** A hit is an answer without a request to the upstream. */
+  readonly uses = new CacheUses();
 }
 
 const state = () => currentPlatform().formats.oci.upstreams;
@@ -69,11 +72,13 @@ async function fromRemote(
   const id = flightOf(remote, `${image}:${text}`);
   if (kept) {
     const rests = performance.now() < (state().pausedUntil.get(remote.key) ?? 0);
-    if (offline || rests || 'digest' in reference || kept.age * 1000 < freshFor) return kept;
+    if (offline || rests || 'digest' in reference || kept.age * 1000 < freshFor) return fromCache(kept);
   } else {
     const since = state().missing.get(id);
-    if (offline || (since !== undefined && performance.now() - since < missingFor)) return undefined;
+    if (offline || (since !== undefined && performance.now() - since < missingFor))
+      return fromCache(undefined);
   }
+  state().uses.misses++;
   try {
     const fetched = await once(id, () => fetchManifest(remote, image, reference, kept));
     if (!fetched && !kept) state().missing.set(id, performance.now());
@@ -82,6 +87,11 @@ async function fromRemote(
     state().pausedUntil.set(remote.key, performance.now() + retryAfterMs);
   }
   return findManifest([remote.key], image, reference);
+}
+
+function fromCache(manifest: FoundManifest | undefined): FoundManifest | undefined {
+  state().uses.hits++;
+  return manifest;
 }
 
 /** Runs once for concurrent callers. */

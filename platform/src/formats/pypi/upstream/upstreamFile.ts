@@ -3,7 +3,7 @@ import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
 import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFile.ts';
-import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { fromCache, remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
 import { plausibleTime, upstreamTime } from '../../../plainFiles/remote/upstreamTime.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { readDistribution } from '../distribution/readDistribution.ts';
@@ -27,7 +27,7 @@ export async function upstreamFile(
 ): Promise<FileRow | Arriving | undefined> {
   const path = pathOf(project, filename);
   const kept = await findFile(repository.key, path);
-  if (kept) return kept;
+  if (kept) return fromCache(kept);
   const listed = (await upstreamProject(repository, project))?.files.find(
     (file) => file.filename === filename,
   );
@@ -50,7 +50,7 @@ export async function upstreamMetadata(
 ): Promise<FileRow | Arriving | undefined> {
   const path = `${pathOf(project, filename)}.metadata`;
   const kept = await findFile(repository.key, path);
-  if (kept) return kept;
+  if (kept) return fromCache(kept);
   const listed = (await upstreamProject(repository, project))?.files.find(
     (file) => file.filename === filename,
   );

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../../database/db.ts';
 import type { FileRow } from '../../../files/files.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { CountedCache } from '../../../platform/CountedCache.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -15,7 +15,7 @@ const accept =
   'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 
 /** Parsed pages by content and URL, because parsing a long page takes longer than fetching it. */
-export const createProjectPages = () => new LRUCache<string, UpstreamPage>({ maxSize: 32 * 1024 * 1024 });
+export const createProjectPages = () => new CountedCache<UpstreamPage>({ maxSize: 32 * 1024 * 1024 });
 const pageCache = () => currentPlatform().formats.projectPages;
 
 /**
