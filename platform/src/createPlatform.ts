@@ -15,6 +15,7 @@ import { createFederationMemory } from './integrations/federation/FederationMemo
 import { JobRunner } from './jobs/JobRunner.ts';
 import { createServing } from './jobs/serving.ts';
 import { Metrics } from './operations/metrics/Metrics.ts';
+import { Dependencies } from './operations/status/dependencies.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { createPackagesMemory } from './packages/PackagesMemory.ts';
 import { useFormats } from './pipeline/Format.ts';
@@ -52,6 +53,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
     outgoing: createOutgoing({ settings, storage, seal, log }),
     metrics: new Metrics(storage),
+    dependencies: new Dependencies(settings.home),
     services: createServices(),
     maintenance,
     defaultLook: new DefaultLook(),

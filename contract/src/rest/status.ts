@@ -41,7 +41,8 @@ export const DependencyStatus = Type.Object(
         'Of an upstream, its remote repository; of an OpenID Connect or SAML provider, its name; otherwise empty.',
     }),
     state: oneOf(['ok', 'degraded', 'failed', 'off', 'unknown'], {
-      description: '`off`: not configured. `unknown`: not used since the start of the node.',
+      description:
+        '`off`: not configured. `unknown`: no success since the start of the node, or not checked because the database failed.',
     }),
     since: Type.Optional(Type.Number({ description: 'Last success, in epoch milliseconds.' })),
     free_bytes: Type.Optional(Type.Number({ description: 'Of a disk.' })),

@@ -193,6 +193,29 @@ describe('SAML sign-in', () => {
     }
   });
 
+  it('shows in the service status that its certificate ends, and the last error', async () => {
+    const now = Date.parse(new X509Certificate(idp.certificate).validTo) - 86_400_000;
+    const { identities } = platform.app.platform.outgoing;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      identities.noteFailure('saml:house', new Error('The provider is not responding.'));
+      const failed = await statusOf('house');
+      expect(failed).toMatchObject({ state: 'failed', last_error: { time: now } });
+      expect(failed?.last_error?.message).toMatch(
+        /^The provider is not responding\. The certificate of the provider expires on \d/,
+      );
+      vi.setSystemTime(now + 1000);
+      identities.noteSuccess('saml:house');
+      const degraded = await statusOf('house');
+      expect(degraded).toMatchObject({ state: 'degraded', since: now + 1000 });
+      expect(degraded?.last_error?.message).toMatch(
+        /^The certificate of the provider expires on .+ SAML\. Last error \(.+Z\): The provider is not responding\.$/,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('accepts a response once, and only in the browser that requested it', async () => {
     const { address, cookie } = await begin();
     const { acs: _acs, ...form } = await idp.answer(address, rosa);

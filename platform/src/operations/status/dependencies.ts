@@ -8,6 +8,13 @@ import { redact } from '../../http/redact.ts';
 import type { Outcome } from '../../outgoing/Outcomes.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
+import { rankOf } from './history/rank.ts';
+
+declare module '../../platform/Platform.ts' {
+  interface Platform {
+    readonly dependencies: Dependencies;
+  }
+}
 
 type LastError = NonNullable<DependencyStatus['last_error']>;
 
@@ -22,6 +29,8 @@ const timeoutMs = 5000;
 export class Dependencies {
   readonly #home: string;
   readonly #errors = new Map<string, LastError>();
+  /** Dependencies that the database lists, as last seen. */
+  #listed: DependencyStatus[] = [{ kind: 'mail', name: '', state: 'unknown' }];
 
   constructor(home: string) {
     this.#home = home;
@@ -33,10 +42,11 @@ export class Dependencies {
       this.#measured('blobs', () => blobs().check()),
       this.#disk(),
     ]);
-    // Without the database, the other states are unknown.
-    const others =
-      database.state === 'ok' ? await Promise.all([this.#mail(), providers(), this.#upstreams()]) : [];
-    return [database, blobStore, disk, ...others.flat()];
+    this.#listed =
+      database.state === 'ok'
+        ? (await Promise.all([this.#mail(), providers(), this.#upstreams()])).flat()
+        : this.#listed.map((each) => ({ ...each, state: 'unknown' as const }));
+    return [database, blobStore, disk, ...this.#listed];
   }
 
   async #measured(kind: 'database' | 'blobs', work: () => Promise<unknown>): Promise<DependencyStatus> {
@@ -91,17 +101,38 @@ export class Dependencies {
   }
 }
 
+type State = Omit<DependencyStatus, 'kind' | 'name'>;
+
 /** Returns the state of identity providers, according to the last sign-ins on this node. */
 async function providers(): Promise<DependencyStatus[]> {
   return (await identityProviders()).map((provider) => {
     const { kind, name, outcome } = provider;
-    return { kind, name, ...outcomeOf(outcome), ...certificateState(provider) };
+    return { kind, name, ...withCertificate(outcomeOf(outcome), certificateState(provider)) };
   });
+}
+
+/** Returns the worse state, and both errors. The first one explains the state. */
+function withCertificate(state: State, certificate: ReturnType<typeof certificateState>): State {
+  if (!certificate) return state;
+  const last = state.last_error;
+  const { last_error: notice } = certificate;
+  if (!last) return { ...state, ...certificate };
+  if (rankOf(state.state) >= rankOf(certificate.state))
+    return {
+      ...state,
+      last_error: { ...last, message: `${withoutPeriod(last.message)}. ${notice.message}` },
+    };
+  const former = `Last error (${new Date(last.time).toISOString()}): ${last.message}`;
+  return { ...state, ...certificate, last_error: { ...notice, message: `${notice.message}. ${former}` } };
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.\s*$/, '');
 }
 
 function certificateState({
   certificateEnd: end,
-}: IdentityProvider): Pick<DependencyStatus, 'state' | 'last_error'> | undefined {
+}: IdentityProvider): { state: DependencyStatus['state']; last_error: LastError } | undefined {
   const now = Date.now();
   if (!end || end.getTime() > now + certificateNoticeMs) return undefined;
   const isOver = end.getTime() <= now;
@@ -113,7 +144,7 @@ function certificateState({
   };
 }
 
-function outcomeOf({ success, failure, rejection }: Outcome = {}): Omit<DependencyStatus, 'kind' | 'name'> {
+function outcomeOf({ success, failure, rejection }: Outcome = {}): State {
   const failed = failure !== undefined && failure.time >= (success ?? 0);
   const isRejectionLater = rejection !== undefined && rejection.time >= (failure?.time ?? 0);
   const last = isRejectionLater && !failed ? rejection : failure;

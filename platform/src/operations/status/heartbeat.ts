@@ -3,7 +3,6 @@ import { withStorage } from '../../database/db.ts';
 import { version } from '../../settings/version.ts';
 import { currentState } from '../health/health.ts';
 import { nodeUrl } from '../nodes/nodeUrl.ts';
-import { Dependencies } from './dependencies.ts';
 import { observeDependencies, observeNode } from './history/observe.ts';
 import { StatusRecorder } from './history/StatusRecorder.ts';
 import { beat, beatSeconds, type Written } from './nodes.ts';
@@ -16,9 +15,8 @@ const beatsPerCheck = 4;
  * changes of the state of the node and its dependencies.
  */
 export function installHeartbeat(app: FastifyInstance): void {
-  const { storage, node: id } = app.platform;
+  const { storage, node: id, dependencies } = app.platform;
   const recorder = new StatusRecorder(id);
-  const dependencies = new Dependencies(app.settings.home);
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   let beats = 0;

@@ -5,7 +5,6 @@ import { administrators } from '../../access/accessRules.ts';
 import { record } from '../../access/audit/record.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
-import { Dependencies } from './dependencies.ts';
 import { readHistory } from './history/readHistory.ts';
 import { nodeStatuses, removeService } from './nodeStatuses.ts';
 
@@ -14,7 +13,6 @@ const status = '/ui/api/v1/system/status';
 /** Adds the routes for the nodes of this installation and the dependencies of this node. */
 export async function statusRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'System', access: administrators });
-  const dependencies = new Dependencies(app.settings.home);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -41,7 +39,7 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
     },
     async () => ({
       node_id: app.platform.node,
-      dependencies: await dependencies.check(),
+      dependencies: await app.platform.dependencies.check(),
     }),
   );
 

@@ -1,6 +1,7 @@
 import type { DependencyStatus, DependencyStatuses, NodeStatuses } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectTo } from '../../database/connectTo.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { readNodeId } from '../../settings/nodeId.ts';
@@ -137,5 +138,23 @@ describe('the dependencies', () => {
       last_error: { message: expect.stringContaining('ECONNREFUSED'), time: expect.any(Number) },
     });
     expect(JSON.stringify(upstream)).not.toContain('c4nary');
+  });
+
+  it('are unknown, not missing, while the database that lists them fails', async () => {
+    const url = 'http://127.0.0.1:1/';
+    await platform.createRepository('near', { rclass: 'remote', packageType: 'generic', url });
+    const before = await dependencies();
+    const { connected, close } = connectTo('postgresql://127.0.0.1:1/none');
+    const broken = { ...platform.storage, ...connected };
+    const failing = await withStorage(broken, () => platform.app.platform.dependencies.check());
+    await close();
+    const stateOf = (list: DependencyStatus[]) =>
+      Object.fromEntries(list.map(({ kind, name, state }) => [`${kind} ${name}`.trim(), state]));
+    expect(stateOf(failing)).toMatchObject({
+      ...{ database: 'failed', blobs: 'ok', mail: 'unknown' },
+      ...{ 'upstream far': 'unknown', 'upstream near': 'unknown' },
+    });
+    expect(Object.keys(stateOf(failing))).toEqual(Object.keys(stateOf(before)));
+    expect(stateOf(await dependencies())).toEqual(stateOf(before));
   });
 });

@@ -47,6 +47,7 @@ export function DependencyList({ reloads }: { reloads: number }) {
 function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencies'>) {
   const text = useText();
   const heads = ['dependency', 'state', 'detail', 'lastError'] as const;
+  const isBlind = dependencies.some(({ kind, state }) => kind === 'database' && state === 'failed');
   return (
     <div className="status-scroll">
       <table className="status-table">
@@ -61,7 +62,11 @@ function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencie
         </thead>
         <tbody>
           {dependencies.map((dependency) => (
-            <DependencyRow key={`${dependency.kind} ${dependency.name}`} dependency={dependency} />
+            <DependencyRow
+              key={`${dependency.kind} ${dependency.name}`}
+              dependency={dependency}
+              isBlind={isBlind}
+            />
           ))}
         </tbody>
       </table>
@@ -69,7 +74,15 @@ function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencie
   );
 }
 
-function DependencyRow({ dependency }: { dependency: DependencyStatus }) {
+/** `isBlind`: without the database, most dependencies are not checked. */
+function stateMessage({ state, last_error: error }: DependencyStatus, isBlind: boolean) {
+  if (state === 'failed') return messages.failedState;
+  if (state !== 'unknown') return messages[state];
+  if (isBlind) return messages.unchecked;
+  return error ? messages.noSuccess : messages.unknown;
+}
+
+function DependencyRow({ dependency, isBlind }: { dependency: DependencyStatus; isBlind: boolean }) {
   const text = useText();
   const formats = useFormats();
   const {
@@ -86,7 +99,7 @@ function DependencyRow({ dependency }: { dependency: DependencyStatus }) {
     <tr>
       <th scope="row">{text(messages[kind], { name })}</th>
       <td>
-        <Badge state={STATES[state]}>{text(messages[state === 'failed' ? 'failedState' : state])}</Badge>
+        <Badge state={STATES[state]}>{text(stateMessage(dependency, isBlind))}</Badge>
       </td>
       <td>
         {millis !== undefined && text(messages.response, { millis })}

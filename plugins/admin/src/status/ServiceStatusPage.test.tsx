@@ -148,6 +148,26 @@ describe('the service status', () => {
     expect(within(upstream).getByText(/It cannot be reached/)).toBeTruthy();
   });
 
+  it('distinguishes no use, no successful use, and no check without the database', async () => {
+    const list: DependencyStatuses['dependencies'] = [
+      { kind: 'database', name: '', state: 'ok' },
+      { kind: 'crowd', name: '', state: 'unknown' },
+      {
+        ...{ kind: 'saml', name: 'house', state: 'unknown' },
+        last_error: { message: 'Invalid signature', time: now },
+      },
+    ];
+    const show = (shell: FakeShell) =>
+      shell.http.on(`GET ${SYSTEM}/status/dependencies`, { node_id: 'node-a', dependencies: list });
+    open([node()], show);
+    expect(within(await rowOf('Crowd')).getByText('Not used yet')).toBeTruthy();
+    expect(within(await rowOf('SAML provider house')).getByText('No successful use yet')).toBeTruthy();
+    list[0] = { kind: 'database', name: '', state: 'failed' };
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(screen.getAllByText('Unknown')).toHaveLength(2));
+    expect(screen.queryByText('Not used yet')).toBeNull();
+  });
+
   it('shows 30 days of history, with the outages of a day by arrow keys [stat-01]', async () => {
     open([node()]);
     const bars = await screen.findByRole('slider', { name: 'node-a' });

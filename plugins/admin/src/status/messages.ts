@@ -51,6 +51,8 @@ export const messages = {
   failedState: message('admin.status.failedState', 'Failed'),
   off: message('admin.status.off', 'Not configured'),
   unknown: message('admin.status.unknown', 'Not used yet'),
+  noSuccess: message('admin.status.noSuccess', 'No successful use yet'),
+  unchecked: message('admin.status.unchecked', 'Unknown'),
   response: message('admin.status.response', 'Response in {millis} ms'),
   free: message('admin.status.free', '{size} free'),
   lastSuccess: message('admin.status.lastSuccess', 'Last success:'),

@@ -17,8 +17,9 @@ export function observeDependencies(
     const hasFailed = state === 'failed' || state === 'degraded';
     return { kind, name, state, message: hasFailed ? (error?.message ?? '') : '' };
   });
-  // Without the database, only some dependencies are checked.
-  if (found.find(({ kind }) => kind === 'database')?.state !== 'ok') return seen;
+  // Without the database, only some dependencies are checked. The others keep their recorded state.
+  if (found.find(({ kind }) => kind === 'database')?.state !== 'ok')
+    return seen.filter(({ state }) => state !== 'unknown');
   const subjects = new Set(seen.map(subjectOf));
   const gone = known.filter((each) => !subjects.has(subjectOf(each)));
   return [...seen, ...gone.map((each): Observation => ({ ...each, state: 'unknown', message: '' }))];
