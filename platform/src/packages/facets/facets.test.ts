@@ -1,6 +1,6 @@
 import type { MorePackageFacets, PackageFacets } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { signIn } from '../../testing/signIn.ts';
@@ -114,6 +114,12 @@ describe('severities and projects to filter packages by', () => {
       await publish({ name: 'leaf', version: '2.0.0', repo: 'tea-npm' });
       await publish({ name: 'cup', version: '1.0.0', repo: 'tea-npm', licenses: ['BSD-3-Clause'] });
       await publish({ name: 'leaf', version: '3.0.0', repo: 'rum-npm' });
+      // The scan of the new versions would replace these results.
+      await vi.waitFor(async () => {
+        const { rowCount } = await db().execute(sql`SELECT FROM scan_queue`);
+        const job = (await platform.app.jobs.states()).find(({ name }) => name === 'scan-versions');
+        expect([rowCount, job?.state]).toEqual([0, 'idle']);
+      }, 20_000);
       for (const [name, version, critical, low] of [
         ['leaf', '2.0.0', 1, 0],
         ['leaf', '3.0.0', 0, 2],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import type { Scope, View } from '../search/readable.ts';
+import { type Scope, type View, wholeView } from '../search/readable.ts';
 import { listPage } from './listPage.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
 import { rankedPage } from './rankedPage.ts';
@@ -13,7 +13,9 @@ const maxRounds = 5;
  * Returns a page of packages visible in the view. In partially readable repositories, a package is
  * readable if its newest version is. Its summary covers only the repositories where it is readable.
  */
-export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'>): Promise<ListPage> {
+export async function visiblePage(given: View, request: Omit<ListRequest, 'scope'>): Promise<ListPage> {
+  const { checksum, cve, version } = request.filter;
+  const view = checksum || cve || version ? wholeView(given) : given;
   const { scope, partial } = view;
   const read = request.order.field === 'RELEVANCE' ? rankedPage : listPage;
   let page = await read({ ...request, scope });

@@ -6,7 +6,7 @@ import { hasVersion } from '../packages/shownVersion.ts';
 import { anyLicense, anyMatches } from '../search/conditions.ts';
 import { readDate } from '../search/dates.ts';
 import { likePattern } from '../search/glob.ts';
-import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
+import { isUnlimited, narrowView, type Scope, type View, wholeView } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
 import {
   type ComparedDependency,
@@ -53,6 +53,8 @@ export async function compileSearch(
   return compiled.result(included);
 }
 
+/** Conditions about any version of a package, not only the newest one. */
+const concernsAllVersions = new Set<Term['key']>(['version', 'cve', 'checksum', 'dependency']);
 const isPlace = ({ key }: Term) => key === 'repo' || key === 'project';
 
 class Compiler {
@@ -78,7 +80,10 @@ class Compiler {
   withoutVersion(word: Word): Word {
     const [, name, version] = (!word.quoted && /^(.+)@(v?\d[^@]*|)$/.exec(word.text)) || [];
     if (name === undefined) return word;
-    if (version) this.add((scope) => hasVersion(`${version.replace(/^v/, '')}*`, scope));
+    if (version) {
+      this.#view = wholeView(this.#view);
+      this.add((scope) => hasVersion(`${version.replace(/^v/, '')}*`, scope));
+    }
     return { ...word, text: name };
   }
 
@@ -89,6 +94,7 @@ class Compiler {
 
   async addTerm(term: Term): Promise<void> {
     const { key, values, excluded } = term;
+    if (concernsAllVersions.has(key)) this.#view = wholeView(this.#view);
     const texts = values.map(({ text }) => text);
     const patterns = values.map(patternOf);
     const add = (condition: (scope: Scope) => SQL) =>

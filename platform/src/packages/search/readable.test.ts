@@ -92,6 +92,27 @@ describe('the part of the index that a caller can see', () => {
     expect(versions.edges.map(({ node }) => node.name)).toEqual(['3.0.0', '1.0.0']);
   });
 
+  it('tells nothing of hidden versions by their number or content', async () => {
+    await grant('more tools', { 'generic-local': { include_patterns: ['more/**'] } });
+    const tool = { name: 'more/tool', type: 'generic', repo: 'generic-local' };
+    await withStorage(platform.storage, async () => {
+      await publish({ ...tool, version: '3.1.0' });
+      const hidden = { version: '0.5.0', leadFile: 'private/old-tool', content: 'hidden content' };
+      await publish({ ...tool, ...hidden });
+    });
+    const sha256 = createHash('sha256').update('hidden content').digest('hex');
+    const all = '{packageTypeIn: ["generic"]}';
+    expect((await list(all)).packages.map(([id]) => id)).toContain('generic://more/tool');
+    for (const filter of [
+      '{version: "0.5.0"}',
+      '{search: "version:0.5.0"}',
+      '{search: "tool@0.5"}',
+      `{checksum: "${sha256}"}`,
+      `{search: "checksum:${sha256}"}`,
+    ])
+      expect([filter, (await list(filter)).packages]).toEqual([filter, []]);
+  });
+
   it('summarizes a package over its readable repositories only', async () => {
     const local = { rclass: 'local', packageType: 'generic' };
     await platform.app.inject({

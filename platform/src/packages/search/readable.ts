@@ -44,6 +44,14 @@ export async function viewOf(caller: Caller): Promise<View> {
   };
 }
 
+/**
+ * The view for conditions about versions other than the newest one, such as of a file: of partially
+ * readable repositories, the newest version alone is checked, so that they are left out.
+ */
+export function wholeView(view: View): View {
+  return { ...view, scope: view.scope.filter((repo) => !view.partial.has(repo)) };
+}
+
 /** Limits the view to these repositories. Virtual repositories count as their members. */
 export async function narrowView(view: View, names: readonly string[]): Promise<View> {
   const wanted = new Set<string>();
