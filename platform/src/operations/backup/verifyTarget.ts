@@ -33,9 +33,8 @@ export async function verifyTarget(
     result.faults.push(...faults);
     if (manifest) readable.push({ name, manifest });
   }
-  const missing = new Set(readable.flatMap(({ manifest }) => manifest.blobs.missing));
   const lists = readable.map(({ name, manifest }) => ({
-    backup: name,
+    backup: { name, missing: new Set(manifest.blobs.missing) },
     groups: readBlobList(target.files(name), manifest),
   }));
   for await (const { prefix, blobs } of mergeBlobLists(lists)) {
@@ -43,9 +42,13 @@ export async function verifyTarget(
       const reason = await faultOf(target, sha256);
       result.blobs += 1;
       result.bytes += size;
-      // Blobs that were already missing when the backup was created were reported then.
-      if (reason && !(reason === 'missing' && missing.has(sha256)))
-        result.faults.push({ backups, path: target.pathOfBlob(sha256), reason });
+      // A blob that was already missing when a backup was created was reported then. Other backups
+      // may have it.
+      const affected = backups.filter(({ missing }) => !(reason === 'missing' && missing.has(sha256)));
+      if (reason && affected.length > 0)
+        result.faults.push({
+          ...{ backups: affected.map(({ name }) => name), path: target.pathOfBlob(sha256), reason },
+        });
     });
     progress(Number.parseInt(prefix, 16) + 1, 256);
   }

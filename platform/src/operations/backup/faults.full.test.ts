@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../../testing/testDatabase.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { runCommand } from '../command/runCommand.ts';
+
+let platform: TestPlatform;
+let parent: string;
+let target: string;
+beforeAll(async () => {
+  platform = await testPlatform();
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'lading-backups-'));
+  target = await mkdtemp(join(parent, 'target-'));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+async function command(args: string[], env: Record<string, string> = {}) {
+  const output: string[] = [];
+  const add = (line: string) => output.push(line);
+  const code = await runCommand(args, { LADING_MIN_FREE_SPACE: '0', ...env }, { say: add, complain: add });
+  return { code, output: output.join('\n') };
+}
+
+async function backUp(...more: string[]) {
+  const { home, databaseUrl = '' } = platform.settings;
+  const outcome = await command(['backup', target, '--home', home, ...more], {
+    LADING_DATABASE_URL: databaseUrl,
+  });
+  const [, name = ''] = /Backup (\S+) /.exec(outcome.output) ?? [];
+  return { ...outcome, name };
+}
+const verify = () => command(['verify', target]);
+const restore = (...more: string[]) => restoreInto(join(parent, 'restored'), more);
+async function restoreInto(home: string, more: string[]) {
+  const database = await emptyDatabase();
+  try {
+    return await command(['restore', target, '--home', home, '--new-secrets-key', ...more], {
+      LADING_DATABASE_URL: database.url,
+    });
+  } finally {
+    await database.drop();
+  }
+}
+
+/** Publishes a file that is not in the journal. Returns where its bytes and their copy are. */
+async function publish(name: string) {
+  const payload = name.repeat(100_000);
+  const { statusCode } = await platform.app.inject({
+    ...{ method: 'PUT', url: `/artifactory/generic-local/${name}`, payload },
+    headers: { authorization: platform.adminAuth, 'content-type': 'application/octet-stream' },
+  });
+  expect(statusCode).toBe(201);
+  const sha256 = createHash('sha256').update(payload).digest('hex');
+  const way = join('blobs', sha256.slice(0, 2), sha256);
+  return { stored: join(platform.settings.home, way), copy: join(target, way) };
+}
+
+const noFaults = { code: 0, output: expect.stringContaining('no damaged or missing files') };
+
+describe('damage in the target', () => {
+  it('is reported for each backup that had the file, though an older one never had it', async () => {
+    const { stored, copy } = await publish('lost-and-repaired');
+    await rename(stored, `${stored}-away`);
+    const first = await backUp();
+    await rename(`${stored}-away`, stored);
+    expect(await verify()).toEqual(noFaults);
+    const second = await backUp();
+    await rm(copy);
+    const { code, output } = await verify();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`${copy} is missing, part of ${second.name}\n`),
+    ]);
+    expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`${copy} is missing`) });
+    expect(await restore('--at', first.name)).toMatchObject({ code: 0 });
+  });
+});
