@@ -14,7 +14,7 @@ import { listMigrations, listSequences, listTables } from '../../database/dump/t
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
 import type { BackupFiles } from './BackupFiles.ts';
-import { type BackupTarget, backupName } from './BackupTarget.ts';
+import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import type { Manifest } from './Manifest.ts';
 import { writePart } from './parts.ts';
@@ -77,7 +77,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
       await isAlone();
       signal?.throwIfAborted();
       await target.finish(result.name, manifest);
-      return { ...result, ...(await retain(options, isAlone)) };
+      return { ...result, ...(await retain(options, result.name, isAlone)) };
     } finally {
       release();
     }
@@ -88,11 +88,12 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
 
 async function retain(
   { target, keep }: BackupOptions,
+  own: string,
   isAlone: () => Promise<void>,
 ): Promise<Pick<BackupResult, 'deleted' | 'retentionError'>> {
   try {
     return {
-      deleted: keep === undefined ? [] : await pruneTarget(target, keep, isAlone),
+      deleted: keep === undefined ? [] : await pruneTarget(target, { keep, own, isAlone }),
       retentionError: null,
     };
   } catch (error) {
@@ -111,8 +112,8 @@ async function readIdentity(client: DumpClient): Promise<Identity> {
   return identity;
 }
 
-/** In milliseconds. */
 const lockTimeoutMs = 60_000;
+const secondMs = 1000;
 
 /** Prevents garbage collection and other backups until the end of the transaction. */
 async function takeTurn(guard: DumpClient): Promise<void> {
@@ -158,14 +159,23 @@ async function write(
   return { name, manifest, database, blobs: { count, bytes }, copied: copied.copied, missing };
 }
 
-/** Names are precise to a second, so a backup waits if one of the same second exists. */
+/**
+ * The name is later than that of all other backups, also if the clock was set back: retention and
+ * restores sort by names. Names are precise to a second, so a backup waits if one of the same
+ * second exists.
+ */
 async function begin(target: BackupTarget): Promise<{ created: Date; name: string; files: BackupFiles }> {
+  const [newest] = await target.list();
+  let least = newest === undefined ? 0 : timeOfBackup(newest).getTime() + secondMs;
   for (;;) {
+    const ahead = least - Date.now();
+    if (ahead > 0 && ahead <= secondMs) await wait(ahead);
     const created = new Date();
-    const name = backupName(created);
+    const named = Math.max(created.getTime(), least);
+    const name = backupName(new Date(named));
     const files = await target.begin(name);
     if (files) return { created, name, files };
-    await wait(50);
+    least = named + secondMs;
   }
 }
 

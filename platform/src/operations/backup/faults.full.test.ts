@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -79,5 +79,20 @@ describe('damage in the target', () => {
     ]);
     expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`${copy} is missing`) });
     expect(await restore('--at', first.name)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('retention', () => {
+  const future = '2099-01-01T00-00-00Z';
+
+  it('keeps the new backup, which is the newest one, when the clock was set back', async () => {
+    const first = await backUp();
+    await rename(join(target, 'backups', first.name), join(target, 'backups', future));
+    await publish('after-the-clock-was-set-back');
+    const second = await backUp('--keep', '1');
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining(`Deleted backup ${future}`) });
+    expect(second.name).toBe('2099-01-01T00-00-01Z');
+    expect(await readdir(join(target, 'backups'))).toEqual([second.name]);
+    expect((await restore()).output).toContain(`Restored backup ${second.name}`);
   });
 });

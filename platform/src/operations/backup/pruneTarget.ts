@@ -6,22 +6,30 @@ import { readManifest } from './Manifest.ts';
 /** Number of blobs to delete between two checks. */
 const batch = 100;
 
+interface Retention {
+  /** Number of backups to keep, at least 1. */
+  keep: number;
+  /** The backup that was just created. Always kept. */
+  own: string;
+  /** Throws if the caller no longer has the target. */
+  isAlone: () => Promise<void>;
+}
+
 /**
  * Deletes all but the newest backups, then blobs that no remaining backup references. Throws
  * without deleting anything if a remaining backup is corrupted, because its blobs are unknown. The
- * caller must have taken the target; `isAlone` throws if it no longer has it. Returns the deleted
- * backups.
+ * caller must have taken the target. Returns the deleted backups.
  */
 export async function pruneTarget(
   target: BackupTarget,
-  keep: number,
-  isAlone: () => Promise<void>,
+  { keep, own, isAlone }: Retention,
 ): Promise<string[]> {
-  const names = await target.list();
-  const old = names.slice(Math.max(keep, 1));
+  const others = (await target.list()).filter((name) => name !== own);
+  const kept = Math.max(keep, 1) - 1;
+  const old = others.slice(kept);
   if (old.length === 0) return [];
   const remaining = await Promise.all(
-    names.slice(0, Math.max(keep, 1)).map(async (name) => {
+    [own, ...others.slice(0, kept)].map(async (name) => {
       const files = target.files(name);
       return { backup: name, groups: readBlobList(files, await readManifest(files)) };
     }),
