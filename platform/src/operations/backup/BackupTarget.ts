@@ -60,6 +60,8 @@ export interface BackupTarget extends BlobReader {
   pathOfBlob(sha256: string): string;
   /** Returns the complete blobs whose SHA-256 begins with two digits. */
   blobsWith(prefix: string): Promise<Set<string>>;
+  /** Returns their sizes in bytes, to find truncated ones. Can take much longer. */
+  blobSizes(prefix: string): Promise<Map<string, number>>;
   /** Throws `BadTarget` if blobs with this number of bytes have no space. */
   requireSpace(bytes: number): Promise<void>;
   /** Stores a blob, which is complete or does not exist. Returns `false` if it has another hash. */

@@ -20,6 +20,7 @@ import {
   type TargetReport,
 } from './BackupTarget.ts';
 import { targetError } from './bucketErrors.ts';
+import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
 
@@ -127,8 +128,12 @@ export class BucketTarget implements BackupTarget {
   }
 
   async blobsWith(prefix: string): Promise<Set<string>> {
-    const keys = await this.#keys(`blobs/${prefix}/`);
-    return new Set(keys.map((key) => key.slice(key.lastIndexOf('/') + 1)));
+    return new Set((await this.blobSizes(prefix)).keys());
+  }
+
+  /** A list of objects has their sizes, so they cost nothing. */
+  async blobSizes(prefix: string): Promise<Map<string, number>> {
+    return this.#sizes(`blobs/${prefix}/`);
   }
 
   async requireSpace(): Promise<void> {
@@ -179,11 +184,16 @@ export class BucketTarget implements BackupTarget {
     return (await this.#keys(key)).includes(key);
   }
 
-  #keys(start: string): Promise<string[]> {
+  async #keys(start: string): Promise<string[]> {
+    return [...(await this.#sizes(start)).keys()].map((rest) => `${start}${rest}`);
+  }
+
+  /** Returns the size of each object. Their names lack the start of the key. */
+  #sizes(start: string): Promise<Map<string, number>> {
     return this.#try('list', async () => {
-      const keys: string[] = [];
-      for await (const { key } of this.#bucket.list(start)) keys.push(key);
-      return keys;
+      const sizes = new Map<string, number>();
+      for await (const { key, size } of this.#bucket.list(start)) sizes.set(key.slice(start.length), size);
+      return sizes;
     });
   }
 
@@ -278,19 +288,4 @@ function keyOf(name: string, file: string): string {
 
 function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
-}
-
-async function* converted(
-  source: AsyncIterable<Uint8Array>,
-  convert: (error: unknown) => unknown,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const bytes of source) {
-      signal?.throwIfAborted();
-      yield bytes;
-    }
-  } catch (error) {
-    throw convert(error);
-  }
 }

@@ -18,6 +18,7 @@ import {
   type TargetReport,
 } from './BackupTarget.ts';
 import { copyBlob } from './copyBlob.ts';
+import { inParallel } from './inParallel.ts';
 import { isMissing } from './isMissing.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
 import { writeDurably } from './writeDurably.ts';
@@ -136,6 +137,19 @@ export class DirectoryTarget implements BackupTarget {
   /** Existing names are sufficient, because a file gets its name only when complete. */
   async blobsWith(prefix: string): Promise<Set<string>> {
     return new Set(await readdir(this.#placeOf(prefix)));
+  }
+
+  /**
+   * Reads the inode of each file. A million of them took 20 seconds with cached inodes. A network
+   * disk needs a round trip for each: two minutes at half a millisecond.
+   */
+  async blobSizes(prefix: string): Promise<Map<string, number>> {
+    const place = this.#placeOf(prefix);
+    const sizes = new Map<string, number>();
+    await inParallel(await readdir(place), this.parallel, async (name) => {
+      sizes.set(name, (await stat(join(place, name))).size);
+    });
+    return sizes;
   }
 
   /** Requires slightly more free space than the number of bytes, because files use whole blocks. */

@@ -4,7 +4,7 @@ import type { BackupFiles } from './BackupFiles.ts';
 import type { Manifest } from './Manifest.ts';
 import { readPart } from './parts.ts';
 
-export interface ListedBlob {
+interface ListedBlob {
   sha256: string;
   /** In bytes. */
   size: number;

@@ -11,6 +11,7 @@ import type { RestoreOptions } from './RestoreOptions.ts';
 import { recordFinished } from './recordFinished.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { sizeText } from './sizeText.ts';
+import { repairsOf } from './repairsOf.ts';
 import { verifyTarget } from './verifyTarget.ts';
 
 export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N]
@@ -161,6 +162,7 @@ async function verify({ target, values, terminal }: Call): Promise<number> {
   terminal.say(
     `Verified ${names.length} backups, ${blobs} blobs with ${sizeText(bytes)}: ${count} damaged or missing files`,
   );
+  for (const step of repairsOf(faults)) terminal.complain(step);
   return faults.length === 0 ? 0 : 1;
 }
 

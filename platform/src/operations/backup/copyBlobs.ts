@@ -1,7 +1,7 @@
 import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import type { BackupFiles } from './BackupFiles.ts';
 import type { BackupTarget } from './BackupTarget.ts';
-import { type ListedBlob, readBlobList } from './blobLists.ts';
+import { readBlobList } from './blobLists.ts';
 import { inParallel } from './inParallel.ts';
 import type { Manifest } from './Manifest.ts';
 
@@ -9,7 +9,7 @@ export interface CopiedBlobs {
   /** All blobs of the backup. */
   count: number;
   bytes: number;
-  /** Blobs that earlier backups did not have. */
+  /** Blobs that earlier backups did not have, or that were damaged in the target. */
   copied: { count: number; bytes: number };
   missing: string[];
 }
@@ -23,7 +23,7 @@ export interface CopyOptions {
   signal?: AbortSignal;
 }
 
-/** Copies the blobs of a list that the target lacks. */
+/** Copies the blobs of a list that the target lacks, or has with another size. */
 export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
   const { target, files, list, progress, signal } = options;
   const needed = await countNeeded(target, files, list);
@@ -36,7 +36,8 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
   let done = 0;
   await progress(0, needed.bytes);
   for await (const { prefix, blobs } of readBlobList(files, list)) {
-    const lacking = await lackingOf(target, prefix, blobs);
+    const stored = await target.blobsWith(prefix);
+    const lacking = blobs.filter(({ sha256 }) => !stored.has(sha256) || needed.damaged.has(sha256));
     await inParallel(lacking, target.parallel, async ({ sha256, size }) => {
       signal?.throwIfAborted();
       const content = await options.source.open(sha256);
@@ -54,21 +55,22 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
   return result;
 }
 
+/**
+ * A blob of another size in the target is damaged, and is copied again. Sizes are read only in this
+ * pass, because they can take long. `verifyTarget` finds other damage, because it reads everything.
+ */
 async function countNeeded(target: BackupTarget, files: BackupFiles, list: Pick<Manifest, 'blobs'>) {
-  const needed = { count: 0, all: 0, bytes: 0 };
+  const needed = { count: 0, all: 0, bytes: 0, damaged: new Set<string>() };
   for await (const { prefix, blobs } of readBlobList(files, list)) {
-    for (const { size } of blobs) needed.all += size;
+    const stored = await target.blobSizes(prefix);
     needed.count += blobs.length;
-    for (const { size } of await lackingOf(target, prefix, blobs)) needed.bytes += size;
+    for (const { sha256, size } of blobs) {
+      needed.all += size;
+      const found = stored.get(sha256);
+      if (found === size) continue;
+      needed.bytes += size;
+      if (found !== undefined) needed.damaged.add(sha256);
+    }
   }
   return needed;
-}
-
-async function lackingOf(
-  target: BackupTarget,
-  prefix: string,
-  blobs: readonly ListedBlob[],
-): Promise<ListedBlob[]> {
-  const known = await target.blobsWith(prefix);
-  return blobs.filter(({ sha256 }) => !known.has(sha256));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -80,8 +80,35 @@ describe('damage in the target', () => {
     expect(await restore()).toEqual({ code: 1, output: expect.stringContaining(`${copy} is missing`) });
     expect(await restore('--at', first.name)).toMatchObject({ code: 0 });
   });
-});
 
+  it('is repaired by the next backup if a file has another size', async () => {
+    const { copy } = await publish('truncated');
+    await backUp();
+    const { size } = await stat(copy);
+    await truncate(copy, 10);
+    const { code, output } = await verify();
+    expect([code, output]).toEqual([1, expect.stringContaining(`${copy} is damaged`)]);
+    expect((await backUp()).output).toContain('878.9 KiB of them copied');
+    expect((await stat(copy)).size).toBe(size);
+    expect(await verify()).toEqual(noFaults);
+  });
+
+  it('of the same size is repaired after the operator deletes the file, as verify tells', async () => {
+    const { copy } = await publish('flipped');
+    await backUp();
+    const bytes = await readFile(copy);
+    bytes[0] = 0;
+    await writeFile(copy, bytes);
+    const { code, output } = await verify();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('Delete the damaged files in blobs/: the next backup copies them'),
+    ]);
+    await rm(copy);
+    await backUp();
+    expect(await verify()).toEqual(noFaults);
+  });
+});
 describe('retention', () => {
   const future = '2099-01-01T00-00-00Z';
 

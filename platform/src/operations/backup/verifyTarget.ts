@@ -5,12 +5,14 @@ import { inParallel } from './inParallel.ts';
 import { DamagedBackup, type Manifest, manifestFile, partsOf, readManifest } from './Manifest.ts';
 import { readPart } from './parts.ts';
 
-interface Fault {
+export interface Fault {
   /** Names of the backups that cannot be restored completely. */
   backups: string[];
   /** Path of the file in the target. */
   path: string;
   reason: 'damaged' | 'missing';
+  /** Whether it is a blob, which a later backup can copy again. */
+  isBlob: boolean;
 }
 
 export interface Verified {
@@ -47,7 +49,8 @@ export async function verifyTarget(
       const affected = backups.filter(({ missing }) => !(reason === 'missing' && missing.has(sha256)));
       if (reason && affected.length > 0)
         result.faults.push({
-          ...{ backups: affected.map(({ name }) => name), path: target.pathOfBlob(sha256), reason },
+          backups: affected.map(({ name }) => name),
+          ...{ path: target.pathOfBlob(sha256), reason, isBlob: true },
         });
     });
     progress(Number.parseInt(prefix, 16) + 1, 256);
@@ -65,7 +68,8 @@ async function verifyParts(
     manifest = await readManifest(files);
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error;
-    return { faults: [{ backups: [name], path: files.pathOf(manifestFile), reason: 'damaged' }] };
+    const path = files.pathOf(manifestFile);
+    return { faults: [{ backups: [name], path, reason: 'damaged', isBlob: false }] };
   }
   const faults: Fault[] = [];
   for (const part of partsOf(manifest)) {
@@ -74,7 +78,7 @@ async function verifyParts(
     } catch (error) {
       if (!(error instanceof DamagedBackup)) throw error;
       const reason = error.message.endsWith('missing') ? 'missing' : 'damaged';
-      faults.push({ backups: [name], path: files.pathOf(part.file), reason });
+      faults.push({ backups: [name], path: files.pathOf(part.file), reason, isBlob: false });
     }
   }
   // Without its list, the blobs of the backup are unknown.

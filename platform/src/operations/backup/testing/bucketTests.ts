@@ -291,6 +291,12 @@ export function describeBucketBackups(
       expect(code).toBe(1);
       expect(output).toContain(`damaged/blobs/${damaged.slice(0, 2)}/${damaged} is damaged`);
       expect(output).toContain(`damaged/blobs/${gone.slice(0, 2)}/${gone} is missing`);
+      expect(output).toContain('Delete the damaged files in blobs/: the next backup copies them');
+      // The size of the damaged one differs.
+      expect(await backUp(url)).toMatchObject({ code: 0 });
+      expect(await command(['verify', url])).toMatchObject({
+        ...{ code: 0, output: expect.stringContaining('no damaged or missing files') },
+      });
       const keys = await keysOf(url);
       const manifest = keys.find((key) => key.endsWith('manifest.json')) ?? '';
       await change(url, (bucket) => bucket.put(manifest, Buffer.from('{}')));
