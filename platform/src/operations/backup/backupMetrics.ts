@@ -8,6 +8,7 @@ interface Figures extends Record<string, unknown> {
   succeeded: number | null;
   duration: number | null;
   bytes: number | null;
+  missing: number | null;
   failed: boolean | null;
 }
 
@@ -20,11 +21,18 @@ export function addBackupMetrics(app: FastifyInstance): void {
     const { rows } = await db().execute<Figures>(sql`
       SELECT coalesce((SELECT enabled FROM backup_settings), false) AS enabled, extract(epoch FROM good.ended)::float8 AS succeeded,
         extract(epoch FROM good.ended - good.started)::float8 AS duration,
-        (good.database_bytes + good.blob_bytes)::float8 AS bytes,
+        (good.database_bytes + good.blob_bytes)::float8 AS bytes, good.missing_blobs::float8 AS missing,
         (SELECT state = 'failed' FROM backup_runs WHERE state IN ('succeeded', 'failed') ORDER BY id DESC LIMIT 1) AS failed
       FROM (SELECT 1) one LEFT JOIN LATERAL (
         SELECT * FROM backup_runs WHERE state = 'succeeded' ORDER BY id DESC LIMIT 1) good ON true`);
-    const { enabled = false, succeeded = null, duration = null, bytes = null, failed } = rows[0] ?? {};
+    const {
+      enabled = false,
+      succeeded = null,
+      duration = null,
+      bytes = null,
+      failed,
+      missing,
+    } = rows[0] ?? {};
     const ifAny = (name: string, help: string, value: number | null) =>
       value === null ? [] : [gauge(name, help, value)];
     return [
@@ -34,6 +42,11 @@ export function addBackupMetrics(app: FastifyInstance): void {
         'lading_backup_last_success_timestamp_seconds',
         'End of the last successful backup; 0 if there is none.',
         succeeded ?? 0,
+      ),
+      gauge(
+        'lading_backup_missing_files',
+        'Stored files that the last successful backup lacks because they were damaged or missing; 0 if there is none.',
+        missing ?? 0,
       ),
       ...ifAny('lading_backup_last_duration_seconds', 'Duration of the last successful backup.', duration),
       ...ifAny('lading_backup_last_size_bytes', 'Database and blobs of the last successful backup.', bytes),

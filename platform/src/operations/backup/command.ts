@@ -114,17 +114,18 @@ async function backup(call: Call): Promise<number> {
     line.end();
     const { name, blobs: all, copied, database: bytes, missing, deleted, retentionError } = result;
     terminal.say(
-      `Backup ${name} completed: database ${sizeText(bytes)}, ${all.count} blobs with ${sizeText(all.bytes)}, ` +
-        `${sizeText(copied.bytes)} of them copied`,
+      `Backup ${name} ${missing.length === 0 ? 'completed' : 'is incomplete'}: database ${sizeText(bytes)}, ` +
+        `${all.count} blobs with ${sizeText(all.bytes)}, ${sizeText(copied.bytes)} of them copied`,
     );
     for (const old of deleted) terminal.say(`Deleted backup ${old}`);
     if (missing.length > 0)
       terminal.complain(
-        `${missing.length} blobs are damaged or missing in the ${blobs.current.name}: run npm run verify`,
+        `${missing.length === 1 ? '1 stored file is' : `${missing.length} stored files are`} damaged or missing in the ${blobs.current.name}, ` +
+          'and not in this backup. Run npm run verify to list them, then upload them again or restore them from an older backup',
       );
     if (retentionError !== null) terminal.complain(retentionError);
     await recordFinished(database.url, { target: target.name, started, result });
-    return retentionError === null ? 0 : 1;
+    return retentionError === null && missing.length === 0 ? 0 : 1;
   } finally {
     line.end();
     blobs.close();

@@ -123,3 +123,25 @@ describe('retention', () => {
     expect((await restore()).output).toContain(`Restored backup ${second.name}`);
   });
 });
+
+describe('a backup without content that the server lost', () => {
+  it('fails the command with the next step, and is incomplete in the metrics', async () => {
+    const { stored } = await publish('lost');
+    await rename(stored, `${stored}-away`);
+    const { code, output } = await backUp();
+    await rename(`${stored}-away`, stored);
+    expect(code).toBe(1);
+    expect(output).toMatch(/Backup \S+ is incomplete/);
+    expect(output).toMatch(/1 stored file is damaged or missing in the blob directory .* npm run verify/);
+    expect(await metric('lading_backup_missing_files')).toBe('1');
+    expect((await backUp()).code).toBe(0);
+    expect(await metric('lading_backup_missing_files')).toBe('0');
+  });
+});
+
+async function metric(name: string) {
+  const { body } = await platform.app.inject({
+    ...{ url: '/metrics', headers: { authorization: platform.adminAuth } },
+  });
+  return new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1];
+}

@@ -61,6 +61,21 @@ describe('backups', () => {
     expect(screen.getByText('2 files are damaged or missing in the data directory')).toBeTruthy();
   });
 
+  it('that lack files are incomplete, also if old ones were not deleted', async () => {
+    const error = 'Failed to delete old backups: EACCES';
+    open(({ http }) =>
+      http.on(`GET ${CALL}`, {
+        backups: [run({ id: 3, missingBlobs: 2, error }), run({ id: 2, missingBlobs: 0, error }), run()],
+      }),
+    );
+    const badge = await screen.findByText('Incomplete', { selector: '.ld-badge' });
+    expect(badge.className).toContain('ld-badge--warning');
+    expect(badge.parentElement?.textContent).toContain(
+      `2 files are damaged or missing in the data directory; ${error}`,
+    );
+    expect(screen.getAllByText('Completed', { selector: '.ld-badge' })).toHaveLength(2);
+  });
+
   it('begin with the button, and say when that fails', async () => {
     const shell = open(({ http }) => http.on(`POST ${CALL}`, run({ state: 'waiting' })));
     const user = userEvent.setup();

@@ -8,25 +8,25 @@ import { BackupPlan } from './BackupPlan.tsx';
 import { fetchBackups, fetchSettings, requestBackup } from './backupsApi.ts';
 import { formMessages } from './formMessages.ts';
 import { messages } from './messages.ts';
+import { SHOWN_STATES, shownStateOf } from './shownState.ts';
 import { title } from './title.ts';
 import { useBackupColumns } from './useBackupColumns.tsx';
 
 /** How often the list is loaded, in milliseconds. */
 const REFRESH_MS = 3000;
 
-const STATES = ['waiting', 'running', 'succeeded', 'failed'] as const;
 const bytesOf = ({ databaseBytes = 0, blobBytes = 0 }: BackupRun) => databaseBytes + blobBytes;
 
 const KIND: RowKind<BackupRun> = {
   sorts: {
     time: ({ requested }) => requested,
-    state: ({ state }) => STATES.indexOf(state),
+    state: (run) => SHOWN_STATES.indexOf(shownStateOf(run)),
     size: bytesOf,
     copied: ({ copiedBytes }) => copiedBytes,
   },
   descending: true,
   texts: ({ target, name = '', requestedBy = '', error = '' }) => [target, name, requestedBy, error],
-  filters: { state: ({ state }, value) => state === value },
+  filters: { state: (run, value) => shownStateOf(run) === value },
 };
 
 /** The backups of the server: their plan, their states, and a way to back up now. */
@@ -59,7 +59,7 @@ export const BackupsPage = observer(function BackupsPage() {
           label: text(messages.state),
           options: [
             { key: '', label: text(messages.all) },
-            ...STATES.map((key) => ({ key, label: text(messages[key]) })),
+            ...SHOWN_STATES.map((key) => ({ key, label: text(messages[key]) })),
           ],
         },
       ]}

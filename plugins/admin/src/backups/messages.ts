@@ -41,6 +41,7 @@ export const messages = {
   waiting: message('admin.backups.waiting', 'Waiting'),
   running: message('admin.backups.running', 'Running'),
   succeeded: message('admin.backups.succeeded', 'Completed'),
+  incomplete: message('admin.backups.incomplete', 'Incomplete'),
   failed: message('admin.backups.failed', 'Failed'),
   all: message('admin.backups.all', 'All states'),
   database: message('admin.backups.database', 'Database, {done, number} of {total, number} tables'),

@@ -1,12 +1,19 @@
 import type { BackupRun } from '@lading/contract/rest';
 import { ShortName, type Text, useFormats, useStyles, useText, When } from '@lading/ui';
-import { Badge } from '@lading/ui/display';
+import { Badge, type BadgeState } from '@lading/ui/display';
 import type { Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import css from './backups.css?inline';
 import { messages } from './messages.ts';
+import { type ShownState, shownStateOf } from './shownState.ts';
 
-const BADGES = { waiting: 'unknown', running: 'busy', succeeded: 'good', failed: 'bad' } as const;
+const BADGES = {
+  waiting: 'unknown',
+  running: 'busy',
+  succeeded: 'good',
+  incomplete: 'warning',
+  failed: 'bad',
+} as const satisfies Record<ShownState, BadgeState>;
 
 export function useBackupColumns(): readonly Column<BackupRun>[] {
   useStyles(css);
@@ -89,7 +96,7 @@ function locationOf(target: string, name: string): string {
 function State({ run }: { run: BackupRun }) {
   const text = useText();
   const formats = useFormats();
-  const { state } = run;
+  const state = shownStateOf(run);
   const more = detailOf(run, text, (bytes) => formats.size(bytes));
   return (
     <span className="admin-backups__state">
@@ -105,8 +112,9 @@ function State({ run }: { run: BackupRun }) {
 
 function detailOf(run: BackupRun, text: Text, size: (bytes: number) => string): string | undefined {
   const { phase, done, total, error, missingBlobs = 0 } = run;
-  if (error !== undefined) return error;
   if (phase === 'database') return text(messages.database, { done, total });
   if (phase === 'blobs') return text(messages.blobs, { done: size(done), total: size(total) });
-  return missingBlobs > 0 ? text(messages.missing, { count: missingBlobs }) : undefined;
+  const missing = missingBlobs > 0 ? [text(messages.missing, { count: missingBlobs })] : [];
+  const all = error === undefined ? missing : [...missing, error];
+  return all.length === 0 ? undefined : all.join('; ');
 }
