@@ -51,6 +51,8 @@ export interface BackupTarget extends BlobReader {
    * backup has this name.
    */
   begin(name: string): Promise<BackupFiles | undefined>;
+  /** Throws `BadTarget` if another installation deleted files of a backup in progress. */
+  requireComplete(name: string, manifest: Manifest): Promise<void>;
   /** Completes a backup. It is listed with all of its files, or not at all. */
   finish(name: string, manifest: Manifest): Promise<void>;
   /** Deletes a backup. At no time is an incomplete backup listed. */

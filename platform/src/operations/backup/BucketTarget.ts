@@ -23,6 +23,7 @@ import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
+import { requireComplete } from './requireComplete.ts';
 
 /** Access to an object store, in the server. */
 export interface BucketAccess {
@@ -112,6 +113,11 @@ export class BucketTarget implements BackupTarget {
 
   async begin(name: string): Promise<BackupFiles | undefined> {
     return (await this.#exists(keyOf(name, manifestFile))) ? undefined : this.files(name);
+  }
+
+  async requireComplete(name: string, manifest: Manifest): Promise<void> {
+    const parts = await this.#sizes(keyOf(name, ''));
+    await requireComplete(this, { name, manifest, parts });
   }
 
   finish(name: string, manifest: Manifest): Promise<void> {

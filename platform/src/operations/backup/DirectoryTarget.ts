@@ -114,6 +114,10 @@ export class DirectoryTarget implements BackupTarget {
     return new DirectoryFiles(folder);
   }
 
+  async requireComplete(): Promise<void> {
+    // The lock of the directory excludes other installations.
+  }
+
   async finish(name: string, manifest: Manifest): Promise<void> {
     const folder = this.#folderOf(`${name}${unfinished}`);
     await writeManifest(new DirectoryFiles(folder), manifest);

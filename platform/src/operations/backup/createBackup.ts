@@ -74,6 +74,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const release = await target.take(identity.instance);
     try {
       const { manifest, ...result } = await write(options, identity);
+      await target.requireComplete(result.name, manifest);
       await isAlone();
       signal?.throwIfAborted();
       await target.finish(result.name, manifest);

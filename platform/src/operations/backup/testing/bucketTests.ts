@@ -3,11 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3Bucket } from '../../../blobs/s3/S3Bucket.ts';
 import { FaultyTcpProxy } from '../../../blobs/s3/testing/FaultyTcpProxy.ts';
 import { blobEnvironment, type S3Server } from '../../../blobs/s3/testing/S3Server.ts';
-import { withStorage } from '../../../database/db.ts';
+import { db, withStorage } from '../../../database/db.ts';
 import { checkSecretsKey } from '../../../secrets/checkKey.ts';
 import { readS3Place } from '../../../settings/s3Place.ts';
 import { compileServer, root } from '../../../testing/serverProcess.ts';
@@ -200,6 +201,39 @@ export function describeBucketBackups(
         const keys = await keysOf(url);
         const names = new Set(keys.flatMap((key) => /^backups\/([^/]+)\//.exec(key)?.[1] ?? []));
         expect(names.size).toBe(1);
+        expect(await command(['verify', url])).toMatchObject({ code: 0 });
+      },
+      120_000,
+    );
+
+    it.each(['backup', 'file'])(
+      'are not listed if another installation with the same ID deleted the %s meanwhile',
+      async (deleted) => {
+        const url = urlOf(`same-id-${deleted}`);
+        await put(`s/${deleted}.txt`, `deleted ${deleted}`);
+        const { rows } = await withStorage(platform.storage, () =>
+          db().execute<{ id: string }>(sql`SELECT id::text FROM installation`),
+        );
+        const [target, other] = [await openTarget(url), await openTarget(url)];
+        const source = {
+          ...(await openSource(platform.settings)),
+          databaseUrl: platform.settings.databaseUrl ?? '',
+        };
+        const progress = async ({ phase, done, total }: { phase: string; done: number; total: number }) => {
+          if (phase !== 'blobs' || done < total) return;
+          if (deleted === 'backup') await other.take(rows[0]?.id ?? '');
+          else await other.deleteBlob(sha256Of(`deleted ${deleted}`));
+        };
+        try {
+          await expect(createBackup({ source, target, progress })).rejects.toThrow(
+            /same-id-.* was deleted or changed during the backup\. .* give it another prefix/,
+          );
+        } finally {
+          target.close();
+          other.close();
+        }
+        expect((await command(['list', url])).output).toContain('No complete backups');
+        expect(await backUp(url)).toMatchObject({ code: 0 });
         expect(await command(['verify', url])).toMatchObject({ code: 0 });
       },
       120_000,
