@@ -1,5 +1,5 @@
 import type { BackupSettings } from '@lading/contract/rest';
-import { ErrorState, type Fetched, type Text, useText, When } from '@lading/ui';
+import { ErrorState, type Fetched, Skeleton, type Text, useText, When } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { everyDay, hourText, someDays, WEEKDAYS } from './days.ts';
@@ -20,7 +20,7 @@ export const BackupPlan = observer(function BackupPlan(props: {
         onRetry={() => void settings.fetch()}
       />
     );
-  if (!value) return null;
+  if (!value) return <LoadingPlan />;
   const { target, enabled, keep, nextRun } = value;
   const place = target === '' ? text(messages.noPlace) : <code>{target}</code>;
   const schedule = enabled ? scheduleText(value, text) : text(messages.off);
@@ -38,6 +38,24 @@ export const BackupPlan = observer(function BackupPlan(props: {
     </>
   );
 });
+
+/** As high as the plan, so that the list does not move when it is loaded. */
+function LoadingPlan() {
+  const text = useText();
+  return (
+    <div aria-busy="true">
+      <Facts
+        facts={[
+          [text(messages.place), <Skeleton key="place" width="40%" />],
+          [text(messages.schedule), <Skeleton key="schedule" width="30%" />],
+          [text(messages.next), <Skeleton key="next" width="20%" />],
+          [text(messages.retention), <Skeleton key="retention" width="25%" />],
+        ]}
+      />
+      <p className="ld-soft">{text(messages.key)}</p>
+    </div>
+  );
+}
 
 function scheduleText({ days, hour, timeZone }: BackupSettings, text: Text): string {
   const at = { hour: hourText(hour), zone: timeZone };

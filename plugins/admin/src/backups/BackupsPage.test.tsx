@@ -107,6 +107,36 @@ describe('backups', () => {
   });
 });
 
+describe('while the settings are unknown', () => {
+  const whenTheyAre = async (answer: () => unknown) => {
+    open(({ http }) => {
+      http.on(`GET ${CALL}`, { backups: [] });
+      http.on(`GET ${CALL}/settings`, answer);
+    });
+    await screen.findByText('No backups yet');
+  };
+  const next = /Set a target|wait for the schedule/;
+
+  it('no next step is shown, and the plan is loading', async () => {
+    let answer: (value: BackupSettings) => void = () => {};
+    await whenTheyAre(() => new Promise((resolve) => (answer = resolve)));
+    expect(screen.queryByText(next)).toBeNull();
+    expect(screen.queryByText('No target')).toBeNull();
+    expect(screen.getByText('Target', { selector: 'dt' }).closest('[aria-busy=true]')).not.toBeNull();
+    answer(settings());
+    await screen.findByText('Back up now, or wait for the schedule.');
+    expect(screen.getByText('Target', { selector: 'dt' }).closest('[aria-busy=true]')).toBeNull();
+  });
+
+  it('no next step is shown after they failed to load', async () => {
+    await whenTheyAre(() => {
+      throw new HttpFailure(503, 'The database is not responding');
+    });
+    await screen.findByText('Failed to load the backup settings');
+    expect(screen.queryByText(next)).toBeNull();
+  });
+});
+
 describe('the settings of backups', () => {
   const edit = async (prepare: (shell: FakeShell) => void = () => {}) => {
     const shell = open(prepare);

@@ -86,7 +86,8 @@ export const BackupsPage = observer(function BackupsPage() {
       empty={{
         icon: 'database',
         what: text(messages.none),
-        more: text(hasTarget ? messages.noneYet : messages.noneMore),
+        // Unknown until the settings are loaded.
+        more: settings.value && text(hasTarget ? messages.noneYet : messages.noneMore),
       }}
     >
       {editing && settings.value && (

@@ -69,7 +69,7 @@ export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Pr
 const Services = observer(function Services({ store }: { store: FormStore<BundleValues> }) {
   const text = useText();
   const errorText = useFieldError();
-  const { available, missing } = useBundleServices();
+  const { available, missing, unknown } = useBundleServices();
   store.labels.set('services', text(messages.services));
   const { services: selected } = store.values;
   const error = errorText(store.errors.services);
@@ -96,6 +96,11 @@ const Services = observer(function Services({ store }: { store: FormStore<Bundle
       {missing.length > 0 && (
         <p className="ld-soft">
           {text(messages.noServices, { services: missing.map(serviceLabel).join(', ') })}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p className="ld-soft">
+          {text(messages.unknownServices, { services: unknown.map(serviceLabel).join(', ') })}
         </p>
       )}
     </FormSection>

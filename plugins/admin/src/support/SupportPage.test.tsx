@@ -222,6 +222,27 @@ describe('a new support bundle', () => {
     expect(screen.queryByLabelText('Mission Control')).toBeNull();
   });
 
+  it.each([
+    ['check fails', 'GET /ui/api/v1/system/ismicroserviceenabled/mc', 503],
+    ['ping has no answer', 'GET /mc/api/v4/system/ping', 0],
+  ] as const)('does not list Mission Control as unavailable if the %s', async (_what, call, status) => {
+    open(({ http }) =>
+      http.on(call, () => {
+        throw new HttpFailure(status, 'Not responding');
+      }),
+    );
+    await setup().click(screen.getByRole('button', { name: 'New Support Bundle' }));
+    await screen.findByText('Failed to check: Mission Control. Open this form again to retry.');
+    expect(screen.getByText('Not available: Distribution, Insight, Tracker')).toBeTruthy();
+    expect(screen.queryByLabelText('Mission Control')).toBeNull();
+  });
+
+  it('lists Mission Control as unavailable if it is disabled [supp-01]', async () => {
+    open(({ http }) => void http.on('GET /ui/api/v1/system/ismicroserviceenabled/mc', { enabled: false }));
+    await setup().click(screen.getByRole('button', { name: 'New Support Bundle' }));
+    await screen.findByText('Not available: Distribution, Mission Control, Insight, Tracker');
+  });
+
   it('lists a service that the platform reports after the form was opened', async () => {
     const shell = open(({ services }) => {
       services.there.delete('xray');

@@ -46,6 +46,10 @@ export const messages = {
   verb: message('admin.support.verb', 'Create'),
   services: message('admin.support.services', 'Services'),
   noServices: message('admin.support.noServices', 'Not available: {services}'),
+  unknownServices: message(
+    'admin.support.unknownServices',
+    'Failed to check: {services}. Open this form again to retry.',
+  ),
   noService: message('admin.support.noService', 'Select at least one service'),
   contents: message('admin.support.contents', 'Contents'),
   configuration: message('admin.support.configuration', 'Configuration'),

@@ -1,4 +1,4 @@
-import type { Http } from '@lading/contract';
+import { type Http, HttpFailure } from '@lading/contract';
 import type {
   MicroserviceEnabled,
   ServiceName,
@@ -49,14 +49,19 @@ export function downloadUrl(id: string): string {
   return `${CALL}/downloadBundle/${encodeURIComponent(id)}`;
 }
 
-/** Whether Mission Control is enabled and responds. */
+/**
+ * Whether Mission Control is enabled and responds. Throws `HttpFailure` if that is unknown: if the
+ * check fails, or the server does not respond.
+ */
 export async function isMcAvailable(http: Http, signal: AbortSignal): Promise<boolean> {
+  const url = `${UI}/system/ismicroserviceenabled/mc`;
+  const { enabled } = await http.json<MicroserviceEnabled>(url, { signal });
+  if (!enabled) return false;
   try {
-    const url = `${UI}/system/ismicroserviceenabled/mc`;
-    const { enabled } = await http.json<MicroserviceEnabled>(url, { signal });
-    if (enabled) await http.text('/mc/api/v4/system/ping', { signal });
-    return enabled;
-  } catch {
-    return false;
+    await http.text('/mc/api/v4/system/ping', { signal });
+    return true;
+  } catch (error) {
+    if (error instanceof HttpFailure && error.status !== 0) return false;
+    throw error;
   }
 }
