@@ -13,8 +13,9 @@ interface Figures extends Record<string, unknown> {
 }
 
 /**
- * Adds metrics about backups, which are the same on each node. Duration and size are missing until
- * a backup succeeds.
+ * Adds metrics about backups, which are the same on each node. The last one is the last that ended:
+ * a command that waited for another backup can fail before that one succeeds. Duration and size are
+ * missing until a backup succeeds.
  */
 export function addBackupMetrics(app: FastifyInstance): void {
   app.metrics.add('backups', async () => {
@@ -22,9 +23,9 @@ export function addBackupMetrics(app: FastifyInstance): void {
       SELECT coalesce((SELECT enabled FROM backup_settings), false) AS enabled, extract(epoch FROM good.ended)::float8 AS succeeded,
         extract(epoch FROM good.ended - good.started)::float8 AS duration,
         (good.database_bytes + good.blob_bytes)::float8 AS bytes, good.missing_blobs::float8 AS missing,
-        (SELECT state = 'failed' FROM backup_runs WHERE state IN ('succeeded', 'failed') ORDER BY id DESC LIMIT 1) AS failed
+        (SELECT state = 'failed' FROM backup_runs WHERE state IN ('succeeded', 'failed') ORDER BY ended DESC, id DESC LIMIT 1) AS failed
       FROM (SELECT 1) one LEFT JOIN LATERAL (
-        SELECT * FROM backup_runs WHERE state = 'succeeded' ORDER BY id DESC LIMIT 1) good ON true`);
+        SELECT * FROM backup_runs WHERE state = 'succeeded' ORDER BY ended DESC, id DESC LIMIT 1) good ON true`);
     const {
       enabled = false,
       succeeded = null,

@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../../settings/settings.ts';
 import { type Env, UsageError } from '../command/UsageError.ts';
 import { type BackupTarget, BadTarget, timeOfBackup } from './BackupTarget.ts';
-import { createBackup } from './createBackup.ts';
-import { readManifest } from './Manifest.ts';
+import { type BackupResult, createBackup } from './createBackup.ts';
+import { type Manifest, readManifest } from './Manifest.ts';
 import { openDatabase, openSource, readKeyFile } from './openDatabase.ts';
 import { openTarget } from './openTarget.ts';
 import { ProgressLine, type Terminal } from './ProgressLine.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
-import { recordFinished } from './recordFinished.ts';
+import { recordRun } from './recordRun.ts';
+import { repairsOf } from './repairsOf.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { sizeText } from './sizeText.ts';
-import { repairsOf } from './repairsOf.ts';
 import { verifyTarget } from './verifyTarget.ts';
 
 export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N]
@@ -104,12 +104,18 @@ async function backup(call: Call): Promise<number> {
   const database = await openDatabase(settings);
   const line = new ProgressLine(terminal);
   const started = new Date();
+  const record = (outcome: BackupResult | Error) =>
+    recordRun(database.url, { target: target.name, started, outcome });
   try {
     const result = await createBackup({
       source: { home, blobs, databaseUrl: database.url },
       target,
       ...(keep === undefined ? {} : { keep }),
       progress: ({ phase, done, total }) => line.show(phase, done, total),
+    }).catch(async (error: Error) => {
+      // The reason of the failure is more important than one of the record.
+      await record(error).catch(() => undefined);
+      throw error;
     });
     line.end();
     const { name, blobs: all, copied, database: bytes, missing, deleted, retentionError } = result;
@@ -124,7 +130,7 @@ async function backup(call: Call): Promise<number> {
           'and not in this backup. Run npm run verify to list them, then upload them again or restore them from an older backup',
       );
     if (retentionError !== null) terminal.complain(retentionError);
-    await recordFinished(database.url, { target: target.name, started, result });
+    await record(result);
     return retentionError === null && missing.length === 0 ? 0 : 1;
   } finally {
     line.end();
@@ -136,16 +142,31 @@ async function backup(call: Call): Promise<number> {
 async function list({ target, terminal }: Call): Promise<number> {
   await target.require();
   const names = await target.list();
+  let damaged = 0;
   for (const name of names) {
-    const { version, blobs, tables } = await readManifest(target.files(name));
-    const bytes = [...tables, blobs].reduce((sum, { size }) => sum + size, 0);
-    terminal.say(
-      `${timeOfBackup(name).toISOString().slice(0, 19)}Z  version ${version}, database ${sizeText(bytes)}, ` +
-        `${blobs.count} blobs with ${sizeText(blobs.bytes)}`,
-    );
+    const time = `${timeOfBackup(name).toISOString().slice(0, 19)}Z`;
+    try {
+      terminal.say(`${time}  ${describe(name, await readManifest(target.files(name)))}`);
+    } catch (error) {
+      // Others may be complete. Without the target, none can be read.
+      if (error instanceof BadTarget) throw error;
+      damaged += 1;
+      terminal.complain(`${time}  cannot be restored: ${(error as Error).message}`);
+    }
   }
   if (names.length === 0) terminal.say(`No complete backups in ${target.name}`);
-  return 0;
+  return damaged === 0 ? 0 : 1;
+}
+
+function describe(name: string, { version, blobs, tables, created }: Manifest): string {
+  const bytes = [...tables, blobs].reduce((sum, { size }) => sum + size, 0);
+  const missing = blobs.missing.length === 0 ? '' : `, ${blobs.missing.length} of them missing`;
+  // The clock was set back before.
+  const isNamedLater = timeOfBackup(name).getTime() - Date.parse(created) > 1000;
+  return (
+    `version ${version}, database ${sizeText(bytes)}, ${blobs.count} blobs with ${sizeText(blobs.bytes)}${missing}` +
+    (isNamedLater ? `, created ${created.slice(0, 19)}Z` : '')
+  );
 }
 
 async function verify({ target, values, terminal }: Call): Promise<number> {

@@ -120,6 +120,7 @@ describe('retention', () => {
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining(`Deleted backup ${future}`) });
     expect(second.name).toBe('2099-01-01T00-00-01Z');
     expect(await readdir(join(target, 'backups'))).toEqual([second.name]);
+    expect((await command(['list', target])).output).toMatch(/^2099-01-01T00:00:01Z {2}.*, created 20\d\d-/);
     expect((await restore()).output).toContain(`Restored backup ${second.name}`);
   });
 });
@@ -136,6 +137,34 @@ describe('a backup without content that the server lost', () => {
     expect(await metric('lading_backup_missing_files')).toBe('1');
     expect((await backUp()).code).toBe(0);
     expect(await metric('lading_backup_missing_files')).toBe('0');
+  });
+});
+
+describe('the list of backups', () => {
+  it('contains the others and names the damaged one if a manifest is damaged', async () => {
+    const first = await backUp();
+    const second = await backUp();
+    const manifest = join(target, 'backups', first.name, 'manifest.json');
+    await writeFile(manifest, '{}');
+    const { code, output } = await command(['list', target]);
+    const [newest, oldest] = output.split('\n');
+    const timeOf = (name: string) => name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:');
+    expect([code, newest]).toEqual([1, expect.stringMatching(`^${timeOf(second.name)}  version`)]);
+    expect(oldest).toContain(`${timeOf(first.name)}  cannot be restored: ${manifest} is damaged`);
+  });
+
+  it('in the console shows failed backups of the command with the reason', async () => {
+    await writeFile(join(target, 'holiday.jpg'), '');
+    const { code, output } = await backUp();
+    expect([code, output]).toEqual([1, expect.stringContaining('contains other files')]);
+    const list = await platform.app.inject({
+      ...{ url: '/ui/api/v1/ui/backups', headers: { authorization: platform.adminAuth } },
+    });
+    expect(list.json().backups[0]).toMatchObject({
+      ...{ state: 'failed', target, requestedBy: 'lading backup', ended: expect.any(String) },
+      error: expect.stringContaining('contains other files, such as holiday.jpg'),
+    });
+    expect(await metric('lading_backup_failed')).toBe('1');
   });
 });
 
