@@ -43,17 +43,19 @@ export const BackupPlan = observer(function BackupPlan(props: {
 function LoadingPlan() {
   const text = useText();
   return (
-    <div aria-busy="true">
-      <Facts
-        facts={[
-          [text(messages.place), <Skeleton key="place" width="40%" />],
-          [text(messages.schedule), <Skeleton key="schedule" width="30%" />],
-          [text(messages.next), <Skeleton key="next" width="20%" />],
-          [text(messages.retention), <Skeleton key="retention" width="25%" />],
-        ]}
-      />
+    <>
+      <div aria-busy="true">
+        <Facts
+          facts={[
+            [text(messages.place), <Skeleton key="place" width="40%" />],
+            [text(messages.schedule), <Skeleton key="schedule" width="30%" />],
+            [text(messages.next), <Skeleton key="next" width="20%" />],
+            [text(messages.retention), <Skeleton key="retention" width="25%" />],
+          ]}
+        />
+      </div>
       <p className="ld-soft">{text(messages.key)}</p>
-    </div>
+    </>
   );
 }
 
