@@ -17,6 +17,24 @@ describe('a logged error', () => {
     expect(logged).not.toContain('a-secret');
   });
 
+  it('contains no value of a row or parameter', () => {
+    const cause = Object.assign(new Error('invalid input syntax for type integer: "c4nary"'), {
+      ...{ code: '22P02', severity: 'ERROR' },
+    });
+    const failed = Object.assign(new Error('Failed query: select $1 params: c4nary', { cause }), {
+      query: 'select $1',
+    });
+    expect(JSON.stringify(describeError(failed))).not.toContain('c4nary');
+    expect(describeError(cause)).toMatchObject({ message: 'invalid input syntax for type integer: …' });
+    const constraint = Object.assign(
+      new Error('duplicate key value violates unique constraint "users_pkey"'),
+      {
+        ...{ code: '23505', severity: 'ERROR' },
+      },
+    );
+    expect(describeError(constraint).message).toContain('"users_pkey"');
+  });
+
   it('shows its stack and its cause', () => {
     const logged = describeError(new TypeError('outer', { cause: new Error('inner') }));
     expect(logged).toMatchObject({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { withoutValues } from '../database/withoutValues.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sentStatus } from './afterAnswer.ts';
 import { type LogSink, logOf } from './logSink.ts';
@@ -87,11 +88,17 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
+function isFromDatabase(error: Error, code: unknown): boolean {
+  return 'severity' in error && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+}
+
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack = '', cause } = error;
   const { code, query } = error as { code?: unknown; query?: unknown };
-  const shown = typeof query === 'string' ? `Failed query: ${query}` : message;
+  // Messages of PostgreSQL quote values of rows and parameters.
+  const said = isFromDatabase(error, code) ? withoutValues(message) : message;
+  const shown = typeof query === 'string' ? `Failed query: ${query}` : said;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: name,
