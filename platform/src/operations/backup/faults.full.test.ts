@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { emptyDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
+import { DirectoryTarget } from './DirectoryTarget.ts';
+import { pruneTarget } from './pruneTarget.ts';
 
 let platform: TestPlatform;
 let parent: string;
@@ -122,6 +124,13 @@ describe('retention', () => {
     expect(await readdir(join(target, 'backups'))).toEqual([second.name]);
     expect((await command(['list', target])).output).toMatch(/^2099-01-01T00:00:01Z {2}.*, created 20\d\d-/);
     expect((await restore()).output).toContain(`Restored backup ${second.name}`);
+  });
+
+  it('never deletes the backup that was just made, also if another one has a later name', async () => {
+    const [own, later] = [await backUp(), await backUp()];
+    const all = new DirectoryTarget(target);
+    const deleted = await pruneTarget(all, { keep: 1, own: own.name, isAlone: async () => undefined });
+    expect([deleted, await all.list()]).toEqual([[later.name], [own.name]]);
   });
 });
 
