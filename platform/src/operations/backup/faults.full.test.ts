@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
 import { emptyDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
@@ -174,6 +176,27 @@ describe('the list of backups', () => {
       error: expect.stringContaining('contains other files, such as holiday.jpg'),
     });
     expect(await metric('lading_backup_failed')).toBe('1');
+  });
+
+  it('in the console remains short, and keeps the last success and the last scheduled time', async () => {
+    const scheduled = { requested_by: null, state: 'failed', error: 'scheduled' };
+    const rows = Array.from({ length: 600 }, (_, at) => ({
+      ...{ requested_by: 'lading backup', state: 'failed', error: `old ${at}` },
+      ...(at === 10 ? scheduled : {}),
+      ...(at === 20 ? { state: 'succeeded', error: 'success' } : {}),
+    }));
+    const ask = <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+      withStorage(platform.storage, () => db().execute<T>(statement));
+    await ask(sql`DELETE FROM backup_runs`);
+    await ask(sql`INSERT INTO backup_runs (target, requested_by, state, error, ended)
+      SELECT 'x', requested_by, state, error, now()
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS old (requested_by text, state text, error text)`);
+    await writeFile(join(target, 'holiday.jpg'), '');
+    await backUp();
+    const found = await ask<{ error: string }>(sql`SELECT error FROM backup_runs ORDER BY id`);
+    const errors = found.rows.map(({ error }) => error);
+    expect(errors.slice(0, 3)).toEqual(['scheduled', 'success', 'old 100']);
+    expect(errors.at(-1)).toContain('contains other files');
   });
 });
 

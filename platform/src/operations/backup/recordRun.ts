@@ -1,5 +1,6 @@
 import { connectForDump } from '../../database/dump/DumpClient.ts';
 import type { BackupResult } from './createBackup.ts';
+import { deleteOldRuns } from './oldRuns.ts';
 
 export interface EndedBackup {
   target: string;
@@ -20,6 +21,8 @@ export async function recordRun(url: string, { target, started, outcome }: Ended
       SELECT $1, 'lading backup', $2, $3, $1, now(), $4, $5, $6, $7, $8, $9, $10`,
       [started, target, ...valuesOf(outcome)],
     );
+    // A command can run every few minutes, and fail each time.
+    await client.query(deleteOldRuns);
   } catch (error) {
     const undefinedTable = '42P01';
     if ((error as { code?: string }).code !== undefinedTable) throw error;

@@ -2,11 +2,10 @@ import type { BackupRun } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { BackupProgress, BackupResult } from './createBackup.ts';
+import { deleteOldRuns, maxListed } from './oldRuns.ts';
 
 /** Number of attempts, each ended by a crash, after which a backup is abandoned. */
 const maxAttempts = 3;
-/** Number of ended backups to keep in the list. */
-const maxListed = 500;
 
 export interface RunRow {
   id: number;
@@ -122,10 +121,6 @@ export async function returnRun(id: number): Promise<void> {
   );
 }
 
-/** Deletes old backups from the list. Keeps the last successful one, for the metrics. */
 async function dropOldRuns(): Promise<void> {
-  await db().execute(sql`
-    DELETE FROM backup_runs WHERE state IN ('succeeded', 'failed')
-      AND id < (SELECT id FROM backup_runs ORDER BY id DESC OFFSET ${maxListed} LIMIT 1)
-      AND id <> (SELECT coalesce(max(id), 0) FROM backup_runs WHERE state = 'succeeded')`);
+  await db().execute(sql.raw(deleteOldRuns));
 }
