@@ -70,6 +70,11 @@ describe('monitoring', () => {
     await browser.keys('ArrowLeft');
     await expect(bars).toHaveAttribute('aria-valuetext', expect.stringMatching(/: Not recorded$/));
     await $('.status-outages summary').waitForDisplayed();
+    // The first value is taken 10 seconds after the start.
+    const requests = $('.status-load__plot');
+    await requests.waitForDisplayed({ timeout: 30_000 });
+    await expect(requests).toHaveAttribute('aria-valuetext', expect.stringMatching(/: [\d.,]+ per second$/));
+    await $('th=Events for webhooks').waitForDisplayed();
     expect(await faults('main')).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);

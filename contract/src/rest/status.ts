@@ -98,3 +98,36 @@ export const StatusHistory = Type.Object(
   },
   { title: 'StatusHistory' },
 );
+
+const perSample = (description: string) => Type.Array(Type.Number(), { description });
+const ifKnown = (description: string) =>
+  Type.Array(Type.Union([Type.Number(), Type.Null()]), { description });
+
+/**
+ * GET `/load`: figures of the node that responds, during the last hour. All arrays but those of
+ * queues have one value per interval, oldest first, and are empty after the start of the node.
+ */
+export type NodeLoad = Static<typeof NodeLoad>;
+export const NodeLoad = Type.Object(
+  {
+    node_id: Type.String(),
+    interval_seconds: Type.Number(),
+    queue_interval_seconds: Type.Number({ description: 'Interval of the values of queues.' }),
+    time: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Of the last values, in epoch milliseconds. Null if there are none.',
+    }),
+    requests: perSample('Requests per second.'),
+    latency: ifKnown('95th percentile of the duration of requests, in milliseconds. Null without requests.'),
+    lag: perSample('Longest delay of the event loop, in milliseconds.'),
+    connections: perSample('Used connections to the database.'),
+    waiting_queries: perSample('Queries that wait for a connection.'),
+    queues: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        waiting: ifKnown('Entries that wait or are in progress. Null if the database was unavailable.'),
+      }),
+      { description: 'Of the installation, except for `jobs`.' },
+    ),
+  },
+  { title: 'NodeLoad' },
+);

@@ -1,7 +1,13 @@
 import { HttpFailure } from '@lading/contract';
-import type { DependencyStatuses, NodeStatus, StatusHistory, StatusPeriod } from '@lading/contract/rest';
+import type {
+  DependencyStatuses,
+  NodeLoad,
+  NodeStatus,
+  StatusHistory,
+  StatusPeriod,
+} from '@lading/contract/rest';
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { STATUS } from '../paths.ts';
@@ -53,12 +59,26 @@ const history: StatusHistory = {
     },
   ],
 };
+const load: NodeLoad = {
+  ...{ node_id: 'node-a', interval_seconds: 10, queue_interval_seconds: 60, time: now },
+  ...{ requests: [0, 2.5, 1], latency: [null, 40, 12.5], lag: [0, 300, 1], connections: [1, 2, 1] },
+  waiting_queries: [0, 3, 0],
+  queues: [
+    { name: 'scan', waiting: [7, null, 1200] },
+    { name: 'webhooks', waiting: [null] },
+  ],
+};
+const noLoad: NodeLoad = {
+  ...{ ...load, time: null, requests: [], latency: [], lag: [], connections: [], waiting_queries: [] },
+  queues: [],
+};
 const answer = (shell: FakeShell, nodes: unknown) => {
   shell.license.type = 'ENTERPRISE';
   shell.http
     .on(`GET ${SYSTEM}/status/nodes`, nodes)
     .on(`GET ${SYSTEM}/status/dependencies`, dependencies)
     .on(`GET ${SYSTEM}/status/history`, history)
+    .on(`GET ${SYSTEM}/status/load`, load)
     .on(`GET ${SYSTEM}/ismicroserviceenabled/mc`, { enabled: true });
 };
 const open = (nodes: readonly NodeStatus[], prepare: (shell: FakeShell) => void = () => {}) =>
@@ -66,6 +86,7 @@ const open = (nodes: readonly NodeStatus[], prepare: (shell: FakeShell) => void 
     answer(shell, { nodes });
     prepare(shell);
   });
+const dependencyList = () => screen.getByRole('region', { name: 'Dependencies' });
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
 describe('the service status', () => {
@@ -164,7 +185,7 @@ describe('the service status', () => {
     expect(within(await rowOf('SAML provider house')).getByText('No successful use yet')).toBeTruthy();
     list[0] = { kind: 'database', name: '', state: 'failed' };
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(screen.getAllByText('Unknown')).toHaveLength(2));
+    await waitFor(() => expect(within(dependencyList()).getAllByText('Unknown')).toHaveLength(2));
     expect(screen.queryByText('Not used yet')).toBeNull();
   });
 
@@ -214,5 +235,71 @@ describe('the service status', () => {
     );
     expect(await screen.findByText('Failed to load the status history')).toBeTruthy();
     expect(await rowOf('Upstream of far')).toBeTruthy();
+  });
+});
+
+describe('the load', () => {
+  const section = () => screen.findByRole('region', { name: 'Load in the last hour' });
+
+  it('is shown as charts, whose values are read by pointer and arrow keys', async () => {
+    open([node()]);
+    const chart = await within(await section()).findByRole('slider', { name: 'Requests per second' });
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/^\d+:\d\d:00.*: 1 per second$/);
+    expect(chart.querySelector('.status-load__line')?.getAttribute('d')).toBe('M0,100L0,100L180,50L360,80');
+    chart.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/:50.*: 2.5 per second$/);
+    const latency = screen.getByRole('slider', { name: 'Response time, 95th percentile' });
+    latency.focus();
+    await userEvent.keyboard('{Home}');
+    // An interval without requests is a gap, not a response time of 0.
+    expect(latency.getAttribute('aria-valuetext')).toMatch(/: no requests$/);
+    expect(latency.querySelector('.status-load__line')?.getAttribute('d')).toBe('M180,20L180,20L360,75');
+    const others = ['Longest delay of the event loop', 'Used database connections'];
+    for (const name of others) expect(screen.getByRole('slider', { name })).toBeTruthy();
+    expect(screen.getByRole('slider', { name: /^Queries waiting/ }).getAttribute('aria-valuetext')).toMatch(
+      /: 0 queries$/,
+    );
+  });
+
+  it('contains the lengths of queues, and shows unknown ones as unknown', async () => {
+    open([node()]);
+    const table = await screen.findByRole('table', { name: 'Queues' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].slice(0, 3).map(({ textContent }) => textContent));
+    expect(cells).toEqual([
+      ['Versions to scan', '1,200', '1,200'],
+      ['Events for webhooks', 'Unknown', 'Unknown'],
+    ]);
+    expect(
+      within(table).getByRole('img', { name: 'Versions to scan: now 1,200, longest 1,200' }),
+    ).toBeTruthy();
+  });
+
+  it('says after a start that the first value follows, and shows it', async () => {
+    const shell = open([node()], ({ http }) => void http.on(`GET ${SYSTEM}/status/load`, noLoad));
+    expect(await screen.findByText('The first value appears in 10 seconds.')).toBeTruthy();
+    shell.http.on(`GET ${SYSTEM}/status/load`, load);
+    await act(() => shell.periodic.tick());
+    expect(await screen.findByRole('slider', { name: 'Requests per second' })).toBeTruthy();
+  });
+
+  it('that could not be loaded is an error with Retry, and keeps the last figures', async () => {
+    const fail = () => {
+      throw new HttpFailure(503, 'The server is away');
+    };
+    const shell = open([node()], ({ http }) => void http.on(`GET ${SYSTEM}/status/load`, fail));
+    const failure = await screen.findByText('Failed to load the figures about the load');
+    expect(failure.closest('[role=alert]')?.textContent).toContain('The server is away');
+    shell.http.on(`GET ${SYSTEM}/status/load`, load);
+    await userEvent.click(within(await section()).getByRole('button', { name: 'Retry' }));
+    const chart = await screen.findByRole('slider', { name: 'Requests per second' });
+    expect(screen.queryByText('The server is away')).toBeNull();
+    shell.http.on(`GET ${SYSTEM}/status/load`, fail);
+    await act(() => shell.periodic.tick());
+    expect(await screen.findByText('The server is away')).toBeTruthy();
+    expect(chart.isConnected).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { DependencyList } from './DependencyList.tsx';
 import { StatusHistorySection } from './history/StatusHistorySection.tsx';
+import { LoadSection } from './load/LoadSection.tsx';
 import { messages } from './messages.ts';
 import { NodeTable } from './NodeTable.tsx';
 import { type Service, StatusStore } from './StatusStore.ts';
@@ -31,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   jfisv: 'Insight',
 };
 
-/** The services of the platform with their nodes, and what this node depends on. */
+/** The services of the platform with their nodes, what this node depends on, and its load. */
 export const ServiceStatusPage = observer(function ServiceStatusPage() {
   useStyles(css);
   const text = useText();
@@ -60,6 +61,7 @@ export const ServiceStatusPage = observer(function ServiceStatusPage() {
     >
       <Services store={store} onRemoved={reload} />
       <DependencyList reloads={reloads} />
+      <LoadSection reloads={reloads} />
       <StatusHistorySection reloads={reloads} />
     </PageFrame>
   );

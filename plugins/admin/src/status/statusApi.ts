@@ -2,6 +2,7 @@ import { type Http, LICENSE_RANK } from '@lading/contract';
 import type {
   DependencyStatuses,
   MicroserviceEnabled,
+  NodeLoad,
   NodeStatus,
   NodeStatuses,
   StatusHistory,
@@ -31,6 +32,11 @@ export function fetchDependencies(http: Http, signal?: AbortSignal): Promise<Dep
 /** Throws `HttpFailure`. */
 export function fetchHistory(http: Http, signal?: AbortSignal): Promise<StatusHistory> {
   return http.json(`${SYSTEM}/status/history`, signal ? { signal } : {});
+}
+
+/** Throws `HttpFailure`. */
+export function fetchLoad(http: Http, signal?: AbortSignal): Promise<NodeLoad> {
+  return http.json(`${SYSTEM}/status/load`, signal ? { signal } : {});
 }
 
 /** Throws `HttpFailure`: 409 while the node is online. */
