@@ -24,8 +24,8 @@ const budgets = {
   // downloads. 0.5 KiB are the star and its state, and 0.3 the button of the notifications.
   package: { files: 18, kib: 205.6 },
   // 0.01 are the page of usage analytics, in the manifest of the administration, and 0.01 that of
-  // requests for access.
-  kibPerPlugin: 1.12,
+  // requests for access. The hashes of file names compress differently from build to build: 0.002.
+  kibPerPlugin: 1.125,
 };
 /** If a figure is this much below its budget, the budget must be lowered. */
 const slackKib = 6;
