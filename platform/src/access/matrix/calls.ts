@@ -348,6 +348,7 @@ export const calls: Call[] = [
   ['admin', 'GET', `${ui}/ui/storage/history?kind=type&key=npm`],
   ['admin', 'GET', `${ui}/ui/storage/collections`],
   ['admin', 'POST', `${ui}/ui/storage/collections`, { dry: true }],
+  ['admin', 'GET', `${ui}/system/status/load`],
   ['admin', 'GET', `${ui}/system/base-url`],
   ['admin', 'PUT', `${ui}/system/base-url`, { url: '' }],
   ['admin', 'PUT', '/artifactory/api/system/configuration/baseUrl'],
