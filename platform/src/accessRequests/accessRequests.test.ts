@@ -158,7 +158,7 @@ describe('a request for access', () => {
     expect((await call('GET', url, 'ada')).statusCode).toBe(403);
   });
 
-  it('is decided by nobody else, and looks missing to them', async () => {
+  it('can be decided by no other user, and looks missing to them', async () => {
     const { id } = await asked('ada', 'tea-files');
     const hidden = await asked('ada', 'secret');
     for (const answer of [

@@ -17,7 +17,7 @@ import {
 import { dependsOn } from './dependencies.ts';
 import type { Matching, SearchFilter } from './Matching.ts';
 import { badSearch, parseSearch, type Term, type Value, type Word } from './parseSearch.ts';
-import { type Operator, searchKeys } from './searchKeys.ts';
+import { keysOfAnyVersion, type Operator, searchKeys } from './searchKeys.ts';
 import { Words } from './Words.ts';
 
 export interface CompiledSearch {
@@ -53,8 +53,6 @@ export async function compileSearch(
   return compiled.result(included);
 }
 
-/** Conditions about any version of a package, not only the newest one. */
-const concernsAllVersions = new Set<Term['key']>(['version', 'cve', 'checksum', 'dependency']);
 const isPlace = ({ key }: Term) => key === 'repo' || key === 'project';
 
 class Compiler {
@@ -94,7 +92,7 @@ class Compiler {
 
   async addTerm(term: Term): Promise<void> {
     const { key, values, excluded } = term;
-    if (concernsAllVersions.has(key)) this.#view = wholeView(this.#view);
+    if (keysOfAnyVersion.has(key)) this.#view = wholeView(this.#view);
     const texts = values.map(({ text }) => text);
     const patterns = values.map(patternOf);
     const add = (condition: (scope: Scope) => SQL) =>

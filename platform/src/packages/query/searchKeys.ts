@@ -37,6 +37,8 @@ export const searchKeys = {
 } as const satisfies Record<string, KeyDefinition>;
 
 export type SearchKey = keyof typeof searchKeys;
+/** Conditions about any version of a package, not only the newest one. */
+export const keysOfAnyVersion: ReadonlySet<SearchKey> = new Set(['version', 'cve', 'checksum', 'dependency']);
 export type Operator = ':' | '>' | '>=' | '<' | '<=';
 
 export function isSearchKey(key: string): key is SearchKey {

@@ -95,7 +95,7 @@ describe('a new repository', () => {
     ]);
   });
 
-  it('has a quota that is typed with a unit, and names one that is none', async () => {
+  it('has a quota that is typed with a unit, and rejects a text without a number', async () => {
     const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/tea-files`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'tea-files');
     const quota = screen.getByLabelText('Storage quota');

@@ -52,7 +52,7 @@ describe('the members of a project', () => {
       http.on(`GET ${AT}/users`, { members: [] }).on(`GET ${AT}/groups`, groups),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
-    // Somebody else adds the user in the meantime.
+    // Another administrator adds the user in the meantime.
     shell.http.on(`GET ${AT}/users`, users);
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
     const why = 'ada is already a member, with the roles Project Admin, Developer.';

@@ -40,7 +40,7 @@ export function Members({ project, heading, above }: Props) {
     list.reload();
   };
   const add = async (member: MemberRow) => {
-    // The list can be older than a member that somebody else added.
+    // The list can be older than a member whom another administrator added.
     const found = (await fetchMembers(http, project)).find((each) => isSameMember(each, member));
     if (!found) return save(member);
     list.reload();
