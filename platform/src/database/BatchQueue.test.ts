@@ -24,6 +24,25 @@ describe('batched work', () => {
     expect(await within(() => turn.add(5))).toBe(50);
   });
 
+  it('collects items before a batch, for as long as the work says', async () => {
+    const rounds: number[][] = [];
+    const keep = async (items: readonly number[]) => {
+      rounds.push([...items]);
+      return items;
+    };
+    let second: Promise<number> | undefined;
+    const collectFor = () => {
+      setImmediate(() => {
+        second = within(() => turn.add(2));
+      });
+      return 20;
+    };
+    const turn = new BatchQueue<number, number>(keep, 3, undefined, collectFor);
+    expect(await within(() => turn.add(1))).toBe(1);
+    expect(await second).toBe(2);
+    expect(rounds).toEqual([[1, 2]]);
+  });
+
   it('isolates failures of single items', async () => {
     const turn = new BatchQueue<number, number>(async (items) => {
       if (items.includes(2)) throw new Error('not two');

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { currentConnected, withStorage } from './db.ts';
 
 interface Waiting<Item, Result> {
@@ -11,22 +12,26 @@ export class BatchQueue<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #maxBatch: number;
   readonly #mayAffectOneItem: (error: unknown) => boolean;
+  readonly #collectFor: () => number;
   #waiting: Waiting<Item, Result>[] = [];
   #running = false;
 
   /**
    * `work` returns results in the order of its items, up to `maxBatch` at a time.
    * `mayAffectOneItem` says whether an error may be caused by a single item; the items are then
-   * retried one by one.
+   * retried one by one. `collectFor` returns the milliseconds to wait for more items before a batch,
+   * for work whose statements cost more than its rows.
    */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Result[]>,
     maxBatch: number,
     mayAffectOneItem: (error: unknown) => boolean = () => true,
+    collectFor: () => number = () => 0,
   ) {
     this.#work = work;
     this.#maxBatch = maxBatch;
     this.#mayAffectOneItem = mayAffectOneItem;
+    this.#collectFor = collectFor;
   }
 
   add(item: Item): Promise<Result> {
@@ -41,7 +46,11 @@ export class BatchQueue<Item, Result> {
     this.#running = true;
     // Collects items that are added in the same tick.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#round(this.#waiting.splice(0, this.#maxBatch));
+    while (this.#waiting.length > 0) {
+      const wait = this.#collectFor();
+      if (wait > 0 && this.#waiting.length < this.#maxBatch) await delay(wait);
+      await this.#round(this.#waiting.splice(0, this.#maxBatch));
+    }
     // Synchronous with the check above: an item added later starts a new run.
     this.#running = false;
   }

@@ -31,8 +31,14 @@ export class Automaton {
   /** States that also activate the two after them, without a character. */
   readonly #skips: Uint32Array;
   readonly #accepted: Uint32Array;
+  /** The longest text that each accepted text contains: looking for it rules most others out. */
+  readonly #needed: string;
 
   constructor(tokens: readonly Token[]) {
+    this.#needed = tokens.reduce((longest, token) => {
+      const text = token.kind === 'text' ? token.text : '';
+      return text.length > longest.length ? text : longest;
+    }, '');
     const { steps, accepted } = statesOf(tokens);
     this.#words = (steps.length + 1 + 31) >>> 5;
     const characters = new Set([slash, ...steps.flatMap(({ by }) => (typeof by === 'number' ? [by] : []))]);
@@ -44,6 +50,7 @@ export class Automaton {
 
   /** Whether the automaton accepts the text from this position on. */
   accepts(text: string, from: number): boolean {
+    if (!text.includes(this.#needed, from)) return false;
     let active = new Uint32Array(this.#words);
     let next = new Uint32Array(this.#words);
     active[0] = 1;

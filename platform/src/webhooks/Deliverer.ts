@@ -14,7 +14,7 @@ import {
   recordAttempts,
   recordFailure,
   recordRejection,
-  recordSuccess,
+  recordSuccesses,
   type Waiting,
   waitingOf,
 } from './deliveries.ts';
@@ -32,8 +32,15 @@ export interface DelivererContext {
 
 /** Maximum webhooks delivered in parallel: each waits only for its own receiver. */
 const maxParallel = 100;
-/** Events of a webhook per round, before other webhooks continue. */
-const batch = 50;
+/** Events of a webhook per round, before other webhooks continue, and of all of them. */
+const batch = { most: 50, least: 5, together: 500 };
+/**
+ * Milliseconds that results and new events are collected for, while many webhooks are active: fewer
+ * statements leave more processor time to other calls.
+ */
+const collected = { result: 15, round: 50 };
+/** Number of active webhooks from which results are collected. */
+const many = 10;
 /** Milliseconds between checks for events of other nodes while requests are in progress. */
 const poll = 1000;
 /**
@@ -54,6 +61,10 @@ export class Deliverer {
     recordAttempts,
     maxParallel,
     wasRolledBack,
+    () => this.#collectFor(),
+  );
+  readonly #successes = new BatchQueue<string, undefined>(recordSuccesses, maxParallel, wasRolledBack, () =>
+    this.#collectFor(),
   );
   readonly #active = new Map<string, Promise<void>>();
   #poked = new AbortController();
@@ -74,9 +85,10 @@ export class Deliverer {
       this.#poked = new AbortController();
       const free = maxParallel - this.#active.size;
       const due = free > 0 ? await dueSubscriptions([...this.#active.keys()], free) : [];
+      const waiting = await this.#waitingOf(due);
       for (const subscription of due) {
         const { id } = subscription;
-        const done = this.#deliver(subscription, signal)
+        const done = this.#deliver(subscription, waiting.get(id) ?? [], signal)
           .catch((cause: unknown) => {
             failure = { cause };
           })
@@ -84,10 +96,26 @@ export class Deliverer {
         this.#active.set(id, done);
       }
       if (this.#active.size === 0) return;
+      const earliest = delay(Math.min(due.length, collected.round));
       await this.#untilSomethingHappens(signal);
+      await earliest;
     }
     await Promise.all(this.#active.values());
     if (failure && !signal.aborted) throw failure.cause;
+  }
+
+  #collectFor(): number {
+    return this.#active.size >= many ? collected.result : 0;
+  }
+
+  async #waitingOf(due: readonly StoredSubscription[]): Promise<ReadonlyMap<string, Waiting[]>> {
+    if (due.length === 0) return new Map();
+    const share = Math.floor(batch.together / due.length);
+    const limit = Math.max(batch.least, Math.min(batch.most, share));
+    return waitingOf(
+      due.map(({ id }) => id),
+      limit,
+    );
   }
 
   async #untilSomethingHappens(signal: AbortSignal): Promise<void> {
@@ -99,11 +127,15 @@ export class Deliverer {
     ended.abort();
   }
 
-  async #deliver(subscription: StoredSubscription, signal: AbortSignal): Promise<void> {
+  async #deliver(
+    subscription: StoredSubscription,
+    events: readonly Waiting[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const { id } = subscription;
     const secrets = this.#secretsOf(subscription);
     let delivered = false;
-    for (const waiting of await waitingOf(id, batch)) {
+    for (const waiting of events) {
       if (signal.aborted) break;
       if (waiting.isExpired) {
         await expire(waiting.delivery);
@@ -121,7 +153,7 @@ export class Deliverer {
       // The webhook was changed or deleted: the remaining events use its new configuration.
       if (version !== subscription.version) break;
     }
-    if (delivered) await recordSuccess(id);
+    if (delivered) await this.#successes.add(id);
   }
 
   /** Returns `undefined` if the server stops: the event waits for the next start. */

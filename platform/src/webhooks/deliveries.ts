@@ -51,13 +51,18 @@ export async function waitingDeliveries(limit: number): Promise<{ waiting: numbe
   return rows[0] ?? { waiting: 0, oldest: null };
 }
 
-/** Returns the waiting events of a webhook, in order. */
-export async function waitingOf(webhook: string, limit: number): Promise<Waiting[]> {
-  const { rows } = await db().execute<Waiting & Record<string, unknown>>(sql`
-    SELECT id::text AS delivery, event_id::text AS id, type, data, source, attempts,
+/** Returns up to `limit` waiting events of each webhook, in order. */
+export async function waitingOf(webhooks: readonly string[], limit: number): Promise<Map<string, Waiting[]>> {
+  const { rows } = await db().execute<Waiting & { webhook: string } & Record<string, unknown>>(sql`
+    SELECT w.id::text AS webhook, d.id::text AS delivery, event_id::text AS id, type, data, source, attempts,
       created < now() - make_interval(days => ${daysOfAttempts}::integer) AS "isExpired"
-    FROM webhook_deliveries d WHERE d.webhook = ${webhook} AND d.state = 'waiting' ORDER BY d.id LIMIT ${limit}`);
-  return rows;
+    FROM unnest(${sql.param([...webhooks])}::bigint[]) w (id) CROSS JOIN LATERAL (
+      SELECT * FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting'
+      ORDER BY d.id LIMIT ${limit}) d
+    ORDER BY d.id`);
+  const found = new Map<string, Waiting[]>(webhooks.map((id) => [id, []]));
+  for (const { webhook, ...waiting } of rows) found.get(webhook)?.push(waiting);
+  return found;
 }
 
 /** The result of an attempt to deliver an event. */
@@ -108,11 +113,12 @@ export async function expire(delivery: string): Promise<void> {
 
 const expired = `Not delivered within ${daysOfAttempts} days`;
 
-/** Resets the failure state of a working webhook. */
-export async function recordSuccess(webhook: string): Promise<void> {
+/** Resets the failure state of working webhooks. */
+export async function recordSuccesses(webhooks: readonly string[]): Promise<undefined[]> {
   await db().execute(sql`
     UPDATE webhooks SET last_delivered = now(), failures = 0, failing_since = NULL, last_error = NULL, retry_at = NULL
-    WHERE id = ${webhook}`);
+    WHERE id = ANY(${sql.param([...webhooks])}::bigint[])`);
+  return webhooks.map(() => undefined);
 }
 
 /** Seconds until the second attempt, and maximum. */
