@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { withoutValues } from '../database/withoutValues.ts';
+import { exporterSecrets } from '../settings/exporterSecrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sentStatus } from './afterAnswer.ts';
 import { type LogSink, logOf } from './logSink.ts';
-import { redact } from './redact.ts';
+import { redactorOf } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
 
 /** Logged fields of an error. A failed query shows its text, never its values. */
@@ -30,7 +31,7 @@ export function makeLogger(settings: Settings, sink?: LogSink): Logger {
     formatters: { level: (level) => ({ level }) },
     serializers: { err: describeError },
     hooks: {
-      streamWrite: redact,
+      streamWrite: redactorOf(exporterSecrets(process.env)),
       logMethod(line, write) {
         if (isWorthLogging(line)) write.apply(this, line);
       },

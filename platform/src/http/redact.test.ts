@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact } from './redact.ts';
+import { redact, redactorOf } from './redact.ts';
 
 describe('redact', () => {
   it.each([
@@ -30,6 +30,19 @@ describe('redact', () => {
       'postgresql://db/x?sslmode=require&sslpassword=s3cret',
       'postgresql://db/x?sslmode=require&sslpassword=…',
     ],
+    ['https://a.example.org/c/f?sv=2024&sig=ab%2Bc%3D&se=1', 'https://a.example.org/c/f?sv=2024&sig=…&se=1'],
+    [
+      'GET /k?X-Amz-Credential=AKIA%2F20260131%2Faws4_request&X-Amz-Expires=60&X-Amz-Security-Token=t&X-Amz-Signature=0f1 failed',
+      'GET /k?X-Amz-Credential=…&X-Amz-Expires=60&X-Amz-Security-Token=…&X-Amz-Signature=… failed',
+    ],
+    [
+      '/k?X-Goog-Credential=robot%40x&X-Goog-Signature=0f&AWSAccessKeyId=AKIA&Signature=a%3D&Expires=1',
+      '/k?X-Goog-Credential=…&X-Goog-Signature=…&AWSAccessKeyId=…&Signature=…&Expires=1',
+    ],
+    [
+      '/l?to=https%3A%2F%2Fb%2Fk%3Fa%3D1%26X-Amz-Signature%3D0f1%26b',
+      '/l?to=https%3A%2F%2Fb%2Fk%3Fa%3D1%26X-Amz-Signature%3D…%26b',
+    ],
     ['{"cookie":"__Host-lading=abcdefghijklmnopqrstuvwxyz"}', '{"cookie":"__Host-lading=…"}'],
   ])('%s', (text, redacted) => {
     expect(redact(text)).toBe(redacted);
@@ -38,5 +51,21 @@ describe('redact', () => {
   it('keeps text that is not secret', () => {
     const text = '/artifactory/api/npm/npm/@scope%2Fname?write=true and a token of user rosa';
     expect(redact(text)).toBe(text);
+  });
+});
+
+describe('redactorOf', () => {
+  const clean = redactorOf(['s3cret/of+one', 's3cret/of+one, and more', 'short']);
+
+  it('removes secrets in each encoding, the longest first', () => {
+    const secret = 's3cret/of+one';
+    for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+      expect(clean(`before ${form} after`)).toBe('before … after');
+    expect(clean('s3cret/of+one, and more.')).toBe('….');
+  });
+
+  it('keeps values that occur by chance, and removes secrets of URLs', () => {
+    expect(clean('a short text?sig=abc')).toBe('a short text?sig=…');
+    expect(redactorOf([])('a text')).toBe('a text');
   });
 });

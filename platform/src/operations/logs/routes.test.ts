@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LogConfig, LogData } from '@lading/contract/rest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readNodeId } from '../../settings/nodeId.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { logData } from './logData.ts';
@@ -20,11 +20,17 @@ import { findWindow } from './readLog.ts';
 const url = '/ui/api/v1/system/logs';
 let platform: TestPlatform;
 let node: string;
+/** Credentials for a collector of traces. */
+const collectorKey = 'c4nary-of-the-collector';
 beforeAll(async () => {
+  vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', `authorization=Bearer%20${collectorKey}`);
   platform = await testPlatform({ logFiles: true, env: { LADING_LOG_LEVEL: 'info' } });
   node = readNodeId(platform.settings.home);
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await platform.close();
+});
 
 const get = (path: string, query: Record<string, string | number> = {}) =>
   platform.app.inject({
@@ -99,7 +105,12 @@ describe('the lines of a log', () => {
     const canary = 'c4nary-c4nary-c4nary';
     const basic = Buffer.from(`admin:${canary}`).toString('base64');
     for (const authorization of [`Basic ${basic}`, `Bearer ${canary}`])
-      for (const path of [`ping?token=${canary}`, `version?next=http://user:${canary}@host/`])
+      for (const path of [
+        `ping?token=${canary}`,
+        `version?next=http://user:${canary}@host/`,
+        `ping?sv=1&sig=${canary}`,
+        `ping?X-Amz-Credential=${canary}%2Fs3&X-Amz-Signature=${canary}`,
+      ])
         await platform.app.inject({
           url: `/artifactory/api/system/${path}`,
           headers: { authorization, cookie: `lading=${canary}${canary}`, 'x-jfrog-art-api': canary },
@@ -108,11 +119,12 @@ describe('the lines of a log', () => {
       { err: new Error(`Bearer ${canary}`) },
       `failed at https://u:${canary}@h/?key=${canary}`,
     );
+    platform.app.log.warn({ headers: { authorization: collectorKey } }, 'failed to send traces');
     for (const id of (await config('jfrt')).logs) {
       const { log_content } = await read(id);
-      expect(log_content).not.toContain(canary);
-      expect(log_content).not.toContain(basic);
+      for (const secret of [canary, basic, collectorKey]) expect(log_content).not.toContain(secret);
     }
+    expect((await read('artifactory-service.log')).log_content).toContain('failed to send traces');
     expect((await read('artifactory-service.log')).log_content).toContain('https://…@h/?key=…');
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { selfSigned } from '../../secrets/selfSigned.ts';
 import { readSettings } from '../../settings/settings.ts';
@@ -26,12 +26,14 @@ let client: BundleClient;
 
 beforeAll(async () => {
   const ofJob = canary('job');
+  vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', `x-tenant=a,authorization=Bearer%20${canary('collector')}`);
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_HEADERS', `api-key=${canary('collector of traces')}`);
   platform = await testPlatform({
     env: { LADING_SECRETS_KEY: secretsKey.toString('base64') },
     extend: (app) => {
       app.get('/ui/api/v1/test/broken', { config: { open: true } }, async () => {
         throw new Error(
-          `Upstream https://robot:${canary('error: URL')}@example.org?token=${canary('error: query')}`,
+          `Upstream https://robot:${canary('error: URL')}@example.org?token=${canary('error: query')}&X-Amz-Signature=${canary('error: signature')}`,
         );
       });
       app.jobs.define({
@@ -51,7 +53,10 @@ beforeAll(async () => {
   await enterSecrets();
   await writeLogs();
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await platform.close();
+});
 
 async function send(method: 'PUT' | 'POST', url: string, payload: object) {
   const headers = { authorization: platform.adminAuth };
@@ -111,6 +116,9 @@ async function writeLogs(): Promise<void> {
     `GET /artifactory/api/npm/npm/ Authorization: Bearer ${secrets.get('access token')}`,
     `cookie: __Host-lading=${secrets.get('session')}`,
     `https://robot:${canary('log: URL')}@example.org/?password=${canary('log: query')}&x=1`,
+    `https://a.example.org/c?sv=1&sig=${canary('log: signature')} was rejected`,
+    `https://b.example.org/k?X-Amz-Credential=${canary('log: credential')}&X-Amz-Signature=${canary('log: S3 signature')}`,
+    `the collector rejected the header ${secrets.get('collector')}, ${secrets.get('collector of traces')}`,
     `the administrator's password is ${platform.adminPassword}`,
     `the key is ${secretsKey.toString('base64')} or ${secretsKey.toString('hex')}`,
   ].map((msg) => JSON.stringify({ level: 'info', time: '2026-01-31T12:00:00.000Z', msg }));
@@ -150,7 +158,7 @@ it('contains no secrets of the settings, the database, the errors, or the logs',
   const files = await client.download(bundle.id);
   const all = [...files].map(([path, content]) => `${path}\n${content}`).join('\n');
   // The lines with the canaries are included, without the secrets.
-  expect(files.get('logs/canaries.log')?.split('\n')).toHaveLength(6);
+  expect(files.get('logs/canaries.log')?.split('\n')).toHaveLength(9);
   expect(JSON.parse(files.get('errors.json') ?? '').errors).toMatchObject([
     { route: '/ui/api/v1/test/broken' },
   ]);
@@ -193,6 +201,7 @@ it('shows settings with secrets as set, and removes their values from every text
     LADING_ADMIN_PASSWORD: 'correct-horse-battery-9',
     LADING_SECRETS_KEY: secretsKey.toString('base64'),
     LADING_NPM_UPSTREAM: 'https://npm.example.org/?_authToken=canary-of-npm',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://robot:canary-of-traces@traces.example.org/v1?key=traces-key',
     HTTPS_PROXY: 'http://robot:proxy-p%40ss@proxy.example.org:3128',
   });
   const shown = describeSettings(settings);
@@ -209,12 +218,15 @@ it('shows settings with secrets as set, and removes their values from every text
     npmUpstream: 'https://npm.example.org/?…',
   });
   const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const aws = { AWS_SECRET_ACCESS_KEY: 'canary/of+aws', AWS_SESSION_TOKEN: 'canary-of-session' };
-  const clean = textCleaner(settings, aws);
+  const clean = textCleaner(settings, {
+    ...{ AWS_SECRET_ACCESS_KEY: 'canary/of+aws', AWS_SESSION_TOKEN: 'canary-of-session' },
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20cm9ib3Q6eA%3D%3D',
+  });
   const secrets = [
     ...['p%40ss-of-canaries', 'p@ss-of-canaries', 'hidden-too', 'hidden%2Dtoo', base64('hidden-too')],
     ...['canary-of-npm', 'correct-horse-battery-9', base64('correct-horse-battery-9')],
     ...['canary/of+aws', 'canary%2Fof%2Baws', 'canary-of-session', 'proxy-p@ss', 'proxy-p%40ss'],
+    ...['canary-of-traces', 'traces-key', 'cm9ib3Q6eA%3D%3D', 'cm9ib3Q6eA=='],
     ...[key, key.split('\n')[1] ?? '?'],
   ];
   const rest = JSON.stringify(shown) + clean(`${settings.databaseUrl}\n${secrets.join('\n')}`);

@@ -1,8 +1,6 @@
-import { redact } from '../../http/redact.ts';
+import { redactorOf } from '../../http/redact.ts';
+import { exporterSecrets } from '../../settings/exporterSecrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-
-/** Minimum length. Shorter values occur in texts by chance. */
-const minLength = 6;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -11,14 +9,13 @@ const secretVariables = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** Returns a function that removes known secrets, and text that looks like secrets. */
 export function textCleaner(settings: Settings, env: Env = process.env): (text: string) => string {
-  const secrets = settingSecrets(settings, env);
-  return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text));
+  return redactorOf(settingSecrets(settings, env));
 }
 
-/** Returns the secrets of the environment, in each encoding in which they could be written. */
+/** Returns the secrets of the environment. */
 function settingSecrets(settings: Settings, env: Env): string[] {
   const { adminPassword, secretsKey, tls, databaseUrl, environmentProxies: proxies } = settings;
-  const plain = [
+  const secrets = [
     adminPassword,
     secretsKey?.toString('base64'),
     secretsKey?.toString('base64url'),
@@ -30,18 +27,11 @@ function settingSecrets(settings: Settings, env: Env): string[] {
     // Private registries and feeds name their parameters as they like.
     ...urlSecrets(settings.npmUpstream, () => true),
     ...urlSecrets(settings.subscriptionUrl, () => true),
+    ...urlSecrets(settings.tracing?.url, () => true),
+    ...exporterSecrets(env),
     ...secretVariables.map((name) => env[name]),
-  ].filter((secret) => secret !== undefined);
-  const forms = plain.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret).toString('base64'),
-  ]);
-  // The longest first, because a secret can contain another one.
-  return [...new Set(forms)]
-    .filter((secret) => secret.length >= minLength)
-    .sort((one, other) => other.length - one.length);
+  ];
+  return secrets.filter((secret) => secret !== undefined);
 }
 
 /** Returns the password and the secret parameters of a URL, as written and decoded. */
