@@ -42,6 +42,11 @@ export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
+/** A newer version wrote the backup, in a format that this version does not know. */
+export class NewerBackup extends Error {
+  override readonly name = 'NewerBackup';
+}
+
 export const manifestFile = 'manifest.json';
 const checksumFile = 'manifest.sha256';
 
@@ -52,7 +57,7 @@ export async function writeManifest(files: BackupFiles, manifest: Manifest): Pro
   await files.write(manifestFile, bytesOf(content));
 }
 
-/** Throws `DamagedBackup`. */
+/** Throws `DamagedBackup` or `NewerBackup`. */
 export async function readManifest(files: BackupFiles): Promise<Manifest> {
   const path = files.pathOf(manifestFile);
   const [content, checksum] = await Promise.all([
@@ -62,12 +67,23 @@ export async function readManifest(files: BackupFiles): Promise<Manifest> {
   if (content === undefined || checksum === undefined)
     throw new DamagedBackup(`${path} or ${checksumFile} next to it is missing`);
   if (hashOf(content) !== checksum.trim()) throw new DamagedBackup(`${path} is damaged`);
-  const { format } = JSON.parse(content) as { format?: unknown };
-  if (format !== 1)
-    throw new Error(
+  const manifest = parsed(content);
+  const { format } = Object(manifest) as { format?: unknown };
+  if (typeof format === 'number' && format > 1)
+    throw new NewerBackup(
       `${path} has format ${format}, which a newer version wrote. Use that version or a newer one`,
     );
-  return v.parse(manifestSchema, JSON.parse(content));
+  const { success, output } = v.safeParse(manifestSchema, manifest);
+  if (!success) throw new DamagedBackup(`${path} is not the manifest of a backup`);
+  return output;
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns all parts of a backup except the blobs. */

@@ -174,18 +174,19 @@ async function verify({ target, values, terminal }: Call): Promise<number> {
   const names = values.at === undefined ? await target.list() : [await select(target, values.at)];
   if (names.length === 0) throw new BadTarget(`No complete backups in ${target.name}`);
   const line = new ProgressLine(terminal);
-  const { blobs, bytes, faults } = await verifyTarget(target, names, (done, total) =>
+  const { backups, blobs, bytes, faults, unread } = await verifyTarget(target, names, (done, total) =>
     line.show('verify', done, total),
   );
   line.end();
-  for (const { path, reason, backups } of faults)
-    terminal.complain(`${path} is ${reason}, part of ${backups.join(', ')}`);
+  for (const reason of unread) terminal.complain(`Not verified: ${reason}`);
+  for (const { path, reason, backups: affected } of faults)
+    terminal.complain(`${path} is ${reason}, part of ${affected.join(', ')}`);
   const count = faults.length === 0 ? 'no' : faults.length;
   terminal.say(
-    `Verified ${names.length} backups, ${blobs} blobs with ${sizeText(bytes)}: ${count} damaged or missing files`,
+    `Verified ${backups} backups, ${blobs} blobs with ${sizeText(bytes)}: ${count} damaged or missing files`,
   );
   for (const step of repairsOf(faults)) terminal.complain(step);
-  return faults.length === 0 ? 0 : 1;
+  return faults.length === 0 && unread.length === 0 ? 0 : 1;
 }
 
 async function restore(call: Call): Promise<number> {

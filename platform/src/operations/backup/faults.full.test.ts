@@ -151,6 +151,45 @@ describe('a backup without content that the server lost', () => {
   });
 });
 
+describe('a backup of a newer version', () => {
+  it('is named by verify, which goes on with the others', async () => {
+    const newer = await backUp();
+    const { copy } = await publish('after-the-newer-one');
+    const own = await backUp();
+    const folder = join(target, 'backups', newer.name);
+    const manifest = (await readFile(join(folder, 'manifest.json'), 'utf8')).replace(
+      '"format": 1',
+      '"format": 2',
+    );
+    await writeFile(join(folder, 'manifest.json'), manifest);
+    await writeFile(join(folder, 'manifest.sha256'), createHash('sha256').update(manifest).digest('hex'));
+    const verified = await verify();
+    expect(verified.output).toContain(
+      `Not verified: ${join(folder, 'manifest.json')} has format 2, which a newer version wrote`,
+    );
+    expect(verified).toEqual({
+      code: 1,
+      output: expect.stringMatching(/Verified 1 backups, .*: no damaged or missing files/),
+    });
+    expect(await command(['verify', target, '--at', own.name])).toEqual(noFaults);
+    await rm(copy);
+    expect((await verify()).output).toContain(`${copy} is missing, part of ${own.name}`);
+    expect((await restore('--at', newer.name)).output).toContain('Use that version or a newer one');
+  });
+
+  it('is damaged if it is no manifest at all', async () => {
+    const { name } = await backUp();
+    const folder = join(target, 'backups', name);
+    await writeFile(join(folder, 'manifest.json'), '{"format":1}');
+    await writeFile(
+      join(folder, 'manifest.sha256'),
+      createHash('sha256').update('{"format":1}').digest('hex'),
+    );
+    const { code, output } = await verify();
+    expect([code, output]).toEqual([1, expect.stringContaining('manifest.json is damaged, part of')]);
+  });
+});
+
 describe('the list of backups', () => {
   it('contains the others and names the damaged one if a manifest is damaged', async () => {
     const first = await backUp();

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { BackupTarget } from './BackupTarget.ts';
 import { mergeBlobLists, readBlobList } from './blobLists.ts';
 import { inParallel } from './inParallel.ts';
-import { DamagedBackup, type Manifest, manifestFile, partsOf, readManifest } from './Manifest.ts';
+import {
+  DamagedBackup,
+  type Manifest,
+  manifestFile,
+  NewerBackup,
+  partsOf,
+  readManifest,
+} from './Manifest.ts';
 import { readPart } from './parts.ts';
 
 export interface Fault {
@@ -16,10 +23,13 @@ export interface Fault {
 }
 
 export interface Verified {
+  /** Number of backups that were read. */
   backups: number;
   blobs: number;
   bytes: number;
   faults: Fault[];
+  /** Why each of the other backups could not be read. Their blobs were not checked. */
+  unread: string[];
 }
 
 /** Reads and hashes all files of the backups. */
@@ -28,11 +38,15 @@ export async function verifyTarget(
   names: readonly string[],
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<Verified> {
-  const result: Verified = { backups: names.length, blobs: 0, bytes: 0, faults: [] };
+  const result: Verified = { backups: names.length, blobs: 0, bytes: 0, faults: [], unread: [] };
   const readable: { name: string; manifest: Manifest }[] = [];
   for (const name of names) {
-    const { manifest, faults } = await verifyParts(target, name);
+    const { manifest, faults, unread } = await verifyParts(target, name);
     result.faults.push(...faults);
+    if (unread !== undefined) {
+      result.backups -= 1;
+      result.unread.push(unread);
+    }
     if (manifest) readable.push({ name, manifest });
   }
   const lists = readable.map(({ name, manifest }) => ({
@@ -61,12 +75,13 @@ export async function verifyTarget(
 async function verifyParts(
   target: BackupTarget,
   name: string,
-): Promise<{ manifest?: Manifest; faults: Fault[] }> {
+): Promise<{ manifest?: Manifest; faults: Fault[]; unread?: string }> {
   const files = target.files(name);
   let manifest: Manifest;
   try {
     manifest = await readManifest(files);
   } catch (error) {
+    if (error instanceof NewerBackup) return { faults: [], unread: error.message };
     if (!(error instanceof DamagedBackup)) throw error;
     const path = files.pathOf(manifestFile);
     return { faults: [{ backups: [name], path, reason: 'damaged', isBlob: false }] };
