@@ -10,12 +10,13 @@ interface Figures extends Record<string, unknown> {
   bytes: number | null;
   missing: number | null;
   failed: boolean | null;
+  keptOld: boolean | null;
 }
 
 /**
  * Adds metrics about backups, which are the same on each node. The last one is the last that ended:
- * a command that waited for another backup can fail before that one succeeds. Duration and size are
- * missing until a backup succeeds.
+ * a command that waited for another backup can fail before that one succeeds. Duration, size, and
+ * missing files are absent until a backup succeeds, because they are unknown.
  */
 export function addBackupMetrics(app: FastifyInstance): void {
   app.metrics.add('backups', async () => {
@@ -23,6 +24,7 @@ export function addBackupMetrics(app: FastifyInstance): void {
       SELECT coalesce((SELECT enabled FROM backup_settings), false) AS enabled, extract(epoch FROM good.ended)::float8 AS succeeded,
         extract(epoch FROM good.ended - good.started)::float8 AS duration,
         (good.database_bytes + good.blob_bytes)::float8 AS bytes, good.missing_blobs::float8 AS missing,
+        CASE WHEN good.id IS NOT NULL THEN good.error IS NOT NULL END AS "keptOld",
         (SELECT state = 'failed' FROM backup_runs WHERE state IN ('succeeded', 'failed') ORDER BY ended DESC, id DESC LIMIT 1) AS failed
       FROM (SELECT 1) one LEFT JOIN LATERAL (
         SELECT * FROM backup_runs WHERE state = 'succeeded' ORDER BY ended DESC, id DESC LIMIT 1) good ON true`);
@@ -32,7 +34,8 @@ export function addBackupMetrics(app: FastifyInstance): void {
       duration = null,
       bytes = null,
       failed,
-      missing,
+      missing = null,
+      keptOld = null,
     } = rows[0] ?? {};
     const ifAny = (name: string, help: string, value: number | null) =>
       value === null ? [] : [gauge(name, help, value)];
@@ -44,10 +47,15 @@ export function addBackupMetrics(app: FastifyInstance): void {
         'End of the last successful backup; 0 if there is none.',
         succeeded ?? 0,
       ),
-      gauge(
+      ...ifAny(
         'lading_backup_missing_files',
-        'Stored files that the last successful backup lacks because they were damaged or missing; 0 if there is none.',
-        missing ?? 0,
+        'Stored files that the last successful backup lacks because they were damaged or missing.',
+        missing,
+      ),
+      ...ifAny(
+        'lading_backup_retention_failed',
+        'Whether old backups could not be deleted after the last successful backup.',
+        keptOld === null ? null : Number(keptOld),
       ),
       ...ifAny('lading_backup_last_duration_seconds', 'Duration of the last successful backup.', duration),
       ...ifAny('lading_backup_last_size_bytes', 'Database and blobs of the last successful backup.', bytes),

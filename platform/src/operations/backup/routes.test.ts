@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -47,6 +47,12 @@ describe('backups of the console', () => {
     return new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1];
   };
 
+  it('have no metrics of their content before the first one, instead of none missing', async () => {
+    expect(await metric('lading_backup_scheduled')).toBe('0');
+    for (const name of ['missing_files', 'retention_failed', 'last_duration_seconds', 'last_size_bytes'])
+      expect([name, await metric(`lading_backup_${name}`)]).toEqual([name, undefined]);
+  });
+
   it('are off until a target is configured', async () => {
     expect((await call('GET', '/settings')).json()).toMatchObject({ target: '', enabled: false, keep: 7 });
     const answer = await call('POST', '');
@@ -90,6 +96,22 @@ describe('backups of the console', () => {
     const age = Date.now() / 1000 - Number(await metric('lading_backup_last_success_timestamp_seconds'));
     expect(age).toBeLessThan(60);
     expect(await metric('lading_backup_scheduled')).toBe('1');
+    expect(await metric('lading_backup_failed')).toBe('0');
+    expect(await metric('lading_backup_retention_failed')).toBe('0');
+    expect(await metric('lading_backup_missing_files')).toBe('0');
+  });
+
+  it('that could not delete old ones are reported by a metric', async () => {
+    // Old backups are not deleted while the files of a remaining one are unknown.
+    const [, middle = ''] = await readdir(join(target, 'backups'));
+    await writeFile(join(target, 'backups', middle, 'manifest.json'), '{}');
+    await call('POST', '');
+    await ended();
+    expect(await newest()).toMatchObject({
+      state: 'succeeded',
+      error: expect.stringContaining('old backups'),
+    });
+    expect(await metric('lading_backup_retention_failed')).toBe('1');
     expect(await metric('lading_backup_failed')).toBe('0');
   });
 

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await testPlatform();
+  // Some metrics are missing before the first backup.
+  await withStorage(platform.storage, () =>
+    db().execute(sql`INSERT INTO backup_runs (target, state, started, ended, database_bytes, blob_bytes, missing_blobs)
+      VALUES ('/mnt/backups', 'succeeded', now(), now(), 1, 1, 0)`),
+  );
 });
 afterAll(() => platform.close());
 
@@ -128,11 +135,8 @@ it('docs/reference/metrics.md lists all metrics with their types, and the values
   const listed = [...page.matchAll(/^\| `([a-z\d_]+)` \| (counter|gauge|histogram) \|/gm)].map(
     ([, name, type]) => `${name} ${type}`,
   );
-  const missingAtFirst = ['lading_backup_last_duration_seconds gauge', 'lading_backup_last_size_bytes gauge'];
   const ofTests = /^lading_odd /;
-  expect([...new Set([...returned.filter((each) => !ofTests.test(each)), ...missingAtFirst])].sort()).toEqual(
-    listed.sort(),
-  );
+  expect(returned.filter((each) => !ofTests.test(each)).sort()).toEqual(listed.sort());
   for (const label of ['cache', 'queue']) {
     const values = [...body.matchAll(new RegExp(`^[a-z_]+\\{${label}="([^"]+)"\\}`, 'gm'))].map(
       ([, value = '']) => value,

@@ -61,7 +61,7 @@ describe('backups', () => {
     expect(screen.getByText('2 files are damaged or missing in the data directory')).toBeTruthy();
   });
 
-  it('that lack files are incomplete, also if old ones were not deleted', async () => {
+  it('that lack files are incomplete, and those that could not delete old ones have errors', async () => {
     const error = 'Failed to delete old backups: EACCES';
     open(({ http }) =>
       http.on(`GET ${CALL}`, {
@@ -73,7 +73,10 @@ describe('backups', () => {
     expect(badge.parentElement?.textContent).toContain(
       `2 files are damaged or missing in the data directory; ${error}`,
     );
-    expect(screen.getAllByText('Completed', { selector: '.ld-badge' })).toHaveLength(2);
+    const kept = screen.getByText('Completed with errors', { selector: '.ld-badge' });
+    expect(kept.className).toContain('ld-badge--warning');
+    expect(kept.parentElement?.textContent).toContain(error);
+    expect(screen.getAllByText('Completed', { selector: '.ld-badge' })).toHaveLength(1);
   });
 
   it('begin with the button, and say when that fails', async () => {

@@ -41,6 +41,7 @@ export const messages = {
   waiting: message('admin.backups.waiting', 'Waiting'),
   running: message('admin.backups.running', 'Running'),
   succeeded: message('admin.backups.succeeded', 'Completed'),
+  succeededWithErrors: message('admin.backups.succeededWithErrors', 'Completed with errors'),
   incomplete: message('admin.backups.incomplete', 'Incomplete'),
   failed: message('admin.backups.failed', 'Failed'),
   all: message('admin.backups.all', 'All states'),

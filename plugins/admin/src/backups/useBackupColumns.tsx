@@ -11,6 +11,7 @@ const BADGES = {
   waiting: 'unknown',
   running: 'busy',
   succeeded: 'good',
+  succeededWithErrors: 'warning',
   incomplete: 'warning',
   failed: 'bad',
 } as const satisfies Record<ShownState, BadgeState>;
