@@ -52,5 +52,6 @@ describe('backups', () => {
     await browser.setViewport({ width: 390, height: 844 });
     await $('main .ld-badge--good').waitForDisplayed();
     expect(await tooWide()).toEqual([]);
+    expect(await faults('main')).toEqual([]);
   });
 });

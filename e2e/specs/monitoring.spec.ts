@@ -78,5 +78,15 @@ describe('monitoring', () => {
     expect(await faults('main')).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);
+    // Nothing scrolls sideways, and each cell has its title.
+    expect(await faults('main')).toEqual([]);
+    await expect(artifactory).toHaveText(expect.stringContaining('Online'));
+    const scrolling = await browser.execute(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ className }) => className),
+    );
+    expect(scrolling).toEqual([]);
   });
 });

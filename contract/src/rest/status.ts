@@ -50,6 +50,12 @@ export const DependencyStatus = Type.Object(
     last_error: Type.Optional(
       Type.Object({ message: Type.String(), time: Type.Number({ description: 'Epoch milliseconds.' }) }),
     ),
+    unchecked: Type.Optional(
+      Type.String({
+        description:
+          'Why this node could not check the sign-in page of a SAML provider. Only browsers need to reach it, so the state is that of the last sign-ins.',
+      }),
+    ),
   },
   { title: 'DependencyStatus' },
 );

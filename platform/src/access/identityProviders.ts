@@ -15,6 +15,8 @@ export interface IdentityProvider {
   outcome: Outcome | undefined;
   /** End of the last certificate that signs responses of a SAML provider. */
   certificateEnd?: Date;
+  /** URL of the page that browsers open to sign in with a SAML provider. */
+  signInPage?: string;
 }
 
 /** Returns the identity providers that are turned on, except those of a reverse proxy. */
@@ -32,9 +34,9 @@ export async function identityProviders(): Promise<IdentityProvider[]> {
   return [
     ...(ldap?.value.enabled ? [used('ldap')] : []),
     ...oauth.filter(({ settings }) => settings.enabled).map(({ settings }) => used('oauth', settings.name)),
-    ...saml.map(({ name, certificates }) => {
+    ...saml.map(({ name, certificates, loginUrl }) => {
       const end = lastEnd(certificates);
-      return { ...used('saml', name), ...(end ? { certificateEnd: end } : {}) };
+      return { ...used('saml', name), signInPage: loginUrl, ...(end ? { certificateEnd: end } : {}) };
     }),
     ...(crowd?.value.enabled ? [used('crowd')] : []),
   ];

@@ -5,12 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { asOutgoingError } from '../../outgoing/OutgoingError.ts';
-import { outgoing } from '../../outgoing/outgoing.ts';
 import { administrators } from '../accessRules.ts';
 import { record, recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
+import { requestPage } from '../requestPage.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
@@ -197,18 +196,13 @@ function certificateStep(certificate: string, at: number): Step {
 
 /** Tests a URL from this server. Browsers may reach more, or less. */
 async function pageStep(name: string, address: string): Promise<Step> {
-  try {
-    const answer = await outgoing().request(address, { service: 'identity', limit: 1_000_000 });
-    answer.discard();
-    // Many providers return 400 without a SAML request.
-    return { name, ok: answer.status < 500, message: `${address} returned ${answer.status}` };
-  } catch (error) {
-    const { fault, message: said } = asOutgoingError(error);
-    // Browsers open these pages. The server only tests them, and not on a private network.
-    if (fault === 'refused')
-      return { name, ok: true, skipped: true, message: `${said}. Check that browsers can open ${address}` };
-    return { name, ok: false, message: `Failed to connect to ${address} from this server: ${said}` };
-  }
+  const { kind, message } = await requestPage(address);
+  // Browsers open these pages. The server only tests them, and not on a private network.
+  if (kind === 'refused')
+    return { name, ok: true, skipped: true, message: `${message}. Check that browsers can open ${address}` };
+  if (kind === 'unreachable')
+    return { name, ok: false, message: `Failed to connect to ${address} from this server: ${message}` };
+  return { name, ok: kind === 'ok', message: `${address} ${message}` };
 }
 
 /** Returns the settings without read-only fields. */

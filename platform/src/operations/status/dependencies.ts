@@ -9,6 +9,7 @@ import type { Outcome } from '../../outgoing/Outcomes.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
 import { rankOf } from './history/rank.ts';
+import { latest, SignInPages } from './SignInPages.ts';
 
 declare module '../../platform/Platform.ts' {
   interface Platform {
@@ -29,11 +30,14 @@ const timeoutMs = 5000;
 export class Dependencies {
   readonly #home: string;
   readonly #errors = new Map<string, LastError>();
+  readonly #pages: SignInPages;
   /** Dependencies that the database lists, as last seen. */
   #listed: DependencyStatus[] = [{ kind: 'mail', name: '', state: 'unknown' }];
 
-  constructor(home: string) {
+  /** `now` returns the time of a monotonic clock, in milliseconds. */
+  constructor(home: string, now: () => number = () => performance.now()) {
     this.#home = home;
+    this.#pages = new SignInPages(now);
   }
 
   async check(): Promise<DependencyStatus[]> {
@@ -44,7 +48,7 @@ export class Dependencies {
     ]);
     this.#listed =
       database.state === 'ok'
-        ? (await Promise.all([this.#mail(), providers(), this.#upstreams()])).flat()
+        ? (await Promise.all([this.#mail(), this.#providers(), this.#upstreams()])).flat()
         : this.#listed.map((each) => ({ ...each, state: 'unknown' as const }));
     return [database, blobStore, disk, ...this.#listed];
   }
@@ -84,6 +88,27 @@ export class Dependencies {
   }
 
   /**
+   * Returns the state of identity providers, according to the last sign-ins on this node and to
+   * their sign-in pages.
+   */
+  async #providers(): Promise<DependencyStatus[]> {
+    const found = await identityProviders();
+    this.#pages.keep(found.flatMap(({ signInPage }) => signInPage ?? []));
+    return Promise.all(
+      found.map(async (provider) => {
+        const { kind, name, outcome, signInPage } = provider;
+        const page = signInPage === undefined ? undefined : await this.#pages.check(signInPage);
+        const state = outcomeOf(page ? latest(outcome, page.outcome) : outcome);
+        return {
+          ...{ kind, name },
+          ...withCertificate(state, certificateState(provider)),
+          ...(page?.unchecked === undefined ? {} : { unchecked: redact(page.unchecked) }),
+        };
+      }),
+    );
+  }
+
+  /**
    * Returns the state of remote repositories, according to the last requests of this node to their
    * hosts.
    */
@@ -102,14 +127,6 @@ export class Dependencies {
 }
 
 type State = Omit<DependencyStatus, 'kind' | 'name'>;
-
-/** Returns the state of identity providers, according to the last sign-ins on this node. */
-async function providers(): Promise<DependencyStatus[]> {
-  return (await identityProviders()).map((provider) => {
-    const { kind, name, outcome } = provider;
-    return { kind, name, ...withCertificate(outcomeOf(outcome), certificateState(provider)) };
-  });
-}
 
 /** Returns the worse state, and both errors. The first one explains the state. */
 function withCertificate(state: State, certificate: ReturnType<typeof certificateState>): State {

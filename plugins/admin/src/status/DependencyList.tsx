@@ -49,8 +49,8 @@ function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencie
   const heads = ['dependency', 'state', 'detail', 'lastError'] as const;
   const isBlind = dependencies.some(({ kind, state }) => kind === 'database' && state === 'failed');
   return (
-    <div className="status-scroll">
-      <table className="status-table">
+    <div className="status-frame">
+      <table className="status-table status-table--stacked">
         <thead>
           <tr>
             {heads.map((head) => (
@@ -75,10 +75,11 @@ function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencie
 }
 
 /** `isBlind`: without the database, most dependencies are not checked. */
-function stateMessage({ state, last_error: error }: DependencyStatus, isBlind: boolean) {
+function stateMessage({ state, last_error: error, unchecked }: DependencyStatus, isBlind: boolean) {
   if (state === 'failed') return messages.failedState;
   if (state !== 'unknown') return messages[state];
   if (isBlind) return messages.unchecked;
+  if (unchecked !== undefined && !error) return messages.notChecked;
   return error ? messages.noSuccess : messages.unknown;
 }
 
@@ -93,15 +94,16 @@ function DependencyRow({ dependency, isBlind }: { dependency: DependencyStatus; 
     free_bytes: free,
     response_millis: millis,
     last_error: error,
+    unchecked,
   } = dependency;
   const isoOf = (time: number) => new Date(time).toISOString();
   return (
     <tr>
       <th scope="row">{text(messages[kind], { name })}</th>
-      <td>
+      <td data-head={text(messages.state)}>
         <Badge state={STATES[state]}>{text(stateMessage(dependency, isBlind))}</Badge>
       </td>
-      <td>
+      <td data-head={text(messages.detail)}>
         {millis !== undefined && text(messages.response, { millis })}
         {free !== undefined && text(messages.free, { size: formats.size(free) })}
         {since !== undefined && (
@@ -109,8 +111,11 @@ function DependencyRow({ dependency, isBlind }: { dependency: DependencyStatus; 
             {text(messages.lastSuccess)} <When date={isoOf(since)} />
           </>
         )}
+        {unchecked !== undefined && (
+          <div className="ld-soft">{text(messages.pageNotChecked, { reason: unchecked })}</div>
+        )}
       </td>
-      <td>
+      <td data-head={text(messages.lastError)}>
         {error && (
           <>
             {error.message} · <When date={isoOf(error.time)} />

@@ -21,8 +21,8 @@ export function NodeTable({ nodes, onRemove }: Props) {
   const text = useText();
   const heads = ['node', 'status', 'state', 'uptime', 'heartbeat', 'microservices', 'version'] as const;
   return (
-    <div className="status-scroll">
-      <table className="status-table status-table--nodes">
+    <div className="status-frame">
+      <table className="status-table status-table--stacked status-table--nodes">
         <thead>
           <tr>
             {heads.map((head) => (
@@ -52,19 +52,19 @@ function NodeRow({ node, onRemove }: Pick<Props, 'onRemove'> & { node: NodeStatu
       <th scope="row" className="status-id">
         {node.node_id}
       </th>
-      <td>
+      <td data-head={text(messages.status)}>
         <Badge state={isOnline ? 'good' : 'bad'}>{text(isOnline ? messages.online : messages.offline)}</Badge>
       </td>
-      <td>
+      <td data-head={text(messages.state)}>
         <Badge state={STATES[node.state]}>{node.state}</Badge>
         {node.message !== '' && <div className="ld-soft">{node.message}</div>}
       </td>
-      <td>{uptimeOf(node, formats) ?? text(messages.unavailable)}</td>
-      <td>
+      <td data-head={text(messages.uptime)}>{uptimeOf(node, formats) ?? text(messages.unavailable)}</td>
+      <td data-head={text(messages.heartbeat)}>
         <When date={new Date(node.last_heartbeat).toISOString()} />
       </td>
-      <td>{node.micro_services.join(', ')}</td>
-      <td>{node.version}</td>
+      <td data-head={text(messages.microservices)}>{node.micro_services.join(', ')}</td>
+      <td data-head={text(messages.version)}>{node.version}</td>
       <td>
         {!isOnline && (
           <Button

@@ -189,6 +189,24 @@ describe('the service status', () => {
     expect(screen.queryByText('Not used yet')).toBeNull();
   });
 
+  it('says that a sign-in page of SAML was not checked, and why', async () => {
+    const unchecked = 'This node cannot open https://id.example.org/login: Unknown host';
+    open([node()], ({ http }) =>
+      http.on(`GET ${SYSTEM}/status/dependencies`, {
+        node_id: 'node-a',
+        dependencies: [
+          { kind: 'saml', name: 'house', state: 'unknown', unchecked },
+          { kind: 'saml', name: 'port', state: 'ok', since: now, unchecked },
+        ],
+      }),
+    );
+    const row = await rowOf('SAML provider house');
+    expect(within(row).getByText('Not checked')).toBeTruthy();
+    expect(within(row).getByText(`Sign-in page not checked: ${unchecked}`)).toBeTruthy();
+    // Somebody has signed in, so the provider works.
+    expect(within(await rowOf('SAML provider port')).getByText('OK')).toBeTruthy();
+  });
+
   it('shows 30 days of history, with the outages of a day by arrow keys [stat-01]', async () => {
     open([node()]);
     const bars = await screen.findByRole('slider', { name: 'node-a' });

@@ -53,6 +53,8 @@ export const messages = {
   unknown: message('admin.status.unknown', 'Not used yet'),
   noSuccess: message('admin.status.noSuccess', 'No successful use yet'),
   unchecked: message('admin.status.unchecked', 'Unknown'),
+  notChecked: message('admin.status.notChecked', 'Not checked'),
+  pageNotChecked: message('admin.status.pageNotChecked', 'Sign-in page not checked: {reason}'),
   response: message('admin.status.response', 'Response in {millis} ms'),
   free: message('admin.status.free', '{size} free'),
   lastSuccess: message('admin.status.lastSuccess', 'Last success:'),

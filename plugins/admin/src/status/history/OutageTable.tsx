@@ -29,8 +29,8 @@ export function OutageTable({ history }: { history: StatusHistory }) {
       <summary>{title}</summary>
       {open && outages.length > LISTED && <p>{text(historyMessages.latest, { count: LISTED })}</p>}
       {open && outages.length > 0 && (
-        <div className="status-scroll">
-          <table className="status-table" aria-label={title}>
+        <div className="status-frame">
+          <table className="status-table status-table--stacked" aria-label={title}>
             <thead>
               <tr>
                 {HEADS.map((head) => (
@@ -63,11 +63,13 @@ function OutageRow({ name, outage, now }: { name: string; outage: Outage; now: n
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{texts.state(outage)}</td>
-      <td>{formats.both.format(outage.from)}</td>
-      <td>{outage.to === now ? text(historyMessages.now) : formats.both.format(outage.to)}</td>
-      <td>{durations.duration(outage.to - outage.from)}</td>
-      <td>{texts.cause(outage)}</td>
+      <td data-head={text(messages.state)}>{texts.state(outage)}</td>
+      <td data-head={text(from)}>{formats.both.format(outage.from)}</td>
+      <td data-head={text(until)}>
+        {outage.to === now ? text(historyMessages.now) : formats.both.format(outage.to)}
+      </td>
+      <td data-head={text(duration)}>{durations.duration(outage.to - outage.from)}</td>
+      <td data-head={text(cause)}>{texts.cause(outage)}</td>
     </tr>
   );
 }
