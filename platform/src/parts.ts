@@ -25,6 +25,7 @@ import { logRoutes } from './operations/logs/routes.ts';
 import { proxyRoutes } from './operations/proxies/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
 import { installHeartbeat } from './operations/status/heartbeat.ts';
+import { loadRoutes } from './operations/status/load/loadRoutes.ts';
 import { statusRoutes } from './operations/status/routes.ts';
 import { installSupport } from './operations/support/installSupport.ts';
 import { metadataRoutes } from './packages/routes.ts';
@@ -91,6 +92,7 @@ export const allParts: readonly Part[] = [
   (app) => app.register(operationsRoutes),
   (app) => app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies' }),
   (app) => app.register(statusRoutes),
+  (app) => app.register(loadRoutes),
   (app, logFiles) => app.register(logRoutes, { prefix: '/ui/api/v1/system/logs', logFiles }),
   (app) => app.register(metadataRoutes),
   (app) => app.register(searchRoutes),

@@ -110,7 +110,7 @@ const ifKnown = (description: string) =>
   Type.Array(Type.Union([Type.Number(), Type.Null()]), { description });
 
 /**
- * GET `/load`: figures of the node that responds, during the last hour. All arrays but those of
+ * GET `/load`: figures of a node, during the last hour. All arrays but those of
  * queues have one value per interval, oldest first, and are empty after the start of the node.
  */
 export type NodeLoad = Static<typeof NodeLoad>;

@@ -1,10 +1,9 @@
 import { LogConfig, LogData } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HttpError } from '../../errors/HttpError.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
-import { administratorsOfAllNodes, isFromNode } from '../nodes/nodeAccess.ts';
-import { OtherNodes } from '../nodes/OtherNodes.ts';
+import { forwardToOthers, nodeErrors, nodeId } from '../nodes/forwardToOthers.ts';
+import { administratorsOfAllNodes } from '../nodes/nodeAccess.ts';
 import { nodeIds } from '../status/nodes.ts';
 import type { LogFiles } from './LogFiles.ts';
 import { logData, streamOf, textOf } from './logData.ts';
@@ -17,11 +16,6 @@ import { streamRoute } from './streamRoute.ts';
 const refreshMs = 10_000;
 
 const byType = Type.Object({ type: Type.String() });
-const nodeId = Type.Optional(
-  Type.String({
-    description: 'The node to read. If absent, the node that responds.',
-  }),
-);
 const offset = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
 const DataQuery = Type.Object({
   nodeId,
@@ -37,9 +31,6 @@ const DataQuery = Type.Object({
 interface LogRoutesOptions {
   logFiles?: LogFiles | undefined;
 }
-
-/** Error codes of calls that can read from another node. */
-const nodeErrors = { 409: ['OTHER_NODE'], 502: ['NODE_UNREACHABLE'] };
 
 /** Adds the routes for the live logs of all nodes, under `/ui/api/v1/system/logs`. */
 export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOptions): Promise<void> {
@@ -116,23 +107,4 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
         .send(streamOf(textOf(parts), parts));
     },
   );
-}
-
-/** Forwards requests with another node's ID, after their access check. */
-function forwardToOthers(app: FastifyInstance): OtherNodes {
-  const others = new OtherNodes(app);
-  const { node } = app.platform;
-  app.addHook('preHandler', async (request, reply) => {
-    const { nodeId } = request.query as { nodeId?: string };
-    if (nodeId === undefined || nodeId === node) return;
-    // A node forwards only requests of users, so that no request circles.
-    if (isFromNode(request))
-      throw new HttpError(
-        409,
-        'OTHER_NODE',
-        `Node ${node} responded instead of node ${nodeId.slice(0, 100)}`,
-      );
-    return others.forward(nodeId, request.url, reply);
-  });
-  return others;
 }

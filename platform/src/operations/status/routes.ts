@@ -1,12 +1,11 @@
-import { DependencyStatuses, NodeLoad, NodeStatuses, StatusHistory } from '@lading/contract/schemas';
+import { DependencyStatuses, NodeStatuses, StatusHistory } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { record } from '../../access/audit/record.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { readHistory } from './history/readHistory.ts';
-import { LoadHistory } from './load/LoadHistory.ts';
 import { nodeStatuses, removeService } from './nodeStatuses.ts';
 
 const status = '/ui/api/v1/system/status';
@@ -55,8 +54,6 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
     readHistory,
   );
 
-  loadRoute(app, api);
-
   api.delete(
     '/access/api/v1/topology/:service_id/:node_id',
     {
@@ -81,21 +78,5 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
       await record(request, 'node-removed', `${named} was removed`);
       return reply.code(204).send();
     },
-  );
-}
-
-function loadRoute(app: FastifyInstance, api: OwnApi): void {
-  const load = new LoadHistory(app);
-  app.addHook('onReady', async () => load.start());
-  app.addHook('onClose', async () => load.stop());
-  api.get(
-    `${status}/load`,
-    {
-      schema: {
-        summary: 'Shows the load of this node during the last hour, and the lengths of queues.',
-        response: { 200: NodeLoad },
-      },
-    },
-    async () => load.read(),
   );
 }

@@ -79,6 +79,7 @@ const answer = (shell: FakeShell, nodes: unknown) => {
     .on(`GET ${SYSTEM}/status/dependencies`, dependencies)
     .on(`GET ${SYSTEM}/status/history`, history)
     .on(`GET ${SYSTEM}/status/load`, load)
+    .on(`GET ${SYSTEM}/status/load?nodeId=node-a`, load)
     .on(`GET ${SYSTEM}/ismicroserviceenabled/mc`, { enabled: true });
 };
 const open = (nodes: readonly NodeStatus[], prepare: (shell: FakeShell) => void = () => {}) =>
@@ -299,9 +300,38 @@ describe('the load', () => {
   it('says after a start that the first value follows, and shows it', async () => {
     const shell = open([node()], ({ http }) => void http.on(`GET ${SYSTEM}/status/load`, noLoad));
     expect(await screen.findByText('The first value appears in 10 seconds.')).toBeTruthy();
-    shell.http.on(`GET ${SYSTEM}/status/load`, load);
+    shell.http.on(`GET ${SYSTEM}/status/load?nodeId=node-a`, load);
     await act(() => shell.periodic.tick());
     expect(await screen.findByRole('slider', { name: 'Requests per second' })).toBeTruthy();
+  });
+
+  it('is that of the node that responded, until another node is selected', async () => {
+    const shell = open([node(), node({ node_id: 'node-b' }), node({ node_id: 'node-c', status: 'Offline' })]);
+    const select = await within(await section()).findByLabelText<HTMLSelectElement>('Node');
+    await waitFor(() => expect(select.value).toBe('node-a'));
+    expect([...select.options].map(({ text }) => text)).toEqual(['node-a', 'node-b', 'node-c (offline)']);
+    // Behind a load balancer, another node can respond to the next call.
+    shell.http.on(`GET ${SYSTEM}/status/load?nodeId=node-a`, load);
+    await act(() => shell.periodic.tick());
+    const asked = shell.http.calls.filter(({ path }) => path.includes('/status/load'));
+    expect(asked.at(-1)?.path).toContain('nodeId=node-a');
+    const busy = { ...load, node_id: 'node-b', requests: [0, 0, 70] };
+    shell.http.on(`GET ${SYSTEM}/status/load?nodeId=node-b`, busy);
+    await userEvent.selectOptions(select, 'node-b');
+    const chart = await screen.findByRole('slider', { name: 'Requests per second' });
+    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toMatch(/: 70 per second$/));
+    expect(screen.getByText(/^Figures of node node-b/)).toBeTruthy();
+  });
+
+  it('of a node that does not respond is an error, without figures of another node', async () => {
+    const shell = open([node(), node({ node_id: 'node-b' })]);
+    await screen.findByRole('slider', { name: 'Requests per second' });
+    shell.http.on(`GET ${SYSTEM}/status/load?nodeId=node-b`, () => {
+      throw new HttpFailure(502, 'Node node-b is not reachable');
+    });
+    await userEvent.selectOptions(screen.getByLabelText('Node'), 'node-b');
+    expect(await screen.findByText('Node node-b is not reachable')).toBeTruthy();
+    expect(screen.queryByRole('slider', { name: 'Requests per second' })).toBeNull();
   });
 
   it('that could not be loaded is an error with Retry, and keeps the last figures', async () => {
@@ -315,7 +345,7 @@ describe('the load', () => {
     await userEvent.click(within(await section()).getByRole('button', { name: 'Retry' }));
     const chart = await screen.findByRole('slider', { name: 'Requests per second' });
     expect(screen.queryByText('The server is away')).toBeNull();
-    shell.http.on(`GET ${SYSTEM}/status/load`, fail);
+    shell.http.on(`GET ${SYSTEM}/status/load?nodeId=node-a`, fail);
     await act(() => shell.periodic.tick());
     expect(await screen.findByText('The server is away')).toBeTruthy();
     expect(chart.isConnected).toBe(true);

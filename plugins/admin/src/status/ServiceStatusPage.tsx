@@ -61,7 +61,7 @@ export const ServiceStatusPage = observer(function ServiceStatusPage() {
     >
       <Services store={store} onRemoved={reload} />
       <DependencyList reloads={reloads} />
-      <LoadSection reloads={reloads} />
+      <LoadSection reloads={reloads} nodes={store.nodes} />
       <StatusHistorySection reloads={reloads} />
     </PageFrame>
   );

@@ -34,9 +34,13 @@ export function fetchHistory(http: Http, signal?: AbortSignal): Promise<StatusHi
   return http.json(`${SYSTEM}/status/history`, signal ? { signal } : {});
 }
 
-/** Throws `HttpFailure`. */
-export function fetchLoad(http: Http, signal?: AbortSignal): Promise<NodeLoad> {
-  return http.json(`${SYSTEM}/status/load`, signal ? { signal } : {});
+/**
+ * Without a node, the load of the node that responds. Throws `HttpFailure`: 502 if the node is not
+ * reachable.
+ */
+export function fetchLoad(http: Http, nodeId: string | undefined, signal?: AbortSignal): Promise<NodeLoad> {
+  const query = nodeId === undefined ? '' : `?${new URLSearchParams({ nodeId })}`;
+  return http.json(`${SYSTEM}/status/load${query}`, signal ? { signal } : {});
 }
 
 /** Throws `HttpFailure`: 409 while the node is online. */

@@ -1,7 +1,10 @@
 import type { NodeLoad } from '@lading/contract/rest';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { db, withStorage } from '../../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { Durations } from '../../metrics/Durations.ts';
+import { NodeTokens, nodeHeader } from '../../nodes/NodeTokens.ts';
 
 let platform: TestPlatform;
 beforeEach(async () => {
@@ -52,6 +55,44 @@ it('shows the response time of an interval without requests, and the queues with
   vi.advanceTimersByTime(20_000);
   await expect.poll(async () => (await read()).queues[0]?.waiting).toEqual([null]);
   expect((await read()).latency[1]).toBeNull();
+});
+
+describe('the load of another node', () => {
+  const other = 'lading-00000000000b';
+  const get = (nodeId: string, headers: Record<string, string> = { authorization: platform.adminAuth }) =>
+    platform.app.inject({ url: pathOf(nodeId), headers });
+  const pathOf = (nodeId: string) => `/ui/api/v1/system/status/load?nodeId=${nodeId}`;
+  const announce = (address: string, age: number) =>
+    withStorage(platform.storage, () =>
+      db().execute(sql`insert into nodes (id, started, heartbeat, version, services, url)
+        values (${other}, now(), now() - make_interval(secs => ${age}), '0.1.0', '{artifactory}', ${address})
+        on conflict (id) do update set url = excluded.url, heartbeat = excluded.heartbeat`),
+    );
+  const errorOf = async (nodeId: string) => {
+    const answer = await get(nodeId);
+    const [{ code, message }] = answer.json().errors;
+    return [answer.statusCode, code, message];
+  };
+
+  it('that is unknown, offline, or not reachable is an error, not a load of 0', async () => {
+    expect(await errorOf(other)).toEqual([404, 'NODE_NOT_FOUND', expect.any(String)]);
+    await announce('http://127.0.0.1:1', 120);
+    expect(await errorOf(other)).toEqual([502, 'NODE_UNREACHABLE', expect.stringContaining('It is offline')]);
+    await announce('http://127.0.0.1:1', 0);
+    expect(await errorOf(other)).toEqual([502, 'NODE_UNREACHABLE', expect.stringContaining(':1 failed')]);
+  });
+
+  it('is read by a node for its administrator, and by no other caller', async () => {
+    const { seal, node } = platform.app.platform;
+    const tokenFor = (path: string) => ({ [nodeHeader]: new NodeTokens(seal).create(node, path) });
+    const own = await get(node, tokenFor(pathOf(node)));
+    expect([own.statusCode, own.json<NodeLoad>().node_id]).toEqual([200, node]);
+    expect((await get(node)).json<NodeLoad>().node_id).toBe(node);
+    const circle = await get(other, tokenFor(pathOf(other)));
+    expect(circle.json().errors[0].code).toBe('OTHER_NODE');
+    expect((await get(node, tokenFor(pathOf(other)))).statusCode).toBe(401);
+    expect((await get(node, {})).statusCode).toBe(401);
+  });
 });
 
 it('interpolates percentiles of durations', () => {

@@ -1,6 +1,6 @@
 import type { Message } from '@lading/contract';
-import type { NodeLoad } from '@lading/contract/rest';
-import { EmptyState, ErrorState, PageSkeleton, useShell, useStyles, useText } from '@lading/ui';
+import type { NodeLoad, NodeStatus } from '@lading/contract/rest';
+import { EmptyState, ErrorState, PageSkeleton, SelectField, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { LineChart } from './LineChart.tsx';
@@ -23,8 +23,14 @@ const FIGURES: readonly (readonly [Figure, Message, Message])[] = [
   ['waiting_queries', loadMessages.waiting, loadMessages.waitingValue],
 ];
 
-/** The load of the node that responds, as charts. Reloaded when `reloads` changes. */
-export const LoadSection = observer(function LoadSection({ reloads }: { readonly reloads: number }) {
+interface Props {
+  readonly reloads: number;
+  /** Empty: not known. */
+  readonly nodes: readonly NodeStatus[];
+}
+
+/** The load of a node, as charts. Reloaded when `reloads` changes. */
+export const LoadSection = observer(function LoadSection({ reloads, nodes }: Props) {
   useStyles(css);
   const text = useText();
   const { http, periodic } = useShell();
@@ -42,11 +48,38 @@ export const LoadSection = observer(function LoadSection({ reloads }: { readonly
   return (
     <section className="status-section" aria-label={text(loadMessages.title)}>
       <h2>{text(loadMessages.title)}</h2>
+      <NodeField store={store} nodes={nodes} />
       {error !== undefined && (
         <ErrorState what={text(loadMessages.failed)} cause={error} onRetry={() => void store.fetch()} />
       )}
       {load ? <Figures load={load} /> : error === undefined && <PageSkeleton />}
     </section>
+  );
+});
+
+/** Selects a node, if there are several. */
+const NodeField = observer(function NodeField(props: { store: LoadStore } & Pick<Props, 'nodes'>) {
+  const { store, nodes } = props;
+  const text = useText();
+  const { nodeId } = store;
+  const online = new Map(nodes.map(({ node_id, status }) => [node_id, status === 'Online']));
+  if (nodeId !== undefined && !online.has(nodeId)) online.set(nodeId, true);
+  if (online.size < 2) return null;
+  return (
+    <div className="status-load__node">
+      <SelectField
+        label={text(loadMessages.node)}
+        value={nodeId ?? ''}
+        options={[
+          ...(nodeId === undefined ? [{ key: '', label: text(loadMessages.responding) }] : []),
+          ...[...online].sort().map(([key, isOnline]) => ({
+            key,
+            label: isOnline ? key : text(loadMessages.offline, { node: key }),
+          })),
+        ]}
+        onChange={(key) => store.select(key)}
+      />
+    </div>
   );
 });
 

@@ -3,6 +3,9 @@ import { message } from '@lading/contract';
 export const loadMessages = {
   title: message('admin.status.load.title', 'Load in the last hour'),
   of: message('admin.status.load.of', 'Figures of node {node}, every 10 seconds. Queues are of all nodes.'),
+  node: message('admin.status.load.node', 'Node'),
+  responding: message('admin.status.load.responding', 'The node that responds'),
+  offline: message('admin.status.load.offline', '{node} (offline)'),
   failed: message('admin.status.load.failed', 'Failed to load the figures about the load'),
   empty: message('admin.status.load.empty', 'Collecting'),
   emptyMore: message('admin.status.load.emptyMore', 'The first value appears in 10 seconds.'),
