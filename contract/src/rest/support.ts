@@ -38,6 +38,15 @@ export const SupportBundleParameters = Type.Object(
         }),
       }),
     ),
+    nodes: Type.Optional(
+      Type.Union(
+        [Type.Literal('all'), Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 100 })],
+        {
+          description:
+            'IDs of the nodes to describe, each in a directory of its own, or `all`. Absent: the node that creates the bundle.',
+        },
+      ),
+    ),
   },
   { title: 'SupportBundleParameters' },
 );
@@ -67,11 +76,13 @@ const more = {
   status: oneOf(['in progress', 'success', 'failure']),
   service: serviceName,
   created_by: Type.String(),
-  node: Type.Optional(Type.String({ description: 'The node that the bundle describes.' })),
+  node: Type.Optional(Type.String({ description: 'The node that creates the bundle.' })),
   done: Type.Integer({ description: 'Files that are written.' }),
   total: Type.Integer({ description: 'Files to write; 0 until the bundle is begun.' }),
   size: Type.Optional(Type.Integer({ description: 'Bytes of the archive.' })),
-  error: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  error: Type.Optional(
+    Type.String({ description: 'Why it failed, or which nodes are missing in a successful bundle.' }),
+  ),
 };
 
 /** A bundle in the console's API. */

@@ -53,6 +53,7 @@ const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
 };
+const nodeFiles = 'service=artifactory&configuration=true&system=true&logs=true&profiles=0&interval=0';
 const backups = { target: 'nowhere', enabled: false, hour: 3, days: [1], keep: 7 };
 const proxy = { host: '192.0.2.1', port: 3128 };
 /** Rejected after the access check, so that no bundle is created. */
@@ -382,6 +383,8 @@ export const calls: Call[] = [
   ['admin', 'POST', `${ui}/ui/proxies/test`, { proxy: { key: 'matrix', ...proxy }, url: 'nowhere' }],
   ['admin', 'POST', `${ui}/ui/proxies/deleteProxies`, { proxyKeys: ['none'] }],
   ['admin', 'POST', `${ui}/ui/userSupport/generateBundle`, bundle],
+  ['admin', 'GET', `${ui}/system/support/files?${nodeFiles}`],
+  ['admin', 'GET', `${ui}/system/support/files/content?${nodeFiles}&path=none`],
   ...['distribution', 'insight', 'mc', 'xray'].map(
     (service): Call => ['admin', 'POST', `/${service}/api/v1/system/support/bundle`, bundle],
   ),

@@ -25,7 +25,7 @@ export class OtherNodes {
   async request(
     id: string,
     path: string,
-    { signal, bodyTimeout }: { signal?: AbortSignal; bodyTimeout?: number } = {},
+    { signal, ...more }: { signal?: AbortSignal; headersTimeout?: number; bodyTimeout?: number } = {},
   ): Promise<OutgoingResponse> {
     const { url } = await this.#find(id);
     const { publicUrl } = this.#app.settings;
@@ -40,7 +40,7 @@ export class OtherNodes {
         ...{ allowPrivate: true, allowLoopback: true, proxy: false as const },
         ...timeouts,
         ...(signal ? { signal } : {}),
-        ...(bodyTimeout === undefined ? {} : { bodyTimeout }),
+        ...more,
       })
       .catch((error: unknown) => {
         if (!(error instanceof OutgoingError)) throw error;

@@ -35,16 +35,27 @@ export interface BundleFile {
 }
 
 export interface BundlePart {
+  /** Whether it describes a node, so that each node has files of its own. */
+  perNode?: boolean;
   /** Lists the files of this part. Empty if the request excludes it. */
   files(context: BundleContext): Promise<BundleFile[]> | BundleFile[];
+}
+
+/** Returns the files of all parts. */
+export async function filesOf(parts: readonly BundlePart[], context: BundleContext): Promise<BundleFile[]> {
+  const files: BundleFile[] = [];
+  for (const part of parts) files.push(...(await part.files(context)));
+  return files;
 }
 
 /** A part of single files, which belong to `configuration` or `system`. */
 export function jsonPart(
   kind: 'configuration' | 'system',
   files: readonly { path: string; about: string; read: () => object | Promise<object> }[],
+  { perNode = false }: Pick<BundlePart, 'perNode'> = {},
 ): BundlePart {
   return {
+    perNode,
     files: ({ parameters }) =>
       (parameters[kind] ?? true)
         ? files.map(({ path, about, read }) => ({ path, about, content: async () => read() }))

@@ -110,11 +110,16 @@ export async function saveProgress(id: string, done: number, total: number): Pro
   return Boolean(rowCount);
 }
 
-export async function finishBundle(id: string, blob: { sha256: string; size: number }): Promise<void> {
+/** `missing` is the text about nodes that are not part of the bundle. */
+export async function finishBundle(
+  id: string,
+  blob: { sha256: string; size: number },
+  missing: string | null,
+): Promise<void> {
   await transaction(async () => {
     await rememberBlob(blob);
     await db().execute(sql`
-      UPDATE support_bundles SET status = 'success', error = NULL, done = total, sha256 = ${blob.sha256}, size = ${blob.size}
+      UPDATE support_bundles SET status = 'success', error = ${missing}, done = total, sha256 = ${blob.sha256}, size = ${blob.size}
       WHERE id = ${id}::uuid`);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { version } from '../../settings/version.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
-import type { BundleContext, BundleFile } from './BundlePart.ts';
+import type { BundleContext } from './BundlePart.ts';
 import {
   type BundleRow,
   beginBundle,
@@ -11,6 +11,7 @@ import {
   saveProgress,
 } from './bundles.ts';
 import { textCleaner } from './cleanText.ts';
+import { collectFiles } from './nodes/collectFiles.ts';
 import { reasonOf } from './reasonOf.ts';
 import { type WrittenFile, writeArchive } from './writeArchive.ts';
 
@@ -22,7 +23,8 @@ export async function createBundles(app: FastifyInstance, signal: AbortSignal): 
     const bundle = await beginBundle(node);
     if (!bundle) return;
     try {
-      await finishBundle(bundle.id, await archive(app, bundle, signal));
+      const { blob, missing } = await archive(app, bundle, signal);
+      await finishBundle(bundle.id, blob, missing);
     } catch (error) {
       if (signal.aborted) return returnBundle(bundle.id);
       app.log.error({ err: error, bundle: bundle.id }, 'Failed to create a support bundle');
@@ -36,7 +38,12 @@ interface LeftOut {
   reason: string;
 }
 
-async function archive(app: FastifyInstance, bundle: BundleRow, stopped: AbortSignal) {
+/** Stores the archive. `missing` names the nodes that did not contribute to it. */
+async function archive(
+  app: FastifyInstance,
+  bundle: BundleRow,
+  stopped: AbortSignal,
+): Promise<{ blob: { sha256: string; size: number }; missing: string | null }> {
   currentStorage().space.require();
   const unwanted = new AbortController();
   const signal = AbortSignal.any([stopped, unwanted.signal]);
@@ -47,12 +54,11 @@ async function archive(app: FastifyInstance, bundle: BundleRow, stopped: AbortSi
     signal,
     leaveOut: (what, reason) => leftOut.push({ what, reason }),
   };
-  const files: BundleFile[] = [];
-  for (const part of app.bundleParts) files.push(...(await part.files(context)));
+  const { files, nodes } = await collectFiles(app, context);
   const output = writeArchive({
     files,
     clean: textCleaner(app.settings),
-    manifest: (written) => manifestOf(bundle, written, leftOut),
+    manifest: (written) => ({ ...manifestOf(bundle, written, leftOut), nodes }),
     async onFile(done) {
       if (!(await saveProgress(bundle.id, done, files.length)))
         unwanted.abort(new Error('The bundle was deleted'));
@@ -61,7 +67,9 @@ async function archive(app: FastifyInstance, bundle: BundleRow, stopped: AbortSi
   });
   // Also aborts within a file, such as between two profiles.
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error), { once: true });
-  return blobs().put(output);
+  const blob = await blobs().put(output);
+  const silent = nodes.filter(({ error }) => error !== undefined).map(({ id }) => id);
+  return { blob, missing: silent.length === 0 ? null : `Nodes that did not respond: ${silent.join(', ')}` };
 }
 
 function manifestOf(bundle: BundleRow, files: readonly WrittenFile[], leftOut: readonly LeftOut[]): object {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dropOldBundles, hasRequested } from './bundles.ts';
 import { createBundles } from './createBundles.ts';
-import { configurationPart } from './parts/configuration.ts';
+import { configurationPart, settingsPart } from './parts/configuration.ts';
 import { databasePart } from './parts/database.ts';
 import { jobsPart } from './parts/jobs.ts';
 import { logsPart } from './parts/logs.ts';
@@ -17,7 +17,8 @@ import { systemPart } from './parts/system.ts';
 export function installSupport(app: FastifyInstance): void {
   app.bundleParts.push(
     systemPart(app),
-    configurationPart(app),
+    settingsPart(app),
+    configurationPart(),
     databasePart(),
     storagePart(app),
     scanningPart(app),

@@ -14,6 +14,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { untrustedContentHeaders } from '../../files/sendFile.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { blobs } from '../../storage/storage.ts';
+import { nodeIds } from '../status/nodes.ts';
 import { type BundleRow, createBundle, deleteBundle, findBundle, listBundles } from './bundles.ts';
 
 const url = '/ui/api/v1/ui/userSupport';
@@ -53,7 +54,7 @@ export async function supportRoutes(app: FastifyInstance): Promise<void> {
         body: NewSupportBundle,
         response: { 202: SupportBundle },
       },
-      config: { errors: { 400: ['BAD_DATE'] } },
+      config: { errors: { 400: ['BAD_DATE'], 404: ['NODE_NOT_FOUND'] } },
     },
     async (request, reply) =>
       reply.code(202).send(reportOf(await requestBundle(request, 'artifactory', request.body))),
@@ -68,7 +69,7 @@ export async function supportRoutes(app: FastifyInstance): Promise<void> {
           body: NewSupportBundle,
           response: { 202: ServiceSupportBundle },
         },
-        config: { errors: { 400: ['BAD_DATE'], 404: ['SERVICE_NOT_HERE'] } },
+        config: { errors: { 400: ['BAD_DATE'], 404: ['SERVICE_NOT_HERE', 'NODE_NOT_FOUND'] } },
       },
       async (request, reply) => {
         if (!app.services.has(service))
@@ -140,6 +141,7 @@ async function requestBundle(
   wanted: NewSupportBundle,
 ): Promise<BundleRow> {
   checkDates(wanted.parameters?.logs);
+  await checkNodes(wanted.parameters?.nodes, request.server.platform.node);
   const bundle = await createBundle(service, wanted, callerOf(request).userName);
   await record(
     request,
@@ -157,6 +159,14 @@ function checkDates(logs: SupportBundleParameters['logs']): void {
       throw new HttpError(400, 'BAD_DATE', `logs.${name} is not a date: ${date}. Expected YYYY-MM-DD`);
   if (start !== undefined && end !== undefined && start > end)
     throw new HttpError(400, 'BAD_DATE', `logs.start_date ${start} is after logs.end_date ${end}`);
+}
+
+async function checkNodes(nodes: SupportBundleParameters['nodes'], own: string): Promise<void> {
+  if (nodes === undefined || nodes === 'all') return;
+  const known = await nodeIds(own);
+  const unknown = nodes.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw new HttpError(404, 'NODE_NOT_FOUND', `Node "${unknown}" not found. Expected ${known.join(', ')}`);
 }
 
 function notFound(id: string): HttpError {

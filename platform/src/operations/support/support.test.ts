@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { NodeTokens, nodeHeader } from '../nodes/NodeTokens.ts';
+import type { NodeFiles } from './nodes/nodeRoutes.ts';
 import { BundleClient, bundleUrl } from './testing/BundleClient.ts';
 import { unzip } from './testing/unzip.ts';
 
@@ -179,6 +181,64 @@ describe('a support bundle', () => {
     });
     const missing = await client.call('POST', '/insight/api/v1/system/support/bundle', { name: 'x' });
     expect([missing.statusCode, missing.json().errors[0].code]).toEqual([404, 'SERVICE_NOT_HERE']);
+  });
+});
+
+describe('a support bundle of several nodes', () => {
+  const other = 'lading-00000000000b';
+  const only = { system: true, configuration: false, logs: { include: false } };
+
+  it('has the files of each node in a directory of its own, and names nodes that are offline', async () => {
+    const own = platform.app.platform.node;
+    await withStorage(platform.storage, () =>
+      db().execute(sql`INSERT INTO nodes (id, started, heartbeat, version, services)
+        VALUES (${other}, now(), now() - interval '1 hour', '0.1.0', '{artifactory}')`),
+    );
+    const bundle = await client.generate({ name: 'Two', parameters: { ...only, nodes: [own, other] } });
+    expect(bundle).toMatchObject({ status: 'success', error: `Nodes that did not respond: ${other}` });
+    const files = await client.download(bundle.id);
+    expect(json(files, `nodes/${own}/system/process.json`)).toMatchObject({ node: own });
+    expect(json(files, 'jobs.json').jobs.length).toBeGreaterThan(10);
+    expect(files.has('system/process.json')).toBe(false);
+    const reason = expect.stringContaining('It is offline');
+    expect(json(files, 'manifest.json')).toMatchObject({
+      nodes: [{ id: own }, { id: other, error: reason }],
+      leftOut: expect.arrayContaining([{ what: `nodes/${other}`, reason }]),
+    });
+  });
+
+  it('is rejected with an unknown node', async () => {
+    for (const [nodes, status] of [
+      [['lading-none'], 404],
+      [[], 400],
+      [[''.padEnd(101, 'x')], 400],
+    ]) {
+      const answer = await client.call('POST', `${bundleUrl}/generateBundle`, {
+        name: 'x',
+        parameters: { nodes },
+      });
+      expect([nodes, answer.statusCode]).toEqual([nodes, status]);
+    }
+  });
+
+  it('is read from a node by other nodes and administrators, only the listed files', async () => {
+    const query = 'service=artifactory&configuration=true&system=true&logs=true&profiles=0&interval=0';
+    const list = `/ui/api/v1/system/support/files?${query}`;
+    const content = (path: string) =>
+      `/ui/api/v1/system/support/files/content?${query}&path=${encodeURIComponent(path)}`;
+    const { seal, node: own } = platform.app.platform;
+    const asNode = (url: string) =>
+      platform.app.inject({ url, headers: { [nodeHeader]: new NodeTokens(seal).create(own, url) } });
+    for (const url of [list, content('system/process.json')]) {
+      expect((await client.call('GET', url)).statusCode).toBe(200);
+      expect((await platform.app.inject(url)).statusCode).toBe(401);
+    }
+    const paths = (await asNode(list)).json<NodeFiles>().files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['configuration/settings.json', 'errors.json']));
+    expect(paths).not.toContain('configuration/stored.json');
+    expect((await asNode(content('system/process.json'))).json()).toMatchObject({ node: own });
+    for (const path of ['secrets.key', 'logs/../secrets.key', '/etc/passwd', 'configuration/stored.json'])
+      expect([path, (await asNode(content(path))).statusCode]).toEqual([path, 404]);
   });
 });
 

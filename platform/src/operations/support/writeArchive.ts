@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { currentConnected, withStorage } from '../../database/db.ts';
 import type { BundleFile } from './BundlePart.ts';
+import { json, piecesOf } from './pieces.ts';
 import { reasonOf } from './reasonOf.ts';
 
 export interface WrittenFile {
@@ -60,17 +61,7 @@ export function writeArchive({ files, clean, manifest, onFile }: Archive): Reada
   return output;
 }
 
-async function* piecesOf(file: BundleFile, within: <T>(work: () => T) => T): AsyncIterable<string> {
-  const content = within(file.content);
-  if (Symbol.asyncIterator in content) yield* content;
-  else yield json(await content);
-}
-
 /** Skips empty chunks, which an object stream would treat as its end. */
 async function* bytes(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) if (piece !== '') yield Buffer.from(piece);
-}
-
-function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -10,11 +10,13 @@ import {
   useFields,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type BundleValues, bundleOf, checkBundle, MOST_PROFILES, newBundle } from './bundleValues.ts';
 import { messages } from './messages.ts';
+import { NodeFields } from './NodeFields.tsx';
 import { serviceLabel } from './serviceNames.ts';
 import type { BundleService, NewBundle } from './supportApi.ts';
+import { useBundleNodes } from './useBundleNodes.ts';
 import { useBundleServices } from './useBundleServices.ts';
 
 interface Props {
@@ -25,11 +27,14 @@ interface Props {
 /** Contents of a new support bundle. The page sends the request. */
 export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Props) {
   const text = useText();
+  const found = useBundleNodes();
+  const hasNodes = useRef(false);
+  hasNodes.current = found.nodes.length > 1;
   const [store] = useState(
     () =>
       new FormStore<BundleValues>(newBundle(Date.now()), {
         check: checkBundle,
-        save: async (values) => onCreate(values.services, bundleOf(values)),
+        save: async (values) => onCreate(values.services, bundleOf(values, hasNodes.current)),
       }),
   );
   const field = useFields(store);
@@ -39,6 +44,7 @@ export const BundleForm = observer(function BundleForm({ onCreate, onClose }: Pr
       <TextField {...field('name', text(messages.name))} required autoComplete="off" />
       <TextAreaField {...field('description', text(messages.description))} rows={2} />
       <Services store={store} />
+      <NodeFields store={store} found={found} />
       <FormSection heading={text(messages.contents)}>
         <CheckField
           {...field('configuration', text(messages.configuration))}

@@ -9,6 +9,7 @@ import { SUPPORT } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
 import { SupportPage } from './SupportPage.tsx';
 import { STATUS_CLASS, statusOf } from './statusOf.ts';
+import type { NewBundle } from './supportApi.ts';
 
 const CALL = '/ui/api/v1/ui/userSupport';
 const bundle = (more: Partial<Record<keyof SupportBundle, unknown>> = {}) => ({
@@ -23,6 +24,17 @@ const bundle = (more: Partial<Record<keyof SupportBundle, unknown>> = {}) => ({
   total: 12,
   size: 123_456,
   ...more,
+});
+
+const NODES = 'GET /ui/api/v1/system/status/nodes';
+/** The response about nodes, each of which has two services. */
+const nodes = (...ids: string[]) => ({
+  nodes: ids.flatMap((id) =>
+    ['jfrt@1', 'jfmc@1'].map((service_id) => ({
+      ...{ service_id, node_id: id, status: id.endsWith('-off') ? 'Offline' : 'Online', state: 'HEALTHY' },
+      ...{ message: '', last_heartbeat: 0, uptime: 0, micro_services: [], version: '0.1.0' },
+    })),
+  ),
 });
 
 /** Requests that the test answers itself. */
@@ -40,6 +52,8 @@ const open = (prepare: (shell: FakeShell) => void = () => {}) =>
     shell.http.on('GET /ui/api/v1/system/ismicroserviceenabled/mc', { enabled: true });
     shell.http.on('GET /mc/api/v4/system/ping', 'OK');
     shell.services.there.add('xray');
+    shell.license.type = 'ENTERPRISE';
+    shell.http.on(NODES, nodes());
     prepare(shell);
   });
 const sent = ({ http }: FakeShell, method = 'POST') =>
@@ -71,6 +85,15 @@ describe('the support zone', () => {
     const link = clicked.mock.contexts[0] as HTMLAnchorElement;
     expect(new URL(link.href).pathname).toBe(`${CALL}/downloadBundle/b1`);
     clicked.mockRestore();
+  });
+
+  it('shows a bundle without a node that did not respond as incomplete', async () => {
+    const error = 'Nodes that did not respond: node-b';
+    open(({ http }) => void http.on(`GET ${CALL}/listBundles`, { count: 1, bundles: [bundle({ error })] }));
+    const badge = await screen.findByText('Incomplete');
+    expect(badge.className).toContain('ld-badge--warning');
+    expect(rowOf('Slow uploads').textContent).toContain(error);
+    expect(screen.getByRole('button', { name: 'Download Slow uploads' })).toBeTruthy();
   });
 
   it('deletes a bundle after a confirmation [supp-01]', async () => {
@@ -191,6 +214,42 @@ describe('a new support bundle', () => {
     await act(() => vi.advanceTimersByTimeAsync(400));
     await waitFor(() => expect(screen.queryByText('Slow')).toBeNull());
     expect(lists(shell)).toBe(2);
+  });
+
+  it('describes all nodes, or the selected ones, if there are several', async () => {
+    const shell = open(({ http }) => {
+      http.on(NODES, nodes('node-b', 'node-a', 'node-c-off'));
+      http.on(`POST ${CALL}/generateBundle`, {});
+    });
+    const wanted = () => sent(shell).map(([, body]) => (body as NewBundle).parameters.nodes);
+    const user = setup();
+    await fillIn(user, []);
+    const all = await screen.findByLabelText('All nodes');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(wanted()).toEqual(['all']));
+    expect(all).toHaveProperty('checked', true);
+    await fillIn(user, ['All nodes']);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.getByRole('dialog').textContent).toContain('Select at least one node');
+    for (const name of ['node-c-off (offline)', 'node-a', 'node-b', 'node-b'])
+      await user.click(screen.getByLabelText(name));
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(wanted()).toEqual(['all', ['node-a', 'node-c-off']]));
+  });
+
+  it('describes the node that creates it if the nodes are unknown, and says so', async () => {
+    const shell = open(({ http }) => {
+      http.on(NODES, () => {
+        throw new HttpFailure(503, 'Not responding');
+      });
+      http.on(`POST ${CALL}/generateBundle`, {});
+    });
+    const user = setup();
+    await fillIn(user, []);
+    await screen.findByText(/^Failed to load the nodes/);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(sent(shell)).toHaveLength(1));
+    expect(JSON.stringify(sent(shell))).not.toContain('nodes');
   });
 
   it('is checked first', async () => {

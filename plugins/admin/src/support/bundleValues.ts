@@ -8,6 +8,9 @@ export interface BundleValues {
   readonly name: string;
   readonly description: string;
   readonly services: readonly BundleService[];
+  readonly allNodes: boolean;
+  /** Selected nodes, if not all. */
+  readonly nodes: readonly string[];
   readonly configuration: boolean;
   readonly system: boolean;
   readonly logs: boolean;
@@ -26,6 +29,8 @@ export function newBundle(now: number): BundleValues {
     name: '',
     description: '',
     services: ['artifactory'],
+    allNodes: true,
+    nodes: [],
     configuration: true,
     system: true,
     logs: true,
@@ -55,6 +60,7 @@ export function checkBundle(values: BundleValues): FieldErrors<BundleValues> {
     description:
       description.length > 1000 ? { message: messages.tooLong, values: { most: 1000 } } : undefined,
     services: services.length === 0 ? { message: messages.noService } : undefined,
+    nodes: !values.allNodes && values.nodes.length === 0 ? { message: messages.noNode } : undefined,
     end_date:
       logs && start_date && end_date && start_date > end_date ? { message: messages.badDates } : undefined,
     count: number(count, MOST_PROFILES),
@@ -63,7 +69,9 @@ export function checkBundle(values: BundleValues): FieldErrors<BundleValues> {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
-export function bundleOf(values: BundleValues): NewBundle {
+/** `hasNodes`: whether the installation has several nodes to select. */
+export function bundleOf(values: BundleValues, hasNodes: boolean): NewBundle {
+  const { allNodes, nodes } = values;
   const { name, description, configuration, system, logs, start_date, end_date, count, interval } = values;
   return {
     name: name.trim(),
@@ -77,6 +85,7 @@ export function bundleOf(values: BundleValues): NewBundle {
         ...(logs && end_date ? { end_date } : {}),
       },
       thread_dump: { count: integer(count), interval: integer(interval) },
+      ...(hasNodes ? { nodes: allNodes ? 'all' : [...nodes] } : {}),
     },
   };
 }

@@ -28,6 +28,7 @@ export const messages = {
   size: message('admin.support.size', 'Size'),
   actions: message('admin.support.actions', 'Actions'),
   success: message('admin.support.success', 'Success'),
+  incomplete: message('admin.support.incomplete', 'Incomplete'),
   failure: message('admin.support.failure', 'Failure'),
   running: message('admin.support.running', 'In progress'),
   progress: message('admin.support.progress', 'In progress, {done, number} of {total, number} files'),
@@ -51,6 +52,14 @@ export const messages = {
     'Failed to check: {services}. Open this form again to retry.',
   ),
   noService: message('admin.support.noService', 'Select at least one service'),
+  nodes: message('admin.support.nodes', 'Nodes'),
+  allNodes: message('admin.support.allNodes', 'All nodes'),
+  offlineNode: message('admin.support.offlineNode', '{node} (offline)'),
+  noNode: message('admin.support.noNode', 'Select at least one node'),
+  unknownNodes: message(
+    'admin.support.unknownNodes',
+    'Failed to load the nodes. The bundle will describe the node that creates it. Open this form again to retry.',
+  ),
   contents: message('admin.support.contents', 'Contents'),
   configuration: message('admin.support.configuration', 'Configuration'),
   configurationHelp: message(

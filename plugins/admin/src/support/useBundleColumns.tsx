@@ -87,15 +87,17 @@ export function useBundleColumns(onDelete: (row: BundleRow) => void): readonly C
 
 function Status({ row: { status, done, total, error } }: { row: BundleRow }) {
   const text = useText();
+  // A bundle with an error lacks nodes.
+  const isIncomplete = status === 'success' && error !== undefined;
   const label =
     status === 'in progress'
       ? total > 0
         ? text(messages.progress, { done, total })
         : text(messages.running)
-      : text(messages[status]);
+      : text(isIncomplete ? messages.incomplete : messages[status]);
   return (
     <span className={`admin-support__status ${STATUS_CLASS[status]}`}>
-      <Badge state={BADGES[status]} title={error}>
+      <Badge state={isIncomplete ? 'warning' : BADGES[status]} title={error}>
         {label}
       </Badge>
       {error !== undefined && <span className="admin-support__error">{error}</span>}

@@ -34,13 +34,18 @@ const people = sql`
     (SELECT count(*)::int FROM api_keys) AS "apiKeys",
     (SELECT count(*)::int FROM sessions WHERE expires > now()) AS sessions`;
 
-export function configurationPart(app: FastifyInstance): BundlePart {
+/** Settings of the environment, which can differ between nodes. */
+export function settingsPart(app: FastifyInstance): BundlePart {
+  const file = {
+    path: 'configuration/settings.json',
+    about: 'Settings of the environment; secrets are shown as "set"',
+    read: () => describeSettings(app.settings),
+  };
+  return jsonPart('configuration', [file], { perNode: true });
+}
+
+export function configurationPart(): BundlePart {
   return jsonPart('configuration', [
-    {
-      path: 'configuration/settings.json',
-      about: 'Settings of the environment; secrets are shown as "set"',
-      read: () => describeSettings(app.settings),
-    },
     {
       path: 'configuration/stored.json',
       about: 'Settings that administrators changed, without secrets',

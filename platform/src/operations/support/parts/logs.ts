@@ -18,6 +18,7 @@ interface Days {
 /** Selects lines of this node's log files by time. */
 export function logsPart(app: FastifyInstance): BundlePart {
   return {
+    perNode: true,
     async files(context) {
       const { logs = { include: true } } = context.parameters;
       if (!logs.include) return [];

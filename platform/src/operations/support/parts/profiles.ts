@@ -9,6 +9,7 @@ const profileMs = 1000;
 /** CPU profiles with heap statistics, the equivalent of thread dumps on other platforms. */
 export function profilesPart(): BundlePart {
   return {
+    perNode: true,
     files({ parameters: { thread_dump: { count, interval } = { count: 0, interval: 0 } }, signal }) {
       return Array.from({ length: count }, (_, at): BundleFile[] => [
         {

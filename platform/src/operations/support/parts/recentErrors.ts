@@ -35,11 +35,15 @@ export function recentErrorsPart(app: FastifyInstance): BundlePart {
     }
     done();
   });
-  return jsonPart('system', [
-    {
-      path: 'errors.json',
-      about: 'The last unexpected errors of requests on this node, since its start',
-      read: () => ({ since: new Date(Date.now() - process.uptime() * 1000), total, errors }),
-    },
-  ]);
+  return jsonPart(
+    'system',
+    [
+      {
+        path: 'errors.json',
+        about: 'The last unexpected errors of requests on this node, since its start',
+        read: () => ({ since: new Date(Date.now() - process.uptime() * 1000), total, errors }),
+      },
+    ],
+    { perNode: true },
+  );
 }

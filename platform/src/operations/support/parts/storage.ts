@@ -8,13 +8,17 @@ import { countIntegrity, findLimit } from '../../health/health.ts';
 import { type BundlePart, jsonPart } from '../BundlePart.ts';
 
 export function storagePart(app: FastifyInstance): BundlePart {
-  return jsonPart('system', [
-    {
-      path: 'storage/storage.json',
-      about: 'Stored content, free space, and damaged files',
-      read: () => figures(app),
-    },
-  ]);
+  return jsonPart(
+    'system',
+    [
+      {
+        path: 'storage/storage.json',
+        about: 'Stored content, free space, and damaged files',
+        read: () => figures(app),
+      },
+    ],
+    { perNode: true },
+  );
 }
 
 async function figures({ settings: { home, blobUrl } }: FastifyInstance): Promise<object> {

@@ -9,20 +9,24 @@ import { type BundlePart, jsonPart } from '../BundlePart.ts';
  * included, which are sufficient to find a wrong one.
  */
 export function systemPart(app: FastifyInstance): BundlePart {
-  return jsonPart('system', [
-    { path: 'system/versions.json', about: 'Versions of the server and its runtime', read: versions },
-    { path: 'system/machine.json', about: 'The machine and the operating system', read: machine },
-    {
-      path: 'system/process.json',
-      about: 'The server process',
-      read: () => ({ node: app.platform.node, ...serverProcess() }),
-    },
-    {
-      path: 'system/services.json',
-      about: 'Available services',
-      read: () => ({ services: [...app.services] }),
-    },
-  ]);
+  return jsonPart(
+    'system',
+    [
+      { path: 'system/versions.json', about: 'Versions of the server and its runtime', read: versions },
+      { path: 'system/machine.json', about: 'The machine and the operating system', read: machine },
+      {
+        path: 'system/process.json',
+        about: 'The server process',
+        read: () => ({ node: app.platform.node, ...serverProcess() }),
+      },
+      {
+        path: 'system/services.json',
+        about: 'Available services',
+        read: () => ({ services: [...app.services] }),
+      },
+    ],
+    { perNode: true },
+  );
 }
 
 function versions() {
