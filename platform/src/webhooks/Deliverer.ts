@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../access/audit/audit.ts';
 import { BatchQueue } from '../database/BatchQueue.ts';
@@ -68,6 +68,8 @@ export class Deliverer {
   );
   readonly #active = new Map<string, Promise<void>>();
   #poked = new AbortController();
+  /** Resolves when the next request may be sent. */
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(context: DelivererContext) {
     this.#context = context;
@@ -166,12 +168,20 @@ export class Deliverer {
     const { publicUrl } = this.#context;
     const receiver = { ...subscription, origin: publicUrl.current ?? subscription.origin };
     if (!secrets) return unreadable(receiver, event);
+    await this.#takeTurn();
     try {
       return await sendEvent(receiver, secrets, event, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
     }
+  }
+
+  /** Lets other calls in between, because the results of many webhooks arrive together. */
+  #takeTurn(): Promise<void> {
+    const turn = this.#turn;
+    this.#turn = turn.then(() => setImmediate());
+    return turn;
   }
 
   async #fail({ id, key }: StoredSubscription, error: string, isRejected: boolean): Promise<void> {

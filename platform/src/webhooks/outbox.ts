@@ -6,7 +6,7 @@ import type { ClassOf, Matcher } from './Matcher.ts';
 import { type WebhookEvent, webhookEventOf } from './payload.ts';
 
 /** Maximum rows of a statement: deleting a folder creates many events. */
-const maxRows = 1000;
+const maxRows = 250;
 /** Maximum events that are matched before other work continues. */
 const maxMatched = 50;
 
