@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { administrators, signedInUsers } from '../access/accessRules.ts';
 import { record, recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
+import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { ReportLimit } from '../http/ReportLimit.ts';
@@ -120,10 +121,12 @@ function settingsCalls(api: OwnApi): void {
     async (request) => {
       const before = await analyticsSettings();
       const after = request.body;
-      await writeSetting('analytics', after, callerOf(request).userName);
-      await recordChange(request, 'settings-changed', 'Settings of usage analytics changed', {
-        before,
-        after,
+      await transaction(async () => {
+        await writeSetting('analytics', after, callerOf(request).userName);
+        await recordChange(request, 'settings-changed', 'Settings of usage analytics changed', {
+          before,
+          after,
+        });
       });
       return after;
     },

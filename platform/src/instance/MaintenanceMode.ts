@@ -1,4 +1,5 @@
 import type { Maintenance } from '@lading/contract/rest';
+import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { readSetting, writeSetting } from './platformSettings.ts';
 
@@ -23,8 +24,11 @@ export class MaintenanceMode {
     return this.#keep((await readSetting('maintenance')) ?? { enabled: false, message: '' });
   }
 
-  async change(mode: Maintenance, changedBy: string): Promise<void> {
-    await writeSetting('maintenance', mode, changedBy);
+  async change(mode: Maintenance, changedBy: string, record: () => Promise<void>): Promise<void> {
+    await transaction(async () => {
+      await writeSetting('maintenance', mode, changedBy);
+      await record();
+    });
     this.#keep(mode);
   }
 

@@ -1,3 +1,4 @@
+import { transaction } from '../database/db.ts';
 import { KnownSetting } from './KnownSetting.ts';
 import { writeSetting } from './platformSettings.ts';
 
@@ -31,9 +32,12 @@ export class PublicUrl {
     return this.current === undefined ? '' : `\n\n${this.current}${path}`;
   }
 
-  /** Sets the base URL. An empty string removes it. */
-  async change(url: string, changedBy: string): Promise<void> {
-    await writeSetting('baseUrl', { url }, changedBy);
+  /** Sets the base URL, and records that. An empty string removes it. */
+  async change(url: string, changedBy: string, record: () => Promise<void>): Promise<void> {
+    await transaction(async () => {
+      await writeSetting('baseUrl', { url }, changedBy);
+      await record();
+    });
     await this.#stored.refresh();
   }
 

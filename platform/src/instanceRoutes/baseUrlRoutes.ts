@@ -6,6 +6,7 @@ import { callerOf } from '../access/gateway.ts';
 import { withStorage } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { file, ownApi } from '../http/api/ownApi.ts';
+import type { PublicUrl } from '../instance/PublicUrl.ts';
 import { origin } from '../settings/settingValues.ts';
 
 /** Adds the routes that read and change the base URL. */
@@ -38,7 +39,7 @@ export async function baseUrlRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 400: ['BAD_BASE_URL'], 409: ['BASE_URL_FIXED'] } },
     },
     async (request) => {
-      await change(request, request.body.url);
+      await change(publicUrl, request, request.body.url);
       return shown();
     },
   );
@@ -58,7 +59,7 @@ export async function baseUrlRoutes(app: FastifyInstance): Promise<void> {
         config: { errors: { 400: ['BAD_BASE_URL'], 409: ['BASE_URL_FIXED'] } },
       },
       async (request, reply) => {
-        await change(request, (request.body ?? '').trim());
+        await change(publicUrl, request, (request.body ?? '').trim());
         return reply
           .type('text/plain')
           .send(`URL base has been successfully updated to "${publicUrl.current ?? ''}".\n`);
@@ -70,21 +71,22 @@ export async function baseUrlRoutes(app: FastifyInstance): Promise<void> {
     const url = publicUrl.current ?? '';
     return publicUrl.fixed === undefined ? { url } : { url, fixed: true };
   }
+}
 
-  async function change(request: FastifyRequest, typed: string): Promise<void> {
-    if (publicUrl.fixed !== undefined) {
-      throw new HttpError(
-        409,
-        'BASE_URL_FIXED',
-        `The base URL is ${publicUrl.fixed}, from LADING_PUBLIC_URL. Change that setting and restart the server.`,
-      );
-    }
-    const before = shown();
-    await publicUrl.change(typed === '' ? '' : checked(typed), callerOf(request).userName);
-    const after = shown();
-    const detail = after.url === '' ? 'Base URL removed' : `Base URL changed to ${after.url}`;
-    await recordChange(request, 'settings-changed', detail, { before, after });
+async function change(publicUrl: PublicUrl, request: FastifyRequest, typed: string): Promise<void> {
+  if (publicUrl.fixed !== undefined) {
+    throw new HttpError(
+      409,
+      'BASE_URL_FIXED',
+      `The base URL is ${publicUrl.fixed}, from LADING_PUBLIC_URL. Change that setting and restart the server.`,
+    );
   }
+  const before = { url: publicUrl.current ?? '' };
+  const url = typed === '' ? '' : checked(typed);
+  const detail = url === '' ? 'Base URL removed' : `Base URL changed to ${url}`;
+  await publicUrl.change(url, callerOf(request).userName, () =>
+    recordChange(request, 'settings-changed', detail, { before, after: { url } }),
+  );
 }
 
 function checked(typed: string): string {

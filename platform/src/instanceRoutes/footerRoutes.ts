@@ -5,7 +5,7 @@ import { administrators, everyone } from '../access/accessRules.ts';
 import { record, recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownPath } from '../access/redirect.ts';
-import { withStorage } from '../database/db.ts';
+import { transaction, withStorage } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { file, noContent, ownApi, type SchemaTypes } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
@@ -61,9 +61,11 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
       if (logoUrl) checkLogoUrl(logoUrl, ownOrigin(request));
       const before = (await readSetting('footer')) ?? {};
       const after = { ...before, ...request.body };
-      await writeSetting('footer', after, callerOf(request).userName);
+      await transaction(async () => {
+        await writeSetting('footer', after, callerOf(request).userName);
+        await recordChange(request, 'settings-changed', 'General settings changed', { before, after });
+      });
       await app.platform.defaultLook.refresh();
-      await recordChange(request, 'settings-changed', 'General settings changed', { before, after });
       return currentFooter(app.settings);
     },
   );
@@ -104,8 +106,10 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
         schema: { summary: 'Uploads a logo, an image.', consumes: ['image/*'], response: { 200: Footer } },
       },
       async (request) => {
-        await saveLogo(request.body);
-        await record(request, 'settings-changed', `Logo uploaded: ${request.body.length} bytes`);
+        await transaction(async () => {
+          await saveLogo(request.body);
+          await record(request, 'settings-changed', `Logo uploaded: ${request.body.length} bytes`);
+        });
         return currentFooter(app.settings);
       },
     );
@@ -115,8 +119,10 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
     '/logo',
     { schema: { summary: 'Deletes the logo.', response: { 204: noContent } } },
     async (request, reply) => {
-      await removeLogo();
-      await record(request, 'settings-changed', 'Logo deleted');
+      await transaction(async () => {
+        await removeLogo();
+        await record(request, 'settings-changed', 'Logo deleted');
+      });
       return reply.code(204).send();
     },
   );

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
+import { transaction } from '../database/db.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { currentLicense, installLicense, licenseTypes, removeLicense } from '../instance/license.ts';
 
@@ -32,13 +33,13 @@ export async function licenseRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const before = await currentLicense(app.settings);
-      await installLicense(request.body, callerOf(request).userName);
-      const after = await currentLicense(app.settings);
-      await recordChange(request, 'license-changed', `License ${request.body.type} installed`, {
-        before,
-        after,
+      const detail = `License ${request.body.type} installed`;
+      return transaction(async () => {
+        await installLicense(request.body, callerOf(request).userName);
+        const after = await currentLicense(app.settings);
+        await recordChange(request, 'license-changed', detail, { before, after });
+        return after;
       });
-      return after;
     },
   );
 
@@ -47,10 +48,12 @@ export async function licenseRoutes(app: FastifyInstance): Promise<void> {
     { schema: { summary: 'Deletes the installed license.', response: { 200: LicenseAnswer } } },
     async (request) => {
       const before = await currentLicense(app.settings);
-      await removeLicense();
-      const after = await currentLicense(app.settings);
-      await recordChange(request, 'license-changed', 'License deleted', { before, after });
-      return after;
+      return transaction(async () => {
+        await removeLicense();
+        const after = await currentLicense(app.settings);
+        await recordChange(request, 'license-changed', 'License deleted', { before, after });
+        return after;
+      });
     },
   );
 }

@@ -34,10 +34,11 @@ export async function maintenanceRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const before = await maintenance.current();
-      await maintenance.change(request.body, callerOf(request).userName);
       const { enabled, message } = request.body;
       const detail = enabled ? `Maintenance mode on. Message: ${message || 'none'}` : 'Maintenance mode off';
-      await recordChange(request, 'settings-changed', detail, { before, after: request.body });
+      await maintenance.change(request.body, callerOf(request).userName, () =>
+        recordChange(request, 'settings-changed', detail, { before, after: request.body }),
+      );
       return maintenance.current();
     },
   );

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
-import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { transaction } from '../database/db.ts';
+import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
+import type { Seal } from '../secrets/Seal.ts';
 import { checkForm } from './checkForm.ts';
 import {
   addConnection,
@@ -49,13 +51,20 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const form = checkForm(request.body);
       const token = tokenFor(undefined, form, seal);
-      const key = await addConnection({ ...form, token }, callerOf(request).userName, seal);
-      await recordChange(request, 'settings-changed', `Integration ${key} was created`, { after: form });
+      const key = await transaction(async () => {
+        const made = await addConnection({ ...form, token }, callerOf(request).userName, seal);
+        await recordChange(request, 'settings-changed', `Integration ${made} was created`, { after: form });
+        return made;
+      });
       // A string reply would not be encoded as JSON.
       return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(key));
     },
   );
 
+  changeRoutes(api, seal);
+}
+
+function changeRoutes(api: OwnApi, seal: Seal): void {
   api.put(
     '/:integrationKey',
     {
@@ -70,10 +79,12 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const form = checkForm(request.body);
       const before = await requireConnection(request.params.integrationKey);
-      await changeConnection(before, form, callerOf(request).userName, seal);
-      await recordChange(request, 'settings-changed', `Integration ${before.key} was changed`, {
-        before: shown(before),
-        after: shown(await requireConnection(before.key)),
+      await transaction(async () => {
+        await changeConnection(before, form, callerOf(request).userName, seal);
+        await recordChange(request, 'settings-changed', `Integration ${before.key} was changed`, {
+          before: shown(before),
+          after: shown(await requireConnection(before.key)),
+        });
       });
       return reply.code(204).send();
     },
@@ -88,9 +99,11 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { integrationKey } = request.params;
       const before = shown(await requireConnection(integrationKey));
-      await removeConnection(integrationKey);
-      const detail = `Integration ${integrationKey} was deleted`;
-      await recordChange(request, 'settings-changed', detail, { before });
+      await transaction(async () => {
+        await removeConnection(integrationKey);
+        const detail = `Integration ${integrationKey} was deleted`;
+        await recordChange(request, 'settings-changed', detail, { before });
+      });
       return reply.code(204).send();
     },
   );

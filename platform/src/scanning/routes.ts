@@ -185,9 +185,9 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const before = await currentPolicy();
-      const after = await changePolicy(request.body, callerOf(request).userName);
-      await recordChange(request, 'settings-changed', 'Scan policy changed', { before, after });
-      return after;
+      return changePolicy(request.body, callerOf(request).userName, (after) =>
+        recordChange(request, 'settings-changed', 'Scan policy changed', { before, after }),
+      );
     },
   );
 }

@@ -1,6 +1,6 @@
 import { type AuthSettings, type AuthSettingsPatch, defaultAuthSettings } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { currentPlatform, withStorage } from '../../database/db.ts';
+import { currentPlatform, transaction, withStorage } from '../../database/db.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 
@@ -71,9 +71,16 @@ export function installAuthSettings(app: FastifyInstance): void {
 }
 
 /** Changes the settings. Omitted fields do not change. */
-export async function changeAuthSettings(patch: AuthSettingsPatch, by: string): Promise<AuthSettings> {
-  const stored = await readStored('auth');
-  await writeStored('auth', merged(stored?.value ?? {}, patch), by);
+export async function changeAuthSettings(
+  patch: AuthSettingsPatch,
+  by: string,
+  record?: () => Promise<void>,
+): Promise<AuthSettings> {
+  await transaction(async () => {
+    const stored = await readStored('auth');
+    await writeStored('auth', merged(stored?.value ?? {}, patch), by);
+    await record?.();
+  });
   await currentPlatform().access.settings.read();
   return authSettings();
 }

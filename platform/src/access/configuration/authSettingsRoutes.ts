@@ -43,10 +43,11 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
       }
       const { userName } = callerOf(request);
       const before = authSettings();
-      const changed = await changeAuthSettings(request.body, userName);
-      app.settings.anonymousAccess = changed.anonymousAccess;
       const detail = `Sign-in settings: ${Object.keys(request.body).join(', ')}`;
-      await recordChange(request, 'settings-changed', detail, { before, after: changed });
+      const changed = await changeAuthSettings(request.body, userName, () =>
+        recordChange(request, 'settings-changed', detail, { before, after: wanted }),
+      );
+      app.settings.anonymousAccess = changed.anonymousAccess;
       return changed;
     },
   );

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { administrators } from '../accessRules.ts';
@@ -71,9 +72,11 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       const before = (await readStored(name))?.value;
       const same = !target || (before !== undefined && target(before) === target(value));
       const kept = typeof typed === 'string' ? typed : same ? undefined : '';
-      await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-      const detail = `${title} configured`;
-      await recordChange(request, 'settings-changed', detail, { before, after: value });
+      await transaction(async () => {
+        await writeStored(name, value, callerOf(request).userName, kept, app.seal);
+        const detail = `${title} configured`;
+        await recordChange(request, 'settings-changed', detail, { before, after: value });
+      });
       return shown();
     },
   );
@@ -83,8 +86,10 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     { schema: { summary: `Removes the settings of ${named}.`, response: { 204: noContent } } },
     async (request, reply) => {
       const before = (await readStored(name))?.value;
-      await removeStored(name);
-      await recordChange(request, 'settings-changed', `${title} removed`, { before });
+      await transaction(async () => {
+        await removeStored(name);
+        await recordChange(request, 'settings-changed', `${title} removed`, { before });
+      });
       return reply.code(204).send();
     },
   );

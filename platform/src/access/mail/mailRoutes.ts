@@ -1,5 +1,6 @@
 import { MailSettings, MailTest, ProviderTest } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
@@ -47,9 +48,11 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       // A password is sent only to the server for which it was entered.
       const kept = before?.host === value.host && before.port === value.port ? undefined : '';
       const linkBase = ownOrigin(request);
-      await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-      const detail = `Email server ${value.host} configured`;
-      await recordChange(request, 'settings-changed', detail, { before, after: { ...value, linkBase } });
+      await transaction(async () => {
+        await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
+        const detail = `Email server ${value.host} configured`;
+        await recordChange(request, 'settings-changed', detail, { before, after: { ...value, linkBase } });
+      });
       return shown();
     },
   );
@@ -59,8 +62,10 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     { schema: { summary: 'Removes the settings of the email server.', response: { 204: noContent } } },
     async (request, reply) => {
       const before = (await readStored('mail'))?.value;
-      await removeStored('mail');
-      await recordChange(request, 'settings-changed', 'Email server removed', { before });
+      await transaction(async () => {
+        await removeStored('mail');
+        await recordChange(request, 'settings-changed', 'Email server removed', { before });
+      });
       return reply.code(204).send();
     },
   );

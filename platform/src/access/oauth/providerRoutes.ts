@@ -1,6 +1,7 @@
 import { OAuthProviderList, OAuthProviderSettings, ProviderTest } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
@@ -65,12 +66,15 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       check(request.body);
       const { userName } = callerOf(request);
-      if (!(await storeProvider(request.body, 'make', userName, app.seal))) {
-        throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
-      }
-      const after = shown(request, await existing(request.body.name));
-      await recordChange(request, 'settings-changed', `Provider ${request.body.name} created`, { after });
-      return reply.code(201).send(after);
+      const { name } = request.body;
+      const created = await transaction(async () => {
+        if (!(await storeProvider(request.body, 'make', userName, app.seal)))
+          throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${name} already exists`);
+        const after = shown(request, await existing(name));
+        await recordChange(request, 'settings-changed', `Provider ${name} created`, { after });
+        return after;
+      });
+      return reply.code(201).send(created);
     },
   );
 
@@ -94,11 +98,13 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
       check(request.body);
       const wanted = { ...request.body, name };
       const before = shown(request, await existing(name));
-      if (!(await storeProvider(wanted, 'change', callerOf(request).userName, app.seal)))
-        throw providerNotFound(name);
-      const after = shown(request, await existing(name));
-      await recordChange(request, 'settings-changed', `Provider ${name} changed`, { before, after });
-      return after;
+      return transaction(async () => {
+        if (!(await storeProvider(wanted, 'change', callerOf(request).userName, app.seal)))
+          throw providerNotFound(name);
+        const after = shown(request, await existing(name));
+        await recordChange(request, 'settings-changed', `Provider ${name} changed`, { before, after });
+        return after;
+      });
     },
   );
 
@@ -115,8 +121,10 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
     async (request, reply) => {
       const { name } = request.params;
       const before = shown(request, await existing(name));
-      if (!(await removeProvider(name))) throw providerNotFound(name);
-      await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
+      await transaction(async () => {
+        if (!(await removeProvider(name))) throw providerNotFound(name);
+        await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
+      });
       return reply.code(204).send();
     },
   );

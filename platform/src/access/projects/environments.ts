@@ -2,7 +2,7 @@ import { Environment } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db } from '../../database/db.ts';
+import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { administrators, signedInUsers } from '../accessRules.ts';
@@ -47,11 +47,13 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
           `Invalid environment name "${name}". Expected 1 to 32 letters, digits, "_", and "-", starting with a letter.`,
         );
       }
-      const made = await db().insert(table).values({ name }).onConflictDoNothing();
-      if (!made.rowCount) {
-        throw new HttpError(409, 'ENVIRONMENT_EXISTS', `Environment ${name} already exists`);
-      }
-      await recordChange(request, 'settings-changed', `Environment ${name} created`, { after: { name } });
+      await transaction(async () => {
+        const made = await db().insert(table).values({ name }).onConflictDoNothing();
+        if (!made.rowCount) {
+          throw new HttpError(409, 'ENVIRONMENT_EXISTS', `Environment ${name} already exists`);
+        }
+        await recordChange(request, 'settings-changed', `Environment ${name} created`, { after: { name } });
+      });
       return reply.code(201).send({ name });
     },
   );
@@ -64,20 +66,23 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const { rows } = await db().execute<{ key: string }>(
-        sql`select key from repositories where ${name} = any(environments) order by key limit 5`,
-      );
-      if (rows.length > 0) {
-        const names = rows.map((row) => row.key).join(', ');
-        throw new HttpError(
-          409,
-          'IN_USE',
-          `Failed to delete environment ${name}. It is assigned to the repositories ${names}.`,
+      await transaction(async () => {
+        const { rows } = await db().execute<{ key: string }>(
+          sql`select key from repositories where ${name} = any(environments) order by key limit 5`,
         );
-      }
-      const done = await db().delete(table).where(eq(table.name, name));
-      if (!done.rowCount) throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `Environment ${name} not found`);
-      await recordChange(request, 'settings-changed', `Environment ${name} deleted`, { before: { name } });
+        if (rows.length > 0) {
+          const names = rows.map((row) => row.key).join(', ');
+          throw new HttpError(
+            409,
+            'IN_USE',
+            `Failed to delete environment ${name}. It is assigned to the repositories ${names}.`,
+          );
+        }
+        const done = await db().delete(table).where(eq(table.name, name));
+        if (!done.rowCount)
+          throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `Environment ${name} not found`);
+        await recordChange(request, 'settings-changed', `Environment ${name} deleted`, { before: { name } });
+      });
       return reply.code(204).send();
     },
   );

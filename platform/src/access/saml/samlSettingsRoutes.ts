@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { ProviderTest, SamlKey, SamlProviderList, SamlSettings } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
@@ -56,11 +57,13 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const value = checked(request.body);
-      if (!(await storeSamlProvider(value, 'make', callerOf(request).userName))) {
-        throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
-      }
-      const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
-      await recordChange(request, 'settings-changed', detail, { after: value });
+      await transaction(async () => {
+        if (!(await storeSamlProvider(value, 'make', callerOf(request).userName))) {
+          throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
+        }
+        const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
+        await recordChange(request, 'settings-changed', detail, { after: value });
+      });
       return reply.code(201).send(await shown(request, value));
     },
   );
@@ -85,10 +88,12 @@ function changeRoutes(api: OwnApi): void {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
       const before = await existing(name);
-      if (!(await storeSamlProvider(value, 'change', callerOf(request).userName)))
-        throw providerNotFound(name);
-      const detail = `SAML provider ${name} changed: ${value.idpEntityId}`;
-      await recordChange(request, 'settings-changed', detail, { before, after: value });
+      await transaction(async () => {
+        if (!(await storeSamlProvider(value, 'change', callerOf(request).userName)))
+          throw providerNotFound(name);
+        const detail = `SAML provider ${name} changed: ${value.idpEntityId}`;
+        await recordChange(request, 'settings-changed', detail, { before, after: value });
+      });
       return shown(request, value);
     },
   );
@@ -102,8 +107,10 @@ function changeRoutes(api: OwnApi): void {
     async (request, reply) => {
       const { name } = request.params;
       const before = await existing(name);
-      if (!(await removeSaml(name))) throw providerNotFound(name);
-      await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
+      await transaction(async () => {
+        if (!(await removeSaml(name))) throw providerNotFound(name);
+        await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
+      });
       return reply.code(204).send();
     },
   );

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { clearSetting, writeSetting } from '../../instance/platformSettings.ts';
@@ -41,10 +42,12 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const webServer = await readWebServer(request.body, ownPort(api));
       const before = await savedWebServer(api);
-      await writeSetting('webServer', webServer, callerOf(request).userName);
-      const { key, serverName, dockerReverseProxyMethod: method } = webServer;
-      const detail = `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`;
-      await recordChange(request, 'settings-changed', detail, { before, after: webServer });
+      await transaction(async () => {
+        await writeSetting('webServer', webServer, callerOf(request).userName);
+        const { key, serverName, dockerReverseProxyMethod: method } = webServer;
+        const detail = `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`;
+        await recordChange(request, 'settings-changed', detail, { before, after: webServer });
+      });
       return webServer;
     },
   );
@@ -54,8 +57,10 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     { schema: { summary: 'Deletes the reverse-proxy settings.', response: { 204: noContent } } },
     async (request, reply) => {
       const before = await savedWebServer(api);
-      await clearSetting('webServer');
-      await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
+      await transaction(async () => {
+        await clearSetting('webServer');
+        await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
+      });
       return reply.code(204).send();
     },
   );

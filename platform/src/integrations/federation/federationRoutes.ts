@@ -12,6 +12,7 @@ import { administrators } from '../../access/accessRules.ts';
 import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { freshForChanges } from '../../access/profile/reauthentication.ts';
+import { transaction } from '../../database/db.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { checkMapping } from './checkMapping.ts';
 import { checkProvider } from './checkProvider.ts';
@@ -64,9 +65,11 @@ async function providerRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const wanted = checkProvider(request.body);
-      await addProvider(wanted, callerOf(request).userName);
-      await recordChange(request, 'settings-changed', `OIDC provider ${wanted.name} was created`, {
-        after: wanted,
+      await transaction(async () => {
+        await addProvider(wanted, callerOf(request).userName);
+        await recordChange(request, 'settings-changed', `OIDC provider ${wanted.name} was created`, {
+          after: wanted,
+        });
       });
       return reply.code(201).send(await requireProvider(wanted.name));
     },
@@ -118,10 +121,12 @@ function changeProviderRoutes(api: Api): void {
       // A mapping that was safe for one issuer may not be for another.
       for (const mapping of await mappingsOf(before.name))
         await checkMapping({ ...before, ...after, mappings: 0 }, withoutProvider(mapping));
-      await changeProvider(after, callerOf(request).userName);
-      await recordChange(request, 'settings-changed', `OIDC provider ${before.name} was changed`, {
-        before,
-        after,
+      await transaction(async () => {
+        await changeProvider(after, callerOf(request).userName);
+        await recordChange(request, 'settings-changed', `OIDC provider ${before.name} was changed`, {
+          before,
+          after,
+        });
       });
       return requireProvider(before.name);
     },
@@ -139,8 +144,10 @@ function changeProviderRoutes(api: Api): void {
     async (request, reply) => {
       const { mappings: _mappings, ...before } = await requireProvider(request.params.provider);
       const { name } = before;
-      await removeProvider(name);
-      await recordChange(request, 'settings-changed', `OIDC provider ${name} was deleted`, { before });
+      await transaction(async () => {
+        await removeProvider(name);
+        await recordChange(request, 'settings-changed', `OIDC provider ${name} was deleted`, { before });
+      });
       return reply.code(204).send();
     },
   );

@@ -77,11 +77,16 @@ function changeRoutes(api: OwnApi): void {
     async (request, reply) => {
       const { key, ...given } = request.body;
       const proxy = readProxy(key, given, undefined, api.seal);
-      if (!(await createProxy(proxy)))
-        throw new HttpError(409, 'PROXY_EXISTS', `Proxy ${key} already exists. Use another key`);
-      const after = await shown(key);
-      await recordChange(request, 'settings-changed', `Proxy ${key} created: ${summaryOf(proxy)}`, { after });
-      return reply.code(201).send(after);
+      const created = await transaction(async () => {
+        if (!(await createProxy(proxy)))
+          throw new HttpError(409, 'PROXY_EXISTS', `Proxy ${key} already exists. Use another key`);
+        const after = await shown(key);
+        await recordChange(request, 'settings-changed', `Proxy ${key} created: ${summaryOf(proxy)}`, {
+          after,
+        });
+        return after;
+      });
+      return reply.code(201).send(created);
     },
   );
 
@@ -101,13 +106,15 @@ function changeRoutes(api: OwnApi): void {
       const old = await requireProxy(key);
       const proxy = readProxy(key, request.body, old, api.seal);
       const before = { ...(await shown(key)), password: old.sealed?.toString('base64') };
-      if (!(await changeProxy(proxy))) throw notFound(key);
-      const after = await shown(key);
-      const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
-      // Redacted: they only show whether the password changed.
-      const password = proxy.sealed?.toString('base64');
-      await recordChange(request, 'settings-changed', detail, { before, after: { ...after, password } });
-      return after;
+      return transaction(async () => {
+        if (!(await changeProxy(proxy))) throw notFound(key);
+        const after = await shown(key);
+        const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
+        // Redacted: they only show whether the password changed.
+        const password = proxy.sealed?.toString('base64');
+        await recordChange(request, 'settings-changed', detail, { before, after: { ...after, password } });
+        return after;
+      });
     },
   );
 
@@ -125,10 +132,11 @@ function changeRoutes(api: OwnApi): void {
       const keys = [...new Set(request.body.proxyKeys)];
       const all = await allProxies();
       const before = keys.flatMap((key) => all.get(key) ?? []).map((proxy) => detailsOf(proxy));
-      await transaction(() => removeUnused(keys));
-      const detail = `Proxies deleted: ${keys.join(', ')}`;
-      await recordChange(request, 'settings-changed', detail, {
-        before: Object.fromEntries(before.map((proxy) => [proxy.key, proxy])),
+      await transaction(async () => {
+        await removeUnused(keys);
+        await recordChange(request, 'settings-changed', `Proxies deleted: ${keys.join(', ')}`, {
+          before: Object.fromEntries(before.map((proxy) => [proxy.key, proxy])),
+        });
       });
       return reply.code(204).send();
     },

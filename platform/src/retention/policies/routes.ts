@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { readItems } from '../runs/itemTable.ts';
@@ -70,9 +71,11 @@ function policyCalls(api: OwnApi): void {
       const { key: name } = request.params;
       await checkPolicy(request.body);
       const before = (await findPolicy(name))?.settings;
-      const created = await savePolicy(name, request.body);
-      const detail = `Cleanup policy ${name} ${created ? 'created' : 'changed'}`;
-      await recordChange(request, 'settings-changed', detail, { before, after: request.body });
+      await transaction(async () => {
+        const created = await savePolicy(name, request.body);
+        const detail = `Cleanup policy ${name} ${created ? 'created' : 'changed'}`;
+        await recordChange(request, 'settings-changed', detail, { before, after: request.body });
+      });
       return shown(await requirePolicy(name), undefined);
     },
   );
@@ -89,10 +92,12 @@ function policyCalls(api: OwnApi): void {
     },
     async (request, reply) => {
       const { key: name } = request.params;
-      if (await hasOpenRun(name)) throw running(name);
-      const before = (await findPolicy(name))?.settings;
-      if (!(await deletePolicy(name))) throw notFound(name);
-      await recordChange(request, 'settings-changed', `Cleanup policy ${name} deleted`, { before });
+      await transaction(async () => {
+        if (await hasOpenRun(name)) throw running(name);
+        const before = (await findPolicy(name))?.settings;
+        if (!(await deletePolicy(name))) throw notFound(name);
+        await recordChange(request, 'settings-changed', `Cleanup policy ${name} deleted`, { before });
+      });
       return reply.code(204).send();
     },
   );

@@ -20,12 +20,17 @@ export async function currentPolicy(): Promise<ScanPolicy> {
 /**
  * Stores the policy and re-evaluates all versions. Throws `HttpError` 400 with the invalid field.
  */
-export async function changePolicy(given: unknown, by: string): Promise<ScanPolicy> {
+export async function changePolicy(
+  given: unknown,
+  by: string,
+  record: (policy: ScanPolicy) => Promise<void>,
+): Promise<ScanPolicy> {
   const policy = readPolicy(given);
   await transaction(async () => {
     await lockScanning();
     await writeSetting('scanPolicy', policy, by);
     await queueEverything();
+    await record(policy);
   });
   return policy;
 }
