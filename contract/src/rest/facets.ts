@@ -34,6 +34,26 @@ export const MorePackageFacets = Type.Object(
     partial: Type.Boolean({
       description: 'Repositories of which the caller can read only some paths were not counted.',
     }),
+    unknownTypes: Type.Array(Type.String(), {
+      description:
+        'Types of stored packages that are not scanned, or of which not all are: their vulnerabilities are unknown.',
+    }),
   },
   { title: 'MorePackageFacets' },
+);
+
+/** POST `/ui/api/v1/ui/v1/native/search_notes`. */
+export type SearchNotes = Static<typeof SearchNotes>;
+export const SearchNotes = Type.Object(
+  {
+    unknownRanges: Type.Array(
+      Type.Object({
+        dependency: Type.String({ description: 'As in the search.' }),
+        packages: Type.Integer({ description: 'Packages that declare such a range and are left out.' }),
+        ranges: Type.Array(Type.String(), { description: 'Up to 3 examples.' }),
+      }),
+      { description: 'Declared ranges of dependencies that cannot be compared with versions.' },
+    ),
+  },
+  { title: 'SearchNotes' },
 );

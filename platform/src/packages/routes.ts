@@ -10,6 +10,7 @@ import { graphqlRoutes } from './graphql/routes.ts';
 import { defineHistoryJob } from './history/expireHistory.ts';
 import { historyRoutes } from './history/routes.ts';
 import { nativeRoutes } from './native/routes.ts';
+import { searchNoteRoutes } from './query/routes.ts';
 import { removeRepositoryFromIndex } from './removeRepository.ts';
 import { savedSearchRoutes } from './savedSearches/routes.ts';
 import { starRoutes } from './stars/routes.ts';
@@ -26,6 +27,7 @@ export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   await app.register(aboutRoutes);
   await app.register(readmeImageRoutes);
   await app.register(facetRoutes);
+  await app.register(searchNoteRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);
   await app.register(savedSearchRoutes);

@@ -4,6 +4,7 @@ export { PlainInstall } from './install/PlainInstall.tsx';
 export { EmptyConsole } from './list/EmptyConsole.tsx';
 export { RarePackageFilters } from './list/RarePackageFilters.tsx';
 export { SearchCompletions } from './list/SearchCompletions.tsx';
+export { SearchNotes } from './list/SearchNotes.tsx';
 export { NoticeList } from './notices/NoticeList.tsx';
 export { RareVersionFilters } from './package/RareVersionFilters.tsx';
 export { UnknownPackage } from './package/UnknownPackage.tsx';

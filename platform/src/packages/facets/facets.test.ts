@@ -83,7 +83,7 @@ const more = async (payload: object, authorization = platform.adminAuth) => {
     ...{ method: 'POST', url: `${url}/more`, headers: { authorization }, payload },
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  const { severities, projects, ...rest } = answer.json<MorePackageFacets>();
+  const { severities, projects, unknownTypes: _, ...rest } = answer.json<MorePackageFacets>();
   return {
     severities: severities.map(({ value, count }) => `${value} ${count}`),
     projects: projects.map(({ name, count }) => `${name} ${count}`),
@@ -145,6 +145,18 @@ describe('severities and projects to filter packages by', () => {
     Object.assign(packages, { scans: async () => ({ ...scans, on: false }) });
     expect((await more({})).severities).toEqual([]);
     Object.assign(packages, { scans: async () => scans });
+  });
+
+  it('name the types whose packages are not scanned, of the packages that are counted', async () => {
+    const unknown = async (payload: object) => {
+      const headers = { authorization: platform.adminAuth };
+      const answer = await platform.app.inject({ method: 'POST', url: `${url}/more`, headers, payload });
+      return answer.json<MorePackageFacets>().unknownTypes;
+    };
+    expect(await unknown({})).toEqual(['generic']);
+    expect(await unknown({ projects: ['tea'] })).toEqual([]);
+    expect(await unknown({ types: ['npm'] })).toEqual([]);
+    expect(await unknown({ repos: ['npm-local'] })).toEqual([]);
   });
 
   it('have numbers of packages, by the newest version', async () => {

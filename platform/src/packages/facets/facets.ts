@@ -7,6 +7,7 @@ import { consolePlugins } from '../packages/consolePlugins.ts';
 import { listingConditions } from '../packages/packageFilter.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { compileSearch } from '../query/compileSearch.ts';
+import { withinProjects } from '../query/withinProjects.ts';
 import { anyLicense } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import { isUnlimited, narrowView, type View } from '../search/readable.ts';
@@ -98,13 +99,6 @@ export function ofSeverities(severities: readonly FacetSeverity[]): Pick<Package
       ...{ severity: severity.toUpperCase() as Severity, countMin: 1 },
     })),
   };
-}
-
-export async function withinProjects(view: View, projects: readonly string[]): Promise<View> {
-  if (projects.length === 0) return view;
-  const keys: string[] = [];
-  for (const project of projects) keys.push(...(await listRepositories({ project })).map(({ key }) => key));
-  return narrowView(view, keys);
 }
 
 /** Keys of repositories that can be read as a whole. */

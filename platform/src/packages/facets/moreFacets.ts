@@ -11,17 +11,12 @@ import { listingConditions } from '../packages/packageFilter.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { shown } from '../packages/shownVersion.ts';
 import { compileSearch } from '../query/compileSearch.ts';
+import { withinProjects } from '../query/withinProjects.ts';
 import { currentScans, typesWithFindings } from '../scans.ts';
 import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
-import {
-  type FacetFilter,
-  facetSeverities,
-  named,
-  ofSeverities,
-  wholeRepos,
-  withinProjects,
-} from './facets.ts';
+import { unknownTypes } from '../unknownTypes.ts';
+import { type FacetFilter, facetSeverities, named, ofSeverities, wholeRepos } from './facets.ts';
 
 /** Vulnerable versions of each severity, or packages of a project, that are examined. */
 const maxExamined = 20_000;
@@ -48,6 +43,7 @@ export async function moreFacets(
   return {
     ...{ severities: severities.values, projects: projects.values },
     ...{ capped: severities.capped || projects.capped, partial: view.partial.size > 0 },
+    unknownTypes: await typesNotScanned(filter, view),
   };
 }
 
@@ -94,6 +90,15 @@ async function scannedTypes(filter: FacetFilter): Promise<string[]> {
   const wanted = filter.types.map(indexTypeOf);
   if (!scans.on) return [];
   return typesWithFindings(scans).filter((type) => wanted.length === 0 || wanted.includes(type));
+}
+
+/** Of the wanted types and repositories. */
+async function typesNotScanned(filter: FacetFilter, given: View): Promise<string[]> {
+  const ofProjects = await withinProjects(given, filter.projects);
+  const view = filter.repos.length ? await narrowView(ofProjects, filter.repos) : ofProjects;
+  const wanted = filter.types.map(indexTypeOf);
+  const unknown = await unknownTypes(view, await currentScans());
+  return unknown.filter((type) => wanted.length === 0 || wanted.includes(type));
 }
 
 /** Counts packages by the projects of their repositories, of those that the caller can see. */

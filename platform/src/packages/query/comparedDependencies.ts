@@ -37,34 +37,58 @@ export function comparedDependency(text: string): ComparedDependency | undefined
   return { name, comparisons };
 }
 
-/**
- * Returns the condition for packages whose declared range of the dependency allows a version that
- * satisfies the comparisons. `undefined` if too many packages depend on it.
- */
+/** A declared range in the notation of a package type. */
+export interface DeclaredRange {
+  readonly type: string;
+  readonly range: string;
+}
+
+export interface Compared {
+  /** For packages whose declared range allows a version that satisfies the comparisons. */
+  readonly condition: (scope: Scope, packageId: SQL) => SQL;
+  /** Ranges that cannot be compared, such as URLs. They satisfy no comparison. */
+  readonly unknown: readonly DeclaredRange[];
+}
+
+/** Compares declared ranges. `undefined` if too many packages depend on the dependency. */
 export async function comparedWith(
   { name, comparisons }: ComparedDependency,
   scope: Scope,
-): Promise<((scope: Scope, packageId: SQL) => SQL) | undefined> {
+): Promise<Compared | undefined> {
   const { rows } = await db().execute<{ type: string | null; range: string | null; count: number }>(sql`
     WITH declared AS MATERIALIZED (${ranges(name, scope)} LIMIT ${maxCompared + 1})
     SELECT c.count, d.type, d.range FROM (SELECT count(*)::integer AS count FROM declared) c
     LEFT JOIN (SELECT DISTINCT type, range FROM declared) d ON true`);
   if ((rows[0]?.count ?? 0) > maxCompared) return undefined;
-  const allowing: { type: string; range: string }[] = [];
+  const allowing: DeclaredRange[] = [];
+  const unknown: DeclaredRange[] = [];
   let began = performance.now();
   for (const { type, range } of rows) {
-    if (type === null || range === null || range.length > maxRange) continue;
-    if (allows(type, range, comparisons)) allowing.push({ type, range });
+    if (type === null || range === null) continue;
+    const allowed = allows(type, range, comparisons);
+    if (allowed !== false) (allowed ? allowing : unknown).push({ type, range });
     // Publishers write the ranges, and other requests must not wait for all of them.
     if (performance.now() - began < busyFor) continue;
     await yieldToOthers();
     began = performance.now();
   }
-  return (readable, packageId) => dependsOnRanges(name, allowing, readable, packageId);
+  return {
+    condition: (readable, packageId) => dependsOnRanges(name, allowing, readable, packageId),
+    unknown,
+  };
 }
 
-/** Whether a declared range allows such a version, which need not exist. */
-export function allows(type: string, range: string, wanted: ComparedDependency['comparisons']): boolean {
+/**
+ * Whether a declared range allows such a version, which need not exist. `undefined` for a range
+ * that cannot be compared.
+ */
+export function allows(
+  type: string,
+  range: string,
+  wanted: ComparedDependency['comparisons'],
+): boolean | undefined {
+  const spans = range.length > maxRange ? undefined : typeOfPackages(type)?.spans?.(range);
+  if (!spans) return undefined;
   const keyOf = (version: string) => versionOrderOf(type, version).sortKey;
   const sought = wanted.map(({ operator, version }): VersionSpan => {
     if (operator === '=') return { from: version, to: version };
@@ -72,7 +96,6 @@ export function allows(type: string, range: string, wanted: ComparedDependency['
       ? { from: version, fromExcluded: operator === '>' }
       : { to: version, toExcluded: operator === '<' };
   });
-  const spans = typeOfPackages(type)?.spans?.(range) ?? [];
   return spans.some((span) => overlap([span, ...sought], keyOf));
 }
 

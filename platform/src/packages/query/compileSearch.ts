@@ -8,13 +8,7 @@ import { readDate } from '../search/dates.ts';
 import { likePattern } from '../search/glob.ts';
 import { isUnlimited, narrowView, type Scope, type View, wholeView } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
-import {
-  type ComparedDependency,
-  comparedDependency,
-  comparedWith,
-  maxCompared,
-} from './comparedDependencies.ts';
-import { dependsOn } from './dependencies.ts';
+import { DependencyTerms, type UnknownRanges } from './DependencyTerms.ts';
 import type { Matching, SearchFilter } from './Matching.ts';
 import { badSearch, parseSearch, type Term, type Value, type Word } from './parseSearch.ts';
 import { keysOfAnyVersion, type Operator, searchKeys } from './searchKeys.ts';
@@ -23,10 +17,9 @@ import { Words } from './Words.ts';
 export interface CompiledSearch {
   filter: SearchFilter;
   view: View;
+  /** Declared ranges that a comparison of the search leaves out. */
+  unknownRanges: readonly UnknownRanges[];
 }
-
-/** Dependencies of a search whose versions are compared: each is a query of its own. */
-const maxComparisons = 3;
 
 /** Severities, most severe first. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly Severity[];
@@ -40,7 +33,7 @@ export async function compileSearch(
   view: View,
   isCheck = false,
 ): Promise<CompiledSearch> {
-  if (!search?.trim()) return { filter, view };
+  if (!search?.trim()) return { filter, view, unknownRanges: [] };
   const { name, ...given } = filter;
   const { words, terms } = parseSearch(search);
   const compiled = new Compiler(given, view, isCheck);
@@ -60,14 +53,12 @@ class Compiler {
   #view: View;
   readonly #conditions: ((scope: Scope) => SQL)[] = [];
   #dependency: string | undefined;
-  /** Number of dependencies whose versions are compared. */
-  #compared = 0;
-  readonly #isCheck: boolean;
+  readonly #dependencies: DependencyTerms;
 
   constructor(filter: PackageFilter, view: View, isCheck: boolean) {
     this.#filter = filter;
     this.#view = view;
-    this.#isCheck = isCheck;
+    this.#dependencies = new DependencyTerms(isCheck);
   }
 
   add(condition: (scope: Scope) => SQL): void {
@@ -138,55 +129,10 @@ class Compiler {
     }
   }
 
-  async #addDependency(
-    { values, excluded, at }: Term,
-    add: (condition: (scope: Scope) => SQL) => void,
-  ): Promise<void> {
-    const given = values.map(({ text, quoted }) => (quoted ? undefined : comparedDependency(text)) ?? text);
-    const named = given.map((each) => (typeof each === 'string' ? each : each.name));
-    if (!excluded && named.length === 1) this.#dependency ??= named[0];
-    const names = given.filter((each) => typeof each === 'string');
-    const compared = given.filter((each) => typeof each !== 'string');
-    if (compared.length > 0 && excluded)
-      throw badSearch(
-        at,
-        'a version of a dependency cannot be excluded, because ranges can be unknown',
-        'Remove the minus sign, or the version',
-      );
-    const conditions = names.length ? [(scope: Scope) => dependsOn(names, scope, sql`l.package_id`)] : [];
-    for (const each of compared) conditions.push(await this.#comparedDependency(each, at));
-    add(
-      (scope) =>
-        sql`(${sql.join(
-          conditions.map((condition) => condition(scope)),
-          sql` OR `,
-        )})`,
-    );
-  }
-
-  async #comparedDependency(compared: ComparedDependency, at: number): Promise<(scope: Scope) => SQL> {
-    const { name, comparisons } = compared;
-    const invalid = comparisons.find(({ version }) => !/^v?\d[\w.+!-]*$/.test(version));
-    if (invalid)
-      throw badSearch(
-        at,
-        `invalid version "${invalid.version}" of dependency "${name}"`,
-        'Use a version, such as dependency:lodash<4.17.21',
-      );
-    if (++this.#compared > maxComparisons)
-      throw badSearch(
-        at,
-        `versions of more than ${maxComparisons} dependencies are compared`,
-        'Remove some of the versions',
-      );
-    if (this.#isCheck) return () => sql`true`;
-    const condition = await comparedWith(compared, this.#view.scope);
-    if (condition) return (scope) => condition(scope, sql`l.package_id`);
-    throw badSearch(
-      at,
-      `more than ${maxCompared} packages depend on "${name}", which is too many to compare their ranges`,
-      'Select repositories by repo: or project:, or remove the version',
-    );
+  async #addDependency(term: Term, add: (condition: (scope: Scope) => SQL) => void): Promise<void> {
+    const { condition, names } = await this.#dependencies.read(term, this.#view.scope);
+    if (!term.excluded && names.length === 1) this.#dependency ??= names[0];
+    add(condition);
   }
 
   #addTypes(types: string[], excluded: boolean): void {
@@ -284,14 +230,16 @@ class Compiler {
   result(included: readonly Word[]): CompiledSearch {
     const words = included.length ? new Words(included) : undefined;
     const conditions = this.#conditions;
-    if (!words && !conditions.length) return { filter: this.#filter, view: this.#view };
+    const view = this.#view;
+    const { unknownRanges } = this.#dependencies;
+    if (!words && !conditions.length) return { filter: this.#filter, view, unknownRanges };
     const matching: Matching = {
       conditions,
       typed: included,
       ...(words ? { words } : {}),
       ...(this.#dependency === undefined ? {} : { dependency: this.#dependency }),
     };
-    return { filter: { ...this.#filter, matching }, view: this.#view };
+    return { filter: { ...this.#filter, matching }, view, unknownRanges };
   }
 }
 

@@ -24,6 +24,23 @@ export function ranges(name: string, scope: Scope): SQL {
     WHERE d.type = ANY(ARRAY(SELECT DISTINCT type FROM package_counts)) AND ${isDependency(name)} ${inScope(scope)}`;
 }
 
+/** Selects the number of packages that depend on the name by one of these ranges. */
+export function countDependents(
+  name: string,
+  declared: readonly { readonly type: string; readonly range: string }[],
+  scope: Scope,
+): SQL {
+  return sql`SELECT count(DISTINCT d.package_id)::integer AS count FROM package_dependents d
+    WHERE d.type = ANY(${sql.param([...new Set(declared.map(({ type }) => type))])}::text[]) AND ${isDependency(name)}
+      AND ${isDeclared(declared)} ${inScope(scope)}`;
+}
+
+function isDeclared(declared: readonly { readonly type: string; readonly range: string }[]): SQL {
+  const types = sql.param(declared.map(({ type }) => type));
+  const texts = sql.param(declared.map(({ range }) => range));
+  return sql`(d.type, d.range) IN (SELECT * FROM unnest(${types}::text[], ${texts}::text[]))`;
+}
+
 /** Whether the package depends on the name by one of these ranges. */
 export function dependsOnRanges(
   name: string,
@@ -31,10 +48,8 @@ export function dependsOnRanges(
   scope: Scope,
   packageId: SQL,
 ): SQL {
-  const types = sql.param(allowed.map(({ type }) => type));
-  const texts = sql.param(allowed.map(({ range }) => range));
   return sql`(SELECT true FROM package_dependents d WHERE d.package_id = ${packageId} AND ${isDependency(name)}
-    AND (d.type, d.range) IN (SELECT * FROM unnest(${types}::text[], ${texts}::text[])) ${inScope(scope)} LIMIT 1) IS NOT NULL`;
+    AND ${isDeclared(allowed)} ${inScope(scope)} LIMIT 1) IS NOT NULL`;
 }
 
 /** Names are exact, or begin with what precedes a final asterisk. Other asterisks match nothing. */

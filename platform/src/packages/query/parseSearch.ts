@@ -154,7 +154,15 @@ class SearchReader {
   }
 
   #word(): Value {
-    return { text: this.#take(unquoted), quoted: false };
+    const at = this.#at;
+    const text = this.#take(unquoted);
+    if (/^(?:[<>]=?|=)v?\d/.test(text))
+      throw badSearch(
+        at,
+        `"${text}" compares nothing`,
+        'Write conditions without spaces, such as dependency:lodash>=4<5, or use quotation marks',
+      );
+    return { text, quoted: false };
   }
 
   #quoted(): Value {

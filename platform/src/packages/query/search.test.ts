@@ -293,10 +293,57 @@ describe('conditions', () => {
     expect((await search('dependency:left-pad', {}, pathReader)).names).toEqual([]);
   });
 
+  it('tell which declared ranges of a dependency could not be compared', async () => {
+    await withStorage(platform.storage, async () => {
+      for (const [name, range] of [
+        ['by-tag', 'latest'],
+        ['by-url', 'git+https://example.org/sail.git'],
+        ['by-range', '^1.0.0'],
+      ] as const)
+        await publish({ name, version: '1.0.0', dependencies: { sail: range } });
+      await publish({
+        name: 'elsewhere',
+        version: '1.0.0',
+        dependencies: { sail: 'next' },
+        repo: 'npm-remote',
+      });
+    });
+    const notes = async (payload: object, authorization = platform.adminAuth) => {
+      const url = '/ui/api/v1/ui/v1/native/search_notes';
+      const answer = await platform.app.inject({ method: 'POST', url, headers: { authorization }, payload });
+      return answer.statusCode === 200 ? answer.json().unknownRanges : answer.statusCode;
+    };
+    expect((await search('dependency:sail>1')).names).toEqual(['by-range']);
+    const here = { dependency: 'sail', packages: 2, ranges: ['git+https://example.org/sail.git', 'latest'] };
+    expect(await notes({ search: 'dependency:sail>1 repo:npm-local' })).toEqual([here]);
+    expect(await notes({ search: 'dependency:sail>1', repos: ['npm-local'] })).toEqual([here]);
+    expect(await notes({ search: 'dependency:sail>1' })).toMatchObject([{ packages: 3 }]);
+    expect(await notes({ search: 'dependency:sail>1', projects: ['none'] })).toEqual([]);
+    expect(await notes({ search: 'dependency:sail' })).toEqual([]);
+    expect(await notes({ search: 'dependency:sail>1' }, pathReader)).toEqual([]);
+    expect(await notes({ search: 'dependency:sail>x' })).toBe(400);
+  });
+
   it.each([
     [
       'a dependency:x>y',
       'Invalid search at character 3: invalid version "y" of dependency "x". Use a version, such as dependency:lodash<4.17.21.',
+    ],
+    [
+      'dependency:x>',
+      'Invalid search at character 1: "x>" has no version. Use a version, such as dependency:lodash<4.17.21.',
+    ],
+    [
+      'a dependency:>1.0',
+      'Invalid search at character 3: "dependency:>1.0" has no name. Put the name before the comparison, such as dependency:lodash<4.17.21.',
+    ],
+    ...['lodash^4', 'lodash@4', '@acme/x@~1', 'a>1,b~2'].map((text): [string, string] => [
+      `dependency:${text}`,
+      `Invalid search at character 1: the range in "dependency:${text.split(',').at(-1)}" is in a notation that cannot be compared. Compare with versions, such as dependency:lodash>=4<5, or put the name in quotation marks.`,
+    ]),
+    [
+      'dependency:x>1 <2',
+      'Invalid search at character 16: "<2" compares nothing. Write conditions without spaces, such as dependency:lodash>=4<5, or use quotation marks.',
     ],
     [
       '-dependency:x>1',

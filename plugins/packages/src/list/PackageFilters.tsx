@@ -32,7 +32,7 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
     <>
       <div className="packages-filters">
         <PackageSearch
-          value={query.search || query.name}
+          query={query}
           onChange={(search) => onChange(searched(query, search), true)}
           known={knownValues(store)}
           onNeed={() => store.needFacets(query)}

@@ -254,6 +254,53 @@ describe('the list of packages', () => {
     await waitFor(() => expect(shell.navigation.place.search).toBe(''));
   });
 
+  it('completes projects while their name or key is typed', async () => {
+    const shell = open('', found);
+    shell.http.on('GET /ui/api/v1/access/projects', ({ options }: FakeCall) => {
+      expect(options.query).toMatchObject({ limit: '8' });
+      return {
+        projects: options.query?.search === 'bis' ? [{ key: 'tea', name: 'Tea and Biscuits' }] : [],
+        ...{ total: 1, mayCreate: false },
+      };
+    });
+    await screen.findByRole('link', { name: 'left-pad' });
+    const box = screen.getByRole('combobox', { name: 'Search by name or description' });
+    await userEvent.type(box, 'pad project:bis');
+    await userEvent.click(await screen.findByRole('option', { name: 'tea Tea and Biscuits' }));
+    expect(box).toHaveProperty('value', 'pad project:tea');
+    await waitFor(() => expect(shell.navigation.place.search).toBe('?query=pad+project%3Atea'));
+  });
+
+  it('says which ranges of a dependency could not be compared, also for a search in the URL', async () => {
+    const NOTES = 'POST /ui/api/v1/ui/v1/native/search_notes';
+    const query = '?query=dependency%3Alodash%3E4&repos=npm-local';
+    const shell = openAt(`/packages${query}`, '/packages', PackageListPage, ({ http }) => {
+      http.on(CALL, nothing);
+      http.on('GET /artifactory/api/repositories', []);
+      http.on(NOTES, {
+        unknownRanges: [{ dependency: 'lodash', packages: 2, ranges: ['latest', 'git+https://x'] }],
+      });
+    });
+    expect(
+      await screen.findByText(
+        '2 packages that depend on lodash are left out, because their ranges cannot be compared: latest, git+https://x',
+      ),
+    ).toBeTruthy();
+    const call = shell.http.calls.find(({ path }) => NOTES.endsWith(path));
+    expect(call?.options.body).toEqual({ search: 'dependency:lodash>4', repos: ['npm-local'], projects: [] });
+    cleanup();
+    openAt(`/packages${query}`, '/packages', PackageListPage, ({ http }) => {
+      http.on(CALL, nothing);
+      http.on('GET /artifactory/api/repositories', []);
+      http.on(NOTES, () => {
+        throw new HttpFailure(503, 'The server is busy');
+      });
+    });
+    expect(
+      await screen.findByText('Failed to check for ranges that cannot be compared: The server is busy'),
+    ).toBeTruthy();
+  });
+
   it('says that packages only have similar names', async () => {
     const packages = onOnePage([samplePackage()]);
     const pageInfo = { ...packages.pageInfo, similar: true };
@@ -343,6 +390,27 @@ describe('the list of packages', () => {
     expect(asked(shell)).toContainEqual(
       expect.objectContaining({ filter: expect.objectContaining({ search: 'project:tea' }) }),
     );
+  });
+
+  it.each([
+    ['?severities=high', ['tea']],
+    ['?severities=high&projects=tea&projects=rum', ['tea']],
+    // The list is empty: a package of the filter's project is not in the selected one.
+    ['?severities=high&projects=rum', undefined],
+  ])('are counted for %s within the selected project, as the list is', async (search, projects) => {
+    const shell = openAt(`/packages${search}`, '/packages', PackageListPage, (shell) => {
+      shell.project.current = 'tea';
+      shell.services.there.add('xray');
+      shell.http.on(CALL, found);
+      shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-npm', packageType: 'npm' }]);
+      shell.http.on(`${FACETS}/more`, {
+        ...{ severities: [{ value: 'high', count: 4 }], projects: [], unknownTypes: [] },
+        ...{ capped: false, partial: false },
+      });
+    });
+    expect(await screen.findByRole('checkbox', { name: projects ? 'High 4' : 'High' })).toBeTruthy();
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/facets/more'));
+    expect((call?.options.body as { projects?: string[] } | undefined)?.projects).toEqual(projects);
   });
 
   it('say that the numbers of seldom used filters could not be loaded', async () => {

@@ -1,11 +1,11 @@
 import { SearchField, useText } from '@lading/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KnownValues } from './completions.ts';
 import { messages } from './messages.ts';
-import type { SearchCompletions } from './SearchCompletions.tsx';
+import type { ListQuery } from './packagesApi.ts';
 
 interface Props {
-  readonly value: string;
+  readonly query: ListQuery;
   readonly onChange: (value: string) => void;
   /** Values to offer for conditions. */
   readonly known: KnownValues;
@@ -13,38 +13,52 @@ interface Props {
   readonly onNeed: () => void;
 }
 
-/** The search of the list. Completions of conditions are loaded when it gets the focus. */
-export function PackageSearch({ value, onChange, known, onNeed }: Props) {
+type Seldom = typeof import('../seldom.ts');
+
+/** Without completions, conditions can still be typed. */
+function load(show: (loaded: Seldom) => void): void {
+  import('../seldom.ts').then(show, () => undefined);
+}
+
+/**
+ * The search of the list. Completions of conditions and notes about them are loaded when it gets
+ * the focus, notes also for a comparison in the URL.
+ */
+export function PackageSearch({ query, onChange, known, onNeed }: Props) {
   const text = useText();
-  const [loaded, setLoaded] = useState<{ readonly Completions: typeof SearchCompletions }>();
+  const [loaded, setLoaded] = useState<Seldom>();
+  useEffect(() => {
+    if (/:.*[<>=]/.test(query.search)) load(setLoaded);
+  }, [query.search]);
   const onFocus = () => {
     onNeed();
-    // Without completions, conditions can still be typed.
-    import('../seldom.ts').then(
-      ({ SearchCompletions }) => setLoaded({ Completions: SearchCompletions }),
-      () => undefined,
-    );
+    load(setLoaded);
   };
   return (
-    <SearchField
-      label={text(messages.search)}
-      value={value}
-      onChange={onChange}
-      waits={isUnfinished}
-      attributes={{
-        role: 'combobox',
-        'aria-expanded': false,
-        'aria-autocomplete': 'list',
-        maxLength: 500,
-        onFocus,
-      }}
-    >
-      {(field) => loaded && <loaded.Completions {...field} known={known} />}
-    </SearchField>
+    <>
+      <SearchField
+        label={text(messages.search)}
+        value={query.search || query.name}
+        onChange={onChange}
+        waits={isUnfinished}
+        attributes={{
+          role: 'combobox',
+          'aria-expanded': false,
+          'aria-autocomplete': 'list',
+          maxLength: 500,
+          onFocus,
+        }}
+      >
+        {(field) => loaded && <loaded.SearchCompletions {...field} known={known} />}
+      </SearchField>
+      {loaded && <loaded.SearchNotes query={query} />}
+    </>
   );
 }
 
 /** Whether the text ends within a condition or a quotation, which the platform would reject. */
 function isUnfinished(typed: string): boolean {
-  return (typed.split('"').length - 1) % 2 === 1 || /(?:^|\s)-?[a-z]+(?::|[<>]=?|=)$/i.test(typed);
+  return (
+    (typed.split('"').length - 1) % 2 === 1 || /(?:^|\s)-?[a-z]+(?::(?:\S*[<>=])?|[<>]=?|=)$/i.test(typed)
+  );
 }

@@ -1,8 +1,9 @@
 import { type SearchDraft, useStyles, useText } from '@lading/ui';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import css from './completions.css?inline';
-import { type Completion, completionsOf, type KnownValues } from './completions.ts';
+import { type Completion, completionsOf, type KnownValues, typedProject } from './completions.ts';
 import { messages } from './messages.ts';
+import { useProjects } from './useProjects.ts';
 
 interface Props extends SearchDraft {
   readonly known: KnownValues;
@@ -19,7 +20,8 @@ export function SearchCompletions({ input, draft, setDraft, known }: Props) {
   /** Undefined: closed. */
   const [cursor, setCursor] = useState<number>();
   const [active, setActive] = useState(-1);
-  const offered = cursor === undefined ? [] : completionsOf(draft, cursor, known);
+  const projects = useProjects(cursor === undefined ? undefined : typedProject(draft, cursor));
+  const offered = cursor === undefined ? [] : completionsOf(draft, cursor, { ...known, projects });
   const take = (completion: Completion) => {
     setDraft(completion.text);
     setCursor(completion.cursor);
@@ -49,13 +51,7 @@ export function SearchCompletions({ input, draft, setDraft, known }: Props) {
     blur: () => setCursor(undefined),
   });
   const isOpen = offered.length > 0;
-  useEffect(() => {
-    const element = input.current;
-    element?.setAttribute('aria-controls', `${id}-list`);
-    element?.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen && active >= 0) element?.setAttribute('aria-activedescendant', `${id}-${active}`);
-    else element?.removeAttribute('aria-activedescendant');
-  }, [input, id, isOpen, active]);
+  useListOf(input, id, isOpen, active);
   return (
     <div
       role="listbox"
@@ -77,10 +73,35 @@ export function SearchCompletions({ input, draft, setDraft, known }: Props) {
           onMouseEnter={() => setActive(index)}
           onClick={() => take(completion)}
         >
-          {completion.label}
+          <CompletionText completion={completion} />
         </div>
       ))}
     </div>
+  );
+}
+
+/** Tells assistive technology which list belongs to the input, and its active entry. */
+function useListOf(
+  input: RefObject<HTMLInputElement | null>,
+  id: string,
+  isOpen: boolean,
+  active: number,
+): void {
+  useEffect(() => {
+    const element = input.current;
+    element?.setAttribute('aria-controls', `${id}-list`);
+    element?.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen && active >= 0) element?.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else element?.removeAttribute('aria-activedescendant');
+  }, [input, id, isOpen, active]);
+}
+
+function CompletionText({ completion: { label, detail } }: { completion: Completion }) {
+  if (detail === undefined) return label;
+  return (
+    <>
+      {label} <span className="packages-search__detail">{detail}</span>
+    </>
   );
 }
 

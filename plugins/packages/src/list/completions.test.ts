@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { completionsOf } from './completions.ts';
+import { completionsOf, typedProject } from './completions.ts';
 
 const known = {
   types: ['npm', 'maven', 'docker'],
   repositories: ['npm-local', 'libs-npm'],
   licenses: ['MIT', 'GPL 3'],
+  projects: [
+    { key: 'tea', name: 'Tea and Biscuits' },
+    { key: 'rum', name: 'Rum' },
+  ],
 };
 const labels = (text: string, cursor = text.length) =>
   completionsOf(text, cursor, known).map(({ label }) => label);
@@ -19,6 +23,11 @@ describe('completions of a search', () => {
     ['repo:npm', ['npm-local', 'libs-npm']],
     ['severity>=h', ['high']],
     ['SEVERITY:h', ['high']],
+    ['project:', ['tea', 'rum']],
+    ['react project:r', ['rum']],
+    ['project:biscuits', ['tea']],
+    ['project:rum,t', ['tea']],
+    ['constructor:', []],
     ['dependency:log4j', ['log4j>=', 'log4j<']],
     ['dependency:a>1,b', ['b>=', 'b<']],
     ['dependency:log4j<', []],
@@ -43,4 +52,14 @@ describe('completions of a search', () => {
       cursor: 19,
     });
   });
+});
+
+it.each([
+  ['project:te', 'te'],
+  ['react project:tea,r', 'r'],
+  ['project:', ''],
+  ['react', undefined],
+  ['project:tea react', undefined],
+])('the project that is typed in %j is %j', (text, typed) => {
+  expect(typedProject(text, text.length)).toBe(typed);
 });

@@ -3,12 +3,21 @@ export interface KnownValues {
   readonly types: readonly string[];
   readonly repositories: readonly string[];
   readonly licenses: readonly string[];
+  /** Of the caller, found for what is typed. */
+  readonly projects?: readonly KnownProject[];
+}
+
+export interface KnownProject {
+  readonly key: string;
+  readonly name: string;
 }
 
 /** A completion of the text before the cursor. */
 export interface Completion {
   /** The condition, or its value, as it is shown. */
   readonly label: string;
+  /** Name of a value that is a key. */
+  readonly detail?: string;
   /** The search with the completion, and the position of the cursor after it. */
   readonly text: string;
   readonly cursor: number;
@@ -39,14 +48,15 @@ const MOST = 8;
 
 /** Completions of the word at the cursor: keys of conditions, then values of the key. */
 export function completionsOf(text: string, cursor: number, known: KnownValues): readonly Completion[] {
-  const word = /[^\s"]*$/.exec(text.slice(0, cursor))?.[0] ?? '';
+  const word = wordBefore(text, cursor);
   const sign = word.startsWith('-') ? '-' : '';
   const typed = word.slice(sign.length);
   if (typed === '') return [];
   const [, key, operator = '', values = ''] = /^([a-z]+)(:|>=|<=|>|<|=)(.*)$/i.exec(typed) ?? [];
   const start = cursor - word.length;
-  const complete = (label: string, inserted: string): Completion => ({
+  const complete = (label: string, inserted: string, detail?: string): Completion => ({
     label,
+    ...(detail === undefined ? {} : { detail }),
     text: `${text.slice(0, start)}${sign}${inserted}${text.slice(cursor)}`,
     cursor: start + sign.length + inserted.length,
   });
@@ -60,17 +70,32 @@ export function completionsOf(text: string, cursor: number, known: KnownValues):
   if (key.toLowerCase() === 'dependency' && sign === '' && /[^<>="*]$/.test(last) && !/[<>=]/.test(last))
     return ['>=', '<'].map((each) => complete(`${last}${each}`, `${before}${last}${each}`));
   return valuesOf(key.toLowerCase(), known)
-    .filter((value) => value.toLowerCase().includes(last.toLowerCase()) && value !== last)
-    .sort((one, other) => Number(begins(other, last)) - Number(begins(one, last)))
+    .filter(({ value, name = '' }) => contains(value, last) || contains(name, last))
+    .filter(({ value }) => value !== last)
+    .sort((one, other) => Number(begins(other.value, last)) - Number(begins(one.value, last)))
     .slice(0, MOST)
-    .map((value) => complete(value, `${before}${/[\s,]/.test(value) ? `"${value}"` : value}`));
+    .map(({ value, name }) =>
+      complete(value, `${before}${/[\s,]/.test(value) ? `"${value}"` : value}`, name),
+    );
 }
+
+/** The typed part of the last value of `project:` before the cursor; undefined elsewhere. */
+export function typedProject(text: string, cursor: number): string | undefined {
+  return /^-?project[:=](?:.*,)?([^,]*)$/i.exec(wordBefore(text, cursor))?.[1];
+}
+
+const wordBefore = (text: string, cursor: number) => /[^\s"]*$/.exec(text.slice(0, cursor))?.[0] ?? '';
+const contains = (value: string, typed: string) => value.toLowerCase().includes(typed.toLowerCase());
 
 const begins = (value: string, typed: string) => value.toLowerCase().startsWith(typed.toLowerCase());
 
-function valuesOf(key: string, { types, repositories, licenses }: KnownValues): readonly string[] {
-  if (key === 'type') return types;
-  if (key === 'repo') return repositories;
-  if (key === 'license') return licenses;
-  return key === 'severity' ? SEVERITIES : [];
+function valuesOf(
+  key: string,
+  { types, repositories, licenses, projects = [] }: KnownValues,
+): readonly { readonly value: string; readonly name?: string }[] {
+  if (key === 'project') return projects.map(({ key: value, name }) => ({ value, name }));
+  const plain: Readonly<Record<string, readonly string[]>> = {
+    ...{ type: types, repo: repositories, license: licenses, severity: SEVERITIES },
+  };
+  return (Object.hasOwn(plain, key) ? (plain[key] ?? []) : []).map((value) => ({ value }));
 }

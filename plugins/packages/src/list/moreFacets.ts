@@ -12,9 +12,12 @@ export class MoreFacets {
   #query: ListQuery | undefined;
 
   constructor(http: Http) {
-    this.found = new Fetched<MorePackageFacets | undefined>(undefined, (signal) =>
-      http.json<MorePackageFacets>(CALL, { method: 'POST', body: bodyOf(this.#query), signal }),
-    );
+    this.found = new Fetched<MorePackageFacets | undefined>(undefined, (signal) => this.#fetch(http, signal));
+  }
+
+  async #fetch(http: Http, signal: AbortSignal): Promise<MorePackageFacets> {
+    const body = bodyOf(this.#query);
+    return body ? http.json<MorePackageFacets>(CALL, { method: 'POST', body, signal }) : NOTHING;
   }
 
   /** Fetches the numbers for other filters than before. */
@@ -25,8 +28,19 @@ export class MoreFacets {
   }
 }
 
-function bodyOf(query: ListQuery | undefined): object {
+const NOTHING: MorePackageFacets = {
+  ...{ severities: [], projects: [], capped: false, partial: false, unknownTypes: [] },
+};
+
+/**
+ * The selected project and those of the filter must both contain a package, as in the list.
+ * Undefined if none can, because a repository belongs to one project.
+ */
+function bodyOf(query: ListQuery | undefined): object | undefined {
   if (!query) return {};
-  const { project } = query;
-  return { ...facetsRequest(query), ...(project === undefined ? {} : { projects: [project] }) };
+  const { project, projects } = query;
+  const others = facetsRequest(query);
+  if (project === undefined) return others;
+  const isWithin = projects.length === 0 || projects.includes(project);
+  return isWithin ? { ...others, projects: [project] } : undefined;
 }

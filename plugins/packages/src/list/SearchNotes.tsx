@@ -1,0 +1,63 @@
+import { type Http, HttpFailure } from '@lading/contract';
+import type { SearchNotes as Notes, RepositorySummary } from '@lading/contract/rest';
+import { Fetched, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import css from './completions.css?inline';
+import { messages } from './noteMessages.ts';
+import type { ListQuery } from './packagesApi.ts';
+
+const CALL = '/ui/api/v1/ui/v1/native/search_notes';
+
+/** What the search leaves out because it is unknown. */
+export const SearchNotes = observer(function SearchNotes({ query }: { query: ListQuery }) {
+  useStyles(css);
+  const text = useText();
+  const { http } = useShell();
+  const { search, repos, projects, project } = query;
+  const body = JSON.stringify({ search, repos, projects });
+  const notes = useMemo(
+    () => new Fetched<Notes | undefined>(undefined, (signal) => fetchNotes(http, body, project, signal)),
+    [http, body, project],
+  );
+  useEffect(() => {
+    if (isCompared(search)) void notes.need();
+    return () => notes.dispose();
+  }, [notes, search]);
+  const { value, error } = notes;
+  const ranges = value?.unknownRanges ?? [];
+  // An invalid search is explained in place of the list.
+  const failed = error && !(error instanceof HttpFailure && error.status === 400);
+  if (!failed && ranges.length === 0) return null;
+  return (
+    <div className="packages-search__notes ld-soft" role="status">
+      {failed && <p>{text(messages.failed, { cause: error.message })}</p>}
+      {ranges.map(({ dependency, packages: count, ranges: examples }) => (
+        <p key={dependency}>
+          {text(messages.unknownRanges, { dependency, count, ranges: examples.join(', ') })}
+        </p>
+      ))}
+    </div>
+  );
+});
+
+/** Whether versions of a dependency are compared. */
+const isCompared = (search: string) => /dependency[:=]\S*[<>=]/i.test(search);
+
+/** Throws `HttpFailure`. */
+async function fetchNotes(
+  http: Http,
+  body: string,
+  project: string | undefined,
+  signal: AbortSignal,
+): Promise<Notes> {
+  const wanted = JSON.parse(body) as Pick<ListQuery, 'search' | 'repos' | 'projects'>;
+  const call = { method: 'POST', signal } as const;
+  if (project === undefined) return http.json<Notes>(CALL, { ...call, body: wanted });
+  const query = { project };
+  const own = await http.json<RepositorySummary[]>('/artifactory/api/repositories', { query, signal });
+  const { repos } = wanted;
+  const keys = own.map(({ key }) => key).filter((key) => repos.length === 0 || repos.includes(key));
+  if (keys.length === 0) return { unknownRanges: [] };
+  return http.json<Notes>(CALL, { ...call, body: { ...wanted, repos: keys } });
+}
