@@ -27,15 +27,23 @@ describe('the dashboard', () => {
     await browser.waitUntil(async () => (await (await get(total)).text()).includes('"downloads":[1]'));
   }
 
-  it('leads a newcomer to the next step, and shows the first package after a reload', async () => {
+  it('leads a newcomer to the first package, and shows it without a reload', async () => {
     await signInPage.openAsAdmin(platform, '/ui/insight');
-    await widget('Recently updated packages').$('p=No packages').waitForDisplayed();
+    const steps = widget('Recently updated packages');
+    await steps.$('h3=See the first package arrive').waitForDisplayed();
+    await steps.$('label=Repository to publish to').waitForDisplayed();
+    await expect(steps.$('a=Set Me Up')).toHaveAttribute('href', /\/ui\/set-me-up\?repo=/);
+    await widget('Vulnerabilities by severity').$('p=Vulnerabilities are unknown').waitForDisplayed();
+    await widget('Newly found vulnerabilities').$('p=Vulnerabilities are unknown').waitForDisplayed();
+    expect(await faults('main')).toEqual([]);
     // The machine that runs the tests may have little free space.
     await expect(widget('Needs attention')).toHaveText(
       /^Needs attention\s+(.* free on the disk of .*|No problems found.*)$/s,
     );
     await widget('Downloads per day').$('p=No downloads in the last 30 days').waitForDisplayed();
     await new NpmClient(platform, 'npm-local').publish({ name: 'left-pad', version: '1.0.0' });
+    await steps.$('a=left-pad').waitForDisplayed();
+    await expect(steps.$('p*=The first package has arrived')).toBeDisplayed();
     await download('npm-local/left-pad/-/left-pad-1.0.0.tgz');
     await browser.refresh();
     const recent = widget('Recently updated packages').$('a=left-pad');

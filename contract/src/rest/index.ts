@@ -35,6 +35,7 @@ export type * from './integrations.ts';
 export type * from './jobs.ts';
 export type * from './logs.ts';
 export type * from './native.ts';
+export type * from './newVulnerabilities.ts';
 export type * from './notifications.ts';
 export type * from './oidc.ts';
 export type * from './packageAbout.ts';

@@ -34,6 +34,7 @@ export * from './integrations.ts';
 export * from './jobs.ts';
 export * from './logs.ts';
 export * from './native.ts';
+export * from './newVulnerabilities.ts';
 export * from './notifications.ts';
 export * from './oidc.ts';
 export * from './packageAbout.ts';

@@ -103,6 +103,8 @@ export interface SearchService {
    * ignored.
    */
   add(search: MadeSearch): void;
+  /** The user's searches in this browser, newest first. Not observable. */
+  readonly all: readonly MadeSearch[];
 }
 
 /** Texts in the user's language. Observable. */

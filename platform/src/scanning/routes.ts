@@ -21,6 +21,7 @@ import { version } from '../settings/version.ts';
 import { removeAdvisory } from './advisories/saveAdvisories.ts';
 import { componentDetails } from './components/componentDetails.ts';
 import { type ComponentQuery, searchComponents } from './components/searchComponents.ts';
+import { foundRoutes } from './found/routes.ts';
 import { requireScanning } from './gate.ts';
 import { defineFolderJob } from './imports/AdvisoryFolder.ts';
 import { importRoutes } from './imports/routes.ts';
@@ -42,6 +43,7 @@ export async function xrayRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (gated) => {
     requireScanning(gated);
     await gated.register(readerRoutes);
+    await gated.register(foundRoutes);
     await gated.register(administratorRoutes);
   });
 }

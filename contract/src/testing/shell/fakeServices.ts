@@ -143,6 +143,10 @@ export class FakeProject implements ProjectService {
 export class FakeSearches implements SearchService {
   readonly made: MadeSearch[] = [];
 
+  get all(): readonly MadeSearch[] {
+    return [...this.made].reverse();
+  }
+
   add(search: MadeSearch): void {
     this.made.push(search);
   }

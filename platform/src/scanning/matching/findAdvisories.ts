@@ -16,7 +16,22 @@ export async function findAdvisories(given: SQL): Promise<void> {
       WHERE f.package_id = t.package_id AND (t.name IS NULL OR f.version = t.name)`);
   }
   await db().execute(matching(given));
+  await noteFound(given);
   await db().execute(sql`SET LOCAL enable_seqscan TO DEFAULT`);
+}
+
+/** Stores when vulnerabilities were first found, and forgets those that no version has any more. */
+async function noteFound(given: SQL): Promise<void> {
+  const packages = sql`(SELECT DISTINCT t.package_id FROM unnest(${given}) AS t (package_id, key, name))`;
+  await db().execute(sql`
+    INSERT INTO found_vulnerabilities (package_id, advisory)
+    SELECT DISTINCT s.package_id, s.advisory
+    FROM version_findings s WHERE s.package_id IN ${packages} AND s.severity <> 'skipped'
+    ON CONFLICT DO NOTHING`);
+  await db().execute(sql`
+    DELETE FROM found_vulnerabilities f WHERE f.package_id IN ${packages} AND NOT EXISTS (
+      SELECT FROM version_findings s
+      WHERE s.package_id = f.package_id AND s.advisory = f.advisory AND s.severity <> 'skipped')`);
 }
 
 function matching(given: SQL): SQL {

@@ -17,7 +17,8 @@ export async function notEvaluated(scans: Scans, kind?: string): Promise<NotEval
   return reasons;
 }
 
-async function isWaiting(): Promise<boolean> {
+/** Whether any version waits for its scan. */
+export async function isWaiting(): Promise<boolean> {
   const { rows } = await db().execute<{ waiting: boolean }>(sql`
     SELECT EXISTS (SELECT FROM scan_queue)
       OR EXISTS (SELECT FROM packages p, scan_sweep s WHERE p.id > s.after) AS waiting`);

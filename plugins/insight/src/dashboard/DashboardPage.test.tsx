@@ -1,8 +1,8 @@
 import { HttpFailure, message } from '@lading/contract';
 import { type FakeShell, fakeUser } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAt } from '../testing/openAt.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
@@ -64,15 +64,187 @@ it('lists starred packages of a user, all on request', async () => {
   expect(within(starred).getByRole('link', { name: 'star-8' })).toBeTruthy();
 });
 
-it('says what will appear in an empty instance, and links to the next step', async () => {
+it('leads from an empty instance to the first package, and notices it without a reload', async () => {
+  let packages: string[] = [];
+  let broken = false;
+  const shell = open((shell) => {
+    shell.user.current = fakeUser({ admin: false });
+    shell.features.on.add('COMMON.NEW_SET_ME_UP');
+    shell.http.on(PACKAGES, () => {
+      if (broken) throw new HttpFailure(503, 'The server is busy');
+      return found(...packages);
+    });
+    shell.http.on('GET /ui/api/v1/ui/repodata', {
+      repoTypesList: ['npm-local', 'plugins-local', 'tea-npm'].map((repoKey) => ({
+        ...{ repoKey, repoType: 'npm', type: 'LOCAL' },
+      })),
+      fileUploadMaxSizeMb: 100,
+    });
+  });
+  const recent = within(await widget('Recently updated packages'));
+  const steps = await recent.findAllByRole('heading', { level: 3 });
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Create or select a repository',
+    'Set up your client',
+    'See the first package arrive',
+  ]);
+  const repositories = await recent.findByRole('combobox', { name: 'Repository to publish to' });
+  expect(within(repositories).getAllByRole('option')).toHaveLength(2);
+  await userEvent.selectOptions(repositories, 'tea-npm');
+  expect(recent.getByRole('link', { name: 'Set Me Up' }).getAttribute('href')).toBe(
+    '/ui/set-me-up?repo=tea-npm',
+  );
+  expect(await within(await widget('Most downloaded packages')).findByText('No downloads')).toBeTruthy();
+
+  broken = true;
+  await act(() => shell.periodic.tick());
+  expect(recent.getByText('Failed to look for packages, retrying: The server is busy')).toBeTruthy();
+  broken = false;
+  packages = ['left-pad'];
+  await act(() => shell.periodic.tick());
+  expect(await recent.findByRole('link', { name: 'left-pad' })).toBeTruthy();
+  expect(recent.getByText('The first package has arrived: left-pad')).toBeTruthy();
+  expect(shell.periodic.jobs).toEqual([]);
+});
+
+it('offers administrators to create a repository, and others to ask one', async () => {
+  const nowhere = { repoTypesList: [], fileUploadMaxSizeMb: 100 };
+  for (const [admin, link, address] of [
+    [true, 'Create a repository', '/ui/admin/quick-setup'],
+    [false, 'Browse repositories', '/ui/repos/tree'],
+  ] as const) {
+    open((shell) => {
+      shell.user.current = fakeUser({ admin });
+      shell.http.on(PACKAGES, () => found());
+      shell.http.on('GET /ui/api/v1/ui/repodata', nowhere);
+    });
+    const recent = within(await widget('Recently updated packages'));
+    expect((await recent.findByRole('link', { name: link })).getAttribute('href')).toBe(address);
+    cleanup();
+  }
+});
+
+it('lists searches that the user can repeat, the last one first', async () => {
   open((shell) => {
     shell.user.current = fakeUser({ admin: false });
     shell.http.on(PACKAGES, () => found());
+    shell.add('searchCategories', {
+      ...{ id: 'packages', label: message('test.packages', 'Packages'), path: '/packages' },
+    });
+    shell.searches.add({ type: 'gone', queryString: 'name=x', searchModel: { name: 'x' } });
+    shell.searches.add({ type: 'packages', queryString: 'query=old', searchModel: { name: 'old' } });
+    shell.searches.add({
+      ...{ type: 'packages', queryString: 'query=react+type%3Anpm' },
+      searchModel: { searchType: 'words', name: 'react type:npm' },
+    });
   });
-  const recent = await widget('Recently updated packages');
-  expect(await within(recent).findByText('No packages')).toBeTruthy();
-  expect(within(recent).getByRole('link', { name: 'Browse repositories' })).toBeTruthy();
-  expect(await within(await widget('Most downloaded packages')).findByText('No downloads')).toBeTruthy();
+  const searches = within(await widget('Recent searches'));
+  const links = await searches.findAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['react type:npm', 'old']);
+  expect(links[0]?.getAttribute('href')).toBe('/ui/packages?query=react+type%3Anpm');
+});
+
+describe('vulnerabilities', () => {
+  const FACETS = 'POST /ui/api/v1/ui/v1/native/facets/more';
+  const NEW = 'GET /xray/ui/vulnerabilities/new';
+  const scannedShell = (shell: FakeShell) => {
+    shell.user.current = fakeUser({ admin: false });
+    shell.services.there.add('xray');
+    shell.http.on(PACKAGES, () => found('left-pad'));
+  };
+  const counts = (critical: number) => [
+    ...[{ value: 'critical', count: critical }],
+    ...['high', 'medium', 'low'].map((value) => ({ value, count: 0 })),
+  ];
+  const facets = { projects: [], capped: false, partial: false, unknownTypes: [] as string[] };
+  const nothing = { vulnerabilities: [], days: 30, waiting: false, complete: true, unknownTypes: [] };
+
+  it('are unknown, never 0, where no packages are scanned', async () => {
+    open((shell) => {
+      scannedShell(shell);
+      shell.http.on(FACETS, { ...facets, severities: [], unknownTypes: ['npm'] });
+      shell.http.on(NEW, { ...nothing, scanned: false });
+    });
+    for (const name of ['Vulnerabilities by severity', 'Newly found vulnerabilities']) {
+      const shown = within(await widget(name));
+      expect(await shown.findByText('Vulnerabilities are unknown')).toBeTruthy();
+      expect(shown.queryByText(/0|No vulnerabilities/)).toBeNull();
+    }
+  });
+
+  it('are counted by severity, next to the types whose vulnerabilities are unknown', async () => {
+    open((shell) => {
+      scannedShell(shell);
+      shell.http.on(FACETS, { ...facets, severities: counts(2), unknownTypes: ['generic', 'helm'] });
+      shell.http.on(NEW, { ...nothing, scanned: true });
+    });
+    const shown = within(await widget('Vulnerabilities by severity'));
+    const [critical] = await shown.findAllByRole('listitem');
+    expect(critical?.textContent).toBe('Critical2 packages');
+    expect(shown.getByRole('link', { name: 'Critical' }).getAttribute('href')).toContain(
+      '/ui/packages?severities=critical',
+    );
+    expect(shown.getByText(/Not scanned, or only in part: generic, helm\./)).toBeTruthy();
+    const recent = within(await widget('Newly found vulnerabilities'));
+    expect(await recent.findByText('No vulnerabilities found in the last 30 days')).toBeTruthy();
+  });
+
+  it('of which only some were counted are not shown as none', async () => {
+    open((shell) => {
+      scannedShell(shell);
+      shell.http.on(FACETS, { ...facets, severities: counts(20_000), capped: true });
+      shell.http.on(NEW, { ...nothing, scanned: true });
+    });
+    const rows = await within(await widget('Vulnerabilities by severity')).findAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      'CriticalAt least 20,000 packages',
+      'HighUnknown: too many packages',
+    ]);
+  });
+
+  it('that were found lately link to the affected version, within the selected project', async () => {
+    const { http } = open((shell) => {
+      scannedShell(shell);
+      shell.project.current = 'tea';
+      shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-npm' }]);
+      shell.http.on(FACETS, { ...facets, severities: counts(1) });
+      shell.http.on(NEW, {
+        ...{ ...nothing, scanned: true, waiting: true, complete: false, unknownTypes: ['generic'] },
+        vulnerabilities: [
+          {
+            ...{ advisory: 'CVE-2026-1', title: 'Opens all doors', severity: 'critical' },
+            ...{ package_id: 'npm://left-pad', package_name: 'left-pad', version: '1.0.0' },
+            found: '2026-01-01T00:00:00Z',
+          },
+        ],
+      });
+    });
+    const shown = within(await widget('Newly found vulnerabilities'));
+    expect((await shown.findByRole('link', { name: 'left-pad 1.0.0' })).getAttribute('href')).toBe(
+      '/ui/packages/npm%3A%2F%2Fleft-pad/1.0.0',
+    );
+    const call = http.calls.find(({ path }) => NEW.endsWith(path));
+    expect(call?.options.query).toEqual({ limit: '6', project: 'tea' });
+    expect(shown.getByText('Opens all doors')).toBeTruthy();
+    expect(shown.getByText('Versions are waiting for their scan.')).toBeTruthy();
+    expect(shown.getByText(/Some can be missing/)).toBeTruthy();
+    expect(shown.getByText(/generic/)).toBeTruthy();
+  });
+
+  it('that failed to load do not look like none', async () => {
+    open((shell) => {
+      scannedShell(shell);
+      for (const call of [FACETS, NEW])
+        shell.http.on(call, () => {
+          throw new HttpFailure(503, 'The server is busy');
+        });
+    });
+    for (const name of ['Vulnerabilities by severity', 'Newly found vulnerabilities']) {
+      const shown = within(await widget(name));
+      expect(await shown.findByText(/The server is busy/)).toBeTruthy();
+      expect(shown.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    }
+  });
 });
 
 it('says that vulnerabilities are unknown where no packages are scanned, which is no failure', async () => {
@@ -188,4 +360,36 @@ it('shows problems and storage to an administrator', async () => {
   expect(await within(storage).findByText('1 KiB stored for 2 KiB of files')).toBeTruthy();
   expect(within(storage).getByText('5 KiB of 10 KiB free on the disk of /srv/lading')).toBeTruthy();
   expect(within(storage).getByRole('link', { name: 'npm-local' })).toBeTruthy();
+});
+
+it('shows the storage, quota, and repositories of the selected project', async () => {
+  const counts = { files: 3, bytes: 2048, blobs: 2, storedBytes: 1024 };
+  const repository = { type: 'local', packageType: 'npm', folders: 1, ...counts };
+  open((shell) => {
+    shell.user.current = fakeUser({ admin: true });
+    shell.project.current = 'tea';
+    shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-npm' }]);
+    shell.http.on(PACKAGES, () => found('left-pad'));
+    shell.http.on('GET /ui/api/v1/ui/storage/history', [
+      { day: '2026-01-01', ...counts, storedBytes: 512 },
+      { day: '2026-01-02', ...counts },
+    ]);
+    shell.http.on('GET /ui/api/v1/ui/storage/summary', {
+      ...{ calculated: '2026-11-24T00:00:00.000Z', calculating: false, packageTypes: [], history: [] },
+      total: { files: 9, bytes: 99_999, blobs: 9, storedBytes: 88_888 },
+      unreferenced: { blobs: 0, bytes: 0 },
+      repositories: [
+        { key: 'npm-local', project: 'default', ...repository },
+        { key: 'tea-npm', project: 'tea', ...repository },
+      ],
+      projects: [{ key: 'tea', ...counts, quotaBytes: 4096 }],
+      disk: { directory: '/srv/lading', totalBytes: 10_240, freeBytes: 5120 },
+    });
+  });
+  const storage = within(await widget('Storage'));
+  expect(await storage.findByText(/1 KiB stored for 2 KiB of files/)).toBeTruthy();
+  expect(storage.getByText('2 KiB of the quota of 4 KiB in use')).toBeTruthy();
+  expect(storage.getByLabelText('Stored bytes in the last 2 days: 512 B to 1 KiB')).toBeTruthy();
+  expect(storage.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Storage', 'tea-npm']);
+  expect(storage.queryByText(/srv/)).toBeNull();
 });

@@ -8,5 +8,8 @@ export const messages = {
   downloads: message('insight.downloads', 'Most downloaded packages'),
   trend: message('insight.trend', 'Downloads per day'),
   vulnerable: message('insight.vulnerable', 'Packages with critical or high vulnerabilities'),
+  searches: message('insight.searches', 'Recent searches'),
+  newVulnerabilities: message('insight.newVulnerabilities', 'Newly found vulnerabilities'),
+  severities: message('insight.severities', 'Vulnerabilities by severity'),
   storage: message('insight.storage', 'Storage'),
 };

@@ -22,14 +22,21 @@ export const ownWidgets: readonly DashboardWidget[] = [
     label: messages.recent,
     order: 20,
     requires: anyone,
-    widget: () => import('../packages/ownPackages.ts').then(({ RecentWidget }) => RecentWidget),
+    widget: () => import('./smallWidgets.ts').then(({ RecentWidget }) => RecentWidget),
   },
   {
     id: 'insight.starred',
     label: messages.starred,
     order: 25,
     requires: user,
-    widget: () => import('../packages/ownPackages.ts').then(({ StarredWidget }) => StarredWidget),
+    widget: () => import('./smallWidgets.ts').then(({ StarredWidget }) => StarredWidget),
+  },
+  {
+    id: 'insight.searches',
+    label: messages.searches,
+    order: 27,
+    requires: anyone,
+    widget: () => import('./smallWidgets.ts').then(({ SearchesWidget }) => SearchesWidget),
   },
   {
     id: 'insight.downloads',
@@ -50,7 +57,24 @@ export const ownWidgets: readonly DashboardWidget[] = [
     label: messages.vulnerable,
     order: 40,
     requires: { ...anyone, services: ['xray'] },
-    widget: () => import('../packages/VulnerableWidget.tsx').then(({ VulnerableWidget }) => VulnerableWidget),
+    widget: () => import('../vulnerabilities/widgets.ts').then(({ VulnerableWidget }) => VulnerableWidget),
+  },
+  {
+    id: 'insight.newVulnerabilities',
+    label: messages.newVulnerabilities,
+    order: 42,
+    requires: { ...anyone, services: ['xray'] },
+    widget: () =>
+      import('../vulnerabilities/widgets.ts').then(
+        ({ NewVulnerabilitiesWidget }) => NewVulnerabilitiesWidget,
+      ),
+  },
+  {
+    id: 'insight.severities',
+    label: messages.severities,
+    order: 44,
+    requires: { ...anyone, services: ['xray'] },
+    widget: () => import('../vulnerabilities/widgets.ts').then(({ SeveritiesWidget }) => SeveritiesWidget),
   },
   {
     id: 'insight.storage',

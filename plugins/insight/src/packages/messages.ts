@@ -2,12 +2,6 @@ import { message } from '@lading/contract';
 
 export const messages = {
   failed: message('insight.packages.failed', 'Failed to load packages'),
-  noPackages: message('insight.packages.none', 'No packages'),
-  noPackagesMore: message(
-    'insight.packages.noneMore',
-    'Packages appear here after they are published, or downloaded through a remote repository.',
-  ),
-  repositories: message('insight.packages.repositories', 'Browse repositories'),
   noStarred: message('insight.starred.none', 'No starred packages'),
   noStarredMore: message(
     'insight.starred.noneMore',
@@ -34,11 +28,6 @@ export const messages = {
   noVulnerableMore: message(
     'insight.vulnerable.noneMore',
     'This covers the latest versions of scanned packages. Packages that are not scanned are not included.',
-  ),
-  unknown: message('insight.vulnerable.unknown', 'Vulnerabilities are unknown'),
-  unknownMore: message(
-    'insight.vulnerable.unknownMore',
-    'No packages are scanned. An administrator imports advisories under Administration, Advisories.',
   ),
   critical: message('insight.vulnerable.critical', '{count} critical'),
   high: message('insight.vulnerable.high', '{count} high'),

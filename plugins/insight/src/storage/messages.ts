@@ -10,5 +10,7 @@ export const messages = {
   stored: message('insight.storage.stored', '{stored} stored for {bytes} of files'),
   disk: message('insight.storage.disk', '{free} of {total} free on the disk of {directory}'),
   diskUse: message('insight.storage.diskUse', 'Used disk space'),
+  quota: message('insight.storage.quota', '{used} of the quota of {quota} in use'),
+  quotaUse: message('insight.storage.quotaUse', 'Used share of the quota'),
   growth: message('insight.storage.growth', 'Stored bytes in the last {days} days: {first} to {last}'),
 };

@@ -3,9 +3,10 @@ import type { PackageFilter } from '@lading/contract/rest';
 import { EmptyState, FetchedView, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
-import { messages } from './messages.ts';
-import { PackageList } from './PackageList.tsx';
-import { fetchPackages } from './packagesCall.ts';
+import { messages } from '../packages/messages.ts';
+import { PackageList } from '../packages/PackageList.tsx';
+import { fetchPackages } from '../packages/packagesCall.ts';
+import { Unknown } from './Unknown.tsx';
 
 const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
 const filter: PackageFilter = {
@@ -34,7 +35,7 @@ export const VulnerableWidget = observer(function VulnerableWidget({ project }: 
     <FetchedView fetched={fetched} failure={text(messages.failed)}>
       {(found) =>
         found === 'not scanned' ? (
-          <EmptyState icon="shield" what={text(messages.unknown)} more={text(messages.unknownMore)} />
+          <Unknown />
         ) : found?.packages.length ? (
           <PackageList
             found={found}

@@ -1,0 +1,69 @@
+import type { DashboardWidgetProps } from '@lading/contract';
+import type { NewVulnerabilities, NewVulnerability } from '@lading/contract/rest';
+import { EmptyState, FetchedView, SeverityMark, ShortName, useShell, useText, When } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router-dom';
+import { useWidgetData } from '../dashboard/useWidgetData.ts';
+import { messages } from './messages.ts';
+import { Unknown, UnknownTypes } from './Unknown.tsx';
+
+const ROWS = 6;
+
+/** Vulnerabilities that were first found in a package lately. */
+export const NewVulnerabilitiesWidget = observer(function NewVulnerabilitiesWidget(
+  props: DashboardWidgetProps,
+) {
+  const { project } = props;
+  const text = useText();
+  const { http } = useShell();
+  const fetched = useWidgetData((signal) =>
+    http.json<NewVulnerabilities>('/xray/ui/vulnerabilities/new', {
+      query: { limit: String(ROWS), ...(project === undefined ? {} : { project }) },
+      signal,
+    }),
+  );
+  return (
+    <FetchedView fetched={fetched} failure={text(messages.newFailed)}>
+      {(found) => found && (found.scanned ? <Found found={found} /> : <Unknown />)}
+    </FetchedView>
+  );
+});
+
+function Found({ found }: { found: NewVulnerabilities }) {
+  const text = useText();
+  const { vulnerabilities, days, waiting, complete, unknownTypes } = found;
+  return (
+    <>
+      {vulnerabilities.length > 0 ? (
+        <ol className="ins-list">
+          {vulnerabilities.map((each) => (
+            <Row key={`${each.advisory} ${each.package_id}`} row={each} />
+          ))}
+        </ol>
+      ) : (
+        <EmptyState icon="shield" what={text(messages.noneNew, { days })} more={text(messages.noneNewMore)} />
+      )}
+      {waiting && <p className="ins-note">{text(messages.waiting)}</p>}
+      {!complete && <p className="ins-note">{text(messages.incomplete)}</p>}
+      <UnknownTypes types={unknownTypes} />
+    </>
+  );
+}
+
+function Row({ row }: { row: NewVulnerability }) {
+  const { package_id: id, package_name: name, version, severity, title, found } = row;
+  return (
+    <li className="ins-found">
+      <SeverityMark severity={severity} />
+      <span className="ins-list__name">
+        <Link to={`/packages/${encodeURIComponent(id)}/${encodeURIComponent(version)}`}>
+          <ShortName text={`${name} ${version}`} />
+        </Link>
+        <span className="ins-found__title">{title}</span>
+      </span>
+      <span className="ins-list__fact">
+        <When date={found} />
+      </span>
+    </li>
+  );
+}
