@@ -168,6 +168,10 @@ export const FileBuild = Type.Object(
 /** GET `/fileBuilds?repoKey=&path=`: builds that the caller can read, last started first. */
 export type FileBuilds = Static<typeof FileBuilds>;
 export const FileBuilds = Type.Object(
-  { made: Type.Array(FileBuild), used: Type.Array(FileBuild) },
+  {
+    made: Type.Array(FileBuild),
+    used: Type.Array(FileBuild),
+    truncated: Type.Boolean({ description: 'More builds made or used the file.' }),
+  },
   { title: 'FileBuilds' },
 );

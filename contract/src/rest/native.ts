@@ -22,13 +22,18 @@ export const VersionDependencies = Type.Object(
   { title: 'VersionDependencies' },
 );
 
-/** Builds that produced it, by the properties `build.name` and `build.number` of its lead file. */
+const VersionBuild = Type.Object({ name: Type.String(), number: Type.String(), createDate: Type.String() });
+
+/** Builds of a version that the caller can read, last started first. */
 export type VersionBuilds = Static<typeof VersionBuilds>;
 export const VersionBuilds = Type.Object(
   {
-    results: Type.Array(
-      Type.Object({ name: Type.String(), number: Type.String(), createDate: Type.String() }),
-    ),
+    results: Type.Array(VersionBuild, {
+      description:
+        'Builds that produced it, also by the properties `build.name` and `build.number` of its lead file.',
+    }),
+    used: Type.Array(VersionBuild, { description: 'Builds with one of its files as a dependency.' }),
+    truncated: Type.Boolean({ description: 'More builds produced or used it.' }),
   },
   { title: 'VersionBuilds' },
 );

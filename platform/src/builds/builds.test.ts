@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BuildDetails, BuildInfo, BuildRuns } from '@lading/contract/rest';
+import type { BuildDetails, BuildInfo, BuildRuns, FileBuilds } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../access/users.ts';
@@ -264,15 +264,41 @@ describe('build-info', () => {
     const build = { name: 'linked', number: '1', started: '2026-04-01T00:00:00.000Z' };
     const of = (path: string, as?: string) =>
       call('GET', `/ui/api/v1/ui/fileBuilds?repoKey=generic-local&path=linked/${path}`, undefined, as);
-    expect((await of('app-1.0.bin')).json).toEqual({ made: [build], used: [] });
-    expect((await of('lib-2.0.bin')).json).toEqual({ made: [], used: [build] });
-    expect((await of('lib-2.0.bin', basic('ada'))).json).toEqual({ made: [], used: [] });
-    const native =
-      '/ui/api/v1/ui/v1/native/versions/generic/builds?repoKey=generic-local&path=linked/app-1.0.bin';
-    expect((await call('GET', native)).json.results).toEqual([
-      { name: 'linked', number: '1', createDate: build.started },
-    ]);
-    expect((await call('GET', native, undefined, basic('ada'))).json.results).toEqual([]);
+    expect((await of('app-1.0.bin')).json).toEqual({ made: [build], used: [], truncated: false });
+    expect((await of('lib-2.0.bin')).json).toEqual({ made: [], used: [build], truncated: false });
+    expect((await of('lib-2.0.bin', basic('ada'))).json).toEqual({ made: [], used: [], truncated: false });
+    const native = (file: string, as?: string) => {
+      const path = '/ui/api/v1/ui/v1/native/versions/generic/builds';
+      return call('GET', `${path}?repoKey=generic-local&path=linked/${file}`, undefined, as);
+    };
+    const listed = { name: 'linked', number: '1', createDate: build.started };
+    expect((await native('app-1.0.bin')).json).toEqual({ results: [listed], used: [], truncated: false });
+    expect((await native('lib-2.0.bin')).json).toEqual({ results: [], used: [listed], truncated: false });
+    for (const file of ['app-1.0.bin', 'lib-2.0.bin'])
+      expect((await native(file, basic('ada'))).json).toMatchObject({ results: [], used: [] });
+  });
+
+  it('of which the caller can read only some does not hide those among the builds of a file', async () => {
+    const build = {
+      actions: { users: { bea: ['READ'] }, groups: {} },
+      targets: { 'artifactory-build-info': { include_patterns: ['linked'] } },
+    };
+    const made = await call('POST', '/access/api/v2/permissions', { name: 'linked', resources: { build } });
+    expect(made.status).toBe(201);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`
+        WITH made AS (
+          INSERT INTO builds (name, number, started, created_by, info)
+          SELECT 'crowd', n::text, timestamptz '2026-06-01' + n * interval '1 minute', 'admin', '{}'
+          FROM generate_series(1, 1001) n RETURNING id
+        ), blob AS (SELECT sha256 FROM files WHERE path = 'linked/lib-2.0.bin')
+        INSERT INTO build_files (build_id, made, sha256) SELECT made.id, false, blob.sha256 FROM made, blob`),
+    );
+    const path = '/ui/api/v1/ui/fileBuilds?repoKey=generic-local&path=linked/lib-2.0.bin';
+    const all = (await call('GET', path)).json as FileBuilds;
+    expect([all.used.length, all.truncated]).toEqual([1000, true]);
+    const own = (await call('GET', path, undefined, basic('bea'))).json as FileBuilds;
+    expect(own).toMatchObject({ used: [{ name: 'linked', number: '1' }], truncated: false });
   });
 
   it('is stored once when two clients publish it concurrently', async () => {

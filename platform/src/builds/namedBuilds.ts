@@ -9,7 +9,7 @@ export function namedBuilds(
   { properties, created }: Pick<FileRow, 'properties' | 'created'>,
   made: readonly FileBuild[],
 ): VersionBuilds['results'] {
-  const results = made.map(({ name, number, started }) => ({ name, number, createDate: started }));
+  const results = made.map(asNamed);
   const [number = '', timestamp = ''] = [properties['build.number']?.[0], properties['build.timestamp']?.[0]];
   const started = /^\d{1,15}$/.test(timestamp) ? new Date(Number(timestamp)) : created;
   for (const name of properties['build.name'] ?? []) {
@@ -17,4 +17,8 @@ export function namedBuilds(
     results.push({ name, number, createDate: started.toISOString() });
   }
   return results.sort((a, b) => (a.createDate < b.createDate ? 1 : -1));
+}
+
+export function asNamed({ name, number, started }: FileBuild): VersionBuilds['used'][number] {
+  return { name, number, createDate: started };
 }

@@ -22,7 +22,7 @@ import { listBuildNames } from './builds.ts';
 import { buildsOfFiles } from './buildsOfFiles.ts';
 import { buildDetails } from './details.ts';
 import { diffOf } from './diff.ts';
-import { namedBuilds } from './namedBuilds.ts';
+import { asNamed, namedBuilds } from './namedBuilds.ts';
 import { type Numbered, requireBuild, requireOther } from './requireBuild.ts';
 import { runsPage } from './runsPage.ts';
 
@@ -44,15 +44,15 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     `${nativeVersions}/builds`,
     {
       schema: {
-        summary: 'Lists builds with a version of a package as an artifact.',
+        summary: 'Lists builds with a version of a package as an artifact or a dependency.',
         response: { 200: VersionBuilds },
       },
       config: { tag: 'Packages', query: Type.Object({ path: text, repoKey: text }), errors },
     },
     async (request) => {
       const { id, file } = await versionOf(request as FastifyRequest<ByFile>);
-      const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
-      return { results: namedBuilds(file, made) };
+      const { made, used, truncated } = await buildsOfFiles(callerOf(request), await filesOf(id));
+      return { results: namedBuilds(file, made), used: used.map(asNamed), truncated };
     },
   );
 

@@ -1,6 +1,7 @@
 import type {
   ComparedVersion,
   DependencyChange,
+  FileChanges,
   VersionComparison,
   VulnerabilityChange,
 } from '@lading/contract/rest';
@@ -17,7 +18,7 @@ import { archivesOf, readableFiles, type Side } from './versionFiles.ts';
 /** The version and those of its files that the caller can read. Throws `HttpError` 404. */
 export async function sideOf(of: PackageKey, version: string, view: View): Promise<StoredVersion & Side> {
   const stored = await requireVersion(of, version, view);
-  return { ...stored, files: await readableFiles(stored, view) };
+  return { ...stored, ...(await readableFiles(stored, view)) };
 }
 
 /**
@@ -45,7 +46,7 @@ export async function compareVersions(
     dependencies,
     unchangedDependencies: declared(to) - changedOrAdded,
     vulnerabilities: vulnerabilitiesOf(before, now),
-    files: compareFiles(from.files, to.files, versions),
+    files: filesOf(from, to, versions),
     ...(typeOfPackages(of.type)?.tags
       ? { contents: null, contentsOf: null, contentsFault: null }
       : await contentsOf(from, to, versions)),
@@ -89,6 +90,11 @@ function vulnerabilitiesOf(from: Knowledge, to: Knowledge): VulnerabilityChange[
       () => 'fixed',
     ),
   ];
+}
+
+function filesOf(from: Side, to: Side, versions: { from: string; to: string }): FileChanges {
+  const compared = compareFiles(from.files, to.files, versions);
+  return from.truncated || to.truncated ? { ...compared, truncated: true } : compared;
 }
 
 async function contentsOf(

@@ -12,40 +12,50 @@ export interface VersionFileRow extends Record<string, unknown> {
   sha256: string;
 }
 
-/**
- * The files of a version by name, or by path for files with the same name, such as manifests of an
- * image for several platforms.
- */
-async function filesOfVersion(versionId: string): Promise<Map<string, VersionFileRow>> {
-  const { rows } = await db().execute<VersionFileRow>(sql`
+/** Files of a version. */
+const maxFiles = 20_000;
+
+interface VersionFiles {
+  /**
+   * By name, or by path for files with the same name, such as manifests of an image for several
+   * platforms.
+   */
+  files: Map<string, VersionFileRow>;
+  /** The version has more files. */
+  truncated: boolean;
+}
+
+async function filesOfVersion(versionId: string): Promise<VersionFiles> {
+  const { rows: found } = await db().execute<VersionFileRow>(sql`
     SELECT f.path, b.size::float8 AS size, b.sha256
     FROM version_files vf JOIN files f ON f.id = vf.file_id JOIN blobs b ON b.sha256 = f.sha256
-    WHERE vf.version_id = ${versionId} ORDER BY f.path LIMIT 10000`);
+    WHERE vf.version_id = ${versionId} ORDER BY f.path LIMIT ${maxFiles + 1}`);
+  const rows = found.slice(0, maxFiles);
   const counts = new Map<string, number>();
   for (const { path } of rows) counts.set(fileNameOf(path), (counts.get(fileNameOf(path)) ?? 0) + 1);
-  return new Map(
+  const files = new Map(
     rows.map((row) => {
       const name = fileNameOf(row.path);
       return [counts.get(name) === 1 ? name : row.path, row];
     }),
   );
+  return { files, truncated: found.length > maxFiles };
 }
 
 /** The files of a version that the caller can read. */
-export async function readableFiles(
-  { id, repo }: StoredVersion,
-  view: View,
-): Promise<Map<string, VersionFileRow>> {
-  const files = await filesOfVersion(id);
+export async function readableFiles({ id, repo }: StoredVersion, view: View): Promise<VersionFiles> {
+  const { files, truncated } = await filesOfVersion(id);
   if (view.partial.has(repo))
     for (const [name, { path }] of files) if (!(await view.mayRead(repo, path))) files.delete(name);
-  return files;
+  return { files, truncated };
 }
 
 export interface Side {
   version: string;
   leadPath: string;
   files: ReadonlyMap<string, VersionFileRow>;
+  /** The version has more files. */
+  truncated: boolean;
 }
 
 /**

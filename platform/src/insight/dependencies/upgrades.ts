@@ -1,7 +1,8 @@
 import type { Upgrade } from '@lading/contract/rest';
 import type { View } from '../../packages/search/readable.ts';
 import { versionOrderOf } from '../../packages/versionOrders.ts';
-import { keyOf, type NamedVersion, versionNames } from '../storedVersions.ts';
+import { keyOf, type NamedVersion } from '../storedVersions.ts';
+import { versionNames } from '../versionNames.ts';
 import { scansOf } from './scansOf.ts';
 
 /** Newer versions of one package that are considered. */
@@ -20,7 +21,7 @@ export async function upgradesOf(
   if (vulnerable.length === 0) return found;
   const names = await versionNames(type, [...new Set(vulnerable.map(({ name }) => name))], view);
   const newer = new Map(
-    vulnerable.map((each) => [keyOf(each), newerThan(type, each, names.get(each.name) ?? [])]),
+    vulnerable.map((each) => [keyOf(each), newerThan(type, each, names.get(each.name)?.versions ?? [])]),
   );
   const scans = await scansOf(type, [
     ...new Map([...newer.values()].flat().map((each) => [keyOf(each), each])).values(),

@@ -1,12 +1,7 @@
 import type { View } from '../../packages/search/readable.ts';
 import { typeOfPackages } from '../../repositories/PackageType.ts';
-import {
-  keyOf,
-  type NamedVersion,
-  type StoredVersion,
-  storedVersions,
-  versionNames,
-} from '../storedVersions.ts';
+import { keyOf, type NamedVersion, type StoredVersion, storedVersions } from '../storedVersions.ts';
+import { versionNames } from '../versionNames.ts';
 import { type BillComponent, maxComponents, maxDepth } from './Bill.ts';
 import { purlOf, refOf } from './purl.ts';
 import { storedComponent } from './storedComponent.ts';
@@ -52,11 +47,13 @@ export class DependencyWalk {
     if (!resolve) return [];
     const declared = level.flatMap(({ dependencies }) => declaredIn(dependencies));
     const names = await versionNames(this.#type, [...new Set(declared.map(({ name }) => name))], this.#view);
+    // A version that was left out could have been the one to install.
+    if ([...names.values()].some(({ cut }) => cut)) this.cut = true;
     const chosen = new Map<string, NamedVersion | undefined>();
     for (const { name, range } of declared) {
       const key = keyOf({ name, version: range });
       if (chosen.has(key)) continue;
-      const version = resolve(range, names.get(name) ?? []);
+      const version = resolve(range, names.get(name)?.versions ?? []);
       chosen.set(key, version === undefined ? undefined : { name, version });
     }
     const wanted = [...chosen.values()].filter(

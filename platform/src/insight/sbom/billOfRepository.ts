@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { db } from '../../database/db.ts';
 import { narrowView, type View } from '../../packages/search/readable.ts';
 import { packagesTypeOf } from '../../repositories/PackageType.ts';
-import { membersOf, type Repository } from '../../repositories/repositories.ts';
-import { keyOf, type NamedVersion, storedVersions } from '../storedVersions.ts';
-import { type Bill, maxComponents } from './Bill.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { keyOf, storedVersions } from '../storedVersions.ts';
+import type { Bill } from './Bill.ts';
+import { repositoryVersions } from './repositoryVersions.ts';
 import { storedComponent } from './storedComponent.ts';
 
 /**
@@ -13,19 +12,12 @@ import { storedComponent } from './storedComponent.ts';
  * repository contains alternatives.
  */
 export async function billOfRepository(repository: Repository, view: View): Promise<Bill> {
-  const members = (await membersOf(repository)).map(({ key }) => key);
   const type = packagesTypeOf(repository.packageType);
-  const { rows } = await db().execute<NamedVersion & Record<string, unknown>>(sql`
-    SELECT DISTINCT p.name, v.name AS version FROM versions v JOIN packages p ON p.id = v.package_id
-    WHERE v.repo = ANY(${sql.param(members)}::text[]) AND p.type = ${type}
-    ORDER BY p.name, v.name LIMIT ${maxComponents + 1}`);
-  const stored = await storedVersions(
-    type,
-    rows.slice(0, maxComponents),
-    await narrowView(view, [repository.key]),
-  );
-  const components = rows.flatMap((row) => {
-    const version = stored.get(keyOf(row));
+  const own = await narrowView(view, [repository.key]);
+  const { versions, cut } = await repositoryVersions(type, own);
+  const stored = await storedVersions(type, versions, own);
+  const components = versions.flatMap((each) => {
+    const version = stored.get(keyOf(each));
     return version ? [storedComponent(type, version)] : [];
   });
   return {
@@ -38,7 +30,7 @@ export async function billOfRepository(repository: Repository, view: View): Prom
       resolution: 'stored',
     },
     components,
-    cut: rows.length > maxComponents,
+    cut,
     created: new Date(),
     id: randomUUID(),
   };

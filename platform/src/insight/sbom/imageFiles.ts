@@ -8,7 +8,7 @@ import type { BillComponent } from './Bill.ts';
  * unknown.
  */
 export async function imageFiles(image: StoredVersion, view: View): Promise<BillComponent[]> {
-  const files = await readableFiles(image, view);
+  const { files } = await readableFiles(image, view);
   const digests = new Set([...files.values()].map(({ sha256 }) => sha256));
   if (image.sha256) digests.delete(image.sha256);
   return [...digests].map((sha256) => ({

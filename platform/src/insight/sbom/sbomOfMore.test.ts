@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
-import { withStorage } from '../../database/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { publish } from '../../packages/testing/publish.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
@@ -43,6 +44,21 @@ beforeAll(async () => {
     });
 });
 afterAll(() => platform?.close());
+
+/** Adds versions without files: of one package, newer than its others, or of a package each. */
+async function addVersions(name: string, count: number): Promise<void> {
+  await db().execute(sql`
+    WITH given AS (SELECT n, CASE WHEN ${name} = 'many' THEN 'many' ELSE ${name} || n END AS name
+      FROM generate_series(1, ${count}::integer) n),
+    added AS (INSERT INTO packages (type, name, name_lower) SELECT DISTINCT 'npm', name, name FROM given
+      ON CONFLICT DO NOTHING RETURNING id, name),
+    held AS (SELECT id, name FROM added UNION SELECT id, name FROM packages WHERE type = 'npm' AND name = ${name}),
+    version AS (INSERT INTO versions (package_id, repo, name, sort_key, prerelease, created, modified, size, lead_path, licenses)
+      SELECT h.id, 'npm-local', '9.' || g.n || '.0', '9' || lpad(g.n::text, 9, '0'), false, now(), now(), 1, g.name || '/' || g.n, '{}'
+      FROM given g JOIN held h ON h.name = g.name RETURNING id)
+    INSERT INTO version_details (version_id, keywords, dependencies, dev_dependencies)
+    SELECT id, '{}', '{}', '{}' FROM version`);
+}
 
 const ask = async (path: string, format: string) => {
   const url = `/ui/api/v1/ui/sbom/${path}?format=${format}`;
@@ -124,6 +140,42 @@ describe('the SBOM of a repository', () => {
     });
     const { components } = (await rosa.inject({ url })).json();
     expect(components.map(({ name }: Named) => name)).toEqual(['pad', 'pad']);
+  });
+
+  it('is not cut by versions that the caller cannot read', async () => {
+    await withStorage(platform.storage, () => addVersions('hidden', 20_001));
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const url = '/ui/api/v1/ui/sbom/repository/npm-local?format=cyclonedx';
+    const bom = (await rosa.inject({ url })).json();
+    expect(bom.components.map(({ name }: Named) => name)).toEqual(['pad', 'pad']);
+    expect(JSON.stringify(bom.compositions)).not.toContain('incomplete');
+    const all = await ask('repository/npm-local', 'cyclonedx');
+    expect(all.components).toHaveLength(20_000);
+    expect(JSON.stringify(all.compositions)).toContain('incomplete');
+  }, 60_000);
+
+  it('finds a readable version behind many newer ones for a dependency', async () => {
+    await withStorage(platform.storage, async () => {
+      await publish({ name: 'many', version: '1.0.0' });
+      await addVersions('many', 2500);
+      await publish({ name: 'pad', version: '1.2.0', dependencies: { many: '^1.0.0' } });
+    });
+    const rosa = await signIn(platform.app, 'rosa', password);
+    await platform.app.inject({
+      ...{ method: 'PUT', url: '/access/api/v2/permissions/some' },
+      headers: { authorization: platform.adminAuth },
+      payload: {
+        resources: {
+          artifact: {
+            actions: { users: { rosa: ['READ'] }, groups: {} },
+            targets: { 'npm-local': { include_patterns: ['pad/**', 'many/-/many-1.0.0.tgz'] } },
+          },
+        },
+      },
+    });
+    const query = 'packageId=npm%3A%2F%2Fpad&version=1.2.0&format=cyclonedx';
+    const bom = (await rosa.inject({ url: `/ui/api/v1/ui/sbom/version?${query}` })).json();
+    expect(bom.components.map(({ name, version }: Named) => [name, version])).toEqual([['many', '1.0.0']]);
   });
 });
 

@@ -26,13 +26,15 @@ import {
 
 const NO_DEPENDENCIES: VersionDependencies = { dependencies: [], devDependencies: [] };
 
+const NO_BUILDS: VersionBuilds = { results: [], used: [], truncated: false };
+
 /** What belongs to a version's lead file. What cannot be fetched is empty. */
 export class VersionParts {
   readonly lead: LeadFile;
   readonly readme: Fetched<string>;
   readonly properties: Fetched<VersionProperties>;
   readonly dependencies: Fetched<VersionDependencies>;
-  readonly builds: Fetched<VersionBuilds['results']>;
+  readonly builds: Fetched<VersionBuilds>;
   /** Of an image. */
   readonly layers: Fetched<DockerLayers | undefined>;
   readonly referrers: Fetched<ImageReferrers>;
@@ -45,7 +47,7 @@ export class VersionParts {
     this.readme = new Fetched('', (signal) => fetchReadme(http, lead, signal));
     this.properties = new Fetched<VersionProperties>([], (signal) => fetchProperties(http, lead, signal));
     this.dependencies = new Fetched(NO_DEPENDENCIES, (signal) => fetchDependencies(http, lead, signal));
-    this.builds = new Fetched<VersionBuilds['results']>([], (signal) => fetchBuilds(http, lead, signal));
+    this.builds = new Fetched<VersionBuilds>(NO_BUILDS, (signal) => fetchBuilds(http, lead, signal));
     this.referrers = new Fetched<ImageReferrers>({ referrers: [], more: false }, (signal) =>
       fetchReferrers(http, lead, signal),
     );

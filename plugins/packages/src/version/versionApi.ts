@@ -83,13 +83,9 @@ export function fetchDependencies(
   return fetchNative(http, 'dependencies', lead, signal);
 }
 
-/** Which builds made it. Throws `HttpFailure`. */
-export async function fetchBuilds(
-  http: Http,
-  lead: LeadFile,
-  signal: AbortSignal,
-): Promise<VersionBuilds['results']> {
-  return (await fetchNative<VersionBuilds>(http, 'builds', lead, signal)).results;
+/** Which builds made or used it. Throws `HttpFailure`. */
+export function fetchBuilds(http: Http, lead: LeadFile, signal: AbortSignal): Promise<VersionBuilds> {
+  return fetchNative(http, 'builds', lead, signal);
 }
 
 /** What an image consists of. Throws `HttpFailure`. */

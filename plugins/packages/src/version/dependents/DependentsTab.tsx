@@ -7,10 +7,27 @@ import { Link } from 'react-router-dom';
 import { packageAddress } from '../../address/packageAddress.ts';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
-import type { VersionStore } from '../VersionStore.ts';
+import type { VersionParts, VersionStore } from '../VersionStore.ts';
+import { UsingBuilds } from './UsingBuilds.tsx';
 
-/** The packages that need this one, page after page. */
-export const DependentsTab = observer(function DependentsTab({ store }: { store: VersionStore }) {
+interface Props {
+  readonly store: VersionStore;
+  readonly parts: VersionParts;
+  /** The version that builds use. */
+  readonly version: string;
+}
+
+/** The packages that need this one, page after page, and the builds that use the version. */
+export function DependentsTab({ store, parts, version }: Props) {
+  return (
+    <>
+      <DependentPackages store={store} />
+      <UsingBuilds parts={parts} version={version} />
+    </>
+  );
+}
+
+const DependentPackages = observer(function DependentPackages({ store }: Pick<Props, 'store'>) {
   useStyles(css);
   const text = useText();
   const { dependents: rows, packageName: name } = store;
