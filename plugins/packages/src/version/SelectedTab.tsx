@@ -1,12 +1,14 @@
 import type { PackageTab } from '@lading/contract';
 import { ErrorBoundary, Lazy, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { formatOf } from '../types/packageTypes.ts';
 import { BuildsTab } from './builds/BuildsTab.tsx';
 import { OF_IMAGES, type VersionTab } from './defaultTab.ts';
 import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
 import { DependentsTab } from './dependents/DependentsTab.tsx';
 import { archivePaths } from './files/archivePaths.ts';
 import { FilesTab } from './files/FilesTab.tsx';
+import { filePath } from './files/filePath.ts';
 import { messages } from './messages.ts';
 import { PropertiesTab } from './properties/PropertiesTab.tsx';
 import { ReadmeTab } from './readme/ReadmeTab.tsx';
@@ -36,7 +38,7 @@ export const SelectedTab = observer(function SelectedTab(props: Props) {
       {selected === 'properties' && <PropertiesTab parts={parts} />}
       {selected === 'files' && <FilesTab files={version.files} parts={parts} />}
       {selected === 'dependencies' && <DependenciesTab parts={parts} type={store.type} />}
-      {selected === 'dependents' && <DependentsTab store={store} />}
+      {selected === 'dependents' && <DependentsTab store={store} parts={parts} version={version.name} />}
       {selected === 'builds' && <BuildsTab parts={parts} />}
       {OF_IMAGES.includes(selected as VersionTab) && (
         <Lazy
@@ -57,7 +59,11 @@ export const SelectedTab = observer(function SelectedTab(props: Props) {
         <Lazy
           load={sbomTab}
           failure={text(messages.tabNotLoaded)}
-          props={{ packageId: store.packageId, version: version.name, repoKey: parts.lead.repoKey }}
+          props={{
+            ...{ packageId: store.packageId, version: version.name, repoKey: parts.lead.repoKey },
+            files: version.files.map((file) => ({ ...file, path: filePath(file, parts.lead.path) })),
+            referrers: formatOf(store.type)?.layers ? parts.referrers : undefined,
+          }}
         />
       )}
       {added && !shell.allows(added.requires) && <PageSkeleton />}

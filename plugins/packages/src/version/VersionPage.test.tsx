@@ -209,9 +209,40 @@ describe('the page of a version', () => {
     open('?tab=builds', ({ http }) =>
       http.on(`${NATIVE}/builds`, {
         results: [{ name: 'nightly', number: '42', createDate: '2026-01-01T10:00:00Z' }],
+        ...{ used: [], truncated: false },
       }),
     );
     expect((await screen.findByRole('row', { name: /^nightly/ })).textContent).toContain('42');
+  });
+
+  it('lists the builds that use it next to its dependents, also without any [pkg-08]', async () => {
+    const none = { dependents: [], pageInfo: { hasNextPage: false, endCursor: null, totalCount: 0 } };
+    const builds = { results: [], truncated: false };
+    open('?tab=dependents', ({ http }) => {
+      http.on('GET /ui/api/v1/ui/v1/native/dependents', none);
+      http.on(`${NATIVE}/builds`, {
+        ...{ ...builds, truncated: true },
+        used: [{ name: 'app', number: '7', createDate: '2026-01-01T10:00:00Z' }],
+      });
+    });
+    const link = await screen.findByRole('link', { name: '7' });
+    expect(link.getAttribute('href')).toBe('/ui/builds/app/7');
+    expect(screen.getByText('No dependents')).toBeTruthy();
+    expect(screen.getByText(/^More builds made or used this version/)).toBeTruthy();
+    cleanup();
+    open('?tab=dependents', ({ http }) => {
+      http.on('GET /ui/api/v1/ui/v1/native/dependents', none);
+      http.on(`${NATIVE}/builds`, { ...builds, used: [] });
+    });
+    expect(await screen.findByText(/^No build that you have permission to read lists a file/)).toBeTruthy();
+    cleanup();
+    open('?tab=dependents', ({ http }) => {
+      http.on('GET /ui/api/v1/ui/v1/native/dependents', none);
+      http.on(`${NATIVE}/builds`, () => {
+        throw new HttpFailure(503, 'The server is busy');
+      });
+    });
+    expect(await screen.findByText('Failed to load builds')).toBeTruthy();
   });
 
   it('loads the layers of an image, whatever tab is open, and shows them step by step [pkg-04] [pkg-08]', async () => {
@@ -481,6 +512,49 @@ describe('the page of a version', () => {
       ),
     ).toBeTruthy();
   });
+});
+
+it('shows SBOMs that were published with the version, and says when there are none', async () => {
+  open('?tab=sbom');
+  expect(await screen.findByText('No SBOM is attached to this version.')).toBeTruthy();
+  cleanup();
+  open('?tab=sbom', ({ http }) => {
+    const [file] = sampleVersion().files;
+    if (!file) throw new Error('The sample has no file.');
+    const files = [file, { ...file, lead: false, name: 'left-pad-1.3.0-cyclonedx.json' }];
+    http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ files })]) } });
+  });
+  const heading = await screen.findByRole('heading', { name: 'Attached SBOMs' });
+  const section = within(heading.parentElement as HTMLElement);
+  expect(section.getAllByRole('listitem')).toHaveLength(1);
+  const link = section.getByRole('link', { name: 'left-pad-1.3.0-cyclonedx.json' });
+  expect(link.getAttribute('href')).toBe(
+    '/ui/api/v1/ui/download?repoKey=npm-local&path=left-pad%2F-%2Fleft-pad-1.3.0-cyclonedx.json',
+  );
+});
+
+it.each([
+  ['sbom', false, ['SPDX-2.3', 'syft-1.0 · packages: 2 · linux/amd64 · 2 KiB']],
+  ['signature', false, ['No SBOM is attached to this version.']],
+  ['signature', true, ['Too many signatures and attestations to look for attached SBOMs.']],
+])('shows SBOMs that were attached to an image: %s, more: %s', async (kind, more, texts) => {
+  const place = '/packages/docker%3A%2F%2Fhello/1.3.0?tab=sbom';
+  openAt(place, '/packages/:packageId/:versionId', VersionPage, ({ http }) => {
+    const repos = [{ name: 'docker-local', type: 'local', leadFilePath: 'hello/1.3.0/manifest.json' }];
+    const version = sampleVersion({ repos, package: samplePackage({ packageType: 'docker' }) });
+    http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([version]) } });
+    http.on('GET /artifactory/api/repositories', []);
+    const facts = [
+      ...[{ key: 'format', value: 'SPDX-2.3' }],
+      ...[{ key: 'tool', value: 'syft-1.0' }],
+      { key: 'packages', value: '2' },
+    ];
+    const found = { digest: 'sha256:a', subject: 'sha256:b', platform: 'linux/amd64', kind, type: 'x' };
+    http.on('GET /ui/api/v1/ui/v1/native/images/referrers', {
+      ...{ referrers: [{ ...found, size: 2048, facts, annotations: [] }], more },
+    });
+  });
+  for (const each of texts) expect(await screen.findByText(each)).toBeTruthy();
 });
 
 it('downloads the SBOM in both formats', async () => {

@@ -9,7 +9,6 @@ import { packageIdOf } from '../../types/packageTypes.ts';
 import css from '../../version/tables.css?inline';
 import { fetchTransitive } from './dependenciesApi.ts';
 import { messages } from './messages.ts';
-import type { SbomTabProps } from './SbomTab.tsx';
 
 /** Rows that are added at a time. */
 const STEP = 200;
@@ -21,11 +20,17 @@ const NOTHING: TransitiveDependencies = {
   truncated: false,
 };
 
+interface DependencyGraphProps {
+  readonly packageId: string;
+  readonly version: string;
+  readonly repoKey: string;
+}
+
 /**
  * The dependencies of a version at every depth, with known vulnerabilities and the nearest versions
  * without any.
  */
-export const DependencyGraph = observer(function DependencyGraph(props: SbomTabProps) {
+export const DependencyGraph = observer(function DependencyGraph(props: DependencyGraphProps) {
   useStyles(css);
   const { http } = useShell();
   const text = useText();

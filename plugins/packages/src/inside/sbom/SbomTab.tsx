@@ -1,21 +1,21 @@
 import { buttonClass, Icon, useStyles, useText } from '@lading/ui';
 import { SBOM_FORMATS } from '@lading/ui/display';
+import { AttachedSboms, type AttachedSbomsProps } from './AttachedSboms.tsx';
 import { DependencyGraph } from './DependencyGraph.tsx';
 import { messages } from './messages.ts';
 import css from './sbom.css?inline';
 import { sbomUrl } from './sbomUrl.ts';
 
-export interface SbomTabProps {
+export interface SbomTabProps extends AttachedSbomsProps {
   readonly packageId: string;
   readonly version: string;
-  readonly repoKey: string;
 }
 
 /** The bill of materials of a version. */
 export function SbomTab(props: SbomTabProps) {
   useStyles(css);
   const text = useText();
-  const { packageId, version, repoKey } = props;
+  const { packageId, version, repoKey, files, referrers } = props;
   return (
     <section className="inside-section">
       <p className="ld-soft">{text(messages.sbomAbout)}</p>
@@ -32,7 +32,8 @@ export function SbomTab(props: SbomTabProps) {
           </a>
         ))}
       </p>
-      <DependencyGraph {...props} />
+      <AttachedSboms files={files} repoKey={repoKey} referrers={referrers} />
+      <DependencyGraph packageId={packageId} version={version} repoKey={repoKey} />
     </section>
   );
 }

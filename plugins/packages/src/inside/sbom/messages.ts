@@ -6,6 +6,19 @@ export const messages = {
     'What this version needs to run, with package URLs, licenses, and hashes. Dependencies are followed through the versions stored in repositories that you have permission to read. The rest is listed as unknown.',
   ),
   sbomFile: message('packages.inside.sbomFile', 'Download {format}'),
+  attached: message('packages.inside.attached', 'Attached SBOMs'),
+  attachedFailed: message('packages.inside.attachedFailed', 'Failed to load attached SBOMs'),
+  attachedUnknown: message(
+    'packages.inside.attachedUnknown',
+    'Too many signatures and attestations to look for attached SBOMs.',
+  ),
+  noneAttached: message('packages.inside.noneAttached', 'No SBOM is attached to this version.'),
+  notVerified: message(
+    'packages.inside.attachedNotVerified',
+    'As the SBOMs state it. Their signatures are not verified.',
+  ),
+  allAttached: message('packages.inside.allAttached', 'Signatures and SBOMs'),
+  packagesIn: message('packages.inside.packagesIn', 'packages: {count}'),
   graph: message('packages.inside.graph', 'Dependencies at every depth'),
   graphFailed: message('packages.inside.graphFailed', 'Failed to load the dependencies'),
   graphUnknown: message(

@@ -1,0 +1,91 @@
+import type { ImageReferrer, ImageReferrers, VersionFile } from '@lading/contract/rest';
+import { type Fetched, FetchedView, useFormats, useText } from '@lading/ui';
+import { Link } from 'react-router-dom';
+import { isSbom } from './isSbom.ts';
+import { messages } from './messages.ts';
+
+type AttachedFile = Pick<VersionFile, 'name' | 'size'> & { readonly path: string };
+
+export interface AttachedSbomsProps {
+  readonly files: readonly AttachedFile[];
+  readonly repoKey: string;
+  /** Of an image; undefined for other packages. */
+  readonly referrers: Fetched<ImageReferrers> | undefined;
+}
+
+/** The bills of materials that were published with the version, or attached to the image. */
+export function AttachedSboms({ files, repoKey, referrers }: AttachedSbomsProps) {
+  const text = useText();
+  const published = files.filter(({ name }) => isSbom(name));
+  return (
+    <section className="inside-section">
+      <h2>{text(messages.attached)}</h2>
+      {published.length > 0 && (
+        <ul className="inside-attached">
+          {published.map((file) => (
+            <PublishedSbom key={file.name} file={file} repoKey={repoKey} />
+          ))}
+        </ul>
+      )}
+      {referrers ? (
+        <FetchedView fetched={referrers} failure={text(messages.attachedFailed)}>
+          {(found) => <ImageSboms found={found} hasFiles={published.length > 0} />}
+        </FetchedView>
+      ) : (
+        published.length === 0 && <p className="ld-soft">{text(messages.noneAttached)}</p>
+      )}
+    </section>
+  );
+}
+
+function PublishedSbom({ file, repoKey }: { file: AttachedFile; repoKey: string }) {
+  const formats = useFormats();
+  const { name, size, path } = file;
+  return (
+    <li>
+      <a href={`/ui/api/v1/ui/download?${new URLSearchParams({ repoKey, path })}`} download>
+        {name}
+      </a>
+      <span className="ld-soft">{formats.size(size)}</span>
+    </li>
+  );
+}
+
+function ImageSboms({ found, hasFiles }: { found: ImageReferrers; hasFiles: boolean }) {
+  const text = useText();
+  const sboms = found.referrers.filter(({ kind }) => kind === 'sbom');
+  if (sboms.length === 0 && found.more) return <p className="ld-soft">{text(messages.attachedUnknown)}</p>;
+  if (sboms.length === 0) return hasFiles ? null : <p className="ld-soft">{text(messages.noneAttached)}</p>;
+  return (
+    <>
+      <ul className="inside-attached">
+        {sboms.map((each) => (
+          <ImageSbom key={each.digest} sbom={each} />
+        ))}
+      </ul>
+      <p className="ld-soft">
+        {text(messages.notVerified)} <Link to="?tab=referrers">{text(messages.allAttached)}</Link>
+      </p>
+    </>
+  );
+}
+
+function ImageSbom({ sbom }: { sbom: ImageReferrer }) {
+  const text = useText();
+  const formats = useFormats();
+  const { facts, type, platform, size } = sbom;
+  const factOf = (name: string) => facts.find(({ key }) => key === name)?.value;
+  const packages = factOf('packages');
+  const known = [
+    factOf('tool'),
+    packages === undefined ? undefined : text(messages.packagesIn, { count: packages }),
+    platform,
+    formats.size(size),
+  ];
+  return (
+    <li>
+      <span>{factOf('format') ?? type}</span>
+      <span className="ld-soft">{known.filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
