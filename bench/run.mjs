@@ -24,6 +24,8 @@ const parts = {
   metadata: 'Metadata',
   scanning: 'Scanning',
   search: 'Search',
+  dashboard: 'Dashboard',
+  insight: 'Comparisons and SBOMs',
   'sign-in': 'Sign-in',
   access: 'Permissions',
   audit: 'Audit log',
