@@ -77,14 +77,20 @@ export const NativeEntry = Type.Object(
   {
     name: Type.String(),
     folder: Type.Boolean(),
-    size: optional(bytes('Of a file')),
-    lastModified: optional(time('Of a file, ISO 8601.')),
+    size: optional(bytes('Of a file, or the sum of a folder')),
+    created: optional(time('Of a file, or of the oldest file of a folder, ISO 8601.')),
+    lastModified: optional(time('Of a file, or the last change in a folder, ISO 8601.')),
+    downloads: optional(Type.Integer({ description: 'Of a file, or the sum of a folder.' })),
+    mimeType: optional(Type.String({ description: 'Of a file.' })),
     members,
   },
   { title: 'NativeEntry' },
 );
 
-/** GET `/ui/api/v1/ui/v2/nativeBrowser/{repo}/{path}?continueState=&limit=`: a folder as a list. */
+/**
+ * GET `/ui/api/v1/ui/v2/nativeBrowser/{repo}/{path}?continueState=&limit=&sortBy=&filter=`: a folder
+ * as a list. A page with a filter can have few entries, or none, although more follow.
+ */
 export type NativeListing = Static<typeof NativeListing>;
 export const NativeListing = Type.Object(
   { data: Type.Array(NativeEntry), continueState },

@@ -1,7 +1,8 @@
 import type { NativeListing } from '@lading/contract/rest';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/Caller.ts';
-import { maxPageSize, nativeListing } from '../files/tree/browse.ts';
+import { maxPageSize } from '../files/tree/browse.ts';
+import { nativeListing } from '../files/tree/listing.ts';
 import { escapeXml } from '../xml/readXml.ts';
 
 /** Maximum entries of a folder, to limit the page to a few megabytes. */
@@ -27,7 +28,7 @@ export async function sendFolder(
   const entries: Entry[] = [];
   let next: string | undefined;
   do {
-    const page = await nativeListing(caller, repo, path, maxPageSize, next);
+    const page = await nativeListing(caller, repo, path, { limit: maxPageSize, continueState: next });
     entries.push(...page.data);
     next = page.continueState;
   } while (next !== undefined && entries.length < maxEntries);

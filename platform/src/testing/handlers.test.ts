@@ -384,6 +384,9 @@ describe('the mocked responses for screens match those of the platform', () => {
     await send('POST', browser, { type: 'junction', ...place, previousState: 'd.txt' });
     for (const path of ['', 'a', 'a/d.txt', 'none'])
       await get(`${browser}/node?repoKey=generic-local&path=${path}`);
+    const folders = `${ui}/ui/v2/nativeBrowser/generic-local`;
+    for (const query of ['', '/a', '/a?folders=true&limit=100&filter=d', '/a?sortBy=size&filter=d', '/none'])
+      await get(folders + query);
     await send('POST', `${ui}/ui/artifactgeneral/artifactsCount`, place);
     const nodes = [place, { ...place, path: 'none' }];
     await send('POST', `${browser}/plan`, { what: 'remove', nodes });

@@ -1,6 +1,7 @@
 import {
   ArtifactsCount,
   NativeListing,
+  oneOf,
   TreeFavorites,
   TreeNodeDetails,
   TreePage,
@@ -18,7 +19,15 @@ import { authorize, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { parseAddress } from '../files/address.ts';
 import { checkPath } from '../files/paths.ts';
-import { type Asked, checkLimit, nativeListing, treeChildren, treeRoot } from '../files/tree/browse.ts';
+import {
+  type Asked,
+  checkLimit,
+  defaultPageSize,
+  maxPageSize,
+  treeChildren,
+  treeRoot,
+} from '../files/tree/browse.ts';
+import { listingSorts, nativeListing } from '../files/tree/listing.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
 import { bad, fields, readPlace, text } from '../files/tree/readPlace.ts';
@@ -39,6 +48,25 @@ const ui = '/ui/api/v1/ui';
 
 const placeQuery = Type.Object({ repoKey: Type.String(), path: Type.Optional(Type.String()) });
 const notFound = { 404: ['NOT_FOUND'] };
+const listingQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize }),
+  continueState: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'Of an earlier answer in the same order.' }),
+  ),
+  sortBy: Type.Optional(
+    oneOf(listingSorts, {
+      description: 'Default: `name`. The others read all files below the folder, up to 200,000.',
+    }),
+  ),
+  descending: Type.Optional(Type.Boolean()),
+  filter: Type.Optional(Type.String({ maxLength: 256, description: 'Part of the name, in any case.' })),
+  folders: Type.Optional(
+    Type.Boolean({
+      description:
+        'Includes sizes, dates, and downloads of folders with up to 1,000 files; only with a limit up to 200.',
+    }),
+  ),
+});
 
 /** Routes of the tree of repositories, folders, and files, and of changes to whole folders. */
 export async function treeRoutes(app: FastifyInstance): Promise<void> {
@@ -89,25 +117,21 @@ function browseRoutes(api: OwnApi): void {
     api.get(
       url,
       {
-        schema: { summary: 'Lists a folder.', response: { 200: NativeListing } },
-        config: {
-          query: Type.Object({
-            limit: Type.Optional(Type.Integer()),
-            continueState: Type.Optional(Type.String()),
-          }),
-          errors: notFound,
+        schema: {
+          summary: 'Lists a folder.',
+          querystring: listingQuery,
+          response: { 200: NativeListing },
         },
+        config: { errors: { ...notFound, 400: ['TOO_MANY', 'BAD_CURSOR'] } },
       },
       async (request) => {
         const { repo, path } = parseAddress(request.raw.url ?? '', `${ui}/v2/nativeBrowser`);
-        const { limit, continueState } = request.query as { limit?: unknown; continueState?: unknown };
-        return nativeListing(
-          callerOf(request),
-          repo,
-          path,
-          checkLimit(limit),
-          text('continueState', continueState),
-        );
+        const { continueState, filter, ...wanted } = request.query;
+        return nativeListing(callerOf(request), repo, path, {
+          ...wanted,
+          continueState: text('continueState', continueState),
+          filter: text('filter', filter),
+        });
       },
     );
   }

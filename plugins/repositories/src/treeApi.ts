@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type {
   ArtifactsCount,
   DeployRepositories,
+  NativeListing,
   TreeArchive,
   TreeChange,
   TreeFavorite,
@@ -17,10 +18,22 @@ import type {
   TreeUploads,
 } from '@lading/contract/rest';
 
+const FOLDERS = '/ui/api/v1/ui/v2/nativeBrowser';
 const BROWSER = '/ui/api/v1/ui/v2/treebrowser';
 const FAVORITES = `${BROWSER}/favorites`;
 /** Milliseconds. Counting a large folder visits every file. */
 const COUNTING_MS = 120_000;
+
+/** Query parameters of the list of a folder. */
+export interface FolderQuery {
+  readonly limit: number;
+  readonly sortBy: string;
+  readonly descending: boolean;
+  /** Includes the sums of folders. */
+  readonly folders: boolean;
+  readonly filter?: string;
+  readonly continueState?: string;
+}
 
 /** Platform calls of the tree. All methods throw `HttpFailure`. */
 export class TreeApi {
@@ -37,6 +50,10 @@ export class TreeApi {
 
   node(repoKey: string, path: string, signal: AbortSignal): Promise<TreeNodeDetails> {
     return this.#http.json(`${BROWSER}/node`, { query: { repoKey, path }, signal });
+  }
+
+  contents(repoKey: string, path: string, query: FolderQuery, signal: AbortSignal): Promise<NativeListing> {
+    return this.#http.json(`${FOLDERS}/${addressOf(repoKey, path)}`, { query: { ...query }, signal });
   }
 
   count(repoKey: string, path: string, signal: AbortSignal): Promise<ArtifactsCount> {
@@ -93,8 +110,10 @@ export class TreeApi {
     path: string,
     props: Readonly<Record<string, readonly string[] | null>>,
   ): Promise<void> {
-    const address = [repoKey, ...path.split('/')].map(encodeURIComponent).join('/');
-    return this.#http.json(`/artifactory/api/metadata/${address}`, { method: 'PATCH', body: { props } });
+    return this.#http.json(`/artifactory/api/metadata/${addressOf(repoKey, path)}`, {
+      method: 'PATCH',
+      body: { props },
+    });
   }
 
   /** Returns the keys of the local repositories that the user can upload to. */
@@ -108,6 +127,11 @@ export class TreeApi {
     const call = { method: 'POST', body, timeout: COUNTING_MS, ...(signal ? { signal } : {}) } as const;
     return this.#http.json(`${BROWSER}/${what}`, call);
   }
+}
+
+function addressOf(repoKey: string, path: string): string {
+  const segments = path === '' ? [] : path.split('/');
+  return [repoKey, ...segments].map(encodeURIComponent).join('/');
 }
 
 /** Returns the download URL of a file. */

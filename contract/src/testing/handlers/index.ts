@@ -8,4 +8,12 @@ export { type ProfileState, profileHandlers, profileState } from './profile.ts';
 export { type RemovalState, removalHandlers, removalLine, removalState } from './removal.ts';
 export { foundArtifact, type SearchState, searchHandlers, searchState } from './search.ts';
 export { type StartupState, startupHandlers, startupState, testUser } from './startup.ts';
-export { type TreeState, treeHandlers, treeNode, treePage, treePlan, treeState } from './tree.ts';
+export {
+  folderListing,
+  type TreeState,
+  treeHandlers,
+  treeNode,
+  treePage,
+  treePlan,
+  treeState,
+} from './tree.ts';

@@ -1,6 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import type {
   ArtifactsCount,
+  NativeEntry,
+  NativeListing,
   TreeArchive,
   TreeChange,
   TreeFavorites,
@@ -51,6 +53,30 @@ export function treePage({ files }: TreeState, request: TreeRequest): TreePage {
       repoPkgType: key.split('-')[0] ?? '',
     })),
   };
+}
+
+/** Returns the response to a request for the list of a folder, by name or by size. */
+export function folderListing(
+  state: TreeState,
+  repoKey: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): NativeListing {
+  const { filter = '', sortBy = 'name', descending = 'false', limit = '200', continueState = '0' } = query;
+  const summed = query.folders === 'true' || sortBy !== 'name';
+  const entries = childrenOf(state.files, repoKey, path).map(({ text, type, path: at }): NativeEntry => {
+    const files = below(state, `${repoKey}/${at}`).length;
+    const { size, created, modified, downloads, mimeType } = { ...sampleFile(repoKey), ...state.file };
+    const details = { created, lastModified: modified, size: files * size, downloads: files * downloads };
+    const folder = type === 'folder';
+    if (folder) return { name: text, folder, ...(summed ? details : {}) };
+    return { name: text, folder, ...details, mimeType };
+  });
+  const found = entries.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+  if (sortBy === 'size') found.sort((one, other) => (one.size ?? 0) - (other.size ?? 0));
+  if (descending === 'true') found.reverse();
+  const [from, to] = [Number(continueState), Number(continueState) + Number(limit)];
+  return { data: found.slice(from, to), ...(to < found.length ? { continueState: `${to}` } : {}) };
 }
 
 /** Returns the details of a node; `undefined` if it does not exist. */
@@ -104,6 +130,14 @@ export function treeHandlers(state: TreeState): RequestHandler[] {
       const [repoKey, path] = [query.get('repoKey') ?? '', query.get('path') ?? ''];
       const node = treeNode(state, repoKey, path);
       return node ? HttpResponse.json(node) : nothing(repoKey, path);
+    }),
+    http.get('*/ui/api/v1/ui/v2/nativeBrowser/*', ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      const [, place = ''] = pathname.split('/nativeBrowser/');
+      const [repoKey = '', ...segments] = place.split('/').map(decodeURIComponent);
+      const path = segments.join('/');
+      if (!treeNode(state, repoKey, path)) return nothing(repoKey, path);
+      return HttpResponse.json(folderListing(state, repoKey, path, Object.fromEntries(searchParams)));
     }),
     http.post('*/ui/api/v1/ui/artifactgeneral/artifactsCount', async ({ request }) => {
       const { repoKey, path } = (await request.json()) as TreeRemoval;

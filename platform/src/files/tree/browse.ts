@@ -1,13 +1,13 @@
-import type { NativeListing, TreeNode, TreePage, TreeRequest } from '@lading/contract/rest';
+import type { TreeNode, TreePage, TreeRequest } from '@lading/contract/rest';
 import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { listRepositories, requireRepository } from '../../repositories/repositories.ts';
-import { type ChildPage, childPage, keyOf, type MergedChild, type Wanted } from './children.ts';
+import { type ChildPage, childPage, isEmpty, keyOf, type MergedChild, type Wanted } from './children.ts';
 import { nothingAt } from './locate.ts';
 import { reachOf, readable, type Within } from './reach.ts';
 
 /** Default page size, and its maximum. */
-const defaultPageSize = 200;
+export const defaultPageSize = 200;
 export const maxPageSize = 5000;
 
 /** A validated request for a page of the tree. */
@@ -92,37 +92,6 @@ async function windowOf(repositories: readonly Within[], asked: Asked): Promise<
   const found = await page({ limit, ...(continueState === undefined ? {} : { after: continueState }) });
   const next = found.more ? last(found) : undefined;
   return { children: found.children, ...(next === undefined ? {} : { next }) };
-}
-
-async function isEmpty(repositories: readonly Within[], path: string): Promise<boolean> {
-  return (await childPage(repositories, path, { limit: 1 })).children.length === 0;
-}
-
-/** Lists a folder with sizes and dates. */
-export async function nativeListing(
-  caller: Caller,
-  repoKey: string,
-  path: string,
-  limit: number,
-  continueState: string | undefined,
-): Promise<NativeListing> {
-  const repository = await requireRepository(repoKey);
-  const repositories = await readable(caller, repository);
-  const after = continueState === undefined ? {} : { after: continueState };
-  const { children, more } = await childPage(repositories, path, { limit, detailed: true, ...after });
-  if (children.length === 0 && path !== '' && (await isEmpty(repositories, path)))
-    throw nothingAt(repoKey, path);
-  const last = children.at(-1);
-  return {
-    data: children.map(({ name, folder, size, modified, members }) => ({
-      name,
-      folder,
-      ...(size === undefined ? {} : { size }),
-      ...(modified ? { lastModified: modified.toISOString() } : {}),
-      ...(repository.type === 'virtual' ? { members } : {}),
-    })),
-    ...(more && last ? { continueState: keyOf(last) } : {}),
-  };
 }
 
 /** Parses the page size. Throws `HttpError` 400. */

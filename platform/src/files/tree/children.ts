@@ -12,9 +12,6 @@ export interface Child {
    * Otherwise, the folder itself.
    */
   compact: string;
-  /** Size of a file, if requested. */
-  size?: number;
-  modified?: Date;
 }
 
 /** A child with the repositories that contain it. */
@@ -30,8 +27,6 @@ export interface Wanted {
   readonly before?: string;
   /** Starts with the first child that has this name or a later one. */
   readonly from?: string;
-  /** Includes sizes and dates of files. */
-  readonly detailed?: boolean;
 }
 
 export interface ChildPage {
@@ -73,12 +68,15 @@ export async function childPage(
   return { children: direction > 0 ? children : children.reverse(), more: sorted.length > wanted.limit };
 }
 
+/** Whether the caller can see nothing in the folder. */
+export async function isEmpty(repositories: readonly Within[], folder: string): Promise<boolean> {
+  return (await childPage(repositories, folder, { limit: 1 })).children.length === 0;
+}
+
 interface Row extends Record<string, unknown> {
   path: string;
   folder: boolean;
   other: string | null;
-  size: number | null;
-  modified: number | null;
 }
 
 /**
@@ -86,7 +84,6 @@ interface Row extends Record<string, unknown> {
  * folder.
  */
 async function childrenIn(repo: string, reach: Reach, folder: string, wanted: Wanted): Promise<Child[]> {
-  if (wanted.detailed) return walk(repo, reach, folder, wanted);
   const { limit, before } = wanted;
   const prefix = folder === '' ? '' : `${folder}/`;
   const { rows } = await db().execute<{ path: string }>(sql`
@@ -126,10 +123,6 @@ async function walk(repo: string, reach: Reach, folder: string, wanted: Wanted):
   const otherEnd = back
     ? other(sql`f.path <= found.path`, sql`ASC`)
     : other(sql`f.path < ${prefix} || ${name} || '0'`, sql`DESC`);
-  const details = wanted.detailed
-    ? sql`LEFT JOIN LATERAL (SELECT b.size::float8 AS size, (extract(epoch FROM f.modified) * 1000)::float8 AS modified
-        FROM files f JOIN blobs b ON b.sha256 = f.sha256 WHERE f.repo = ${repo} AND f.path = found.path) d ON NOT ${isFolder}`
-    : sql`CROSS JOIN (SELECT NULL::float8 AS size, NULL::float8 AS modified) d`;
   const result = await db().execute<Row>(sql`
     WITH RECURSIVE found AS (
       (SELECT f.path, 1 AS number FROM files f WHERE ${visible} AND ${startAt(prefix, wanted)}
@@ -138,21 +131,15 @@ async function walk(repo: string, reach: Reach, folder: string, wanted: Wanted):
       SELECT (SELECT f.path FROM files f WHERE ${visible} AND ${next} ORDER BY f.path ${order} LIMIT 1), number + 1
       FROM found WHERE found.path IS NOT NULL AND number <= ${wanted.limit}::integer
     )
-    SELECT found.path, ${isFolder} AS folder, ${otherEnd} AS other, d.size, d.modified
-    FROM found ${details} WHERE found.path IS NOT NULL ORDER BY number`);
+    SELECT found.path, ${isFolder} AS folder, ${otherEnd} AS other
+    FROM found WHERE found.path IS NOT NULL ORDER BY number`);
   return result.rows.map((row) => childOf(row, prefix));
 }
 
-function childOf({ path, folder, other, size, modified }: Row, prefix: string): Child {
+function childOf({ path, folder, other }: Row, prefix: string): Child {
   const [name = ''] = path.slice(prefix.length).split('/', 1);
   const compact = folder ? commonFolder(parent(path), parent(other ?? path)) : path;
-  return {
-    name,
-    folder,
-    compact,
-    ...(size === null ? {} : { size }),
-    ...(modified === null ? {} : { modified: new Date(modified) }),
-  };
+  return { name, folder, compact };
 }
 
 /** Returns a condition on `files f` for paths below the folder that the caller can see. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { shown } from '../../errors/shown.ts';
-import { asciiLower } from '../files/likeAscii.ts';
+import { asciiLower } from '../../globs/asciiLower.ts';
 import { partsPattern, pathParts } from '../files/pathParts.ts';
 import { badAql } from './AqlReader.ts';
 import { likeOf } from './likeOf.ts';

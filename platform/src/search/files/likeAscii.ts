@@ -1,10 +1,6 @@
 import { HttpError } from '../../errors/HttpError.ts';
+import { asciiLower } from '../../globs/asciiLower.ts';
 import { maxWildcards } from '../../globs/Glob.ts';
-
-/** Lowercases ASCII letters only, like the database for paths. */
-export function asciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
 
 /** Maximum characters of a pattern. */
 const longest = 1024;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { asciiLower } from '../../globs/asciiLower.ts';
 import { hasTrigrams } from '../../packages/search/glob.ts';
-import { asciiLower, likeAscii } from './likeAscii.ts';
+import { likeAscii } from './likeAscii.ts';
 
 /**
  * Separators in paths and the capitals that represent them in the index: lowercase paths contain no

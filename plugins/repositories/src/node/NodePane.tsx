@@ -1,10 +1,11 @@
 import { HttpFailure } from '@lading/contract';
 import type { TreeNodeDetails } from '@lading/contract/rest';
-import { buttonClass, EmptyState, ErrorState, PageSkeleton, Tabs, useShell, useText } from '@lading/ui';
+import { buttonClass, EmptyState, ErrorState, Lazy, PageSkeleton, Tabs, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { nameOf, type TreeTab, treeAddress } from '../address/treeAddress.ts';
+import { messages as contentsMessages } from '../contents/messages.ts';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import type { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { messages as common } from '../messages.ts';
@@ -14,6 +15,8 @@ import { messages } from './messages.ts';
 import { NodeActions, type NodeChange } from './NodeActions.tsx';
 import type { NodeStore } from './NodeStore.ts';
 import { PropertiesTab } from './PropertiesTab.tsx';
+
+const contents = () => import('../contents/FolderContents.tsx').then(({ FolderContents }) => FolderContents);
 
 interface Props {
   readonly store: NodeStore;
@@ -95,9 +98,12 @@ const NodeTabs = observer(function NodeTabs(props: {
   const { file } = node;
   if (!file) {
     return (
-      <div className="repositories-node__panel">
-        <GeneralTab store={store} node={node} />
-      </div>
+      <>
+        <div className="repositories-node__panel">
+          <GeneralTab store={store} node={node} />
+        </div>
+        {!node.empty && <Lazy load={contents} failure={text(contentsMessages.notLoaded)} props={{ node }} />}
+      </>
     );
   }
   const count = Object.keys(file.properties).length;
