@@ -15,7 +15,7 @@ export const repositoryTreePage = {
     return $('[role="treeitem"][aria-selected="true"]');
   },
   get filter() {
-    return $('input[aria-label="Filter repositories"]');
+    return $('input[aria-label="Find repositories and paths"]');
   },
   get panel() {
     return $('[role="tabpanel"]');

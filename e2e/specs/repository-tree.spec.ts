@@ -129,6 +129,39 @@ describe('the tree of repositories', () => {
     await $('span*=320 files').waitForDisplayed();
   });
 
+  it('lists the contents of a folder, sorted and filtered by the platform, by keyboard', async () => {
+    const names = () =>
+      browser.execute(() =>
+        [...document.querySelectorAll('.repositories-contents [role="row"] a')].map(
+          (link) => link.textContent,
+        ),
+      );
+    await open('/repos/tree/General/generic-local/many');
+    await $('.repositories-contents').$('=0000.txt').waitForDisplayed();
+    await $('.repositories-contents').$('button=Name').click();
+    await browser.waitUntil(async () => (await names())[0] === '0319.txt');
+    await $('input[aria-label="Filter by name"]').setValue('0290');
+    await browser.waitUntil(async () => (await names()).join() === '0290.txt');
+    expect(await faults()).toEqual([]);
+    await tabTo('.repositories-contents [role="grid"] button');
+    await browser.keys(['ArrowDown']);
+    await browser.waitUntil(() => browser.execute(() => document.activeElement?.textContent === '0290.txt'));
+    await browser.keys(['Enter']);
+    await page.heading('0290.txt').waitForDisplayed();
+    await expect(page.selected).toHaveAttribute('aria-label', '0290.txt');
+  });
+
+  it('finds paths with the filter of the tree', async () => {
+    await open('/repos/tree');
+    await page.filter.setValue('generic-local/app/1.1');
+    const found = $('section[aria-label="Paths"]');
+    await found.$('a*=1.1.0').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await found.$('a*=1.1.0').click();
+    await page.heading('1.1.0').waitForDisplayed();
+    await expect(page.selected).toHaveAttribute('aria-label', '1.1.0');
+  });
+
   it('uploads selected files, asks before replacing, and shows them in the tree', async () => {
     writeFileSync(join(folder, 'first & <b>.txt'), 'the first');
     writeFileSync(join(folder, 'large.bin'), Buffer.alloc(30 * 1024 * 1024, 7));

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-import { nullable } from './schemaKinds.ts';
+import { nullable, oneOf } from './schemaKinds.ts';
 
 /** Response of the public search API. */
 export interface SearchResults<Result = { uri: string }> {
@@ -76,6 +76,23 @@ export type UserSuggestions = Static<typeof UserSuggestions>;
 export const UserSuggestions = Type.Object(
   { users: Type.Array(Type.Object({ username: Type.String(), email: Type.String() })) },
   { title: 'UserSuggestions' },
+);
+
+/** A folder or file whose path contains the typed text. */
+export type FoundPath = Static<typeof FoundPath>;
+export const FoundPath = Type.Object(
+  { type: oneOf(['folder', 'file']), repoKey: Type.String(), path: Type.String() },
+  { title: 'FoundPath' },
+);
+
+/** GET `/ui/api/v1/search/tree?query=&project=`: paths for the tree, best match first. */
+export type FoundPaths = Static<typeof FoundPaths>;
+export const FoundPaths = Type.Object(
+  {
+    found: Type.Array(FoundPath),
+    capped: Type.Boolean({ description: 'Whether more paths can match than these.' }),
+  },
+  { title: 'FoundPaths' },
 );
 
 /** Available kinds of search. */

@@ -186,6 +186,7 @@ function found(): SearchState {
       foundArtifact('npm-local', 'lamp/-/lamp-1.0.0.tgz', lamp),
       foundArtifact('npm-local', 'lamp/-/lamp-2.0.0.tgz', lamp),
     ],
+    paths: [{ type: 'file', repoKey: 'generic-local', path: 'e.txt' }],
     suggestions: {
       packages,
       repositories: [],
@@ -440,6 +441,7 @@ describe('the mocked responses for screens match those of the platform', () => {
     await get(`${suggestions}?query=lamp`);
     await get(`${suggestions}?query=no-such-thing`);
     await get(`${suggestions}?query=lamp&kind=artifacts`);
+    for (const typed of ['e.tx', 'no-such-path', 'x']) await get(`${ui}/search/tree?query=${typed}`);
     await get(`${ui}/search/users?query=no-such-user`);
     await get(`${artifacts}?name=e.txt`);
     await get(`${artifacts}?name=lamp&sort_by=size&repo=npm-local`);

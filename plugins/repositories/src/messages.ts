@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   artifacts: message('repositories.artifacts', 'Artifacts'),
   tree: message('repositories.tree', 'Repositories'),
-  filter: message('repositories.filter', 'Filter repositories'),
+  filter: message('repositories.filter', 'Find repositories and paths'),
   type: message('repositories.type', 'Type'),
   anyType: message('repositories.anyType', 'All types'),
   local: message('repositories.local', 'Local'),

@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type {
   ArtifactsCount,
   DeployRepositories,
+  FoundPaths,
   NativeListing,
   TreeArchive,
   TreeChange,
@@ -54,6 +55,12 @@ export class TreeApi {
 
   contents(repoKey: string, path: string, query: FolderQuery, signal: AbortSignal): Promise<NativeListing> {
     return this.#http.json(`${FOLDERS}/${addressOf(repoKey, path)}`, { query: { ...query }, signal });
+  }
+
+  /** Finds folders and files by a part of their path. */
+  find(query: string, project: string | undefined, signal: AbortSignal): Promise<FoundPaths> {
+    const within = project === undefined ? {} : { project };
+    return this.#http.json('/ui/api/v1/search/tree', { query: { query, ...within }, signal });
   }
 
   count(repoKey: string, path: string, signal: AbortSignal): Promise<ArtifactsCount> {

@@ -2,6 +2,8 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import type {
   ArtifactPage,
   FoundArtifact,
+  FoundPath,
+  FoundPaths,
   SearchAbilities,
   SearchSuggestions,
   UserSuggestions,
@@ -13,6 +15,8 @@ export interface SearchState {
   artifacts: readonly FoundArtifact[];
   /** Suggestions; returned if their names contain the typed text. */
   suggestions: SearchSuggestions;
+  /** Folders and files that the tree finds. */
+  paths: readonly FoundPath[];
   /** Suggested users; returned if their names contain the typed text. */
   users: UserSuggestions['users'];
   abilities: SearchAbilities;
@@ -22,6 +26,7 @@ export function searchState(state: Partial<SearchState> = {}): SearchState {
   return {
     artifacts: [],
     suggestions: { packages: [], repositories: [], artifacts: [] },
+    paths: [],
     users: [],
     abilities: { archiveIndexing: true },
     ...state,
@@ -63,6 +68,11 @@ export function searchHandlers(state: SearchState): RequestHandler[] {
         artifacts: artifacts.filter(({ name }) => wants('artifacts') && has(name, typed)),
       };
       return HttpResponse.json(answer);
+    }),
+    http.get(`${UI}/search/tree`, ({ request }) => {
+      const typed = textOf(new URL(request.url), 'query');
+      const found = typed.length < 2 ? [] : state.paths.filter(({ path }) => has(path, typed));
+      return HttpResponse.json({ found, capped: false } satisfies FoundPaths);
     }),
     http.get(`${UI}/search/users`, ({ request }) => {
       const typed = textOf(new URL(request.url), 'query');

@@ -1,6 +1,7 @@
 import type { FoundArtifact } from '@lading/contract/rest';
 import {
   ArtifactPage,
+  FoundPaths,
   oneOf,
   SearchAbilities,
   SearchSuggestions,
@@ -11,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { administrators, byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { file, ownApi } from '../../http/api/ownApi.ts';
+import { file, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { CsvCell } from '../../http/csv.ts';
 import { exportFormat, sendExport } from '../../http/sendExport.ts';
 import { viewOf } from '../../packages/search/readable.ts';
@@ -19,6 +20,7 @@ import { SearchQuery } from '../query.ts';
 import { artifactSearch } from './artifactFilter.ts';
 import { artifactBatches, artifactPage } from './artifactPage.ts';
 import { kindsSuggested, suggest, suggestUsers } from './suggest.ts';
+import { findPaths } from './treePaths.ts';
 
 /** Maximum characters of a suggestion query. */
 const maxTypedLength = 200;
@@ -34,6 +36,7 @@ const prefix = '/ui/api/v1/search';
 /** Routes of the console's search box and result pages. */
 export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Search', access: byPermission });
+  suggestionRoutes(api);
   api.get(
     `${prefix}/abilities`,
     {
@@ -43,40 +46,6 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
       await viewOf(callerOf(request));
       return { archiveIndexing: app.settings.archiveIndexing };
     },
-  );
-
-  api.get(
-    `${prefix}/suggestions`,
-    {
-      schema: { summary: 'Returns suggestions for the search box.', response: { 200: SearchSuggestions } },
-      config: { query: suggestionQuery },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const query = new SearchQuery(request);
-      const kind = query.text('kind');
-      const kinds = kind === undefined ? kindsSuggested : kindsSuggested.filter((each) => each === kind);
-      if (kinds.length === 0)
-        throw new HttpError(
-          400,
-          'BAD_REQUEST',
-          `Invalid ?kind=. Expected one of ${kindsSuggested.join(', ')}.`,
-        );
-      return suggest(caller, await viewOf(caller), typedIn(query), kinds);
-    },
-  );
-
-  api.get(
-    `${prefix}/users`,
-    {
-      schema: {
-        summary: 'Returns users for the command palette.',
-        querystring: Type.Object({ query: typedText }),
-        response: { 200: UserSuggestions },
-      },
-      config: { access: administrators },
-    },
-    async (request) => ({ users: await suggestUsers(request.query.query ?? '') }),
   );
 
   api.get(
@@ -104,6 +73,60 @@ export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
         batches: artifactBatches(search),
       });
     },
+  );
+}
+
+function suggestionRoutes(api: OwnApi): void {
+  api.get(
+    `${prefix}/suggestions`,
+    {
+      schema: { summary: 'Returns suggestions for the search box.', response: { 200: SearchSuggestions } },
+      config: { query: suggestionQuery },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const query = new SearchQuery(request);
+      const kind = query.text('kind');
+      const kinds = kind === undefined ? kindsSuggested : kindsSuggested.filter((each) => each === kind);
+      if (kinds.length === 0)
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          `Invalid ?kind=. Expected one of ${kindsSuggested.join(', ')}.`,
+        );
+      return suggest(caller, await viewOf(caller), typedIn(query), kinds);
+    },
+  );
+
+  api.get(
+    `${prefix}/tree`,
+    {
+      schema: {
+        summary: 'Finds folders and files by a part of their path.',
+        querystring: Type.Object({
+          query: typedText,
+          project: Type.Optional(Type.String({ maxLength: 64, description: 'Only in its repositories.' })),
+        }),
+        response: { 200: FoundPaths },
+      },
+    },
+    async (request) => {
+      const query = new SearchQuery(request);
+      return findPaths(callerOf(request), typedIn(query), query.text('project'));
+    },
+  );
+
+  api.get(
+    `${prefix}/users`,
+    {
+      schema: {
+        summary: 'Returns users for the command palette.',
+        querystring: Type.Object({ query: typedText }),
+        response: { 200: UserSuggestions },
+      },
+      config: { access: administrators },
+    },
+    async (request) => ({ users: await suggestUsers(request.query.query ?? '') }),
   );
 }
 

@@ -5,6 +5,7 @@ import { type BulkDone, TickedBar } from '../bulk/TickedBar.tsx';
 import { FavoriteList } from '../favorites/FavoriteList.tsx';
 import type { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { messages } from '../messages.ts';
+import { PathMatches } from '../paths/PathMatches.tsx';
 import type { NodeRow } from '../tree/rows.ts';
 import type { TreeStore } from '../tree/TreeStore.ts';
 import { TreeView } from '../tree/TreeView.tsx';
@@ -71,6 +72,7 @@ export const TreePane = observer(function TreePane(props: Props) {
           </span>
         </div>
       </div>
+      {filter.name.trim().length > 1 && <PathMatches typed={filter.name.trim()} onVisit={props.onVisit} />}
       <FavoriteList store={props.favorites} onChoose={props.onVisit} />
       <Tree {...props} />
       <TickedBar store={store} onDone={props.onBulk} />
