@@ -29,6 +29,7 @@ const [isBuilt] = await Promise.all([
   isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
   run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),
   run.step('unused code', process.execPath, [bin('knip'), '--no-progress'], { isQuiet: true }),
+  run.step('duplicates', process.execPath, [bin('jscpd'), '.'], { isQuiet: true }),
   run.step('layers', process.execPath, [`${root}scripts/checks/layers.mjs`], { isQuiet: true }),
   run.step('imports of types', process.execPath, [`${root}scripts/checks/restImports.mjs`], {
     isQuiet: true,

@@ -19,8 +19,8 @@ export class BatchQueue<Item, Result> {
   /**
    * `work` returns results in the order of its items, up to `maxBatch` at a time.
    * `mayAffectOneItem` says whether an error may be caused by a single item; the items are then
-   * retried one by one. `collectFor` returns the milliseconds to wait for more items before a batch,
-   * for work whose statements cost more than its rows.
+   * retried one by one. `collectFor` returns the milliseconds to wait for more items before a
+   * batch, for work whose statements cost more than its rows.
    */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { describedBy, FieldNotes } from '../forms/FieldNotes.tsx';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './edit.css?inline';
 
@@ -19,7 +20,7 @@ export function CheckField(props: Props) {
   useStyles(css);
   const { label, name, value, onChange, onBlur, error, help, readOnly = false, disabled = readOnly } = props;
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const described = describedBy(id, { error, help });
   return (
     <div className="ld-check">
       <label>
@@ -29,22 +30,13 @@ export function CheckField(props: Props) {
           checked={value}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           onChange={(event) => onChange(event.target.checked)}
           onBlur={onBlur}
         />
         {label}
       </label>
-      {error && (
-        <p className="ld-field__error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {help && (
-        <div className="ld-field__help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
+      <FieldNotes id={id} error={error} help={help} />
     </div>
   );
 }

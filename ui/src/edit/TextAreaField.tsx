@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { describedBy, FieldNotes } from '../forms/FieldNotes.tsx';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './edit.css?inline';
 
@@ -21,7 +22,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   useStyles(css);
   const { label, name, value, onChange, onBlur, error, help, rows = 4, code = false, readOnly } = props;
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const described = describedBy(id, { error, help });
   return (
     <div className="ld-field">
       <div className="ld-field__label">
@@ -39,18 +40,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
         aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={described}
       />
-      {error && (
-        <p className="ld-field__error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {help && (
-        <div className="ld-field__help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
+      <FieldNotes id={id} error={error} help={help} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useStyles } from '../styles/adoptStyles.ts';
+import { describedBy, FieldNotes } from './FieldNotes.tsx';
 import css from './forms.css?inline';
 
 export interface SelectFieldProps<Key extends string> {
@@ -22,7 +23,7 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
   useStyles(css);
   const { label, value, options, onChange, onBlur, name, error, help, readOnly } = props;
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const described = describedBy(id, { error, help });
   return (
     <div className="ld-field">
       <div className="ld-field__label">
@@ -35,7 +36,7 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
           value={value}
           disabled={readOnly}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           onChange={(event) => onChange(event.target.value as Key)}
           onBlur={onBlur}
         >
@@ -46,16 +47,7 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
           ))}
         </select>
       </div>
-      {error && (
-        <p className="ld-field__error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {help && (
-        <div className="ld-field__help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
+      <FieldNotes id={id} error={error} help={help} />
     </div>
   );
 }

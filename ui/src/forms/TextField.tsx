@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { useStyles } from '../styles/adoptStyles.ts';
+import { describedBy, FieldNotes } from './FieldNotes.tsx';
 import css from './forms.css?inline';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -22,7 +23,7 @@ export function TextField(props: TextFieldProps) {
   useStyles(css);
   const { label, value, onChange, error, help, aside, inside, inputRef, required, ...rest } = props;
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const described = describedBy(id, { error, help });
   return (
     <div className={`ld-field ${aside ? 'ld-field--aside' : ''}`}>
       <div className="ld-field__label">
@@ -44,21 +45,12 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           {...(required ? { 'aria-required': true } : {})}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
         />
         {inside}
       </div>
       {aside && <div className="ld-field__aside">{aside}</div>}
-      {error && (
-        <p className="ld-field__error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {help && (
-        <div className="ld-field__help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
+      <FieldNotes id={id} error={error} help={help} />
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import type { PackageOrderField, SortDirection } from '@lading/contract/rest';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Place } from '../../database/cursor.ts';
-import { HttpError } from '../../errors/HttpError.ts';
+import { sql } from 'drizzle-orm';
 import {
   countColumn,
   dateColumn,
@@ -39,16 +37,4 @@ export function relevanceOrder(): ListingOrder {
 
 export function listingOrder(field: PackageOrderField, direction: SortDirection): ListingOrder {
   return { field, ...orderBy('packages', field, direction, columns[field]) };
-}
-
-/** Returns the row ID of a package from a cursor position. */
-export function rowOf({ tie }: Place): SQL {
-  if (!/^\d{1,18}$/.test(tie)) {
-    throw new HttpError(
-      400,
-      'BAD_CURSOR',
-      'The cursor does not match the sort order. Start over without a cursor.',
-    );
-  }
-  return sql`${tie}::bigint`;
 }

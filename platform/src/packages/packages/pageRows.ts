@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Place } from '../../database/cursor.ts';
-import { beyond, direction } from '../search/order.ts';
+import { beyond, direction, rowOf } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
 import {
@@ -11,7 +11,7 @@ import {
   shownColumns,
   shownOf,
 } from './packageNodes.ts';
-import { type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
+import { type ListingOrder, listingColumns } from './packageOrder.ts';
 
 /** A row of a page with the columns of its package. */
 export interface Row extends PackageRow {

@@ -67,6 +67,11 @@ function wrong(): never {
   );
 }
 
+/** Returns the row ID in the position of a cursor. */
+export function rowOf({ tie }: Place): SQL {
+  return /^\d{1,18}$/.test(tie) ? sql`${tie}::bigint` : wrong();
+}
+
 /** `ASC` or `DESC`. */
 export const direction = ({ ascending }: Order): SQL => (ascending ? sql`ASC` : sql`DESC`);
 

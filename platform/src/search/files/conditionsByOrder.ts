@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asciiLower } from '../../globs/asciiLower.ts';
 import { isPrefix, matchesAll, prefixEnd } from '../../packages/search/glob.ts';
-import { beyond } from '../../packages/search/order.ts';
+import { beyond, rowOf } from '../../packages/search/order.ts';
 import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
 import { examinedConditions, fileConditions, nameCondition } from './FileFilter.ts';
-import { rowOf } from './fileOrder.ts';
 import type { PageRequest } from './filePageRequest.ts';
 
 /** Limits files to the readable repositories. */

@@ -1,7 +1,5 @@
 import type { SortDirection } from '@lading/contract/rest';
-import { type SQL, sql } from 'drizzle-orm';
-import type { Place } from '../../database/cursor.ts';
-import { HttpError } from '../../errors/HttpError.ts';
+import { sql } from 'drizzle-orm';
 import { countColumn, dateColumn, type Order, orderBy, textColumn } from '../../packages/search/order.ts';
 
 /** Fields with an index, for reading all files in that order. */
@@ -28,15 +26,4 @@ export function isIndexed(field: FileOrderField): field is IndexedField {
 /** Returns the sort order of files `f`. Row IDs break ties. */
 export function fileOrder(field: FileOrderField, direction: SortDirection): FileOrder {
   return { field, ...orderBy('artifacts', field, direction, columns[field]) };
-}
-
-export function rowOf({ tie }: Place): SQL {
-  if (!/^\d{1,18}$/.test(tie)) {
-    throw new HttpError(
-      400,
-      'BAD_CURSOR',
-      'The cursor does not match the sort order. Start over without a cursor.',
-    );
-  }
-  return sql`${tie}::bigint`;
 }

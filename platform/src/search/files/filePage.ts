@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { estimate, unestimated, worthWords } from '../../packages/search/estimate.ts';
 import { isPrefix } from '../../packages/search/glob.ts';
-import { beyond, direction } from '../../packages/search/order.ts';
+import { beyond, direction, rowOf } from '../../packages/search/order.ts';
 import { prepared } from '../../packages/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
 import { selectiveTrigrams } from '../../packages/search/trigrams.ts';
@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from './FileFilter.ts';
 import { foundFiles } from './FoundFile.ts';
-import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
+import { type FileOrder, isIndexed } from './fileOrder.ts';
 import type { FilePage, PageRequest } from './filePageRequest.ts';
 import { hasPathTrigrams, pathParts, runsOf } from './pathParts.ts';
 import { pathSample } from './pathSample.ts';

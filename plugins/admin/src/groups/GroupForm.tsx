@@ -5,6 +5,7 @@ import {
   EditForm,
   FormStore,
   editMessages as formMessages,
+  NameField,
   PickField,
   SearchedOptions,
   useDelete,
@@ -61,15 +62,7 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
       onSaved={() => void navigate(GROUPS)}
       {...(existing ? { onDelete: () => void remove() } : {})}
     >
-      {!existing && (
-        <TextField
-          {...field('name', text(messages.name))}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          help={text(messages.nameHelp)}
-        />
-      )}
+      {!existing && <NameField {...field('name', text(messages.name))} help={text(messages.nameHelp)} />}
       <TextField {...field('description', text(messages.description))} />
       <PickField {...field('members', text(messages.members))} options={users} />
       <CheckField {...field('auto_join', text(messages.autoJoin))} help={text(messages.autoJoinHelp)} />

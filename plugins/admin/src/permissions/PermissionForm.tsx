@@ -1,6 +1,13 @@
 import type { Permission } from '@lading/contract/rest';
-import { TextField, useShell, useStyles, useText } from '@lading/ui';
-import { EditForm, FormStore, editMessages as formMessages, useDelete, useFields } from '@lading/ui/edit';
+import { useShell, useStyles, useText } from '@lading/ui';
+import {
+  EditForm,
+  FormStore,
+  editMessages as formMessages,
+  NameField,
+  useDelete,
+  useFields,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -80,15 +87,7 @@ export const PermissionForm = observer(function PermissionForm({
       onSaved={() => void navigate(PERMISSIONS)}
       {...(existing ? { onDelete: () => void remove() } : {})}
     >
-      {!existing && (
-        <TextField
-          {...field('name', text(messages.name))}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          help={text(messages.nameHelp)}
-        />
-      )}
+      {!existing && <NameField {...field('name', text(messages.name))} help={text(messages.nameHelp)} />}
       <h2>{text(messages.where)}</h2>
       <TargetsField store={store} />
       <GrantsField store={store} />

@@ -19,7 +19,7 @@ export const PromotionDialog = observer(function PromotionDialog({ run, onCancel
   const { http, notifications } = useShell();
   const text = useText();
   const [store] = useState(() => new PromotionStore(http, run));
-  const { plan, outcome, busy, failure, request } = store;
+  const { plan, outcome, busy, failure, request = {} } = store;
   const { name, number } = run;
   const status = request.status ?? '';
 
@@ -56,7 +56,7 @@ export const PromotionDialog = observer(function PromotionDialog({ run, onCancel
           </div>
           <div className="builds-buttons">
             <Button kind="main" label={text(messages.verb)} busy={busy} onClick={() => void confirm()} />
-            <Button label={text(messages.back)} disabled={busy} onClick={() => store.again()} />
+            <Button label={text(messages.back)} disabled={busy} onClick={() => store.back()} />
             <Button label={text(messages.cancel)} disabled={busy} onClick={onCancel} />
           </div>
         </div>

@@ -21,7 +21,7 @@ export const PromotionForm = observer(function PromotionForm(props: {
   onCancel: () => void;
 }) {
   const { store, onCancel } = props;
-  const { request, busy, failure } = store;
+  const { request = {}, busy, failure } = store;
   const { http } = useShell();
   const text = useText();
   const [targets] = useState(

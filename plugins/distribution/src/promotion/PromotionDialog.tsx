@@ -22,8 +22,8 @@ export const PromotionDialog = observer(function PromotionDialog(props: Props) {
   const { http, notifications } = useShell();
   const text = useText();
   const [store] = useState(() => new PromotionStore(http, { name, version }, rollback));
-  const { plan, order, busy, failure, changed } = store;
-  const environment = order?.environment ?? '';
+  const { plan, request, busy, failure, changed } = store;
+  const environment = request?.environment ?? '';
   const confirm = async () => {
     if (!(await store.confirm())) return;
     notifications.success(text(messages.wasPromoted, { name, version, environment }));

@@ -22,7 +22,7 @@ interface Props {
 
 /** Form for the target environment and repositories. */
 export const PromotionForm = observer(function PromotionForm({ store, onCancel }: Props) {
-  const { order, busy, failure } = store;
+  const { request, busy, failure } = store;
   const { http } = useShell();
   const text = useText();
   const [environments] = useState(
@@ -38,9 +38,9 @@ export const PromotionForm = observer(function PromotionForm({ store, onCancel }
       repositories.dispose();
     };
   }, [environments, repositories]);
-  const [selected, setSelected] = useState(order?.environment);
-  const [included, setIncluded] = useState<readonly string[]>(order?.included_repository_keys ?? []);
-  const [overwrite, setOverwrite] = useState(order?.overwrite_existing_artifacts ?? false);
+  const [selected, setSelected] = useState(request?.environment);
+  const [included, setIncluded] = useState<readonly string[]>(request?.included_repository_keys ?? []);
+  const [overwrite, setOverwrite] = useState(request?.overwrite_existing_artifacts ?? false);
   if (environments.error) {
     return (
       <ErrorState
@@ -54,7 +54,7 @@ export const PromotionForm = observer(function PromotionForm({ store, onCancel }
   const environment = selected ?? environments.value.at(-1) ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void store.preview({
+    void store.check({
       environment,
       overwrite_existing_artifacts: overwrite,
       ...(included.length > 0 ? { included_repository_keys: [...included] } : {}),

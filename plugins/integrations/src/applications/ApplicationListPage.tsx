@@ -1,10 +1,11 @@
 import type { Application } from '@lading/contract/rest';
 import { buttonClass, ShortName, useFormats, useShell, useText } from '@lading/ui';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
-import { CellButton, type Column } from '@lading/ui/table';
+import type { Column } from '@lading/ui/table';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { APPLICATIONS, INTEGRATIONS } from '../paths.ts';
+import { removalColumn } from '../removalColumn.tsx';
 import { deleteApplication, fetchApplications } from './applicationsApi.ts';
 import { messages } from './messages.ts';
 
@@ -108,21 +109,12 @@ function useColumns(onRemove: (row: Application) => Promise<void>): readonly Col
         phone: 'second-end',
         cell: ({ users }) => formats.count(users),
       },
-      {
-        key: 'remove',
-        title: text(messages.remove),
+      removalColumn({
+        label: text(messages.remove),
+        nameOf: ({ name }) => text(messages.removeNamed, { name }),
         width: 110,
-        link: true,
-        phone: 'first-end',
-        cell: (row) => (
-          <CellButton
-            kind="danger"
-            label={text(messages.remove)}
-            aria-label={text(messages.removeNamed, { name: row.name })}
-            onClick={() => void onRemove(row)}
-          />
-        ),
-      },
+        onRemove,
+      }),
     ],
     [text, formats, onRemove],
   );

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { GitModal } from '../git/GitModal.ts';
 import type { GitVendor } from '../git/vendors.ts';
 import { scanningPath } from '../paths.ts';
+import { removalColumn } from '../removalColumn.tsx';
 import { messages } from './messages.ts';
 
 /** Columns of the connections: name, URL, products, last change, and actions. */
@@ -64,21 +65,12 @@ export function useVendorColumns(
         sortable: true,
         cell: ({ updatedOn }) => <When date={updatedOn} />,
       },
-      {
-        key: 'remove',
-        title: text(messages.remove),
+      removalColumn({
+        label: text(messages.remove),
+        nameOf: ({ name }) => text(messages.removeNamed, { name }),
         width: 120,
-        link: true,
-        phone: 'first-end',
-        cell: (row) => (
-          <CellButton
-            kind="danger"
-            label={text(messages.remove)}
-            aria-label={text(messages.removeNamed, { name: row.name })}
-            onClick={() => void onRemove(row)}
-          />
-        ),
-      },
+        onRemove,
+      }),
     ],
     [text, vendor, modal, onRemove],
   );
