@@ -159,6 +159,11 @@ export const RepositoryConfiguration = Type.Object(
           'Remote: cached files that were not downloaded for this time are deleted once a day; 0 or absent: never.',
       }),
     ),
+    unusedArtifactsCleanupEnabled: Type.Optional(
+      Type.Boolean({
+        description: 'Remote: false turns `unusedArtifactsCleanupPeriodHours` off. A new period turns it on.',
+      }),
+    ),
     blockMismatchingMimeTypes: Type.Optional(
       Type.Boolean({
         description: 'Remote: rejects an HTML page that the upstream sends instead of another file.',

@@ -108,7 +108,7 @@ function withoutFlags<Fields extends object>(fields: Fields): Fields {
 }
 
 /** Clients send null for fields that they do not set. */
-function withoutNull(fields: object): object {
+export function withoutNull(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 

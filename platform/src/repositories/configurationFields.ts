@@ -125,6 +125,7 @@ const fieldsOfClass = {
     retrievalCachePeriodSecs: v.optional(seconds),
     missedRetrievalCachePeriodSecs: v.optional(seconds),
     assumedOfflinePeriodSecs: v.optional(seconds),
+    unusedArtifactsCleanupEnabled: flag,
     unusedArtifactsCleanupPeriodHours: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
     ),
@@ -140,7 +141,7 @@ const fieldsOfClass = {
   virtual: {
     ...common,
     rclass: v.literal('virtual'),
-    repositories: v.pipe(v.array(v.string()), v.maxLength(100)),
+    repositories: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
     defaultDeploymentRepo: v.optional(v.string()),
     allowUpstreamFor: v.optional(patterns),
     denyUpstreamFor: v.optional(patterns),

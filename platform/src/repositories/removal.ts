@@ -3,7 +3,7 @@ import { currentPlatform, db } from '../database/db.ts';
 import { transactionWithRetry } from '../database/transactionWithRetry.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Platform } from '../platform/Platform.ts';
-import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
+import { changeRepository, deleteRepositoryRow, type Repository } from './repositories.ts';
 
 /** Deletes a module's data of a repository, in the current transaction. */
 export type RepositoryCleaner = (key: string) => Promise<void>;
@@ -19,28 +19,38 @@ export function onRepositoryDeleted({ repositories }: Platform, cleaner: Reposit
 /**
  * Deletes a repository and its content; the storage of files is garbage-collected later. Publishers
  * lock package rows before the repository row, which is locked first here. A deadlock between the
- * two is retried. `record` is part of the transaction.
+ * two is retried. `check` runs once the repository is locked, and can throw; `record` is part of the
+ * transaction.
  */
-export async function deleteRepository(key: string, record = async () => {}): Promise<void> {
+export async function deleteRepository(
+  key: string,
+  { check, record }: { check?: () => Promise<void>; record?: () => Promise<void> } = {},
+): Promise<void> {
   await transactionWithRetry(async () => {
+    await lock(key);
+    await check?.();
     await empty(key);
     await deleteRepositoryRow(key);
-    await record();
+    await record?.();
   });
 }
 
 /** Changes a remote's upstream and deletes the cache of the previous one, likewise. */
 export async function replaceUpstream(repository: Repository, record = async () => {}): Promise<void> {
   await transactionWithRetry(async () => {
+    await lock(repository.key);
     await empty(repository.key);
-    await saveRepository(repository);
+    await changeRepository(repository);
     await record();
   });
 }
 
-async function empty(key: string): Promise<void> {
-  // Transactions that cache upstream content lock this row: they commit before the change or fail.
+/** Transactions that cache upstream content lock this row: they commit before the change or fail. */
+async function lock(key: string): Promise<void> {
   await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR UPDATE`);
+}
+
+async function empty(key: string): Promise<void> {
   for (const clean of currentPlatform().repositories.cleaners) await clean(key);
 }
 

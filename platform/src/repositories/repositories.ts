@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterCommit, currentPlatform, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
@@ -93,7 +93,7 @@ export async function findRepository(key: string): Promise<Repository | undefine
 /** Throws `HttpError` 404 if the repository does not exist or has another package type. */
 export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
   const repository = await findRepository(key);
-  if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
+  if (!repository) throw repositoryNotFound(key);
   if (packageType && repository.packageType !== packageType) {
     throw new RepositoryError(
       404,
@@ -103,6 +103,10 @@ export async function requireRepository(key: string, packageType?: string): Prom
     );
   }
   return repository;
+}
+
+function repositoryNotFound(key: string): RepositoryError {
+  return new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
 }
 
 /** Lists repositories by key, filtered by class, package type, and project. */
@@ -126,27 +130,90 @@ export async function membersOf(repository: Repository): Promise<Repository[]> {
   return (repository.members ?? []).flatMap((key) => all.get(key) ?? []);
 }
 
-/** Stores a new or changed repository validated by `configuration.ts`. Throws `HttpError` 409. */
-export async function saveRepository(repository: Repository): Promise<void> {
-  const { key, type, packageType, description, options } = repository;
+/**
+ * Stores a new repository validated by `configuration.ts`. Returns false if the key exists. Throws
+ * `HttpError` 409 if its project, a member, or its proxy no longer exists.
+ */
+export function createRepository(repository: Repository): Promise<boolean> {
+  const { key } = repository;
+  return save(repository, async (values) => {
+    const { rowCount } = await db()
+      .insert(repositoriesTable)
+      .values({ key, ...values })
+      .onConflictDoNothing();
+    return rowCount === 1;
+  });
+}
+
+/** Stores a changed repository, likewise. Throws `HttpError` 404 if it no longer exists. */
+export async function changeRepository(repository: Repository): Promise<void> {
+  const { key } = repository;
+  const isChanged = await save(repository, async (values) => {
+    const { rowCount } = await db()
+      .update(repositoriesTable)
+      .set({ ...values, modified: new Date() })
+      .where(eq(repositoriesTable.key, key));
+    return rowCount === 1;
+  });
+  if (!isChanged) throw repositoryNotFound(key);
+}
+
+type Values = Omit<typeof repositoriesTable.$inferInsert, 'key'>;
+
+async function save(repository: Repository, write: (values: Values) => Promise<boolean>): Promise<boolean> {
+  const { type, packageType, description, options } = repository;
   const { url = null, members = [], projectKey = null, environments = [] } = repository;
   const values = { type, packageType, description, url, members, projectKey, environments, options };
   try {
-    await transaction(async () => {
-      await db()
-        .insert(repositoriesTable)
-        .values({ key, ...values })
-        .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+    const isWritten = await transaction(async () => {
+      await holdReferences(repository);
+      if (!(await write(values))) return false;
       await saveCredentials(repository);
       await saveCertificate(repository);
+      return true;
     });
+    if (isWritten) {
+      forgetRepositories();
+      afterCommit(() => wakeJob(quotaJob));
+    }
+    return isWritten;
   } catch (error) {
     // The project was deleted after the validation.
     if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
     throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} no longer exists`);
   }
-  forgetRepositories();
-  afterCommit(() => wakeJob(quotaJob));
+}
+
+/**
+ * Ensures that the members and the proxy exist until the transaction ends. Throws `HttpError` 409.
+ */
+async function holdReferences({ key, members = [], options: { proxy } }: Repository): Promise<void> {
+  const gone = (what: string) =>
+    new HttpError(409, 'REFERENCE_GONE', `Repository ${key}: ${what} no longer exists. Select another one.`);
+  if (members.length > 0) {
+    const { rows } = await db().execute<{ key: string }>(sql`
+      SELECT key FROM repositories WHERE key = ANY(${sql.param(members)}::text[]) ORDER BY key FOR KEY SHARE`);
+    const missing = members.find((member) => !rows.some((row) => row.key === member));
+    if (missing !== undefined) throw gone(`repository ${missing}`);
+  }
+  if (typeof proxy !== 'string' || proxy === '') return;
+  const { rowCount } = await db().execute(sql`SELECT FROM proxies WHERE key = ${proxy} FOR KEY SHARE`);
+  if (!rowCount) throw gone(`proxy ${proxy}`);
+}
+
+/** Reads the virtual repositories with this member from the database. */
+export async function virtualsWith(member: string): Promise<string[]> {
+  const { rows } = await db().execute<{ key: string }>(sql`
+    SELECT key FROM repositories WHERE type = 'virtual' AND ${member} = ANY(members) ORDER BY key`);
+  return rows.map(({ key }) => key);
+}
+
+/** Reads the proxies that remote repositories use from the database. */
+export async function proxiesOfRepositories(): Promise<{ name: string; proxy: string }[]> {
+  const { rows } = await db().execute<{ name: string; proxy: string }>(sql`
+    SELECT key AS name, options ->> 'proxy' AS proxy FROM repositories
+    WHERE type = 'remote' AND options ->> 'proxy' <> '' ORDER BY key`);
+  return rows;
 }
 
 async function saveCredentials({ key, credentials }: Repository): Promise<void> {

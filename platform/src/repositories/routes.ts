@@ -8,7 +8,7 @@ import { allows, authorize, callerOf } from '../access/gateway.ts';
 import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
-import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
+import { type Reading, readConfiguration, withoutNull, writeConfiguration } from './configuration.ts';
 import {
   authorizeChange,
   authorizeIn,
@@ -22,11 +22,12 @@ import {
 import { withoutCredentials } from './readCredentials.ts';
 import { deleteRepository, replaceUpstream } from './removal.ts';
 import {
+  changeRepository,
+  createRepository,
   findRepository,
-  listRepositories,
   type Repository,
   requireRepository,
-  saveRepository,
+  virtualsWith,
 } from './repositories.ts';
 import { testUpstream } from './upstream/testUpstream.ts';
 
@@ -34,12 +35,15 @@ const byKey = Type.Object({ key: Type.String() });
 /** Omitted fields keep their value; a remote has exactly one of the two kinds of upstream. */
 function changed(before: RepositoryConfiguration, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
+  const given = withoutNull(body);
   const { url, hostUpstream, ...rest } = before;
-  const upstreamGiven = 'url' in body || 'hostUpstream' in body;
+  const upstreamGiven = 'url' in given || 'hostUpstream' in given;
+  // A new period turns the cleanup on.
+  if ('unusedArtifactsCleanupPeriodHours' in given) delete rest.unusedArtifactsCleanupEnabled;
   return {
     ...(upstreamGiven ? {} : { ...(url ? { url } : {}), ...(hostUpstream ? { hostUpstream } : {}) }),
     ...rest,
-    ...body,
+    ...given,
   };
 }
 
@@ -69,6 +73,13 @@ function exists(key: string): HttpError {
  * or project.
  */
 export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
+  // Clients use their own content types, such as
+  // `application/vnd.org.jfrog.artifactory.repositories.LocalRepositoryConfiguration+json`.
+  app.addContentTypeParser(
+    /^application\/[\w.-]+\+json/,
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
   const api = ownApi(app, { tag: 'Repositories', access: byPermission });
   api.get(
     '/artifactory/api/repositories/:key',
@@ -96,7 +107,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a repository.', params: byKey, response: { 201: RepositoryConfiguration } },
       config: {
         access: repositoryAdministrators,
-        errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['EXISTS'] },
+        errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['EXISTS', 'REFERENCE_GONE'] },
       },
     },
     async (request, reply) => {
@@ -108,7 +119,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const repository = await readConfiguration(key, request.body, { canName });
       await checkWithinProject(caller, repository);
       await transaction(async () => {
-        await saveRepository(repository);
+        if (!(await createRepository(repository))) throw exists(key);
         const after = recorded(repository);
         await recordChange(request, 'repository-changed', `${key} created`, { after });
       });
@@ -124,7 +135,10 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         params: byKey,
         response: { 200: RepositoryConfiguration },
       },
-      config: { access: repositoryAdministrators, errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'] } },
+      config: {
+        access: repositoryAdministrators,
+        errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['REFERENCE_GONE'] },
+      },
     },
     async (request) => {
       const { key } = request.params;
@@ -149,7 +163,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       if (moved) await replaceUpstream(after, record);
       else
         await transaction(async () => {
-          await saveRepository(after);
+          await changeRepository(after);
           await record();
         });
       return writeConfiguration(await requireRepository(key));
@@ -199,23 +213,25 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const caller = callerOf(request);
       await authorizeChange(caller, key);
       const before = writeConfiguration(await requireRepository(key));
-      const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
-        members?.includes(key),
-      );
-      if (holder) {
-        const named = await allows(caller, 'read', { repo: holder.key });
-        const which = named ? holder.key : 'a virtual repository outside the project';
-        throw new HttpError(
-          409,
-          'IN_USE',
-          `Failed to delete repository ${key}. It is a member of ${which}. Remove it there first.`,
-        );
-      }
-      await deleteRepository(key, () =>
-        recordChange(request, 'repository-changed', `${key} deleted`, { before }),
-      );
+      await deleteRepository(key, {
+        check: () => checkUnused(caller, key),
+        record: () => recordChange(request, 'repository-changed', `${key} deleted`, { before }),
+      });
       return reply.code(204).send();
     },
+  );
+}
+
+/** Throws `HttpError` 409 for a member of a virtual repository. */
+async function checkUnused(caller: Caller, key: string): Promise<void> {
+  const [holder] = await virtualsWith(key);
+  if (holder === undefined) return;
+  const named = await allows(caller, 'read', { repo: holder });
+  const which = named ? holder : 'a virtual repository outside the project';
+  throw new HttpError(
+    409,
+    'IN_USE',
+    `Failed to delete repository ${key}. It is a member of ${which}. Remove it there first.`,
   );
 }
 

@@ -15,10 +15,17 @@ import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { ConfiguredProxy } from '../../outgoing/proxies/Proxy.ts';
-import { allProxies, changeProxy, createProxy, deleteProxies, load } from '../../outgoing/proxies/proxies.ts';
+import {
+  allProxies,
+  changeProxy,
+  createProxy,
+  deleteProxies,
+  load,
+  lockProxies,
+} from '../../outgoing/proxies/proxies.ts';
 import { passwordOf } from '../../outgoing/proxies/proxyPassword.ts';
 import { type ProxyUse, proxyUses, reportProxyUses } from '../../outgoing/proxies/proxyUses.ts';
-import { listRepositories } from '../../repositories/repositories.ts';
+import { proxiesOfRepositories } from '../../repositories/repositories.ts';
 import { readProxy } from './readProxy.ts';
 import { testProxy } from './testProxy.ts';
 
@@ -173,12 +180,12 @@ function readUrl(text: string): URL {
 }
 
 async function repositoryUses() {
-  return (await listRepositories({ type: 'remote' })).flatMap(({ key: name, options: { proxy } }) =>
-    typeof proxy === 'string' && proxy !== '' ? [{ kind: 'repository', name, proxy }] : [],
-  );
+  return (await proxiesOfRepositories()).map((use) => ({ kind: 'repository', ...use }));
 }
 
 async function removeUnused(keys: readonly string[]): Promise<void> {
+  // Repositories and webhooks that select one of them now commit before, or fail.
+  await lockProxies(keys);
   const uses = await proxyUses();
   const faults = keys.flatMap((key) => {
     const names = (uses.get(key) ?? []).map(({ kind, name }) => `${kind} ${name}`);

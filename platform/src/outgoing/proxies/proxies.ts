@@ -72,6 +72,16 @@ export function changeProxy(proxy: ConfiguredProxy): Promise<boolean> {
   });
 }
 
+/** Locks proxies until the transaction ends, so that nothing can select them. */
+export async function lockProxies(keys: readonly string[]): Promise<void> {
+  await db()
+    .select({ key: proxiesTable.key })
+    .from(proxiesTable)
+    .where(inArray(proxiesTable.key, [...keys]))
+    .orderBy(asc(proxiesTable.key))
+    .for('update');
+}
+
 /** Deletes proxies. Services whose default is deleted use the platform's default, or no proxy. */
 export async function deleteProxies(keys: readonly string[]): Promise<void> {
   await db()

@@ -19,6 +19,7 @@ const unused: CleanupSettings = {
 };
 
 function hoursOf({ options }: Repository): number {
+  if (options.unusedArtifactsCleanupEnabled === false) return 0;
   const hours = options.unusedArtifactsCleanupPeriodHours;
   return typeof hours === 'number' ? hours : 0;
 }

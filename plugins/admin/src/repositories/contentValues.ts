@@ -33,7 +33,11 @@ export function contentValuesOf(configuration: RepositoryConfiguration): Content
     clientCertificate: configuration.clientCertificate ?? '',
     clientKey: '',
     assumedOfflinePeriodSecs: String(configuration.assumedOfflinePeriodSecs ?? 0),
-    unusedArtifactsCleanupPeriodHours: String(configuration.unusedArtifactsCleanupPeriodHours ?? 0),
+    unusedArtifactsCleanupPeriodHours: String(
+      configuration.unusedArtifactsCleanupEnabled === false
+        ? 0
+        : (configuration.unusedArtifactsCleanupPeriodHours ?? 0),
+    ),
     hardFail: configuration.hardFail ?? false,
     storeArtifactsLocally: configuration.storeArtifactsLocally ?? true,
     blockMismatchingMimeTypes: configuration.blockMismatchingMimeTypes ?? false,

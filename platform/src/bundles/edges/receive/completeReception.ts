@@ -6,7 +6,7 @@ import { transactionWithRetry } from '../../../database/transactionWithRetry.ts'
 import { HttpError } from '../../../errors/HttpError.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
 import { formatOf, plainFilesOf, type TrashedFile } from '../../../pipeline/Format.ts';
-import { findRepository, type Repository, saveRepository } from '../../../repositories/repositories.ts';
+import { createRepository, findRepository, type Repository } from '../../../repositories/repositories.ts';
 import { assertCapacityForAll } from '../../../storage/capacity.ts';
 import { isRepublished } from '../../content/describeVersions.ts';
 import { type Prepared, writeCopies } from '../../promotion/copyArtifacts.ts';
@@ -108,7 +108,8 @@ async function targetsOf(
       throw notPlaceable(line, `${repo} is not a local ${packageType} repository there`);
     const description = `Created for release bundles from ${sourceName}`;
     const created: Repository = { key: repo, type: 'local', packageType, description, options: {} };
-    if (!known) await saveRepository(created);
+    if (!known && !(await createRepository(created)))
+      throw notPlaceable(line, `Repository ${repo} was created meanwhile. Distribute again`);
     targets.set(repo, known ?? created);
   }
   return targets;
