@@ -151,6 +151,19 @@ describe('the tree of repositories', () => {
     await expect(page.selected).toHaveAttribute('aria-label', '0290.txt');
   });
 
+  it('previews a file, and never runs it', async () => {
+    const url = `${platform.origin}/artifactory/generic-local/odd/page.html`;
+    const body = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    await fetch(url, { method: 'PUT', headers: { authorization }, body });
+    await open('/repos/tree/General/generic-local/odd/page.html');
+    await page.tab('Preview').click();
+    await $('section[aria-label="Text of odd/page.html"]').waitForDisplayed();
+    await expect($('section[aria-label="Text of odd/page.html"]')).toHaveText(body);
+    expect(await $$('main img').length).toBe(0);
+    expect(await faults()).toEqual([]);
+    expect(await pathname()).toBe('/ui/repos/tree/Preview/generic-local/odd/page.html');
+  });
+
   it('finds paths with the filter of the tree', async () => {
     await open('/repos/tree');
     await page.filter.setValue('generic-local/app/1.1');

@@ -161,13 +161,13 @@ export const ArchiveContents = Type.Object(
   { title: 'ArchiveContents' },
 );
 
-/** GET `/ui/api/v1/ui/contents/preview`: one file of an archive for a screen. */
+/** GET `/ui/api/v1/ui/contents/preview`: a stored file, or one of an archive, for a screen. */
 export type FilePreview = Static<typeof FilePreview>;
 export const FilePreview = Type.Object(
   {
-    state: oneOf(['text', 'image', 'binary', 'tooLarge'], {
+    state: oneOf(['text', 'image', 'archive', 'binary', 'tooLarge'], {
       description:
-        '`image`: PNG, JPEG, GIF, or WebP, at `/ui/api/v1/ui/contents/file`. `tooLarge`: a text over 1 MiB.',
+        '`image`: PNG, JPEG, GIF, or WebP, at `/ui/api/v1/ui/contents/file`. `archive`: a stored zip or tar archive, with its files at `/ui/api/v1/ui/contents`. `tooLarge`: a text over 1 MiB.',
     }),
     text: Type.String({ description: 'Untrusted; empty for other content.' }),
   },

@@ -23,6 +23,7 @@ describe('the list of shared modules', () => {
       'semver',
       '@tanstack/react-virtual',
       '@fluentui/svg-icons/icons/add_20_regular.svg',
+      '@lading/ui/preview',
     ]) {
       expect(sharedImport(name)).toEqual({ kind: 'own' });
     }

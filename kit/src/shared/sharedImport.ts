@@ -4,8 +4,8 @@ import { SHARED_NAMES } from './names.ts';
 const SINGLETON =
   /^(react|react-dom|react-router|react-router-dom|mobx|mobx-react-lite|single-spa|single-spa-react|@fluentui\/[^/]+|@lading\/[^/]+)(\/.*)?$/;
 
-/** Fluent UI packages that may exist in several copies. */
-const OWN_COPY = /^@fluentui\/svg-icons(\/|$)/;
+/** Modules without state that may exist in several copies, because few screens need them. */
+const OWN_COPY = /^(@fluentui\/svg-icons(\/.*)?|@lading\/ui\/preview)$/;
 
 const shared = new Set(SHARED_NAMES);
 

@@ -129,3 +129,54 @@ describe('the files within an archive', () => {
     }
   });
 });
+
+describe('a stored file', () => {
+  const put = (path: string, payload: string | Buffer) =>
+    platform.app.inject({
+      ...{ method: 'PUT', url: `/artifactory/generic-local/${path}`, payload },
+      headers: { authorization: platform.adminAuth, 'content-type': 'application/octet-stream' },
+    });
+  const plain = (path: string) => `repoKey=generic-local&path=${encodeURIComponent(path)}`;
+  const files: readonly (readonly [string, string | Buffer, string])[] = [
+    ['page.html', '<script>alert(1)</script>', 'text'],
+    ['logo.svg', '<svg onload="alert(1)"/>', 'text'],
+    ['empty.txt', '', 'text'],
+    ['named-as-text.txt', png, 'image'],
+    ['layer-without-a-name', gzipSync(tarOf([{ path: 'etc/os', content: 'x' }])), 'archive'],
+    ['app.jar', zipOf([{ path: 'a/b.txt', content: 'hi' }]), 'archive'],
+    ['data.bin', Buffer.from([1, 0, 2]), 'binary'],
+    ['long.txt', `${'x'.repeat(1024 * 1024 - 1)}ćć`, 'tooLarge'],
+    ['long.bin', Buffer.alloc(1024 * 1024 + 1), 'binary'],
+  ];
+
+  it.each(files)('is shown by its content, not by its name: %s', async (path, content, state) => {
+    expect((await put(path, content)).statusCode).toBe(201);
+    const answer = await ask(plain(path), '/preview');
+    expect(answer.json()).toEqual({ state, text: state === 'text' ? content : '' });
+  });
+
+  it('is served so that no browser runs it, and not counted as a download', async () => {
+    await put('active.svg', '<svg onload="alert(1)"/>');
+    await put('shot.png', png);
+    expect((await ask(plain('active.svg'), '/file')).headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await ask(plain('shot.png'), '/file')).headers['content-type']).toBe('image/png');
+    const node = await platform.app.inject({
+      url: `/ui/api/v1/ui/v2/treebrowser/node?${plain('shot.png')}`,
+      headers: { authorization: platform.adminAuth },
+    });
+    expect(node.json().file.downloads).toBe(0);
+  });
+
+  it('is denied to users without permission to read it', async () => {
+    await put('page.html', 'x');
+    const rosa = await signIn(platform.app, 'rosa', password);
+    for (const call of ['/preview', '/file']) {
+      const url = `/ui/api/v1/ui/contents${call}?${plain('page.html')}`;
+      expect([403, 404]).toContain((await rosa.inject({ url })).statusCode);
+    }
+  });
+});

@@ -31,6 +31,12 @@ export async function readArchive(
   return (await isTar(stored)) ? (await readTar(stored, options)).taken : undefined;
 }
 
+/** Whether the content begins as a zip or tar archive, or as a compression of a tar archive. */
+export async function isArchive(blob: StoredBlob): Promise<boolean> {
+  const stored = bytesOfBlob(blob);
+  return (await beginsAsZip(stored)) || isTar(stored);
+}
+
 async function beginsAsZip(bytes: ArchiveBytes): Promise<boolean> {
   if (bytes.size < 22) return false;
   const source = await bytes.open({ start: 0, end: 3 });

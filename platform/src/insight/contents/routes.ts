@@ -12,13 +12,18 @@ import { rejectExecution, untrustedContentHeaders } from '../../files/sendFile.t
 import { file, ownApi } from '../../http/api/ownApi.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import type { Contents } from './ContentsReader.ts';
-import { maxEntry, previewOf, safeType } from './preview.ts';
+import { maxEntry, previewOf, previewOfBlob, safeType, smallBlob } from './preview.ts';
 
 const stored = {
   repoKey: Type.String({ maxLength: 128 }),
   path: Type.String({ maxLength: 4000, description: 'Path of the archive in the repository.' }),
 };
-const entry = Type.String({ maxLength: 2048, description: 'Path of the file in the archive.' });
+const entry = Type.Optional(
+  Type.String({
+    maxLength: 2048,
+    description: 'Path of the file in the archive. Absent: the stored file itself, which need not be one.',
+  }),
+);
 const errors = { 400: ['BAD_ARCHIVE'], 404: ['NOT_FOUND'], 503: ['BUSY'] };
 /** Files in one response. */
 const maxFiles = 20_000;
@@ -52,7 +57,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     '/ui/api/v1/ui/contents/preview',
     {
       schema: {
-        summary: 'Returns the text of a file within a stored archive, or what the file is.',
+        summary: 'Returns the text of a stored file or of one within a stored archive, or what it is.',
         querystring: Type.Object({ ...stored, entry }),
         response: { 200: FilePreview },
       },
@@ -61,6 +66,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { entry } = request.query;
       const archive = await archiveOf(request);
+      if (entry === undefined) return previewOfBlob(archive);
       const { files } = await currentPlatform().insight.contents.list(archive);
       const size = files.get(entry)?.size ?? 0;
       if (size > maxEntry) return { state: 'tooLarge' as const, text: '' };
@@ -72,7 +78,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     '/ui/api/v1/ui/contents/file',
     {
       schema: {
-        summary: 'Returns a file within a stored archive, as an attachment.',
+        summary: 'Returns a stored file or one within a stored archive, as an attachment.',
         querystring: Type.Object({ ...stored, entry }),
         response: { 200: file('application/octet-stream', 'The file, up to 32 MiB.') },
       },
@@ -81,10 +87,11 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       rejectExecution(request);
       const { entry } = request.query;
-      const content = await contentOf(await archiveOf(request), entry);
+      const archive = await archiveOf(request);
+      const content = await contentOf(archive, entry);
       return reply
         .headers({
-          ...untrustedContentHeaders({ path: entry, mimeType: safeType(content) }),
+          ...untrustedContentHeaders({ path: entry ?? archive.path, mimeType: safeType(content) }),
           'cache-control': 'no-store',
         })
         .send(content);
@@ -112,7 +119,16 @@ async function archiveOf(request: FastifyRequest): Promise<FileRow> {
   );
 }
 
-async function contentOf(archive: FileRow, entry: string): Promise<Buffer> {
+async function contentOf(archive: FileRow, entry: string | undefined): Promise<Buffer> {
+  if (entry === undefined) {
+    const whole = await smallBlob(archive);
+    if (whole) return whole;
+    throw new HttpError(
+      400,
+      'BAD_ARCHIVE',
+      `File ${archive.path} is larger than ${maxEntry} bytes. Download it.`,
+    );
+  }
   const content = await currentPlatform().insight.contents.entry(archive, entry, maxEntry);
   if (content) return content;
   throw new HttpError(404, 'NOT_FOUND', `File ${entry.slice(0, 300)} not found in ${archive.path}`);

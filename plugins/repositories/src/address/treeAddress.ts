@@ -1,5 +1,5 @@
 /** Tabs of a node, as they appear in the URL. */
-const TABS = ['General', 'Properties', 'Checksums'] as const;
+const TABS = ['General', 'Preview', 'Properties', 'Checksums'] as const;
 export type TreeTab = (typeof TABS)[number];
 
 const TREE = '/repos/tree';

@@ -16,7 +16,9 @@ import { NodeActions, type NodeChange } from './NodeActions.tsx';
 import type { NodeStore } from './NodeStore.ts';
 import { PropertiesTab } from './PropertiesTab.tsx';
 
-const contents = () => import('../contents/FolderContents.tsx').then(({ FolderContents }) => FolderContents);
+const laterViews = () => import('./laterViews.ts');
+const contents = () => laterViews().then(({ FolderContents }) => FolderContents);
+const preview = () => laterViews().then(({ StoredFileView }) => StoredFileView);
 
 interface Props {
   readonly store: NodeStore;
@@ -109,6 +111,7 @@ const NodeTabs = observer(function NodeTabs(props: {
   const count = Object.keys(file.properties).length;
   const tabs = [
     { key: 'General', label: text(messages.general) },
+    { key: 'Preview', label: text(messages.preview) },
     { key: 'Properties', label: text(messages.properties), ...(count > 0 ? { count: `${count}` } : {}) },
     { key: 'Checksums', label: text(messages.checksums) },
   ];
@@ -120,7 +123,9 @@ const NodeTabs = observer(function NodeTabs(props: {
         selected={tab}
         to={(key) => treeAddress(repoKey, path, key as TreeTab)}
       >
-        {tab === 'Properties' ? (
+        {tab === 'Preview' ? (
+          <Lazy load={preview} failure={text(messages.previewNotLoaded)} props={{ repoKey, path }} />
+        ) : tab === 'Properties' ? (
           <PropertiesTab store={store} node={node} />
         ) : tab === 'Checksums' ? (
           <ChecksumsTab file={file} name={name} />

@@ -2,6 +2,8 @@ import { message } from '@lading/contract';
 
 export const messages = {
   general: message('repositories.node.general', 'General'),
+  preview: message('repositories.node.preview', 'Preview'),
+  previewNotLoaded: message('repositories.node.previewNotLoaded', 'Failed to load the preview'),
   properties: message('repositories.node.properties', 'Properties'),
   checksums: message('repositories.node.checksums', 'Checksums'),
   tabs: message('repositories.node.tabs', 'Details of {name}'),

@@ -156,6 +156,16 @@ describe('the tree page', () => {
     });
   });
 
+  it('previews a file, as text that no browser runs', async () => {
+    open('/repos/tree/General/generic-local/a/b/c.txt', ({ http }) =>
+      http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: '<img src=x onerror=alert(1)>' }),
+    );
+    await userEvent.setup().click(await screen.findByRole('tab', { name: 'Preview' }));
+    const panel = await screen.findByRole('tabpanel', { name: 'Preview' });
+    expect(await within(panel).findByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+
   it('shows properties read-only to users without the permission', async () => {
     open('/repos/tree/Properties/generic-local/a/b/c.txt', (shell) =>
       answerTree(shell, files, { actions: { deploy: 'no', annotate: 'You may not', delete: 'no' } }),

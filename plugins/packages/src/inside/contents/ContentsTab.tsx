@@ -1,20 +1,7 @@
-import type { ArchiveContents } from '@lading/contract/rest';
-import {
-  EmptyState,
-  Fetched,
-  FetchedView,
-  SelectField,
-  useFormats,
-  useShell,
-  useStyles,
-  useText,
-} from '@lading/ui';
-import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { SelectField, useStyles, useText } from '@lading/ui';
+import { ArchiveView } from '@lading/ui/preview';
+import { useState } from 'react';
 import css from './contents.css?inline';
-import { type Archive, fetchContents } from './contentsApi.ts';
-import { FolderList } from './FolderList.tsx';
-import { folderTree } from './folderTree.ts';
 import { messages } from './messages.ts';
 
 export interface ContentsTabProps {
@@ -28,7 +15,6 @@ export function ContentsTab({ repoKey, paths }: ContentsTabProps) {
   useStyles(css);
   const text = useText();
   const [chosen, setChosen] = useState(paths[0] ?? '');
-  const archive = useMemo(() => ({ repoKey, path: chosen }), [repoKey, chosen]);
   return (
     <div className="inside-contents">
       {paths.length > 1 && (
@@ -39,47 +25,7 @@ export function ContentsTab({ repoKey, paths }: ContentsTabProps) {
           onChange={setChosen}
         />
       )}
-      <ArchiveView key={chosen} archive={archive} />
+      <ArchiveView key={chosen} repoKey={repoKey} path={chosen} />
     </div>
   );
 }
-
-const NOTHING: ArchiveContents = { files: [], truncated: false, fault: null };
-
-const ArchiveView = observer(function ArchiveView({ archive }: { archive: Archive }) {
-  const { http } = useShell();
-  const text = useText();
-  const formats = useFormats();
-  const contents = useMemo(
-    () => new Fetched<ArchiveContents>(NOTHING, (signal) => fetchContents(http, archive, signal)),
-    [http, archive],
-  );
-  useEffect(() => () => contents.dispose(), [contents]);
-  const [open, setOpen] = useState<string>();
-  const tree = useMemo(() => folderTree(contents.value.files), [contents.value]);
-  return (
-    <FetchedView fetched={contents} failure={text(messages.contentsFailed)}>
-      {({ files, truncated, fault }) =>
-        files.length === 0 ? (
-          <EmptyState
-            icon="document"
-            what={text(fault === null ? messages.emptyArchive : messages.noArchive)}
-            more={fault ?? undefined}
-          />
-        ) : (
-          <>
-            <p className="ld-soft">
-              {text(messages.fileCount, {
-                count: files.length,
-                size: formats.size(files.reduce((sum, { size }) => sum + size, 0)),
-              })}
-            </p>
-            {truncated && <p>{text(messages.contentsTruncated)}</p>}
-            {fault !== null && <p>{fault}</p>}
-            <FolderList folder={tree} open={open} onOpen={setOpen} archive={archive} initial />
-          </>
-        )
-      }
-    </FetchedView>
-  );
-});

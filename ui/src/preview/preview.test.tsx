@@ -3,9 +3,11 @@ import { fakeShell } from '@lading/contract/testing';
 import { renderInShell } from '@lading/ui/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { ContentsTab } from './ContentsTab.tsx';
+import { describe, expect, it } from 'vitest';
+import { ArchiveView } from './ArchiveView.tsx';
 import { folderTree } from './folderTree.ts';
+import { indentJson } from './indentJson.ts';
+import { StoredFileView } from './StoredFileView.tsx';
 
 const file = (path: string) => ({ path, size: 10, sha256: 'a'.repeat(64) });
 
@@ -24,7 +26,7 @@ it('shows the files of an archive, and one of them as text that no browser runs'
     fault: null,
   });
   shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: '<b>bold</b>' });
-  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
   await userEvent.click(await screen.findByRole('button', { name: /a\.html/ }));
   expect(await screen.findByText('<b>bold</b>')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
@@ -35,7 +37,7 @@ it('shows the files of an archive, and one of them as text that no browser runs'
 it('shows why a file cannot be read as an archive', async () => {
   const shell = fakeShell();
   shell.http.on('GET /ui/api/v1/ui/contents', { files: [], truncated: false, fault: 'it is damaged' });
-  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
   expect(await screen.findByText('it is damaged')).toBeTruthy();
 });
 
@@ -44,7 +46,7 @@ it('offers no download of a file that is too large to be read', async () => {
   const large = { ...file('a.bin'), size: 33 * 1024 * 1024 };
   shell.http.on('GET /ui/api/v1/ui/contents', { files: [large], truncated: true, fault: null });
   shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'tooLarge', text: '' });
-  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
   expect(await screen.findByText('Only the first files are listed.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /a\.bin/ }));
   expect(await screen.findByText(/Files over 32 MiB cannot be read/)).toBeTruthy();
@@ -55,7 +57,7 @@ it('shows a folder with thousands of files in steps', async () => {
   const shell = fakeShell();
   const files = Array.from({ length: 450 }, (_, at) => file(`${at}.txt`));
   shell.http.on('GET /ui/api/v1/ui/contents', { files, truncated: false, fault: null });
-  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(screen.getAllByRole('button', { name: /\.txt/ }).length).toBe(400);
 });
@@ -67,9 +69,65 @@ it('reports a failure to read the archive, and tries again', async () => {
     if (fails) throw new HttpFailure(503, 'Too many archives are being read');
     return { files: [file('a.txt')], truncated: false, fault: null };
   });
-  renderInShell(shell, <ContentsTab repoKey="npm-local" paths={['pad/-/pad-1.0.0.tgz']} />);
+  renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
   expect(await screen.findByText('Too many archives are being read')).toBeTruthy();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: /a\.txt/ })).toBeTruthy();
+});
+
+it.each([
+  ['{"a":[1,{}],"b":"{x},"}', '{\n  "a": [\n    1,\n    {}\n  ],\n  "b": "{x},"\n}'],
+  ['[ ]', '[]'],
+  ['{"n":12345678901234567890,"s":"\\u0041"}', '{\n  "n": 12345678901234567890,\n  "s": "\\u0041"\n}'],
+  ['{"a":', undefined],
+])('indents JSON without changing a value: %s', (source, indented) => {
+  expect(indentJson(source)).toBe(indented);
+});
+
+describe('a stored file', () => {
+  const open = (path: string, preview: object) => {
+    const shell = fakeShell();
+    shell.http.on('GET /ui/api/v1/ui/contents/preview', preview);
+    renderInShell(shell, <StoredFileView repoKey="generic-local" path={path} />);
+    return shell;
+  };
+
+  it('is shown as text that no browser runs', async () => {
+    const shell = open('a/page.html', { state: 'text', text: '<img src=x onerror=alert(1)>' });
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+    expect(shell.http.calls[0]?.options.query).toEqual({ repoKey: 'generic-local', path: 'a/page.html' });
+  });
+
+  it('is indented if it is JSON, and shown as it is on request', async () => {
+    open('a.json', { state: 'text', text: '{"a":1}' });
+    const region = await screen.findByRole('region', { name: 'Text of a.json' });
+    expect(region.textContent).toBe('{\n  "a": 1\n}');
+    await userEvent.click(screen.getByRole('button', { name: 'Show original' }));
+    expect(region.textContent).toBe('{"a":1}');
+  });
+
+  it('is shown as an image by its content, whatever its name', async () => {
+    open('a.txt', { state: 'image', text: '' });
+    expect((await screen.findByRole('img', { name: 'a.txt' })).getAttribute('src')).toBe(
+      '/ui/api/v1/ui/contents/file?repoKey=generic-local&path=a.txt',
+    );
+  });
+
+  it('lists its files if it is an archive', async () => {
+    const shell = fakeShell();
+    shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'archive', text: '' });
+    shell.http.on('GET /ui/api/v1/ui/contents', { files: [file('x.txt')], truncated: false, fault: null });
+    renderInShell(shell, <StoredFileView repoKey="generic-local" path="app.jar" />);
+    expect(await screen.findByRole('button', { name: /x\.txt/ })).toBeTruthy();
+  });
+
+  it.each([
+    ['binary', 'This is not a text file'],
+    ['tooLarge', 'The limit is 1 MiB for texts and 32 MiB for images'],
+  ])('is not shown otherwise, and says why: %s', async (state, why) => {
+    open('a', { state, text: '' });
+    expect(await screen.findByText(new RegExp(why))).toBeTruthy();
+  });
 });

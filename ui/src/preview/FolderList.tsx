@@ -1,16 +1,16 @@
 import { Button, useFormats, useText } from '@lading/ui';
 import { useState } from 'react';
-import type { Archive } from './contentsApi.ts';
 import { FilePreviewView } from './FilePreviewView.tsx';
 import type { Folder } from './folderTree.ts';
 import { messages } from './messages.ts';
+import type { StoredFile } from './previewApi.ts';
 
 /** Rows that are added at a time. */
 const STEP = 200;
 
 interface FolderProps {
   readonly folder: Folder;
-  readonly archive: Archive;
+  readonly archive: StoredFile;
   /** The path of the file that is shown. */
   readonly open: string | undefined;
   readonly onOpen: (path: string | undefined) => void;
@@ -26,7 +26,7 @@ export function FolderList({ folder, archive, open, onOpen, initial = false }: F
   const { folders, files } = folder;
   return (
     <>
-      <ul className="inside-tree">
+      <ul className="ld-preview__tree">
         {folders.slice(0, shown).map((each) => (
           <li key={`folder ${each.name}`}>
             <FolderItem folder={each} archive={archive} open={open} onOpen={onOpen} initial={initial} />
@@ -36,7 +36,7 @@ export function FolderList({ folder, archive, open, onOpen, initial = false }: F
           <li key={`file ${name}`}>
             <button
               type="button"
-              className="inside-file"
+              className="ld-preview__file"
               aria-expanded={open === file.path}
               onClick={() => onOpen(open === file.path ? undefined : file.path)}
             >
