@@ -88,8 +88,8 @@ export const NativeEntry = Type.Object(
 );
 
 /**
- * GET `/ui/api/v1/ui/v2/nativeBrowser/{repo}/{path}?continueState=&limit=&sortBy=&filter=`: a folder
- * as a list. A page with a filter can have few entries, or none, although more follow.
+ * GET `/ui/api/v1/ui/v2/nativeBrowser/{repo}/{path}?continueState=&limit=&sortBy=&filter=`: a
+ * folder as a list. A page with a filter can have few entries, or none, although more follow.
  */
 export type NativeListing = Static<typeof NativeListing>;
 export const NativeListing = Type.Object(

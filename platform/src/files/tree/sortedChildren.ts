@@ -111,7 +111,7 @@ async function rowsOf(
       FROM scanned WHERE (SELECT count(*) FROM scanned) <= ${most}::integer
     ),
     children AS (
-      SELECT name, folder, ${sumsOf(repositories)}, array_agg(DISTINCT p.rank ORDER BY p.rank) AS ranks
+      SELECT name, folder, ${sumsOf(repositories)}, ${ranksOf(repositories)} AS ranks
       FROM parts p JOIN blobs b ON b.sha256 = p.sha256 WHERE ${matches} GROUP BY name, folder
     )
     SELECT counted.*, page.* FROM (SELECT count(*)::integer AS scanned FROM scanned) counted LEFT JOIN (
@@ -139,6 +139,13 @@ function scanOf(repositories: readonly Within[], folder: string, most: number): 
   const all = sql.join(scans, sql` UNION ALL `);
   if (scans.length === 1) return sql`SELECT *, rank AS first FROM ${all} s`;
   return sql`SELECT *, min(rank) OVER (PARTITION BY path) AS first FROM (${all}) s`;
+}
+
+/** Members that contain the child. A single one needs no aggregate that sorts all files. */
+function ranksOf(repositories: readonly Within[]): SQL {
+  return repositories.length === 1
+    ? sql`ARRAY[0]::integer[]`
+    : sql`array_agg(DISTINCT p.rank ORDER BY p.rank)`;
 }
 
 /** Files have the details of the first member that contains them; folders the sum of all. */
