@@ -37,6 +37,7 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
   await progress(0, needed.bytes);
   for await (const { prefix, blobs } of readBlobList(files, list)) {
     const stored = await target.blobsWith(prefix);
+    const { count } = result.copied;
     const lacking = blobs.filter(({ sha256 }) => !stored.has(sha256) || needed.damaged.has(sha256));
     await inParallel(lacking, target.parallel, async ({ sha256, size }) => {
       signal?.throwIfAborted();
@@ -49,7 +50,8 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
       done += size;
       await progress(done, needed.bytes);
     });
-    if (lacking.length > 0) await target.syncBlobs(prefix);
+    // Each wait for the disk delays uploads. Blobs that the source lacks need none.
+    if (result.copied.count > count) await target.syncBlobs(prefix);
   }
   result.missing.sort();
   return result;
