@@ -32,6 +32,8 @@ const parts = {
   webhooks: 'Webhooks',
   cleanup: 'Cleanup',
   logs: 'Live logs',
+  metrics: 'Metrics',
+  backup: 'Backups',
 };
 
 const args = process.argv.slice(2);
