@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BlobLocation, SampledBlob, StoreOptions } from './BlobLocation.ts';
 import type { BlobStore } from './BlobStore.ts';
 import { FolderBlobStore } from './FolderBlobStore.ts';
+import { JournalReader } from './journal/JournalReader.ts';
 import { journaledBlobs } from './journal/journaledBlobs.ts';
 import { readStoreId, storeIdFile, writeStoreId } from './storeId.ts';
 import { bufferSize } from './streams.ts';
@@ -12,10 +13,12 @@ import { bufferSize } from './streams.ts';
 export class FolderLocation implements BlobLocation {
   readonly folder: string;
   readonly #journal: string | undefined;
+  readonly #reader: JournalReader | undefined;
 
   constructor(folder: string, journal?: string) {
     this.folder = folder;
     this.#journal = journal;
+    this.#reader = journal === undefined ? undefined : new JournalReader(journal);
   }
 
   get name(): string {
@@ -88,14 +91,13 @@ export class FolderLocation implements BlobLocation {
   }
 
   #findInJournal(sha256: string): AsyncIterable<Uint8Array> | undefined {
-    if (this.#journal === undefined) return undefined;
     try {
-      for (const blob of journaledBlobs(this.#journal))
-        if (blob.sha256 === sha256) return asIterable(blob.bytes);
+      const bytes = this.#reader?.find(sha256);
+      return bytes && asIterable(bytes);
     } catch (error) {
       if (!isAbsent(error)) throw error;
+      return undefined;
     }
-    return undefined;
   }
 
   #path(sha256: string): string {

@@ -17,11 +17,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const magic = Buffer.from('LADINGJ1');
-const idLength = 16;
-const headerLength = magic.length + idLength;
+export const magic = Buffer.from('LADINGJ1');
+export const idLength = 16;
+export const headerLength = magic.length + idLength;
 const hashLength = 32;
-const recordHead = 4 + idLength + hashLength;
+export const recordHead = 4 + idLength + hashLength;
 
 /** Growth of a segment file in bytes. Overwriting allocated space needs no metadata sync of the file system. */
 const growth = Buffer.alloc(1024 * 1024);
