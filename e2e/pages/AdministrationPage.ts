@@ -27,7 +27,9 @@ export const administrationPage = {
   },
   /** Returns a selection field by its label. */
   choice(label: string) {
-    return $(`//main//label[normalize-space()="${label}"]/following::select[1]`);
+    // Mandatory fields have a star after their label.
+    const named = `normalize-space()="${label}" or normalize-space()="${label} *"`;
+    return $(`//main//label[${named}]/following::select[1]`);
   },
   button(label: string) {
     return $('main').$(`button=${label}`);

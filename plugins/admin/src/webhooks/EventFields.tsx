@@ -36,6 +36,7 @@ export const EventFields = observer(function EventFields({ store }: { store: For
     <FormSection>
       <SelectField
         {...field('domain', text(formTexts.event))}
+        required
         options={[
           ...(domain === '' ? [{ key: '', label: text(formTexts.chooseEvent) }] : []),
           ...[...known].map((key) => ({ key, label: label(key) })),
