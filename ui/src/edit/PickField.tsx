@@ -113,7 +113,9 @@ export const PickField = observer(function PickField(props: Props) {
         // Show a new option first, because many can be selected.
         onAdd={(option) => onChange(ordered || free ? [...chosen, option] : [option, ...chosen])}
         onAddTyped={free ? addTyped : undefined}
-        error={options?.error ? text(messages.noOptions, { cause: options.error.message }) : error}
+        error={[error, options?.error && text(messages.noOptions, { cause: options.error.message })]
+          .filter(Boolean)
+          .join('. ')}
         help={help}
         readOnly={readOnly}
         onBlur={onBlur}
