@@ -100,7 +100,7 @@ function namedOf(given: readonly Pair[], before: Secrets, keep: Keep): Record<st
   return Object.fromEntries(
     given.map(({ name, value }) => {
       const found = value ?? keep(`secret "${name}"`, before.named[name]);
-      if (found === undefined) throw missingValue(`secret "${name}"`);
+      if (!found) throw missingValue(`secret "${name}"`);
       return [name, found];
     }),
   );

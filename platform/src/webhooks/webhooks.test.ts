@@ -149,6 +149,17 @@ describe('a webhook', () => {
     expect(request.headers).toContainEqual({ name: 'Authorization', value: '***' });
     const { key: _key, ...moved } = webhook({}, { ...kept, url: 'https://elsewhere.example.org/' });
     expect(errorOf(await call('PUT', '/deploys', moved))?.code).toBe('SECRETS_REQUIRED');
+    const [secret, ...others] = [{ name: 'chat', value: '' }, { name: 'chats' }];
+    for (const each of [secret, ...others]) {
+      const answer = await call('PUT', '/deploys', {
+        ...moved,
+        handlers: [{ ...kept, url: receiver.url, secrets: [each] }],
+      });
+      expect(errorOf(answer)).toMatchObject({
+        code: 'BAD_WEBHOOK',
+        message: expect.stringContaining('secret "chat'),
+      });
+    }
     await call('DELETE', '/deploys');
   });
 });

@@ -1,7 +1,7 @@
 import { Button, TextField, useText } from '@lading/ui';
 import { useId } from 'react';
 import { formTexts } from './messages.ts';
-import type { Pair } from './webhookValues.ts';
+import { isStored, type Pair } from './webhookValues.ts';
 
 interface Props {
   readonly name: string;
@@ -34,7 +34,7 @@ export function PairsField(props: Props) {
             value={pair.name}
             autoComplete="off"
             spellCheck={false}
-            onChange={(changed) => change(at, { name: changed, stored: false })}
+            onChange={(changed) => change(at, { name: changed })}
           />
           <TextField
             label={text(formTexts.value)}
@@ -43,7 +43,7 @@ export function PairsField(props: Props) {
             type={secret ? 'password' : 'text'}
             autoComplete={secret ? 'new-password' : 'off'}
             spellCheck={false}
-            placeholder={pair.stored ? text(formTexts.stored) : undefined}
+            placeholder={isStored(pair) ? text(formTexts.stored) : undefined}
             onChange={(changed) => change(at, { value: changed })}
           />
           <Button

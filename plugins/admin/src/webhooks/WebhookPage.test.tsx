@@ -44,6 +44,8 @@ const openDeploys = (prepare: (shell: FakeShell) => void = () => {}, webhook = d
     shell.http.on(`GET ${CALL}/deploys`, webhook);
     prepared(shell, prepare);
   });
+const withText = (wanted: string) => (_text: string, element: Element | null) =>
+  element?.tagName === 'LABEL' && element.textContent === wanted;
 const sent = ({ http }: FakeShell) =>
   http.calls
     .filter(({ method }) => method !== 'GET')
@@ -63,7 +65,10 @@ describe('the form', () => {
     const shell = openNew(({ http }) => void http.on(`POST ${CALL}`, deploys));
     await userEvent.type(screen.getByLabelText(/^Name/), 'builds');
     await userEvent.type(screen.getByLabelText(/^URL/), 'https://ci.example.org/builds');
-    await userEvent.selectOptions(await screen.findByLabelText('Event'), 'Artifacts');
+    await userEvent.selectOptions(
+      await screen.findByLabelText(/^Event/, { selector: 'select' }),
+      'Artifacts',
+    );
     await userEvent.click(screen.getByLabelText('deployed'));
     await userEvent.click(screen.getByLabelText('All remote repositories'));
     await userEvent.type(screen.getByLabelText('Include patterns'), 'org/**');
@@ -125,6 +130,78 @@ describe('the form', () => {
     await waitFor(() => expect(sent(shell)).toHaveLength(1));
     const [[, , body] = []] = sent(shell);
     expect((body as NewWebhook).handlers[0]?.custom_http_headers).toEqual(custom_http_headers);
+  });
+
+  it('marks the fields that are mandatory [hook-04]', async () => {
+    openNew();
+    const event = await screen.findByLabelText(/^Event/, { selector: 'select' });
+    expect(event.getAttribute('aria-required')).toBe('true');
+    for (const name of ['Name *', 'URL *', 'Event *']) expect(screen.getByText(withText(name))).toBeTruthy();
+  });
+
+  it.each([
+    ['artifact', {}],
+    ['artifact', { includePatterns: ['org/**'], excludePatterns: [] }],
+    ['build', { includePatterns: ['tea*'], excludePatterns: [] }],
+  ])('keeps a webhook of all %s events as it is: %j [hook-05]', async (domain, criteria) => {
+    const shell = openDeploys(({ http }) => void http.on(`PUT ${CALL}/deploys`, deploys), {
+      ...deploys,
+      event_filter: { ...deploys.event_filter, domain, criteria },
+    });
+    const all = domain === 'build' ? 'All builds' : 'All local repositories';
+    expect((await screen.findByLabelText<HTMLInputElement>(all)).checked).toBe(true);
+    await userEvent.type(screen.getByLabelText('Description'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell)).toHaveLength(1));
+    const [[, , body] = []] = sent(shell);
+    expect((body as NewWebhook).event_filter.criteria).toEqual({
+      ...{ includePatterns: [], excludePatterns: [] },
+      ...criteria,
+    });
+  });
+
+  it('restricts a webhook of all repositories when a class is deselected', async () => {
+    const shell = openDeploys(({ http }) => void http.on(`PUT ${CALL}/deploys`, deploys), {
+      ...deploys,
+      event_filter: { ...deploys.event_filter, criteria: {} },
+    });
+    await userEvent.click(await screen.findByLabelText('All remote repositories'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell)).toHaveLength(1));
+    const [[, , body] = []] = sent(shell);
+    expect((body as NewWebhook).event_filter.criteria).toMatchObject({
+      ...{ anyLocal: true, anyRemote: false, anyFederated: true, repoKeys: [] },
+    });
+  });
+
+  it('says that a webhook without a repository receives nothing', async () => {
+    const shell = openDeploys();
+    await userEvent.click(await screen.findByLabelText('All local repositories'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const text = 'Select repositories, or a class of repositories';
+    expect((await screen.findAllByText(new RegExp(text))).length).toBeGreaterThan(0);
+    expect(sent(shell)).toEqual([]);
+  });
+
+  it('keeps the value of a secret whose name did not change [hook-02]', async () => {
+    const [handler] = deploys.handlers;
+    const custom = { handler_type: 'custom-webhook' as const, secrets: [{ name: 'chat' }], payload: '{}' };
+    const shell = openDeploys(({ http }) => void http.on(`PUT ${CALL}/deploys`, deploys), {
+      ...deploys,
+      handlers: handler ? [{ ...handler, ...custom }] : [],
+    });
+    const name = await screen.findByLabelText('Secret name');
+    await userEvent.type(name, 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(
+      await screen.findByText('A Secret must contain value', { selector: '.ld-field__error' }),
+    ).toBeTruthy();
+    expect(sent(shell)).toEqual([]);
+    await userEvent.type(name, '{Backspace}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell)).toHaveLength(1));
+    const [[, , body] = []] = sent(shell);
+    expect((body as NewWebhook).handlers[0]?.secrets).toEqual([{ name: 'chat' }]);
   });
 
   it('has the fields of a custom webhook [hook-02]', async () => {
@@ -192,6 +269,21 @@ describe('a form that is not valid', () => {
       'secrets',
       { handlerType: 'custom-webhook', secrets: [{ ...pair, name: 'a b' }] },
       'A secret name cannot contain special characters',
+    ],
+    [
+      'secrets',
+      { handlerType: 'custom-webhook', secrets: [{ name: 'chat', value: '' }] },
+      'A Secret must contain value',
+    ],
+    [
+      'selectedBuilds',
+      { domain: 'build', eventTypes: ['uploaded'], anyBuild: false },
+      'Select builds, or all builds',
+    ],
+    [
+      'bundles',
+      { domain: 'release_bundle', eventTypes: ['created'], anyReleaseBundle: false },
+      'Select release bundles, or all release bundles',
     ],
   ] as const)('has a message at %s for %j: %s [hook-04]', (field, change, message) => {
     const errors = checkWebhook({ ...valid, ...change }, ['deploys']);

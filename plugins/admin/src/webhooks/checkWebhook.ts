@@ -2,7 +2,7 @@ import type { HttpFailure } from '@lading/contract';
 import type { FieldErrors } from '@lading/ui/edit';
 import { editMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
-import type { WebhookValues } from './webhookValues.ts';
+import { emptySelection, isStored, type Pair, type WebhookValues } from './webhookValues.ts';
 
 /** Of webhooks and of secrets. */
 const NAME = /^[a-zA-Z][\w-]+$/;
@@ -22,9 +22,10 @@ export function checkWebhook(
       'eventTypes',
       values.domain !== '' && values.eventTypes.length === 0 ? editMessages.missing : undefined,
     ),
+    ...selectionError(values),
     ...error(
       'headers',
-      headers.some(({ name, value, stored }) => name.trim() === '' || (value.trim() === '' && !stored))
+      headers.some((pair) => pair.name.trim() === '' || lacksValue(pair))
         ? messages.headerIncomplete
         : undefined,
     ),
@@ -52,7 +53,23 @@ function urlError(url: string) {
 
 function secretError(secrets: WebhookValues['secrets']) {
   if (secrets.some(({ name }) => name.trim() === '')) return messages.secretWithoutName;
-  return secrets.every(({ name }) => NAME.test(name.trim())) ? undefined : messages.badSecretName;
+  if (!secrets.every(({ name }) => NAME.test(name.trim()))) return messages.badSecretName;
+  return secrets.some(lacksValue) ? messages.secretWithoutValue : undefined;
+}
+
+function lacksValue(pair: Pair): boolean {
+  return pair.value.trim() === '' && !isStored(pair);
+}
+
+const EMPTY = {
+  repoKeys: messages.noRepositories,
+  selectedBuilds: messages.noBuilds,
+  bundles: messages.noBundles,
+} as const;
+
+function selectionError(values: WebhookValues): FieldErrors<WebhookValues> {
+  const field = emptySelection(values);
+  return field === undefined ? {} : error(field, EMPTY[field]);
 }
 
 const FIELDS: Readonly<Record<string, keyof WebhookValues>> = {

@@ -46,7 +46,7 @@ export const deliveryTexts = {
   ),
   pausedNote: message(
     'admin.webhooks.pausedNote',
-    'This webhook is paused, because no delivery succeeded since {since}. Events are not recorded until you resume it. Last error:',
+    'This webhook is paused, because no delivery succeeded since {since}. Events of the last 3 days are kept, and are sent when you resume it. Last error:',
   ),
   resume: message('admin.webhooks.resume', 'Resume'),
   retry: message('admin.webhooks.retry', 'Retry now'),

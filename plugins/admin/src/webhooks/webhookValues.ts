@@ -4,8 +4,8 @@ import type { NewWebhook, Webhook, WebhookCriteria, WebhookDomain } from '@ladin
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** The server has a value that it doesn't return. */
-  readonly stored?: boolean;
+  /** The name whose value the server has, but doesn't return. */
+  readonly storedName?: string;
 }
 
 /** The values of the form. */
@@ -17,6 +17,8 @@ export interface WebhookValues {
   /** Empty: not selected yet. */
   readonly domain: string;
   readonly eventTypes: readonly string[];
+  /** Kinds whose criteria select nothing by name: all events are sent, also after saving. */
+  readonly unrestricted: readonly CriteriaKind[];
   readonly anyLocal: boolean;
   readonly anyRemote: boolean;
   readonly anyFederated: boolean;
@@ -48,6 +50,7 @@ export const NEW_WEBHOOK: WebhookValues = {
   url: '',
   domain: '',
   eventTypes: [],
+  unrestricted: [],
   anyLocal: true,
   anyRemote: true,
   anyFederated: true,
@@ -105,14 +108,17 @@ export function valuesOf(webhook: Webhook): WebhookValues {
 
 function criteriaValues(criteria: WebhookCriteria): Partial<WebhookValues> {
   const { registeredReleaseBundlesNames: first = [], selectedReleaseBundles: second = [] } = criteria;
+  const unrestricted = unrestrictedKinds(criteria);
+  const [repositories, builds, allBundles] = kindsWithNames.map((kind) => unrestricted.includes(kind));
   return {
-    anyLocal: criteria.anyLocal ?? false,
-    anyRemote: criteria.anyRemote ?? false,
-    anyFederated: criteria.anyFederated ?? false,
+    unrestricted,
+    anyLocal: criteria.anyLocal ?? repositories ?? false,
+    anyRemote: criteria.anyRemote ?? repositories ?? false,
+    anyFederated: criteria.anyFederated ?? repositories ?? false,
     repoKeys: criteria.repoKeys ?? [],
-    anyBuild: criteria.anyBuild ?? false,
+    anyBuild: criteria.anyBuild ?? builds ?? false,
     selectedBuilds: criteria.selectedBuilds ?? [],
-    anyReleaseBundle: criteria.anyReleaseBundle ?? false,
+    anyReleaseBundle: criteria.anyReleaseBundle ?? allBundles ?? false,
     bundles: [...new Set([...first, ...second])],
     environments: criteria.selectedEnvironments ?? [],
     includePatterns: criteria.includePatterns ?? [],
@@ -120,8 +126,22 @@ function criteriaValues(criteria: WebhookCriteria): Partial<WebhookValues> {
   };
 }
 
+const kindsWithNames = ['repositories', 'builds', 'bundles'] as const;
+
+/** Like the server, which sends all events without any selection. */
+function unrestrictedKinds(criteria: WebhookCriteria): CriteriaKind[] {
+  const { anyLocal, anyRemote, anyFederated, repoKeys } = criteria;
+  const { registeredReleaseBundlesNames: first, selectedReleaseBundles: second } = criteria;
+  const selections = {
+    repositories: [anyLocal, anyRemote, anyFederated, repoKeys],
+    builds: [criteria.anyBuild, criteria.selectedBuilds],
+    bundles: [criteria.anyReleaseBundle, first, second],
+  };
+  return kindsWithNames.filter((kind) => selections[kind].every((each) => each === undefined));
+}
+
 function pairOf({ name, value }: { name: string; value?: string }): Pair {
-  return value === undefined ? { name, value: '', stored: true } : { name, value };
+  return value === undefined ? { name, value: '', storedName: name } : { name, value };
 }
 
 /** The request body for the server. */
@@ -136,16 +156,48 @@ export function webhookOf(values: WebhookValues): NewWebhook {
   };
 }
 
+/** The kind whose fields select by name. */
+function namesOf(kind: CriteriaKind): CriteriaKind {
+  return kind === 'environments' ? 'bundles' : kind;
+}
+
+/** The field of the names if the criteria select nothing, so that no event is sent. */
+export function emptySelection(values: WebhookValues): 'repoKeys' | 'selectedBuilds' | 'bundles' | undefined {
+  const { anyLocal, anyRemote, anyFederated, anyBuild, anyReleaseBundle } = values;
+  switch (namesOf(criteriaOf(values.domain))) {
+    case 'repositories':
+      return anyLocal || anyRemote || anyFederated || values.repoKeys.length > 0 ? undefined : 'repoKeys';
+    case 'builds':
+      return anyBuild || values.selectedBuilds.length > 0 ? undefined : 'selectedBuilds';
+    case 'bundles':
+      return anyReleaseBundle || values.bundles.length > 0 ? undefined : 'bundles';
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the criteria were unrestricted and the user restricted nothing. */
+function staysUnrestricted(values: WebhookValues, kind: CriteriaKind): boolean {
+  const { anyLocal, anyRemote, anyFederated, anyBuild, anyReleaseBundle } = values;
+  if (!values.unrestricted.includes(namesOf(kind))) return false;
+  if (kind === 'repositories') return anyLocal && anyRemote && anyFederated && values.repoKeys.length === 0;
+  if (kind === 'builds') return anyBuild && values.selectedBuilds.length === 0;
+  return anyReleaseBundle && values.bundles.length === 0;
+}
+
+function selectionFrom(values: WebhookValues, kind: CriteriaKind): WebhookCriteria {
+  if (staysUnrestricted(values, kind)) return {};
+  const { anyLocal, anyRemote, anyFederated, anyBuild, anyReleaseBundle } = values;
+  if (kind === 'repositories') return { anyLocal, anyRemote, anyFederated, repoKeys: [...values.repoKeys] };
+  if (kind === 'builds') return { anyBuild, selectedBuilds: [...values.selectedBuilds] };
+  return { anyReleaseBundle, [bundleField(values.domain)]: [...values.bundles] };
+}
+
 function criteriaFrom(values: WebhookValues): WebhookCriteria {
   const kind = criteriaOf(values.domain);
   if (kind === 'none') return {};
-  const { anyLocal, anyRemote, anyFederated, anyBuild, anyReleaseBundle } = values;
   return {
-    ...(kind === 'repositories' ? { anyLocal, anyRemote, anyFederated, repoKeys: [...values.repoKeys] } : {}),
-    ...(kind === 'builds' ? { anyBuild, selectedBuilds: [...values.selectedBuilds] } : {}),
-    ...(kind === 'bundles' || kind === 'environments'
-      ? { anyReleaseBundle, [bundleField(values.domain)]: [...values.bundles] }
-      : {}),
+    ...selectionFrom(values, kind),
     ...(kind === 'environments' ? { selectedEnvironments: [...values.environments] } : {}),
     includePatterns: [...values.includePatterns],
     excludePatterns: [...values.excludePatterns],
@@ -176,6 +228,12 @@ function handlerFrom(values: WebhookValues): NewWebhook['handlers'][number] {
   };
 }
 
-function pairFrom({ name, value, stored }: Pair): { name: string; value?: string } {
-  return stored && value === '' ? { name: name.trim() } : { name: name.trim(), value };
+function pairFrom(pair: Pair): { name: string; value?: string } {
+  const name = pair.name.trim();
+  return isStored(pair) && pair.value === '' ? { name } : { name, value: pair.value };
+}
+
+/** Whether the server has a value for the name. A name that was changed back keeps its value. */
+export function isStored({ name, storedName }: Pair): boolean {
+  return storedName !== undefined && name.trim() === storedName;
 }
