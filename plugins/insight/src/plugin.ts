@@ -1,7 +1,17 @@
-import { definePlugin, message, type Requirement } from '@lading/contract';
+import { type AheadRequest, definePlugin, message, type Requirement } from '@lading/contract';
+import { DOWNLOADED, packagesRequest, RECENT, VULNERABLE } from './packages/packagesCall.ts';
+import { NEW, ROWS, SEVERITIES } from './vulnerabilities/calls.ts';
 
 const title = message('insight.title', 'Dashboard');
 const anyone: Requirement = { role: 'anyone' };
+
+/** Of the widgets that all users have, without a selected project. */
+const ahead: readonly AheadRequest[] = [
+  ...[RECENT, DOWNLOADED, VULNERABLE].map((wanted) => packagesRequest(wanted)),
+  { method: 'POST', path: SEVERITIES, body: {} },
+  { path: `${NEW}?limit=${ROWS}` },
+  { path: '/ui/api/v1/ui/v1/native/downloads/total?days=30' },
+];
 
 export default definePlugin({
   name: 'insight',
@@ -13,6 +23,7 @@ export default definePlugin({
       name: 'insight.dashboard',
       title: title,
       requires: anyone,
+      ahead,
       screen: () => import('./dashboard/DashboardPage.tsx').then(({ DashboardPage }) => DashboardPage),
     },
   ],

@@ -21,6 +21,7 @@ export async function notEvaluated(scans: Scans, kind?: string): Promise<NotEval
 export async function isWaiting(): Promise<boolean> {
   const { rows } = await db().execute<{ waiting: boolean }>(sql`
     SELECT EXISTS (SELECT FROM scan_queue)
-      OR EXISTS (SELECT FROM packages p, scan_sweep s WHERE p.id > s.after) AS waiting`);
+      OR EXISTS (SELECT FROM scan_sweep s WHERE s.after IS NOT NULL
+        AND EXISTS (SELECT FROM packages p WHERE p.id > s.after)) AS waiting`);
   return rows[0]?.waiting ?? true;
 }

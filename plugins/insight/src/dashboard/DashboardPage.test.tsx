@@ -2,7 +2,9 @@ import { HttpFailure, message } from '@lading/contract';
 import { type FakeShell, fakeUser } from '@lading/contract/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
+import plugin from '../plugin.ts';
 import { openAt } from '../testing/openAt.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
@@ -231,6 +233,23 @@ describe('vulnerabilities', () => {
     expect(shown.getByText(/generic/)).toBeTruthy();
   });
 
+  it('are loaded before the services are known, and unknown where scanning is off', async () => {
+    const shell = open((shell) => {
+      shell.user.current = fakeUser({ admin: false });
+      shell.services.known = false;
+      shell.http.on(PACKAGES, () => found('left-pad'));
+      shell.http.on(FACETS, { ...facets, severities: [] });
+      shell.http.on(NEW, () => {
+        throw new HttpFailure(404, 'Scanning is off', 'SERVICE_NOT_HERE');
+      });
+    });
+    const recent = within(await widget('Newly found vulnerabilities'));
+    expect(await recent.findByText('Vulnerabilities are unknown')).toBeTruthy();
+    act(() => runInAction(() => (shell.services.known = true)));
+    expect(screen.queryByRole('region', { name: 'Newly found vulnerabilities' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Vulnerabilities by severity' })).toBeNull();
+  });
+
   it('that failed to load do not look like none', async () => {
     open((shell) => {
       scannedShell(shell);
@@ -392,4 +411,22 @@ it('shows the storage, quota, and repositories of the selected project', async (
   expect(storage.getByLabelText('Stored bytes in the last 2 days: 512 B to 1 KiB')).toBeTruthy();
   expect(storage.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Storage', 'tea-npm']);
   expect(storage.queryByText(/srv/)).toBeNull();
+});
+
+it('sends the requests that the browser sends ahead', async () => {
+  const { http } = open((shell) => {
+    shell.user.current = fakeUser({ admin: false });
+    shell.services.there.add('xray');
+    shell.http.on(PACKAGES, () => found('left-pad'));
+  });
+  await widget('Vulnerabilities by severity');
+  const addressOf = (path: string, query: object = {}) =>
+    [path, new URLSearchParams({ ...query }).toString()].filter(Boolean).join('?');
+  const sent = http.calls.map(({ method, path, options: { query, body } }) =>
+    JSON.stringify([method, addressOf(path, query), body]),
+  );
+  const ahead = plugin.routes?.[0]?.ahead ?? [];
+  expect(ahead).toHaveLength(6);
+  for (const { method = 'GET', path, body } of ahead)
+    expect(sent).toContain(JSON.stringify([method, path, body]));
 });

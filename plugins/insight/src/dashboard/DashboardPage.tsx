@@ -1,4 +1,4 @@
-import type { DashboardWidget, ShellApi } from '@lading/contract';
+import type { DashboardWidget, Requirement, ShellApi } from '@lading/contract';
 import { EmptyState, ErrorBoundary, Lazy, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
@@ -49,9 +49,20 @@ function Widget(props: { widget: DashboardWidget; project: string | undefined })
   );
 }
 
-function widgetsFor(shell: Pick<ShellApi, 'allows' | 'contributions'>): DashboardWidget[] {
+function widgetsFor(shell: ShellApi): DashboardWidget[] {
   const added = shell.contributions('dashboardWidgets').map(({ value }) => value);
-  return [...ownWidgets, ...added]
-    .filter(({ requires }) => shell.allows(requires))
-    .sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
+  return [
+    ...ownWidgets.filter(({ requires }) => mayBeAllowed(shell, requires)),
+    ...added.filter(({ requires }) => shell.allows(requires)),
+  ].sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
+}
+
+/**
+ * Also true until the services are known, which is after the first content: widgets must not move
+ * then, and the console's own ones can tell that a service is missing.
+ */
+function mayBeAllowed(shell: ShellApi, requires: Requirement | undefined): boolean {
+  if (shell.services.known || !requires) return shell.allows(requires);
+  const { services: _services, ...others } = requires;
+  return shell.allows(others);
 }

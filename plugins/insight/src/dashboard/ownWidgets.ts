@@ -1,4 +1,14 @@
 import type { DashboardWidget, Requirement } from '@lading/contract';
+import { AttentionWidget } from '../attention/AttentionWidget.tsx';
+import { DownloadsWidget } from '../packages/DownloadsWidget.tsx';
+import { RecentWidget } from '../packages/RecentWidget.tsx';
+import { StarredWidget } from '../packages/StarredWidget.tsx';
+import { TrendWidget } from '../packages/TrendWidget.tsx';
+import { SearchesWidget } from '../searches/SearchesWidget.tsx';
+import { StorageWidget } from '../storage/StorageWidget.tsx';
+import { NewVulnerabilitiesWidget } from '../vulnerabilities/NewVulnerabilitiesWidget.tsx';
+import { SeveritiesWidget } from '../vulnerabilities/SeveritiesWidget.tsx';
+import { VulnerableWidget } from '../vulnerabilities/VulnerableWidget.tsx';
 import { messages } from './messages.ts';
 
 const anyone: Requirement = { role: 'anyone' };
@@ -7,7 +17,7 @@ const admin: Requirement = { role: 'admin' };
 
 /**
  * The console's own widgets. Not contributions, because those are part of every page's start-up
- * data.
+ * data. In the file of the page: a file each would be requested only after the page.
  */
 export const ownWidgets: readonly DashboardWidget[] = [
   {
@@ -15,66 +25,63 @@ export const ownWidgets: readonly DashboardWidget[] = [
     label: messages.attention,
     order: 10,
     requires: admin,
-    widget: () => import('../attention/AttentionWidget.tsx').then(({ AttentionWidget }) => AttentionWidget),
+    widget: async () => AttentionWidget,
   },
   {
     id: 'insight.recent',
     label: messages.recent,
     order: 20,
     requires: anyone,
-    widget: () => import('./smallWidgets.ts').then(({ RecentWidget }) => RecentWidget),
+    widget: async () => RecentWidget,
   },
   {
     id: 'insight.starred',
     label: messages.starred,
     order: 25,
     requires: user,
-    widget: () => import('./smallWidgets.ts').then(({ StarredWidget }) => StarredWidget),
+    widget: async () => StarredWidget,
   },
   {
     id: 'insight.searches',
     label: messages.searches,
     order: 27,
     requires: anyone,
-    widget: () => import('./smallWidgets.ts').then(({ SearchesWidget }) => SearchesWidget),
+    widget: async () => SearchesWidget,
   },
   {
     id: 'insight.downloads',
     label: messages.downloads,
     order: 30,
     requires: anyone,
-    widget: () => import('../packages/DownloadsWidget.tsx').then(({ DownloadsWidget }) => DownloadsWidget),
+    widget: async () => DownloadsWidget,
   },
   {
     id: 'insight.trend',
     label: messages.trend,
     order: 35,
     requires: anyone,
-    widget: () => import('../packages/TrendWidget.tsx').then(({ TrendWidget }) => TrendWidget),
+    widget: async () => TrendWidget,
   },
   {
     id: 'insight.vulnerable',
     label: messages.vulnerable,
     order: 40,
     requires: { ...anyone, services: ['xray'] },
-    widget: () => import('../vulnerabilities/widgets.ts').then(({ VulnerableWidget }) => VulnerableWidget),
+    widget: async () => VulnerableWidget,
   },
   {
     id: 'insight.newVulnerabilities',
     label: messages.newVulnerabilities,
     order: 42,
     requires: { ...anyone, services: ['xray'] },
-    widget: () =>
-      import('../vulnerabilities/widgets.ts').then(
-        ({ NewVulnerabilitiesWidget }) => NewVulnerabilitiesWidget,
-      ),
+    widget: async () => NewVulnerabilitiesWidget,
   },
   {
     id: 'insight.severities',
     label: messages.severities,
     order: 44,
     requires: { ...anyone, services: ['xray'] },
-    widget: () => import('../vulnerabilities/widgets.ts').then(({ SeveritiesWidget }) => SeveritiesWidget),
+    widget: async () => SeveritiesWidget,
   },
   {
     id: 'insight.storage',
@@ -82,6 +89,6 @@ export const ownWidgets: readonly DashboardWidget[] = [
     order: 50,
     path: '/admin/monitoring/storage',
     requires: admin,
-    widget: () => import('../storage/StorageWidget.tsx').then(({ StorageWidget }) => StorageWidget),
+    widget: async () => StorageWidget,
   },
 ];

@@ -4,9 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
 import { messages } from './messages.ts';
 import { PackageList } from './PackageList.tsx';
-import { fetchPackages } from './packagesCall.ts';
-
-const orderBy = { field: 'DOWNLOADS', direction: 'DESC' } as const;
+import { DOWNLOADED, fetchPackages } from './packagesCall.ts';
 
 /** Packages with the most downloads. */
 export const DownloadsWidget = observer(function DownloadsWidget({ project }: DashboardWidgetProps) {
@@ -14,7 +12,7 @@ export const DownloadsWidget = observer(function DownloadsWidget({ project }: Da
   const formats = useFormats();
   const { http } = useShell();
   const fetched = useWidgetData(async (signal) => {
-    const found = await fetchPackages(http, { orderBy, project }, signal);
+    const found = await fetchPackages(http, DOWNLOADED, project, signal);
     return { ...found, packages: found.packages.filter(({ stats }) => stats.downloads > 0) };
   });
   return (

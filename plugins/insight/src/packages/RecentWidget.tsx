@@ -8,9 +8,8 @@ import { messages as firstSteps } from '../firstSteps/messages.ts';
 import { isVersion } from './isVersion.ts';
 import { messages } from './messages.ts';
 import { PackageList } from './PackageList.tsx';
-import { type FoundPackages, fetchPackages } from './packagesCall.ts';
+import { type FoundPackages, fetchPackages, RECENT } from './packagesCall.ts';
 
-const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
 /** Milliseconds between looks for the first package. */
 const LOOK_EVERY = 3000;
 
@@ -20,7 +19,7 @@ const LOOK_EVERY = 3000;
 export const RecentWidget = observer(function RecentWidget({ project }: DashboardWidgetProps) {
   const text = useText();
   const { http } = useShell();
-  const fetched = useWidgetData((signal) => fetchPackages(http, { orderBy, project }, signal));
+  const fetched = useWidgetData((signal) => fetchPackages(http, RECENT, project, signal));
   const isEmpty = fetched.value?.packages.length === 0;
   const { arrived, failure } = useFirstPackage(isEmpty, project);
   const [first] = arrived?.packages ?? [];
@@ -67,7 +66,7 @@ function useFirstPackage(isEmpty: boolean, project: string | undefined) {
     if (!isAwaited) return undefined;
     return periodic.repeat(async (signal) => {
       try {
-        const found = await fetchPackages(http, { orderBy, project }, signal);
+        const found = await fetchPackages(http, RECENT, project, signal);
         setFailure(undefined);
         if (found.packages.length > 0) setArrived(found);
       } catch (error) {

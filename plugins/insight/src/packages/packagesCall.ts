@@ -32,26 +32,53 @@ const query = `query ($filter: PackageFilter!, $first: Int, $orderBy: PackageOrd
   }
 }`;
 
-interface Wanted {
+/** What a widget lists. */
+export interface WantedPackages {
   readonly orderBy: PackageOrder;
   readonly filter?: PackageFilter;
-  /** Key of a project; `undefined`: all projects. */
-  readonly project: string | undefined;
 }
 
-/** The first packages in an order, without the console's plugins. Throws `HttpFailure`. */
-export async function fetchPackages(http: Http, wanted: Wanted, signal: AbortSignal): Promise<FoundPackages> {
-  const { orderBy, project } = wanted;
-  const filter: PackageFilter = { ...wanted.filter, ignoreConsolePlugins: true };
+export const RECENT: WantedPackages = { orderBy: { field: 'MODIFIED', direction: 'DESC' } };
+export const DOWNLOADED: WantedPackages = { orderBy: { field: 'DOWNLOADS', direction: 'DESC' } };
+export const VULNERABLE: WantedPackages = {
+  orderBy: { field: 'MODIFIED', direction: 'DESC' },
+  filter: {
+    vulnerabilities: [
+      { severity: 'CRITICAL', countMin: 1 },
+      { severity: 'HIGH', countMin: 1 },
+    ],
+  },
+};
+
+/** The request for the first packages, without the console's plugins. */
+export function packagesRequest({ filter, orderBy }: WantedPackages, repositories?: readonly string[]) {
+  const wanted: PackageFilter = {
+    ...filter,
+    ignoreConsolePlugins: true,
+    ...(repositories ? { repositoriesIn: repositories.map((name) => ({ name })) } : {}),
+  };
+  const body = { graphQL: { query, variables: { filter: wanted, first: ROWS, orderBy } } };
+  return { method: 'POST', path: '/ui/api/v1/mds/packages', body } as const;
+}
+
+/**
+ * The first packages of a project, or of all for `undefined`, in an order. Throws `HttpFailure`.
+ */
+export async function fetchPackages(
+  http: Http,
+  wanted: WantedPackages,
+  project: string | undefined,
+  signal: AbortSignal,
+): Promise<FoundPackages> {
+  let repositories: string[] | undefined;
   if (project !== undefined) {
     const path = '/artifactory/api/repositories';
     const own = await http.json<RepositorySummary[]>(path, { query: { project }, signal });
     if (own.length === 0) return { packages: [], more: false };
-    filter.repositoriesIn = own.map(({ key }) => ({ name: key }));
+    repositories = own.map(({ key }) => key);
   }
-  const body = { graphQL: { query, variables: { filter, first: ROWS, orderBy } } };
-  const call = { method: 'POST', body, signal } as const;
-  const { data } = await http.json<GraphQLAnswer<PackagesData>>('/ui/api/v1/mds/packages', call);
+  const { path, ...call } = packagesRequest(wanted, repositories);
+  const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
   const { edges, pageInfo } = data.packages;
   return { packages: edges.map(({ node }) => node), more: pageInfo.hasNextPage };
 }

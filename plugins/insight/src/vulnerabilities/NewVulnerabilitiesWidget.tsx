@@ -1,13 +1,15 @@
-import type { DashboardWidgetProps } from '@lading/contract';
+import { type DashboardWidgetProps, HttpFailure } from '@lading/contract';
 import type { NewVulnerabilities, NewVulnerability } from '@lading/contract/rest';
 import { EmptyState, FetchedView, SeverityMark, ShortName, useShell, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
+import { NEW, ROWS } from './calls.ts';
 import { messages } from './messages.ts';
 import { Unknown, UnknownTypes } from './Unknown.tsx';
 
-const ROWS = 6;
+/** Codes of errors while scanning is off or not licensed. */
+const OFF = ['SERVICE_NOT_HERE', 'NO_LICENSE'];
 
 /** Vulnerabilities that were first found in a package lately. */
 export const NewVulnerabilitiesWidget = observer(function NewVulnerabilitiesWidget(
@@ -16,15 +18,20 @@ export const NewVulnerabilitiesWidget = observer(function NewVulnerabilitiesWidg
   const { project } = props;
   const text = useText();
   const { http } = useShell();
-  const fetched = useWidgetData((signal) =>
-    http.json<NewVulnerabilities>('/xray/ui/vulnerabilities/new', {
-      query: { limit: String(ROWS), ...(project === undefined ? {} : { project }) },
-      signal,
-    }),
-  );
+  const fetched = useWidgetData(async (signal) => {
+    try {
+      return await http.json<NewVulnerabilities>(NEW, {
+        query: { limit: String(ROWS), ...(project === undefined ? {} : { project }) },
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof HttpFailure && OFF.includes(error.code ?? '')) return 'off';
+      throw error;
+    }
+  });
   return (
     <FetchedView fetched={fetched} failure={text(messages.newFailed)}>
-      {(found) => found && (found.scanned ? <Found found={found} /> : <Unknown />)}
+      {(found) => found && (found !== 'off' && found.scanned ? <Found found={found} /> : <Unknown />)}
     </FetchedView>
   );
 });
@@ -59,7 +66,9 @@ function Row({ row }: { row: NewVulnerability }) {
         <Link to={`/packages/${encodeURIComponent(id)}/${encodeURIComponent(version)}`}>
           <ShortName text={`${name} ${version}`} />
         </Link>
-        <span className="ins-found__title">{title}</span>
+        <span className="ins-found__title" title={title}>
+          {title}
+        </span>
       </span>
       <span className="ins-list__fact">
         <When date={found} />

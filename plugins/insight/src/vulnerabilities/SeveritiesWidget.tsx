@@ -4,17 +4,16 @@ import { FetchedView, SeverityMark, useFormats, useShell, useText } from '@ladin
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
+import { SEVERITIES } from './calls.ts';
 import { messages } from './messages.ts';
 import { Unknown, UnknownTypes } from './Unknown.tsx';
-
-const CALL = '/ui/api/v1/ui/v1/native/facets/more';
 
 /** Numbers of packages by the severities of the vulnerabilities of their latest version. */
 export const SeveritiesWidget = observer(function SeveritiesWidget({ project }: DashboardWidgetProps) {
   const text = useText();
   const { http } = useShell();
   const fetched = useWidgetData((signal) =>
-    http.json<MorePackageFacets>(CALL, {
+    http.json<MorePackageFacets>(SEVERITIES, {
       method: 'POST',
       body: project === undefined ? {} : { projects: [project] },
       signal,

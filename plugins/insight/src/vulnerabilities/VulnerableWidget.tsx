@@ -1,20 +1,11 @@
 import { type DashboardWidgetProps, HttpFailure } from '@lading/contract';
-import type { PackageFilter } from '@lading/contract/rest';
 import { EmptyState, FetchedView, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
 import { messages } from '../packages/messages.ts';
 import { PackageList } from '../packages/PackageList.tsx';
-import { fetchPackages } from '../packages/packagesCall.ts';
+import { fetchPackages, VULNERABLE } from '../packages/packagesCall.ts';
 import { Unknown } from './Unknown.tsx';
-
-const orderBy = { field: 'MODIFIED', direction: 'DESC' } as const;
-const filter: PackageFilter = {
-  vulnerabilities: [
-    { severity: 'CRITICAL', countMin: 1 },
-    { severity: 'HIGH', countMin: 1 },
-  ],
-};
 
 /**
  * Packages whose latest version has a known critical or high vulnerability, the last changed first.
@@ -25,7 +16,7 @@ export const VulnerableWidget = observer(function VulnerableWidget({ project }: 
   const { http } = useShell();
   const fetched = useWidgetData(async (signal) => {
     try {
-      return await fetchPackages(http, { orderBy, filter, project }, signal);
+      return await fetchPackages(http, VULNERABLE, project, signal);
     } catch (error) {
       if (error instanceof HttpFailure && error.code === 'NOT_SCANNED') return 'not scanned';
       throw error;
