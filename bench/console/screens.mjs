@@ -15,12 +15,12 @@ export const names = Array.from(
 );
 
 /** Signs in with the form; returns the cookies of the session. */
-export async function signIn(browser, origin) {
+export async function signIn(browser, origin, user = 'admin') {
   const visitor = await browser.visitor();
   try {
     const tab = await openTab(visitor, { ready: signInForm });
     await visit(tab, `${origin}/ui/login`);
-    await tab.page.type('input[name="username"]', 'admin');
+    await tab.page.type('input[name="username"]', user);
     await tab.page.type('input[name="password"]', password);
     await tab.page.click('button[type="submit"]');
     await tab.page.waitForSelector('input[name="password"]', { hidden: true });

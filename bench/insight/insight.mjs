@@ -54,11 +54,14 @@ async function timed(lading, path) {
   return { time: performance.now() - started, content };
 }
 
-/** Paths and contents of a version: every tenth file differs from the other version. */
-function filesOf(count, version) {
+/**
+ * Paths and contents of a version: every tenth file differs from the other version, and all from
+ * those of other rounds.
+ */
+function filesOf(count, round, version) {
   return Array.from({ length: count }, (_, n) => {
     const folder = `lib/part-${n % 97}/group-${n % 13}`;
-    const kept = `export const value${n} = ${n};\n`.repeat(8);
+    const kept = `export const value${n} = ${n + round};\n`.repeat(8);
     if (n % 30 === 0) return [`${folder}/only-${version}-${n}.js`, kept];
     return [`${folder}/file-${n}.js`, n % 15 === 1 ? `${kept}// of ${version}\n` : kept];
   });
@@ -77,7 +80,8 @@ async function measureComparisons(lading, { files, rounds, log }) {
     const [first, again] = [[], []];
     let bytes = 0;
     for (let round = 0; round < rounds; round += 1) {
-      for (const version of ['1.0.0', '1.1.0']) await add(lading, round, version, filesOf(files, version));
+      for (const version of ['1.0.0', '1.1.0'])
+        await add(lading, round, version, filesOf(files, round, version));
       const path = `/ui/api/v1/ui/compare?packageId=${encodeURIComponent(id(round))}&from=1.0.0&to=1.1.0`;
       const { time, content } = await timed(lading, path);
       const { contents, contentsFault } = JSON.parse(content);
@@ -121,7 +125,7 @@ async function send(lading, path, body) {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-async function measureBills(lading, { components, rounds, log }) {
+export async function measureBills(lading, { components, rounds, log }) {
   await call(lading, 'PUT', '/artifactory/api/repositories/bench-npm', {
     ...{ rclass: 'local', packageType: 'npm' },
   });
