@@ -230,6 +230,8 @@ export const PermissionResources = Type.Object(
     release_bundle: Type.Optional(ResourcePermission),
   },
   {
+    // An unknown resource would be stored and grant nothing.
+    additionalProperties: false,
     description:
       '`artifact` applies to files in repositories. `build` applies to build-info: its target is `artifactory-build-info`, and its patterns match names of builds. `release_bundle` applies to release bundles: its target is `release-bundles-v2`, and its patterns match names of bundles. A change does not affect omitted resources.',
   },

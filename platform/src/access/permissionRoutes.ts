@@ -1,11 +1,17 @@
-import { NewPermission, Permission, PermissionChange, PermissionPage } from '@lading/contract/schemas';
+import {
+  NewPermission,
+  Permission,
+  PermissionChange,
+  PermissionPage,
+  ResourcePermission,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
-import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
@@ -16,6 +22,10 @@ import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
 const byName = Type.Object({ name: Type.String() });
+const byResource = Type.Object({
+  name: Type.String(),
+  resource: Type.Union([Type.Literal('artifact'), Type.Literal('build'), Type.Literal('release_bundle')]),
+});
 const listQuery = Type.Object({
   ...pageQuery.properties,
   search: Type.Optional(
@@ -72,32 +82,26 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  api.put(
-    '/:name',
-    {
-      schema: {
-        summary: 'Replaces the given resources of a permission.',
-        params: byName,
-        body: PermissionChange,
-        response: { 200: Permission },
+  changeRoutes(api);
+  resourceRoutes(api);
+}
+
+function changeRoutes(api: OwnApi): void {
+  // Clients use either method; omitted resources do not change in both.
+  for (const method of ['put', 'patch'] as const)
+    api[method](
+      '/:name',
+      {
+        schema: {
+          summary: 'Replaces the given resources of a permission.',
+          params: byName,
+          body: PermissionChange,
+          response: { 200: Permission },
+        },
+        config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
       },
-      config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
-    },
-    async (request) => {
-      const { name } = request.params;
-      checkPatterns(name, request.body.resources);
-      return transaction(async () => {
-        const before = await requirePermission(name);
-        const [changed] = await changePermissions(sql`update permissions
-          set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
-          where name = ${name} returning name, resources`);
-        if (!changed) throw notFound(name);
-        const detail = `${name} changed: ${grantedBy(changed)}`;
-        await recordPermission(request, detail, before.resources, changed.resources);
-        return changed;
-      });
-    },
-  );
+      async (request) => changeResources(request, request.params.name, request.body.resources),
+    );
 
   api.delete(
     '/:name',
@@ -113,6 +117,67 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         if (deleted.length === 0) throw notFound(name);
         await recordPermission(request, `${name} deleted`, deleted[0]?.resources, undefined);
       });
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The routes of one resource of a permission. */
+function resourceRoutes(api: OwnApi): void {
+  const unknown = { 404: ['PERMISSION_NOT_FOUND', 'RESOURCE_NOT_FOUND'] };
+
+  api.get(
+    '/:name/:resource',
+    {
+      schema: {
+        summary: 'Returns one resource of a permission.',
+        params: byResource,
+        response: { 200: ResourcePermission },
+      },
+      config: { errors: unknown },
+    },
+    async (request) => {
+      const { name, resource } = request.params;
+      const found = (await requirePermission(name)).resources[resource];
+      if (!found)
+        throw new HttpError(404, 'RESOURCE_NOT_FOUND', `Permission ${name} has no resource ${resource}`);
+      return found;
+    },
+  );
+
+  api.put(
+    '/:name/:resource',
+    {
+      schema: {
+        summary: 'Replaces one resource of a permission.',
+        params: byResource,
+        body: ResourcePermission,
+        response: { 200: ResourcePermission },
+      },
+      config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
+    },
+    async (request) => {
+      const { name, resource } = request.params;
+      await changeResources(request, name, { [resource]: request.body });
+      return request.body;
+    },
+  );
+
+  api.delete(
+    '/:name/:resource',
+    {
+      schema: {
+        summary: 'Deletes one resource of a permission.',
+        params: byResource,
+        response: { 204: noContent },
+      },
+      config: { errors: unknownPermission },
+    },
+    async (request, reply) => {
+      const { name, resource } = request.params;
+      const deletion = sql`update permissions set resources = resources - ${resource}::text
+        where name = ${name} returning name, resources`;
+      await changed(request, name, deletion);
       return reply.code(204).send();
     },
   );
@@ -144,6 +209,32 @@ function checkPatterns(name: string, { artifact, build, release_bundle }: Permis
     for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
       checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);
   }
+}
+
+/** Replaces the given resources, and records that. */
+async function changeResources(
+  request: FastifyRequest,
+  name: string,
+  resources: Permission['resources'],
+): Promise<Permission> {
+  checkPatterns(name, resources);
+  return changed(
+    request,
+    name,
+    sql`update permissions
+    set resources = resources || ${JSON.stringify(resources)}::jsonb where name = ${name} returning name, resources`,
+  );
+}
+
+async function changed(request: FastifyRequest, name: string, statement: SQL): Promise<Permission> {
+  return transaction(async () => {
+    const before = await requirePermission(name);
+    const [after] = await changePermissions(statement);
+    if (!after) throw notFound(name);
+    const detail = `${name} changed: ${grantedBy(after)}`;
+    await recordPermission(request, detail, before.resources, after.resources);
+    return after;
+  });
 }
 
 /** Summarizes the grants in one line. */

@@ -106,11 +106,14 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const before = await findUser(request.params.name);
-      const changed = await changeUser(request.params.name, change(request.body));
-      await record(request, 'user-changed', changed.name, {
-        detail: Object.keys(request.body).join(', '),
-        ...(before ? { before: details(before) } : {}),
-        after: details(changed),
+      const changed = await transaction(async () => {
+        const user = await changeUser(request.params.name, change(request.body));
+        await record(request, 'user-changed', user.name, {
+          detail: Object.keys(request.body).join(', '),
+          ...(before ? { before: details(before) } : {}),
+          after: details(user),
+        });
+        return user;
       });
       // Administrators reset a password because others may know it, and may have created tokens
       // with it.
@@ -127,13 +130,11 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const before = await findUser(request.params.name);
-      await removeUser(request.params.name);
-      await record(
-        request,
-        'user-removed',
-        normalName(request.params.name),
-        before && { before: details(before) },
-      );
+      const name = normalName(request.params.name);
+      await transaction(async () => {
+        await removeUser(name);
+        await record(request, 'user-removed', name, before && { before: details(before) });
+      });
       return reply.code(204).send();
     },
   );

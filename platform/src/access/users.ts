@@ -204,7 +204,8 @@ export async function keepAnAdministrator(): Promise<void> {
   const left = await db()
     .select({ name: usersTable.name })
     .from(usersTable)
-    .where(sql`${effectiveAdmin} and ${usersTable.enabled} and ${usersTable.passwordHash} is not null`)
+    .where(sql`${effectiveAdmin} and ${usersTable.enabled} and not ${usersTable.disableUiAccess}
+      and ${usersTable.passwordHash} is not null`)
     .limit(1);
   if (left.length === 0) {
     throw new HttpError(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { removeTarget } from '../access/grants/permissionTable.ts';
 import { currentPlatform, db } from '../database/db.ts';
 import { transactionWithRetry } from '../database/transactionWithRetry.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -31,6 +32,7 @@ export async function deleteRepository(
     await check?.();
     await empty(key);
     await deleteRepositoryRow(key);
+    await removeTarget(key);
     await record?.();
   });
 }

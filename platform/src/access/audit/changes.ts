@@ -20,7 +20,7 @@ export function changesBetween(
   after: object | undefined,
   { namesAreData = false }: Options = {},
 ): AuditChange[] {
-  const [old, current] = [leaves(before), leaves(after)];
+  const [old, current] = [leaves(before, namesAreData), leaves(after, namesAreData)];
   const fields = [...new Set([...old.keys(), ...current.keys()])].sort();
   const shown = (field: string, value: unknown) => {
     if (!namesAreData && secretNames.test(field) && isText(value)) return redacted;
@@ -81,12 +81,14 @@ function cut(text: string): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
-/** Returns values by path. A list is a single value. */
-function leaves(value: object | undefined): Map<string, unknown> {
+/** Returns values by path. A list is a single value, and so is an empty object `withEmpty`. */
+function leaves(value: object | undefined, withEmpty: boolean): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (item: unknown, path: string) => {
     if (item === undefined || item === null) return;
     if (typeof item !== 'object' || Array.isArray(item) || item instanceof Date) found.set(path, item);
+    // A target without patterns is the whole repository: the widest of all grants.
+    else if (withEmpty && Object.keys(item).length === 0) found.set(path, item);
     else for (const [key, part] of Object.entries(item)) visit(part, path === '' ? key : `${path}.${key}`);
   };
   visit(value, '');

@@ -97,8 +97,19 @@ export function changePermissions(statement: SQL, { deleted = false } = {}): Pro
  */
 export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
   for (const resource of ['artifact', 'build', 'release_bundle']) {
-    const path = sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`;
-    await changePermissions(sql`update permissions set resources = resources #- ${path}
-      where resources #> ${path} is not null returning name, resources`);
+    await removePath(sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`);
   }
+}
+
+/**
+ * Removes a repository from all permissions, so that a new one with that key does not inherit their
+ * grants.
+ */
+export async function removeTarget(repository: string): Promise<void> {
+  await removePath(sql`array['artifact', 'targets', ${repository}::text]`);
+}
+
+async function removePath(path: SQL): Promise<void> {
+  await changePermissions(sql`update permissions set resources = resources #- ${path}
+    where resources #> ${path} is not null returning name, resources`);
 }
