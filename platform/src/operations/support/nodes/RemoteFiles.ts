@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { OtherNodes } from '../../nodes/OtherNodes.ts';
+import type { OutgoingResponse } from '../../../outgoing/OutgoingResponse.ts';
+import type { OtherNodes } from '../../nodes/OtherNodes.ts';
 import type { BundleContext, BundleFile } from '../BundlePart.ts';
 import { reasonOf } from '../reasonOf.ts';
 import { type NodeFiles, nodeFilesUrl } from './nodeRoutes.ts';
@@ -22,10 +22,10 @@ interface Wanted {
 
 /** Reads the files that other nodes contribute to a bundle. Those nodes remove their secrets. */
 export class RemoteFiles {
-  readonly #nodes: OtherNodes;
+  readonly #nodes: Pick<OtherNodes, 'request'>;
 
-  constructor(app: FastifyInstance) {
-    this.#nodes = new OtherNodes(app);
+  constructor(nodes: Pick<OtherNodes, 'request'>) {
+    this.#nodes = nodes;
   }
 
   /** Returns the files of a node. Throws if it does not respond; a later error is in its report. */
@@ -51,22 +51,25 @@ export class RemoteFiles {
   /** A node that hangs would delay the bundle by the timeout for each of its files. */
   async *#contentOf(node: NodeReport, path: string, wanted: Wanted): AsyncGenerator<string> {
     if (node.error !== undefined) throw new Error(node.error);
+    let status = 200;
     try {
-      yield* this.#read(node.id, path, wanted);
+      const answer = await this.#request(node.id, path, wanted);
+      status = answer.status;
+      if (status === 200) yield* wholeLines(answer.body);
+      else answer.discard();
     } catch (error) {
       node.error = reasonOf(error);
       throw error;
     }
+    // A log that was rotated since it was listed, for example.
+    if (status !== 200) throw new Error(`Node ${node.id} returned ${status}`);
   }
 
-  async *#read(id: string, path: string, { query, signal }: Wanted): AsyncGenerator<string> {
+  #request(id: string, path: string, { query, signal }: Wanted): Promise<OutgoingResponse> {
     const timeout = timeoutMs + query.interval;
-    const { status, body } = await this.#nodes.request(id, pathOf('/content', { ...query, path }), {
+    return this.#nodes.request(id, pathOf('/content', { ...query, path }), {
       ...{ signal, headersTimeout: timeout, bodyTimeout: timeout },
     });
-    if (status === 200) return yield* wholeLines(body);
-    body.on('error', () => undefined).destroy();
-    throw new Error(`Node ${id} returned ${status}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { OtherNodes } from '../../nodes/OtherNodes.ts';
 import { nodeIds } from '../../status/nodes.ts';
 import { type BundleContext, type BundleFile, filesOf } from '../BundlePart.ts';
 import { reasonOf } from '../reasonOf.ts';
@@ -18,7 +19,7 @@ export async function collectFiles(
   if (wanted === undefined) return { files: await filesOf(bundleParts, context), nodes: [{ id: own }] };
   const shared = bundleParts.filter(({ perNode }) => !perNode);
   const ownParts = bundleParts.filter(({ perNode }) => perNode);
-  const remote = new RemoteFiles(app);
+  const remote = new RemoteFiles(new OtherNodes(app));
   const ids = wanted === 'all' ? await nodeIds(own) : [...new Set(wanted)];
   const found = await Promise.all(
     ids.map(async (id): Promise<{ node: NodeReport; files: BundleFile[] }> => {
