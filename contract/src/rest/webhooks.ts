@@ -43,7 +43,8 @@ export const WebhookCriteria = Type.Object(
     includePatterns: names('Patterns of paths or names. If empty, everything matches.'),
     excludePatterns: names('Patterns of paths or names that take precedence over includePatterns.'),
   },
-  { title: 'WebhookCriteria' },
+  // A misspelled criterion would select everything.
+  { title: 'WebhookCriteria', additionalProperties: false },
 );
 
 export type WebhookFilter = Static<typeof WebhookFilter>;

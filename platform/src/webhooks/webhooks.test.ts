@@ -114,6 +114,15 @@ describe('a webhook', () => {
     await call('DELETE', '/deploys');
   });
 
+  it('is rejected with an unknown criterion, which would select everything [hook-04]', async () => {
+    const misspelled = { anyLocl: true, includePatterns: ['a/**'] } as object;
+    const event_filter = { domain: 'artifact', event_types: ['deployed'], criteria: misspelled };
+    const answer = await call('POST', '', webhook({ key: 'odd', event_filter }));
+    expect(answer.statusCode).toBe(400);
+    expect(errorOf(answer)?.message).toContain('criteria');
+    expect((await call('GET', '/odd')).statusCode).toBe(404);
+  });
+
   it('never returns secrets, and sends stored ones to no other host [hook-02]', async () => {
     const custom = {
       handler_type: 'custom-webhook',
