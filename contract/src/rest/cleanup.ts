@@ -14,7 +14,7 @@ const fields = {
   repositories: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: 1000,
     uniqueItems: true,
-    description: 'Keys of local and remote repositories. Empty: all of the classes and package types.',
+    description: 'Keys of local and remote repositories. Empty: all of the classes.',
   }),
   repositoryClasses: Type.Array(oneOf(['local', 'remote']), {
     maxItems: 2,
@@ -24,7 +24,7 @@ const fields = {
   packageTypes: Type.Array(Type.String({ maxLength: 32 }), {
     maxItems: 50,
     uniqueItems: true,
-    description: 'Without `repositories`: only these package types. Empty: all.',
+    description: 'Only repositories with these package types. Empty: all.',
   }),
   select: oneOf(['all', 'prereleases', 'untagged'], {
     description:

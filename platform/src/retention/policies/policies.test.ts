@@ -9,7 +9,7 @@ import { Conditions } from '../runs/Conditions.ts';
 import { openItems } from '../runs/itemTable.ts';
 import { performRun } from '../runs/performRun.ts';
 import { removeItem } from '../runs/removeItem.ts';
-import { addRun, nextRun } from '../runs/runTable.ts';
+import { addRun, addRunIfIdle, nextRun } from '../runs/runTable.ts';
 import { cleanupCalls, runPolicy } from '../testing/runPolicy.ts';
 
 const prefix = cleanupCalls;
@@ -70,6 +70,65 @@ describe('cleanup policies', () => {
     expect(Date.parse(next ?? '')).toBeGreaterThan(Date.now());
     expect((await world.call('DELETE', `${prefix}/policies/nightly`)).status).toBe(204);
     expect((await world.call('GET', `${prefix}/policies/nightly`)).code).toBe('POLICY_NOT_FOUND');
+  });
+
+  it('are not replaced by the creation of one with their key', async () => {
+    await save('taken', { repositories: ['libs'], olderThanDays: 30 });
+    const { app, adminAuth: authorization } = world.platform;
+    const create = (key: string) =>
+      app.inject({
+        ...{ method: 'PUT', url: `${prefix}/policies/${key}` },
+        headers: { authorization, 'if-none-match': '*' },
+        payload: { ...base, repositories: ['libs'], olderThanDays: 1 },
+      });
+    const refused = await create('taken');
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'POLICY_EXISTS']);
+    const { json } = await world.call('GET', `${prefix}/policies/taken`);
+    expect((json as CleanupPolicy).olderThanDays).toBe(30);
+    expect((await create('free')).statusCode).toBe(200);
+    for (const key of ['taken', 'free']) await world.call('DELETE', `${prefix}/policies/${key}`);
+  });
+
+  it('name the field of an error', async () => {
+    const detail = async (settings: Partial<CleanupSettings>) =>
+      (await save('none', { olderThanDays: 1, repositories: ['libs'], ...settings })).json.errors[0].detail;
+    expect(await detail({ repositories: ['missing'] })).toBe('repositories');
+    expect(await detail({ packageTypes: ['nonsense'] })).toBe('packageTypes');
+    expect(await detail({ packageTypes: ['npm'] })).toBe('packageTypes');
+    expect(await detail({ select: 'untagged', keepNewest: 1 })).toBe('keepNewest');
+    const { olderThanDays: _none, ...rest } = { ...base, repositories: ['libs'] };
+    expect((await world.call('PUT', `${prefix}/policies/none`, rest)).json.errors[0].detail).toBe(
+      'olderThanDays',
+    );
+  });
+
+  it('select only the package types of the selected repositories', async () => {
+    await world.deploy('libs/typed/a.bin', 'typed');
+    await age(40);
+    await save('typed', {
+      ...{ repositories: ['libs', 'npm-local'], packageTypes: ['npm'], olderThanDays: 30 },
+    });
+    expect(await pathsOf(await run('typed', true))).toEqual([]);
+    await world.call('DELETE', `/artifactory/libs/typed/a.bin`);
+  });
+
+  it('run once when they are started twice at the same time', async () => {
+    await save('twice', { repositories: ['libs'], olderThanDays: 30_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.call('POST', `${prefix}/policies/twice/runs`, { dry: true })),
+    );
+    const { json } = await world.call('GET', `${prefix}/policies/twice/runs`);
+    const started = answers.filter(({ status: each }) => each === 202);
+    expect(json).toHaveLength(started.length);
+    for (const { status: each, code } of answers)
+      expect([202, 'POLICY_RUNNING']).toContain(each === 202 ? each : code);
+    await within(async () => {
+      await db().execute(sql`DELETE FROM cleanup_runs WHERE policy = 'held'`);
+      const add = () => addRunIfIdle('held', base, { dry: true, by: '' });
+      const ids = await Promise.all(Array.from({ length: 8 }, add));
+      expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
+      await db().execute(sql`DELETE FROM cleanup_runs WHERE policy = 'held'`);
+    });
   });
 
   it('list in a dry run exactly what a run then deletes and frees, without deleting anything', async () => {

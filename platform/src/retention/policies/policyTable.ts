@@ -31,6 +31,15 @@ export async function findPolicy(key: string): Promise<Policy | undefined> {
   return rows.map(policyOf)[0];
 }
 
+/** Stores a new policy. Returns false if the key exists. */
+export async function createPolicy(key: string, settings: CleanupSettings): Promise<boolean> {
+  const next = nextRunOf(settings, new Date())?.toISOString() ?? null;
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO cleanup_policies (key, settings, next_run)
+    VALUES (${key}, ${JSON.stringify(settings)}::jsonb, ${next}::timestamptz) ON CONFLICT DO NOTHING`);
+  return rowCount === 1;
+}
+
 /** Stores a policy. Returns whether it is new. */
 export async function savePolicy(key: string, settings: CleanupSettings): Promise<boolean> {
   const next = nextRunOf(settings, new Date())?.toISOString() ?? null;

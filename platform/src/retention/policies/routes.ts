@@ -15,9 +15,16 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { readItems } from '../runs/itemTable.ts';
 import { cleanupJob, defineCleanupJob } from '../runs/job.ts';
-import { addRun, findRun, hasOpenRun, lastRuns, listRuns } from '../runs/runTable.ts';
+import { addRunIfIdle, findRun, hasOpenRun, lastRuns, listRuns, lockRuns } from '../runs/runTable.ts';
 import { checkPolicy } from './checkPolicy.ts';
-import { deletePolicy, findPolicy, listPolicies, type Policy, savePolicy } from './policyTable.ts';
+import {
+  createPolicy,
+  deletePolicy,
+  findPolicy,
+  listPolicies,
+  type Policy,
+  savePolicy,
+} from './policyTable.ts';
 
 const prefix = '/ui/api/v1/ui/cleanup';
 const key = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' });
@@ -60,19 +67,23 @@ function policyCalls(api: OwnApi): void {
     `${prefix}/policies/:key`,
     {
       schema: {
-        summary: 'Creates a cleanup policy, or replaces its settings.',
+        summary:
+          'Creates a cleanup policy, or replaces its settings. With `If-None-Match: *`, it only creates one.',
         params: byKey,
+        headers: Type.Object({ 'if-none-match': Type.Optional(Type.Literal('*')) }),
         body: CleanupSettings,
         response: { 200: CleanupPolicy },
       },
-      config: { errors: { 400: ['BAD_POLICY', 'BAD_PATTERN'] } },
+      config: { errors: { 400: ['BAD_POLICY', 'BAD_PATTERN'], 409: ['POLICY_EXISTS'] } },
     },
     async (request) => {
       const { key: name } = request.params;
       await checkPolicy(request.body);
       const before = (await findPolicy(name))?.settings;
       await transaction(async () => {
-        const created = await savePolicy(name, request.body);
+        const isNew = request.headers['if-none-match'] === '*';
+        if (isNew && !(await createPolicy(name, request.body))) throw exists(name);
+        const created = isNew || (await savePolicy(name, request.body));
         const detail = `Cleanup policy ${name} ${created ? 'created' : 'changed'}`;
         await recordChange(request, 'settings-changed', detail, { before, after: request.body });
       });
@@ -93,6 +104,7 @@ function policyCalls(api: OwnApi): void {
     async (request, reply) => {
       const { key: name } = request.params;
       await transaction(async () => {
+        await lockRuns(name);
         if (await hasOpenRun(name)) throw running(name);
         const before = (await findPolicy(name))?.settings;
         if (!(await deletePolicy(name))) throw notFound(name);
@@ -132,9 +144,9 @@ function runCalls(api: OwnApi): void {
     },
     async (request, reply) => {
       const { key: name, settings } = await requirePolicy(request.params.key);
-      if (await hasOpenRun(name)) throw running(name);
       const { dry } = request.body;
-      const id = await addRun(name, settings, { dry, by: callerOf(request).userName });
+      const id = await addRunIfIdle(name, settings, { dry, by: callerOf(request).userName });
+      if (id === undefined) throw running(name);
       const run = await requireRun(id);
       await api.jobs.runNow(cleanupJob);
       return reply.code(202).send(run);
@@ -193,6 +205,14 @@ async function requireRun(id: string): Promise<CleanupRun> {
 
 function notFound(name: string): HttpError {
   return new HttpError(404, 'POLICY_NOT_FOUND', `Cleanup policy "${name}" not found`);
+}
+
+function exists(name: string): HttpError {
+  return new HttpError(
+    409,
+    'POLICY_EXISTS',
+    `Cleanup policy ${name} already exists. Use another key, or change that policy`,
+  );
 }
 
 function running(name: string): HttpError {

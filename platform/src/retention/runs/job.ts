@@ -4,7 +4,7 @@ import { reasonOf } from '../../errors/reasonOf.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { duePolicies, scheduleNext } from '../policies/policyTable.ts';
 import { performRun } from './performRun.ts';
-import { addRun, dropOldRuns, hasOpenRun, nextRun, noteFailure, setState } from './runTable.ts';
+import { addRunIfIdle, dropOldRuns, nextRun, noteFailure, setState } from './runTable.ts';
 import { addUnusedFilesRuns, hasUnusedFilesSetting } from './unusedFiles.ts';
 
 export const cleanupJob = 'run-cleanup-policies';
@@ -70,7 +70,7 @@ async function isDue(): Promise<boolean> {
 async function addDueRuns(): Promise<void> {
   for (const policy of await duePolicies()) {
     await transaction(async () => {
-      if (!(await hasOpenRun(policy.key))) await addRun(policy.key, policy.settings, { dry: false, by: '' });
+      await addRunIfIdle(policy.key, policy.settings, { dry: false, by: '' });
       await scheduleNext(policy);
     });
   }

@@ -1,6 +1,6 @@
 import type { CleanupRun, CleanupSettings } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { db } from '../../database/db.ts';
+import { db, transaction } from '../../database/db.ts';
 
 export interface Run extends Record<string, unknown> {
   id: string;
@@ -28,6 +28,23 @@ export async function addRun(
     INSERT INTO cleanup_runs (policy, settings, dry, requested_by)
     VALUES (${policy}, ${JSON.stringify(settings)}::jsonb, ${options.dry}, ${options.by}) RETURNING id::text`);
   return rows[0]?.id ?? '';
+}
+
+/**
+ * Adds a run and returns its ID; `undefined` while the policy has an unfinished one. Concurrent
+ * calls add a single run.
+ */
+export function addRunIfIdle(...run: Parameters<typeof addRun>): Promise<string | undefined> {
+  const [policy] = run;
+  return transaction(async () => {
+    await lockRuns(policy);
+    return (await hasOpenRun(policy)) ? undefined : addRun(...run);
+  });
+}
+
+/** Keeps other runs of a policy from being added until the transaction ends. */
+export async function lockRuns(policy: string): Promise<void> {
+  await db().execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cleanup runs of ${policy}`}, 0))`);
 }
 
 /** Returns the oldest unfinished run. */

@@ -29,8 +29,8 @@ async function repositoriesOf(settings: CleanupSettings): Promise<Repository[]> 
   const classes: readonly string[] = repositoryClasses;
   return (await listRepositories({})).filter(({ key, type, packageType, options }) => {
     if (options.readOnly === true) return false;
-    if (repositories.length > 0) return repositories.includes(key);
-    return classes.includes(type) && (packageTypes.length === 0 || packageTypes.includes(packageType));
+    if (packageTypes.length > 0 && !packageTypes.includes(packageType)) return false;
+    return repositories.length > 0 ? repositories.includes(key) : classes.includes(type);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CleanupSettings } from '@lading/contract/rest';
 import { wakeJob } from '../../jobs/install.ts';
 import { listRepositories, type Repository } from '../../repositories/repositories.ts';
-import { addRun, hasOpenRun } from './runTable.ts';
+import { addRunIfIdle } from './runTable.ts';
 
 /** Cleanup of a cache by the setting of its repository, without a policy. */
 const unused: CleanupSettings = {
@@ -37,9 +37,9 @@ export async function addUnusedFilesRuns(cleanupJob: string): Promise<void> {
   for (const remote of await listRepositories({ type: 'remote' })) {
     const hours = hoursOf(remote);
     const name = `unused files of ${remote.key}`;
-    if (hours === 0 || (await hasOpenRun(name))) continue;
+    if (hours === 0) continue;
     const settings = { ...unused, repositories: [remote.key], notDownloadedDays: hours / 24 };
-    await addRun(name, settings, { dry: false, by: '' });
+    await addRunIfIdle(name, settings, { dry: false, by: '' });
   }
   wakeJob(cleanupJob);
 }

@@ -15,7 +15,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CLEANUP, editPath } from '../paths.ts';
-import { deletePolicy, fetchRepositoryKeys, savePolicy } from './cleanupApi.ts';
+import { createPolicy, deletePolicy, fetchRepositoryKeys, savePolicy } from './cleanupApi.ts';
 import { messages } from './messages.ts';
 import {
   checkPolicy,
@@ -41,7 +41,10 @@ export const PolicyForm = observer(function PolicyForm({ policy }: Props) {
     () =>
       new FormStore(policy ? valuesOf(policy) : NEW_POLICY, {
         check: checkPolicy,
-        save: (values) => savePolicy(http, policy?.key ?? values.key.trim(), settingsOf(values)),
+        save: (values) =>
+          policy
+            ? savePolicy(http, policy.key, settingsOf(values))
+            : createPolicy(http, values.key.trim(), settingsOf(values)),
         fieldOf: policyFieldOf,
       }),
   );
@@ -94,12 +97,12 @@ const ScopeFields = observer(function ScopeFields({ store }: { readonly store: S
         <>
           <CheckField {...field('local', text(messages.local))} />
           <CheckField {...field('remote', text(messages.remote))} />
-          <LinesField
-            {...field('packageTypes', text(messages.packageTypes))}
-            help={text(messages.packageTypesHelp)}
-          />
         </>
       )}
+      <LinesField
+        {...field('packageTypes', text(messages.packageTypes))}
+        help={text(messages.packageTypesHelp)}
+      />
     </FormSection>
   );
 });

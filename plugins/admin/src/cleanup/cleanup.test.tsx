@@ -83,6 +83,8 @@ describe('a cleanup policy', () => {
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(`${CLEANUP}/edit/nightly`));
     const [[method, , body] = []] = sent(shell);
     expect(method).toBe('PUT');
+    const put = shell.http.calls.find((call) => call.method === 'PUT');
+    expect(put?.options.headers).toEqual({ 'if-none-match': '*' });
     expect(body).toEqual({
       ...{
         description: '',
@@ -96,6 +98,42 @@ describe('a cleanup policy', () => {
     });
   });
 
+  it('is not created with the key of another', async () => {
+    const refused = 'Cleanup policy nightly already exists. Use another key, or change that policy';
+    openAt(`${CLEANUP}/new`, `${CLEANUP}/new`, PolicyPage, ({ http }) => {
+      http.on('GET /artifactory/api/repositories', [{ key: 'libs', type: 'LOCAL' }]);
+      http.on(`PUT ${CALL}/policies/nightly`, () => {
+        throw new HttpFailure(409, refused, 'POLICY_EXISTS');
+      });
+    });
+    const key = await screen.findByLabelText(/^Policy key/);
+    await userEvent.type(key, 'nightly');
+    await userEvent.click(screen.getByLabelText('Caches of all remote repositories'));
+    await userEvent.type(screen.getByLabelText(/^Not downloaded for/), '90');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Cleanup Policy' }));
+    await screen.findAllByText(new RegExp(refused));
+    expect(key.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(['packageTypes', 'keepNewest'])('shows an error of the server at %s', async (detail) => {
+    const refused = 'Invalid cleanup policy. Not possible.';
+    openAt(`${CLEANUP}/edit/nightly`, `${CLEANUP}/edit/:policyKey`, PolicyPage, ({ http }) => {
+      http.on('GET /artifactory/api/repositories', [{ key: 'libs', type: 'LOCAL' }]);
+      http.on(`GET ${CALL}/policies/nightly`, { ...policy, packageTypes: ['npm'] });
+      http.on(`PUT ${CALL}/policies/nightly`, () => {
+        const body = { errors: [{ code: 'BAD_POLICY', message: refused, detail }] };
+        throw new HttpFailure(400, refused, 'BAD_POLICY', body);
+      });
+    });
+    const types = (await screen.findByLabelText('Package types')) as HTMLTextAreaElement;
+    expect(types.value).toBe('npm');
+    await userEvent.type(screen.getByLabelText('Description'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findAllByText(new RegExp(refused));
+    const invalid = document.querySelector('[aria-invalid=true]');
+    expect(invalid?.getAttribute('name')).toBe(detail);
+  });
+
   it('selects untagged images without versions to keep, and says why a repository is refused', async () => {
     const refused =
       'Invalid cleanup policy. Repository libs contains no images (package type npm). Remove it.';
@@ -103,7 +141,8 @@ describe('a cleanup policy', () => {
       http.on('GET /artifactory/api/repositories', [{ key: 'libs', type: 'LOCAL' }]);
       http.on(`GET ${CALL}/policies/nightly`, { ...policy, keepNewest: 3 });
       http.on(`PUT ${CALL}/policies/nightly`, () => {
-        throw new HttpFailure(400, refused, 'BAD_POLICY');
+        const body = { errors: [{ code: 'BAD_POLICY', message: refused, detail: 'repositories' }] };
+        throw new HttpFailure(400, refused, 'BAD_POLICY', body);
       });
     });
     expect(await screen.findByLabelText('Newest versions to keep')).toBeTruthy();

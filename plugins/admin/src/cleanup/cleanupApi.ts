@@ -13,7 +13,13 @@ export function fetchPolicy(http: Http, key: string, signal: AbortSignal): Promi
   return http.json<CleanupPolicy>(one(key), { signal });
 }
 
-/** Creates or replaces it. */
+/** 409 if the key exists. */
+export function createPolicy(http: Http, key: string, settings: CleanupSettings): Promise<CleanupPolicy> {
+  const headers = { 'if-none-match': '*' };
+  return http.json<CleanupPolicy>(one(key), { method: 'PUT', headers, body: settings });
+}
+
+/** Replaces its settings. */
 export function savePolicy(http: Http, key: string, settings: CleanupSettings): Promise<CleanupPolicy> {
   return http.json<CleanupPolicy>(one(key), { method: 'PUT', body: settings });
 }

@@ -59,7 +59,10 @@ export function settingsOf(values: PolicyValues): CleanupSettings {
     description: values.description.trim(),
     enabled: values.enabled,
     repositories: [...values.repositories],
-    repositoryClasses: (['local', 'remote'] as const).filter((each) => values[each]),
+    // The form has no such fields if repositories are selected.
+    repositoryClasses: (['local', 'remote'] as const).filter(
+      (each) => values.repositories.length === 0 && values[each],
+    ),
     packageTypes: [...values.packageTypes],
     select: values.select,
     ...number('olderThanDays'),
@@ -102,11 +105,14 @@ export function checkPolicy(values: PolicyValues): FieldErrors<PolicyValues> {
 }
 
 const FIELDS: Readonly<Record<string, keyof PolicyValues>> = {
-  BAD_POLICY: 'repositories',
+  POLICY_EXISTS: 'key',
   BAD_PATTERN: 'include',
 };
 
-/** The field that a rejection is about. */
-export function policyFieldOf({ code = '' }: HttpFailure): keyof PolicyValues | undefined {
-  return FIELDS[code];
+/** The field that a rejection is about. The server names that of an invalid policy. */
+export function policyFieldOf({ code = '', body }: HttpFailure): keyof PolicyValues | undefined {
+  if (code !== 'BAD_POLICY') return FIELDS[code];
+  const { errors } = (body ?? {}) as { errors?: { detail?: string }[] };
+  const detail = errors?.[0]?.detail;
+  return (Object.keys(NEW_POLICY) as (keyof PolicyValues)[]).find((key) => key === detail);
 }
