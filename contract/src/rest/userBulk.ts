@@ -63,6 +63,11 @@ export const UserImportResult = Type.Object(
         username: Type.String(),
         outcome: oneOf(['created', 'exists', 'invalid'], { description: 'Existing users are not changed.' }),
         reason: Type.Optional(Type.String({ description: 'Why the line is invalid.' })),
+        groups: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'Groups of a created user, with those that all new users join.',
+          }),
+        ),
       }),
     ),
   },

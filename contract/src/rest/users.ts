@@ -73,7 +73,15 @@ export const UserPatch = Type.Object(userChanges, { title: 'UserPatch' });
 /** POST `/v2/users`. */
 export type NewUser = Static<typeof NewUser>;
 export const NewUser = Type.Object(
-  { username: Type.String({ minLength: 1 }), ...userChanges },
+  {
+    username: Type.String({ minLength: 1 }),
+    ...userChanges,
+    groups: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'In addition to the groups that all new users join. An empty list: no groups at all.',
+      }),
+    ),
+  },
   { title: 'NewUser' },
 );
 

@@ -87,7 +87,7 @@ describe('users', () => {
       db().execute(sql`insert into groups (name, admin_privileges) values ('keepers', true)`),
     );
     const made = await call('POST', '', { username: 'keeper', password, groups: ['keepers'] });
-    expect(made.json()).toMatchObject({ admin: true, groups: ['keepers'] });
+    expect(made.json()).toMatchObject({ admin: true, groups: ['keepers', 'readers'] });
   });
 
   it.each([

@@ -104,9 +104,11 @@ export async function createUser(name: string, change: UserChange): Promise<User
       .values({ name: key, ...values })
       .onConflictDoNothing();
     if (!made.rowCount) throw new HttpError(409, 'USER_EXISTS', `User ${key} already exists`);
-    await db().execute(sql`insert into group_members (group_name, user_name)
-      select name, ${key} from groups where auto_join`);
-    if (change.groups) await setGroups(key, change.groups);
+    // Listed groups are in addition. Only an empty list creates a user without groups.
+    if (change.groups?.length !== 0)
+      await db().execute(sql`insert into group_members (group_name, user_name)
+        select name, ${key} from groups where auto_join`);
+    if (change.groups) await joinKnownGroups(key, change.groups);
     // An earlier invitation with this name was for another person, so it is invalidated.
     await dropMailedKeys(key, 'invitation');
     return existing(key);
@@ -177,7 +179,14 @@ export async function checkPasswordRules(password: string, userName: string): Pr
   if (fault) throw new HttpError(400, 'BAD_PASSWORD', `The password ${fault}`);
 }
 
+/** Replaces the memberships. */
 async function setGroups(userName: string, groups: string[]): Promise<void> {
+  await db().delete(groupMembersTable).where(eq(groupMembersTable.userName, userName));
+  await joinKnownGroups(userName, groups);
+}
+
+/** Throws `HttpError` 400 if a group does not exist. */
+async function joinKnownGroups(userName: string, groups: string[]): Promise<void> {
   const wanted = [...new Set(groups)];
   const known = await db()
     .select({ name: groupsTable.name })
@@ -186,11 +195,11 @@ async function setGroups(userName: string, groups: string[]): Promise<void> {
   const unknown = wanted.filter((group) => !known.some(({ name }) => name === group));
   if (unknown.length > 0)
     throw new HttpError(400, 'GROUP_NOT_FOUND', `Group ${unknown.join(', ')} not found`);
-  await db().delete(groupMembersTable).where(eq(groupMembersTable.userName, userName));
   if (wanted.length > 0) {
     await db()
       .insert(groupMembersTable)
-      .values(wanted.map((groupName) => ({ groupName, userName })));
+      .values(wanted.map((groupName) => ({ groupName, userName })))
+      .onConflictDoNothing();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BulkResult, UserImportResult, UserPage } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../database/db.ts';
+import { recordStatements } from '../../database/testing/recordStatements.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { issueToken } from '../tokens.ts';
 import { createUser } from '../users.ts';
@@ -146,8 +147,47 @@ describe('an import of users [adm-01]', () => {
     expect((await run(true)).created).toBe(0);
   });
 
-  it('rejects unknown columns', async () => {
+  it('adds users to the groups of new users, and shows them before', async () => {
+    await send('POST', `${v2}/groups`, { name: 'crew', auto_join: true });
+    await send('POST', `${v2}/groups`, { name: 'deck' });
+    const text = 'username,groups\ngil,deck\nhal,';
+    const run = async (dry: boolean) =>
+      (await send('POST', `${v2}/users/import`, { csv: text, dry_run: dry })).json<UserImportResult>();
+    const groupsIn = ({ lines }: UserImportResult) => lines.map(({ groups }) => groups);
+    const expected = [
+      ['crew', 'deck', 'readers'],
+      ['crew', 'readers'],
+    ];
+    expect(groupsIn(await run(true))).toEqual(expected);
+    expect(groupsIn(await run(false))).toEqual(expected);
+    for (const [at, name] of ['gil', 'hal'].entries())
+      expect((await send('GET', `${v2}/users/${name}`)).json().groups).toEqual(expected[at]);
+    const ida = { username: 'ida', internal_password_disabled: true, groups: ['deck'] };
+    expect((await send('POST', `${v2}/users`, ida)).json().groups).toEqual(expected[0]);
+    const none = { username: 'none', internal_password_disabled: true, groups: [] };
+    expect((await send('POST', `${v2}/users`, none)).json().groups).toEqual([]);
+    const jan = { username: 'jan', internal_password_disabled: true, groups: ['missing'] };
+    expect((await send('POST', `${v2}/users`, jan)).json().errors[0].code).toBe('GROUP_NOT_FOUND');
+    expect(await statusOf('jan')).toBeUndefined();
+    for (const group of ['crew', 'deck']) await send('DELETE', `${v2}/groups/${group}`);
+  });
+
+  it('looks up all users of the text with one statement', async () => {
+    const lines = Array.from({ length: 5000 }, (_none, at) => `sailor-${at}`);
+    const csv = ['username', ...lines].join('\n');
+    const statements = await recordStatements(async () => {
+      const answer = await send('POST', `${v2}/users/import`, { csv, dry_run: true });
+      expect(answer.json<UserImportResult>().created).toBe(5000);
+    });
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.length).toBeLessThan(50);
+  });
+
+  it('rejects unknown columns, duplicate ones, and quotes that are not closed', async () => {
     for (const [text, why] of [
+      ['username,email,Email\nx,a@b,c@d', 'Column "email" is duplicate'],
+      ['username,email\nx,\ny,"a@b\nz,c@d\n', 'The quote on line 3 is not closed'],
+      ['username,email\nx,"a@b\ny,"c@d"\n', 'The quoted value that starts on line 2 is followed by text'],
       ['name\nx', 'Unknown column "name"'],
       ['email\nx', 'Column "username" is missing'],
     ]) {

@@ -1,3 +1,5 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
 /** A line of CSV with its line number, from 1. */
 export interface CsvLine {
   readonly line: number;
@@ -6,11 +8,12 @@ export interface CsvLine {
 
 /**
  * Parses CSV (RFC 4180), without blank lines. Quoted values can contain commas, quotes, and line
- * breaks.
+ * breaks. Throws `HttpError` 400 for a quote that is not closed: it would contain all further
+ * lines.
  */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
-  let [cells, cell, quoted, line, start] = [[] as string[], '', false, 1, 1];
+  let [cells, cell, quoted, line, start, opened] = [[] as string[], '', false, 1, 1, 1];
   const endLine = () => {
     cells.push(cell);
     if (cells.some((each) => each.trim() !== '')) lines.push({ line: start, cells });
@@ -23,8 +26,11 @@ export function readCsv(text: string): CsvLine[] {
     if (quoted && letter === '"' && source[at + 1] === '"') {
       cell += '"';
       at += 1;
-    } else if (letter === '"' && (quoted || cell === '')) quoted = !quoted;
-    else if (!quoted && letter === ',') {
+    } else if (letter === '"' && (quoted || cell === '')) {
+      if (quoted && !/[,\n]/.test(source[at + 1] ?? ',')) throw textAfter(opened);
+      quoted = !quoted;
+      if (quoted) opened = line;
+    } else if (!quoted && letter === ',') {
       cells.push(cell);
       cell = '';
     } else if (!quoted && letter === '\n') {
@@ -32,6 +38,18 @@ export function readCsv(text: string): CsvLine[] {
       start = line;
     } else cell += letter;
   }
+  if (quoted)
+    throw bad(`The quote on line ${opened} is not closed. Add a closing quote, or remove the quote`);
   endLine();
   return lines;
+}
+
+function textAfter(line: number): HttpError {
+  return bad(
+    `The quoted value that starts on line ${line} is followed by text. Write two quotes for a quote in a value, and check that the value is closed`,
+  );
+}
+
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_IMPORT', message);
 }

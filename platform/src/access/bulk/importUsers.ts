@@ -1,15 +1,10 @@
 import type { UserImport, UserImportResult } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { listGroups } from '../groups.ts';
 import type { User } from '../User.ts';
-import {
-  checkPasswordRules,
-  checkUserName,
-  createUser,
-  findUser,
-  normalName,
-  type UserChange,
-} from '../users.ts';
+import { checkPasswordRules, checkUserName, createUser, normalName, type UserChange } from '../users.ts';
 import { type CsvLine, readCsv } from './csv.ts';
 
 const columns = ['username', 'email', 'groups', 'admin', 'password'] as const;
@@ -23,7 +18,7 @@ interface PlannedLine extends Result {
 /**
  * Creates the users in CSV text. Invalid lines and existing users are skipped and reported. A dry
  * run only validates. Calls `recorded` for each created user. Throws `HttpError` 400 if the column
- * `username` is missing or a column is unknown.
+ * `username` is missing, or a column is unknown or duplicate.
  */
 export async function importUsers(
   { csv, dry_run: dryRun = false }: UserImport,
@@ -45,19 +40,23 @@ async function create(
   recorded: (user: User) => Promise<void>,
 ): Promise<Result> {
   try {
-    await recorded(await createUser(result.username, change));
-    return result;
+    const user = await createUser(result.username, change);
+    await recorded(user);
+    return { ...result, groups: [...user.groups].sort() };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (error.code === 'USER_EXISTS') return { ...result, outcome: 'exists' };
-    return { ...result, outcome: 'invalid', reason: error.message };
+    const { groups: _groups, ...rest } = result;
+    if (error.code === 'USER_EXISTS') return { ...rest, outcome: 'exists' };
+    return { ...rest, outcome: 'invalid', reason: error.message };
   }
 }
 
 async function plan(csv: string): Promise<PlannedLine[]> {
   const [head, ...rows] = readCsv(csv);
   const names = readHead(head);
-  const groups = new Set((await listGroups()).map(({ group_name }) => group_name));
+  const all = await listGroups();
+  const groups = new Set(all.map(({ group_name }) => group_name));
+  const joined = all.filter(({ auto_join }) => auto_join).map(({ group_name }) => group_name);
   const seen = new Set<string>();
   const planned: PlannedLine[] = [];
   for (const row of rows) {
@@ -72,33 +71,52 @@ async function plan(csv: string): Promise<PlannedLine[]> {
       if (seen.has(username)) throw bad(`User ${username} is on an earlier line, too`);
       await checkLine(username, change, value('admin'), groups);
       seen.add(username);
-      planned.push({ ...at, outcome: (await findUser(username)) ? 'exists' : 'created' });
+      const member = new Set([...joined, ...(change.groups ?? [])]);
+      planned.push({ ...at, outcome: 'created', groups: [...member].sort() });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       planned.push({ ...at, outcome: 'invalid', reason: error.message });
     }
   }
-  return planned;
+  const existing = await existingUsers([...seen]);
+  return planned.map((line) => {
+    if (line.outcome !== 'created' || !existing.has(line.username)) return line;
+    const { groups: _groups, ...rest } = line;
+    return { ...rest, outcome: 'exists' };
+  });
+}
+
+/** One statement, because the text can have thousands of lines. */
+async function existingUsers(names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    SELECT name FROM users WHERE name IN (SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`);
+  return new Set(rows.map(({ name }) => name));
 }
 
 function readHead(head: CsvLine | undefined): string[] {
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = names.filter((name) => !columns.includes(name as Column));
-  if (names.includes('username') && unknown.length === 0) return names;
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at);
+  if (names.includes('username') && unknown.length === 0 && duplicate === undefined) return names;
   const why =
-    unknown.length > 0 ? `Unknown column "${unknown[0]?.slice(0, 50)}"` : 'Column "username" is missing';
+    unknown.length > 0
+      ? `Unknown column "${unknown[0]?.slice(0, 50)}"`
+      : duplicate === undefined
+        ? 'Column "username" is missing'
+        : `Column "${duplicate}" is duplicate`;
   throw bad(`${why}. The first line must have names of columns: ${columns.join(', ')}.`);
 }
 
 function changeOf(value: (column: Column) => string): UserChange {
-  const names = value('groups')
+  const wanted = value('groups')
     .split(';')
-    .map((name) => name.trim());
+    .map((name) => name.trim())
+    .filter(Boolean);
   const password = value('password');
   return {
     email: value('email'),
     admin: value('admin').toLowerCase() === 'true',
-    groups: names.filter(Boolean),
+    ...(wanted.length === 0 ? {} : { groups: wanted }),
     // Someone else knows the password, so it must be changed.
     ...(password === '' ? { password: null } : { password, passwordExpired: true }),
   };

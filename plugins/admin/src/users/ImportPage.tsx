@@ -86,7 +86,7 @@ function Lines({ result: { lines, dry_run: dryRun } }: { result: UserImportResul
     <table className="admin-import__lines">
       <thead>
         <tr>
-          {[messages.line, messages.user, messages.outcome].map((label) => (
+          {[messages.line, messages.user, messages.outcome, messages.groups].map((label) => (
             <th key={label.id} scope="col">
               {text(label)}
             </th>
@@ -99,6 +99,7 @@ function Lines({ result: { lines, dry_run: dryRun } }: { result: UserImportResul
             <td>{line.line}</td>
             <td>{line.username}</td>
             <td>{outcomeOf(line)}</td>
+            <td>{line.groups?.join(', ')}</td>
           </tr>
         ))}
       </tbody>

@@ -50,7 +50,7 @@ export const bulkMessages = {
   csv: message('admin.users.import.csv', 'CSV'),
   csvHelp: message(
     'admin.users.import.csvHelp',
-    'The first line has the names of columns: username, and any of email, groups (separated by semicolons), admin (true or false), and password. Users without a password sign in with an identity provider.',
+    'The first line has the names of columns: username, and any of email, groups (separated by semicolons, in addition to the groups that new users join), admin (true or false), and password. Users without a password sign in with an identity provider.',
   ),
   file: message('admin.users.import.file', 'CSV file'),
   preview: message('admin.users.import.preview', 'Preview'),
@@ -62,6 +62,7 @@ export const bulkMessages = {
   notImported: message('admin.users.import.notImported', 'Failed to import users: {cause}'),
   line: message('admin.users.import.line', 'Line'),
   user: message('admin.users.import.user', 'User'),
+  groups: message('admin.users.import.groups', 'Groups'),
   outcome: message('admin.users.import.outcome', 'Outcome'),
   willCreate: message('admin.users.import.willCreate', 'Is created'),
   wasCreated: message('admin.users.import.wasCreated', 'Created'),
