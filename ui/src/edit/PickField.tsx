@@ -10,6 +10,8 @@ import { SuggestField } from './SuggestField.tsx';
 /** Options shown initially, and added on request. */
 const SHOWN = 50;
 const MORE = 500;
+/** Without a form, Enter only searches. Otherwise it would also save the form. */
+const OUTSIDE_OF_FORM = { form: '' };
 
 /** The options that can be selected, while they load. */
 export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'> & {
@@ -121,7 +123,12 @@ export const PickField = observer(function PickField(props: Props) {
         onBlur={onBlur}
       />
       {!ordered && chosen.length > SHOWN && (
-        <SearchField label={text(messages.find, { field: label })} value={wanted} onChange={setWanted} />
+        <SearchField
+          label={text(messages.find, { field: label })}
+          value={wanted}
+          onChange={setWanted}
+          attributes={OUTSIDE_OF_FORM}
+        />
       )}
       {shown.length > 0 && (
         <ul ref={list} className={ordered ? 'ld-pick__list' : 'ld-pick__chips'} aria-label={label}>

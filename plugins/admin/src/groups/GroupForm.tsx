@@ -1,3 +1,4 @@
+import type { Http } from '@lading/contract';
 import type { GroupDetails } from '@lading/contract/rest';
 import { TextField, useShell, useText } from '@lading/ui';
 import {
@@ -17,8 +18,16 @@ import { useNavigate } from 'react-router-dom';
 import { GROUPS } from '../paths.ts';
 import { countPermissions } from '../permissions/permissionsApi.ts';
 import { findUserNames } from '../users/usersApi.ts';
-import { changeGroup, createGroup, deleteGroup } from './groupsApi.ts';
-import { checkGroup, groupFieldOf, NEW_GROUP, newGroupOf, patchOf } from './groupValues.ts';
+import { changeGroup, changeMembers, createGroup, deleteGroup } from './groupsApi.ts';
+import {
+  checkGroup,
+  type GroupValues,
+  groupFieldOf,
+  membersChangeOf,
+  NEW_GROUP,
+  newGroupOf,
+  patchOf,
+} from './groupValues.ts';
 import { messages } from './messages.ts';
 
 /** Without a group: for a new one. */
@@ -31,10 +40,10 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
     () =>
       new FormStore(group ?? NEW_GROUP, {
         check: checkGroup,
-        save: (values, before) =>
-          existing
-            ? changeGroup(http, group.name, patchOf(values, before))
-            : createGroup(http, newGroupOf(values)),
+        save: async (values, before) => {
+          if (existing) await saveChanges(http, group.name, values, before);
+          else await createGroup(http, newGroupOf(values));
+        },
         fieldOf: groupFieldOf,
       }),
   );
@@ -73,3 +82,19 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
     </EditForm>
   );
 });
+
+/**
+ * Saves changed members first. If only the second request fails, saving again sends the same
+ * members, which changes nothing.
+ */
+async function saveChanges(
+  http: Http,
+  name: string,
+  values: GroupValues,
+  before: GroupValues,
+): Promise<void> {
+  const members = membersChangeOf(values, before);
+  if (members.add.length + members.remove.length > 0) await changeMembers(http, name, members);
+  const patch = patchOf(values, before);
+  if (Object.keys(patch).length > 0) await changeGroup(http, name, patch);
+}

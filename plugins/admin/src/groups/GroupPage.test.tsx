@@ -76,6 +76,24 @@ describe('a group', () => {
     expect(sent(shell)).toEqual([['PATCH', `${CALL}/deckhands`, { auto_join: true }]]);
   });
 
+  it('adds and removes only the members that the user changed [adm-01]', async () => {
+    const few = { ...deckhands, members: ['ann', 'bea'] };
+    const shell = openOne(`${GROUPS}/edit/deckhands`, `${GROUPS}/edit/:name`, ({ http }) => {
+      http.on(`GET ${CALL}/deckhands`, few);
+      http.on(`PATCH ${CALL}/deckhands`, few);
+      http.on(`PATCH ${CALL}/deckhands/members`, { members: ['bea', 'grace'] });
+    });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Members' }), 'gra{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: /Remove ann/ }));
+    await userEvent.click(screen.getByLabelText('Add new users'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
+    expect(sent(shell)).toEqual([
+      ['PATCH', `${CALL}/deckhands/members`, { add: ['grace'], remove: ['ann'] }],
+      ['PATCH', `${CALL}/deckhands`, { auto_join: true }],
+    ]);
+  });
+
   it('is deleted after what goes with it was named', async () => {
     const shell = openDeckhands(({ http }) => void http.on(`DELETE ${CALL}/deckhands`, undefined));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import type { GroupDetails, GroupPatch, NewGroup } from '@lading/contract/rest';
+import type { GroupDetails, GroupMembersChange, GroupPatch, NewGroup } from '@lading/contract/rest';
 import { changedFields, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
@@ -28,13 +28,30 @@ export function checkGroup({ name, description }: GroupValues): FieldErrors<Grou
 }
 
 export function newGroupOf(values: GroupValues): NewGroup {
-  return { name: values.name.trim(), ...patchOf(values, NEW_GROUP) };
+  const { members } = values;
+  return {
+    name: values.name.trim(),
+    ...patchOf(values, NEW_GROUP),
+    ...(members.length === 0 ? {} : { members: [...members] }),
+  };
 }
 
-/** Returns only changed fields. */
+/** Returns only changed fields, without the members. */
 export function patchOf(values: GroupValues, before: GroupValues): GroupPatch {
-  const { name: _name, members, ...rest } = changedFields(values, before);
-  return { ...rest, ...(members === undefined ? {} : { members: [...members] }) };
+  const { name: _name, members: _members, ...rest } = changedFields(values, before);
+  return rest;
+}
+
+/**
+ * Returns the members that the user added and removed: the whole list would undo concurrent changes
+ * of other administrators.
+ */
+export function membersChangeOf(values: GroupValues, before: GroupValues): Required<GroupMembersChange> {
+  const [wanted, former] = [new Set(values.members), new Set(before.members)];
+  return {
+    add: [...wanted].filter((member) => !former.has(member)),
+    remove: [...former].filter((member) => !wanted.has(member)),
+  };
 }
 
 /** The field that a refusal is about. */

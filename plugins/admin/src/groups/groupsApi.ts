@@ -1,5 +1,11 @@
 import type { Http } from '@lading/contract';
-import type { GroupDetails, GroupPatch, GroupSummary, NewGroup } from '@lading/contract/rest';
+import type {
+  GroupDetails,
+  GroupMembersChange,
+  GroupPatch,
+  GroupSummary,
+  NewGroup,
+} from '@lading/contract/rest';
 
 const CALL = '/access/api/v2/groups';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
@@ -22,6 +28,11 @@ export function createGroup(http: Http, group: NewGroup): Promise<GroupDetails> 
 /** Fails with 409 if no administrator would remain. */
 export function changeGroup(http: Http, name: string, change: GroupPatch): Promise<GroupDetails> {
   return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change });
+}
+
+/** Adds and removes members. Fails with 409 if no administrator would remain. */
+export async function changeMembers(http: Http, name: string, change: GroupMembersChange): Promise<void> {
+  await http.json<unknown>(`${one(name)}/members`, { method: 'PATCH', body: change });
 }
 
 /** Fails with 409 if no administrator would remain. */
