@@ -1,5 +1,14 @@
 import type { RepositorySummary } from '@lading/contract/rest';
-import { Button, EmptyState, Fetched, SelectField, TextField, useShell, useText } from '@lading/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Fetched,
+  SelectField,
+  TextField,
+  useShell,
+  useText,
+} from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -55,15 +64,21 @@ export const ByPath = observer(function ByPath({ repository, path }: Place) {
         />
         <Button type="submit" label={text(messages.show)} />
       </form>
-      {repository === '' ? (
+      {all.error && (
+        <ErrorState
+          what={text(messages.repositoriesFailed)}
+          cause={all.error.message}
+          onRetry={() => void all.fetch()}
+        />
+      )}
+      {repository === '' && !all.error && (
         <EmptyState
           icon="database"
           what={text(messages.noRepository)}
           more={text(messages.noRepositoryMore)}
         />
-      ) : (
-        <UsersOfPath repository={repository} path={path} />
       )}
+      {repository !== '' && <UsersOfPath repository={repository} path={path} />}
     </>
   );
 });

@@ -54,6 +54,23 @@ const open = (search: string, answer: unknown = access) =>
     http.on(`GET ${CALL}/users/rosa`, ofUser);
   });
 
+it('says that the repositories could not be loaded, and loads them again [perm-01]', async () => {
+  let fails = true;
+  openAt(EFFECTIVE, EFFECTIVE, EffectivePage, ({ http }) => {
+    http.on('GET /artifactory/api/repositories', () => {
+      if (fails) throw new HttpFailure(503, 'The database is not responding.');
+      return [{ key: 'tea-local' }];
+    });
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding.');
+  expect(screen.getByText('Failed to load the repositories')).toBeTruthy();
+  expect(screen.queryByText('No repository selected')).toBeNull();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('option', { name: 'tea-local' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('asks for a repository and lists users with actions and rules [perm-01]', async () => {
   const shell = open('');
   expect(await screen.findByText('No repository selected')).toBeTruthy();

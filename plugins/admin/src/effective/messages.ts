@@ -10,6 +10,7 @@ export const messages = {
   byPath: message('admin.effective.byPath', 'By path'),
   byUser: message('admin.effective.byUser', 'By user'),
   repository: message('admin.effective.repository', 'Repository'),
+  repositoriesFailed: message('admin.effective.repositoriesFailed', 'Failed to load the repositories'),
   choose: message('admin.effective.choose', 'Select a repository'),
   path: message('admin.effective.path', 'Path'),
   pathHelp: message(
