@@ -19,7 +19,7 @@ export interface ChildDetails {
 }
 
 /** Files of a folder that are summed up for a list. The details of larger folders are unknown. */
-export const maxSummed = 1000;
+const maxSummed = 1000;
 
 interface Row extends Record<string, unknown> {
   name: string;

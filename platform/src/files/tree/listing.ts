@@ -25,7 +25,7 @@ export interface ListingRequest {
 }
 
 /** Maximum children of a list with sums of folders: each reads up to a thousand files. */
-export const maxWithFolders = 200;
+const maxWithFolders = 200;
 
 /** Lists a folder with sizes and dates. */
 export async function nativeListing(
