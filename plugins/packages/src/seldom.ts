@@ -2,6 +2,7 @@
 
 export { PlainInstall } from './install/PlainInstall.tsx';
 export { EmptyConsole } from './list/EmptyConsole.tsx';
+export { isUnfinished } from './list/isUnfinished.ts';
 export { RarePackageFilters } from './list/RarePackageFilters.tsx';
 export { SearchCompletions } from './list/SearchCompletions.tsx';
 export { SearchNotes } from './list/SearchNotes.tsx';

@@ -23,7 +23,7 @@ export interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Whether a text is unfinished, so that only Enter reports it. */
-  readonly waits?: (typed: string) => boolean;
+  readonly waits?: ((typed: string) => boolean) | undefined;
   /** Attributes of the input. */
   readonly attributes?: InputHTMLAttributes<HTMLInputElement>;
   /** Adds content such as completions. It can handle keys first, with listeners on the input. */

@@ -40,7 +40,7 @@ export function PackageSearch({ query, onChange, known, onNeed }: Props) {
         label={text(messages.search)}
         value={query.search || query.name}
         onChange={onChange}
-        waits={isUnfinished}
+        waits={loaded?.isUnfinished}
         attributes={{
           role: 'combobox',
           'aria-expanded': false,
@@ -53,12 +53,5 @@ export function PackageSearch({ query, onChange, known, onNeed }: Props) {
       </SearchField>
       {loaded && <loaded.SearchNotes query={query} />}
     </>
-  );
-}
-
-/** Whether the text ends within a condition or a quotation, which the platform would reject. */
-function isUnfinished(typed: string): boolean {
-  return (
-    (typed.split('"').length - 1) % 2 === 1 || /(?:^|\s)-?[a-z]+(?::(?:\S*[<>=])?|[<>]=?|=)$/i.test(typed)
   );
 }
