@@ -53,15 +53,6 @@ export const messages = {
   asksFor: message('packages.version.asksFor', 'Required version'),
   toDevelop: message('packages.version.toDevelop', 'development'),
   showMore: message('packages.version.showMore', 'Show more'),
-  usingBuilds: message('packages.version.usingBuilds', 'Builds that use this version'),
-  noUsingBuilds: message(
-    'packages.version.noUsingBuilds',
-    'No build that you have permission to read lists a file of version {version} as a dependency.',
-  ),
-  buildsTruncated: message(
-    'packages.version.buildsTruncated',
-    'More builds made or used this version. Only the last started ones are listed.',
-  ),
   buildsFailed: message('packages.version.buildsFailed', 'Failed to load builds'),
   noBuilds: message('packages.version.noBuilds', 'No builds'),
   noBuildsMore: message(

@@ -3,6 +3,7 @@ import { useStyles, useText, When } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
+import { messages as own } from './messages.ts';
 
 interface Props {
   readonly builds: VersionBuilds['used'];
@@ -40,7 +41,7 @@ export function BuildTable({ builds, truncated }: Props) {
           ))}
         </tbody>
       </table>
-      {truncated && <p className="ld-soft">{text(messages.buildsTruncated)}</p>}
+      {truncated && <p className="ld-soft">{text(own.buildsTruncated)}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { FetchedView, useText } from '@lading/ui';
 import { BuildTable } from '../builds/BuildTable.tsx';
+import { messages as own } from '../builds/messages.ts';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 
@@ -8,12 +9,12 @@ export function UsingBuilds({ parts, version }: { parts: VersionParts; version: 
   const text = useText();
   return (
     <section>
-      <h2>{text(messages.usingBuilds)}</h2>
+      <h2>{text(own.usingBuilds)}</h2>
       <FetchedView fetched={parts.builds} failure={text(messages.buildsFailed)}>
         {({ used, truncated }) =>
           used.length === 0 ? (
             <p className="ld-soft">
-              {text(truncated ? messages.buildsTruncated : messages.noUsingBuilds, { version })}
+              {text(truncated ? own.buildsTruncated : own.noUsingBuilds, { version })}
             </p>
           ) : (
             <BuildTable builds={used} truncated={truncated} />
