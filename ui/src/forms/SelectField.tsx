@@ -4,7 +4,7 @@ import { describedBy, FieldNotes } from './FieldNotes.tsx';
 import css from './forms.css?inline';
 
 export interface SelectFieldProps<Key extends string> {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly value: Key;
   readonly options: readonly { readonly key: Key; readonly label: string }[];
   readonly onChange: (value: Key) => void;
@@ -12,7 +12,6 @@ export interface SelectFieldProps<Key extends string> {
   readonly name?: string;
   readonly onBlur?: () => void;
   readonly readOnly?: boolean;
-  readonly required?: boolean;
   /** Error shown at the field. */
   readonly error?: string | undefined;
   /** Help shown below the field. */
@@ -22,20 +21,13 @@ export interface SelectFieldProps<Key extends string> {
 /** Selects one of a few options with the browser's own list, which phones show natively. */
 export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
   useStyles(css);
-  const { label, value, options, onChange, onBlur, name, error, help, readOnly, required } = props;
+  const { label, value, options, onChange, onBlur, name, error, help, readOnly } = props;
   const id = useId();
   const described = describedBy(id, { error, help });
   return (
     <div className="ld-field">
       <div className="ld-field__label">
-        <label htmlFor={id}>
-          {label}
-          {required && (
-            <span className="ld-field__required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-        </label>
+        <label htmlFor={id}>{label}</label>
       </div>
       <div className={`ld-input ${error ? 'ld-input--error' : ''}`}>
         <select
@@ -43,7 +35,6 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
           name={name}
           value={value}
           disabled={readOnly}
-          {...(required ? { 'aria-required': true } : {})}
           aria-invalid={error ? true : undefined}
           aria-describedby={described}
           onChange={(event) => onChange(event.target.value as Key)}

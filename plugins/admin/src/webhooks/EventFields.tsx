@@ -36,7 +36,13 @@ export const EventFields = observer(function EventFields({ store }: { store: For
     <FormSection>
       <SelectField
         {...field('domain', text(formTexts.event))}
-        required
+        // The star is not hidden from screen readers, because the select has no other mark.
+        label={
+          <>
+            {text(formTexts.event)}
+            <span className="ld-field__required"> *</span>
+          </>
+        }
         options={[
           ...(domain === '' ? [{ key: '', label: text(formTexts.chooseEvent) }] : []),
           ...[...known].map((key) => ({ key, label: label(key) })),

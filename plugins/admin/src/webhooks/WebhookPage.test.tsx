@@ -134,8 +134,7 @@ describe('the form', () => {
 
   it('marks the fields that are mandatory [hook-04]', async () => {
     openNew();
-    const event = await screen.findByLabelText(/^Event/, { selector: 'select' });
-    expect(event.getAttribute('aria-required')).toBe('true');
+    await screen.findByRole('combobox', { name: 'Event *' });
     for (const name of ['Name *', 'URL *', 'Event *']) expect(screen.getByText(withText(name))).toBeTruthy();
   });
 
