@@ -20,8 +20,8 @@ export function onRepositoryDeleted({ repositories }: Platform, cleaner: Reposit
 /**
  * Deletes a repository and its content; the storage of files is garbage-collected later. Publishers
  * lock package rows before the repository row, which is locked first here. A deadlock between the
- * two is retried. `check` runs once the repository is locked, and can throw; `record` is part of the
- * transaction.
+ * two is retried. `check` runs once the repository is locked, and can throw; `record` is part of
+ * the transaction.
  */
 export async function deleteRepository(
   key: string,
@@ -47,7 +47,7 @@ export async function replaceUpstream(repository: Repository, record = async () 
   });
 }
 
-/** Transactions that cache upstream content lock this row: they commit before the change or fail. */
+/** Transactions that cache upstream content lock this row: they commit before, or fail. */
 async function lock(key: string): Promise<void> {
   await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR UPDATE`);
 }

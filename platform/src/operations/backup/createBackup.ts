@@ -17,6 +17,7 @@ import type { BackupFiles } from './BackupFiles.ts';
 import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import type { Manifest } from './Manifest.ts';
+import { paced } from './paced.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
 
@@ -39,6 +40,8 @@ export interface BackupOptions {
   target: BackupTarget;
   /** Number of complete backups to keep. All if absent. */
   keep?: number;
+  /** Whether clients are served, for which the backup then makes pauses. */
+  isBusy?: () => boolean;
   /** Awaited by the backup. */
   progress?: (progress: BackupProgress) => void | Promise<void>;
   signal?: AbortSignal;
@@ -184,7 +187,7 @@ type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
 
 /** Dumps a consistent snapshot. */
 async function dumpDatabase(options: BackupOptions, files: BackupFiles): Promise<Dump> {
-  const { source, progress = () => undefined, signal } = options;
+  const { source, progress = () => undefined, isBusy = () => false, signal } = options;
   const client = await connectForDump(source.databaseUrl);
   try {
     await beginSnapshot(client);
@@ -195,11 +198,11 @@ async function dumpDatabase(options: BackupOptions, files: BackupFiles): Promise
       signal?.throwIfAborted();
       await progress({ phase: 'database', done: tables.length, total: found.length });
       const rows = copyOut(client, tableStatement(table));
-      const part = await writePart(files, `tables/${table.name}.gz`, rows, signal);
+      const part = await writePart(files, `tables/${table.name}.gz`, paced(rows, isBusy, signal), signal);
       tables.push({ ...table, rows: rows.rowCount, ...part });
     }
     const list = copyOut(client, 'SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"');
-    const part = await writePart(files, 'blobs.gz', list, signal);
+    const part = await writePart(files, 'blobs.gz', paced(list, isBusy, signal), signal);
     const sequences = await listSequences(client);
     await client.query('COMMIT');
     return { migrations, tables, sequences, blobs: { count: 0, bytes: 0, missing: [], ...part } };

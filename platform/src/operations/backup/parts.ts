@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { BackupFiles } from './BackupFiles.ts';
@@ -12,7 +11,7 @@ const level = 3;
 export async function writePart(
   files: BackupFiles,
   file: string,
-  source: Readable,
+  source: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<Part> {
   const compressed = createGzip({ level });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionUrl } from '../../database/connectionUrl.ts';
+import { isUnpacking } from '../../jobs/serving.ts';
 import { BadTarget } from './BackupTarget.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { readBackupSettings } from './backupSettings.ts';
@@ -82,6 +83,7 @@ async function backUp(app: FastifyInstance, { id, target: given }: RunRow, signa
       target,
       ...(keep === undefined ? {} : { keep }),
       signal,
+      isBusy: isUnpacking,
       async progress(progress) {
         if (phase === progress.phase && performance.now() - shown < progressIntervalMs) return;
         shown = performance.now();
