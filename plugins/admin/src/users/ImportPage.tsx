@@ -86,7 +86,7 @@ function Lines({ result: { lines, dry_run: dryRun } }: { result: UserImportResul
     <table className="admin-import__lines">
       <thead>
         <tr>
-          {[messages.line, messages.user, messages.outcome, messages.groups].map((label) => (
+          {[messages.line, messages.user, messages.outcome].map((label) => (
             <th key={label.id} scope="col">
               {text(label)}
             </th>
@@ -98,8 +98,12 @@ function Lines({ result: { lines, dry_run: dryRun } }: { result: UserImportResul
           <tr key={line.line}>
             <td>{line.line}</td>
             <td>{line.username}</td>
-            <td>{outcomeOf(line)}</td>
-            <td>{line.groups?.join(', ')}</td>
+            <td>
+              <div>{outcomeOf(line)}</div>
+              {line.groups && line.groups.length > 0 && (
+                <div className="ld-soft">{text(messages.groups, { groups: line.groups.join(', ') })}</div>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -58,7 +58,7 @@ it('previews every line of an import before users are created [adm-01]', async (
   await userEvent.type(await screen.findByRole('textbox', { name: 'CSV' }), 'username');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('Is created')).toBeTruthy();
-  expect(screen.getByText('crew, readers')).toBeTruthy();
+  expect(screen.getByText('Groups: crew, readers')).toBeTruthy();
   expect(screen.getByText('Invalid: Group missing not found')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Create 1 user' }));
   expect(await screen.findByText('Created')).toBeTruthy();

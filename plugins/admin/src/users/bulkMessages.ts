@@ -62,7 +62,7 @@ export const bulkMessages = {
   notImported: message('admin.users.import.notImported', 'Failed to import users: {cause}'),
   line: message('admin.users.import.line', 'Line'),
   user: message('admin.users.import.user', 'User'),
-  groups: message('admin.users.import.groups', 'Groups'),
+  groups: message('admin.users.import.groups', 'Groups: {groups}'),
   outcome: message('admin.users.import.outcome', 'Outcome'),
   willCreate: message('admin.users.import.willCreate', 'Is created'),
   wasCreated: message('admin.users.import.wasCreated', 'Created'),
