@@ -5,12 +5,13 @@ import { NEW, ROWS, SEVERITIES } from './vulnerabilities/calls.ts';
 const title = message('insight.title', 'Dashboard');
 const anyone: Requirement = { role: 'anyone' };
 
-/** Of the widgets that all users have, without a selected project. */
+/** Of the widgets that all signed-in users have, without a selected project. */
 const ahead: readonly AheadRequest[] = [
   ...[RECENT, DOWNLOADED, VULNERABLE].map((wanted) => packagesRequest(wanted)),
   { method: 'POST', path: SEVERITIES, body: {} },
   { path: `${NEW}?limit=${ROWS}` },
   { path: '/ui/api/v1/ui/v1/native/downloads/total?days=30' },
+  { path: '/ui/api/v1/ui/stars' },
 ];
 
 export default definePlugin({

@@ -426,7 +426,7 @@ it('sends the requests that the browser sends ahead', async () => {
     JSON.stringify([method, addressOf(path, query), body]),
   );
   const ahead = plugin.routes?.[0]?.ahead ?? [];
-  expect(ahead).toHaveLength(6);
+  expect(ahead).toHaveLength(7);
   for (const { method = 'GET', path, body } of ahead)
     expect(sent).toContain(JSON.stringify([method, path, body]));
 });
