@@ -418,6 +418,8 @@ describe('the index of generic files', () => {
     const native = '/ui/api/v1/ui/v1/native/versions/generic';
     expect((await call('GET', `${native}/builds?${file}`)).json).toEqual({
       results: [{ name: 'nightly', number: '42', createDate: '2023-11-14T22:13:20.000Z' }],
+      used: [],
+      truncated: false,
     });
     expect(JSON.parse((await call('GET', `${native}/props?${file}`)).text)).toEqual([
       { key: 'build.name', values: ['nightly'] },
