@@ -40,7 +40,7 @@ describe('the content of a package', () => {
     await browser.url(`${platform.origin}/ui/packages/${id}/1.1.0?tab=contents`);
     await $('summary=lib/').click();
     await $('button*=index.js').click();
-    await expect($('.inside-text')).toHaveText(expect.stringContaining('one'));
+    await expect($('.ld-preview__text')).toHaveText(expect.stringContaining('one'));
   });
 
   it('fits a phone without accessibility faults', async () => {
@@ -51,7 +51,7 @@ describe('the content of a package', () => {
     expect([...(await faults()), ...(await tooWide())]).toEqual([]);
     await browser.url(`${platform.origin}/ui/packages/${id}/1.1.0?tab=contents`);
     await $('button*=package.json').click();
-    await $('.inside-text').waitForDisplayed();
+    await $('.ld-preview__text').waitForDisplayed();
     expect([...(await faults()), ...(await tooWide())]).toEqual([]);
   });
 });
