@@ -102,7 +102,7 @@ const admission: Prepared = {
       select $5::boolean or exists (
         select 1 from known_places where user_name = $6 and place = $7 and last > now() - make_interval(secs => $8)) as known
     ), shared as (
-      select key, attempts, blocked_until > now() as blocked, first > now() - make_interval(secs => $9) as lately
+      select key, attempts, blocked_until > now() as blocked, first > now() - make_interval(secs => $9) as recently
       from sign_in_attempts, place where key = any($4) and (not known or key = $10)
     ), own as (
       insert into sign_in_attempts as a (key, attempts, first, blocked_until)
@@ -116,7 +116,7 @@ const admission: Prepared = {
       returning attempts
     )
     select ${unawaited}, (select attempts from own) as attempts, (select known from place) as known,
-      (select coalesce(json_agg(json_build_object('key', key, 'attempts', attempts)), '[]') from shared where lately) as seen`,
+      (select coalesce(json_agg(json_build_object('key', key, 'attempts', attempts)), '[]') from shared where recently) as seen`,
 };
 
 async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] }> {

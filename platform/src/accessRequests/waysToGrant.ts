@@ -33,7 +33,7 @@ export async function waysToGrant(
   const ways: AccessRequestOptions = {
     ...{ allowed: await hasAccess(asked, request), permissions: [], groups: [], roles: [], project },
   };
-  // No permission contains what only administrators may do, such as changes of plugins.
+  // Permissions do not contain what only administrators may do, such as changes of plugins.
   const possible = decidedBefore(asked, action, repository) === undefined;
   if (!possible || !(await findRepository(repository))) return ways;
   if (project !== null && (await allowsProject(caller, 'members', project)))

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.close());
 
-describe('vulnerabilities that were found lately', () => {
+describe('vulnerabilities that were found recently', () => {
   it('are unknown, not none, while nothing is scanned', async () => {
     expect(await found()).toMatchObject({
       ...{ vulnerabilities: [], scanned: false, waiting: false },

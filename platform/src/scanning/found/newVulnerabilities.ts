@@ -27,7 +27,7 @@ interface Row extends Record<string, unknown> {
   places: { version: string; repo: string; path: string }[];
 }
 
-/** Lists vulnerabilities that were found lately in versions that the caller can read. */
+/** Lists vulnerabilities that were found recently in versions that the caller can read. */
 export async function newVulnerabilities(
   view: View,
   limit: number,

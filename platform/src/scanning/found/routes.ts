@@ -9,7 +9,7 @@ import { listRepositories } from '../../repositories/repositories.ts';
 import { scanState } from '../scanState.ts';
 import { newVulnerabilities } from './newVulnerabilities.ts';
 
-/** Vulnerabilities that were found lately. */
+/** Vulnerabilities that were found recently. */
 export async function foundRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Scanning', access: byPermission });
   api.get(

@@ -204,7 +204,7 @@ describe('the service status', () => {
     const row = await rowOf('SAML provider house');
     expect(within(row).getByText('Not checked')).toBeTruthy();
     expect(within(row).getByText(`Sign-in page not checked: ${unchecked}`)).toBeTruthy();
-    // Somebody has signed in, so the provider works.
+    // A user has signed in, so the provider works.
     expect(within(await rowOf('SAML provider port')).getByText('OK')).toBeTruthy();
   });
 

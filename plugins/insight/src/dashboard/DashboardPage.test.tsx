@@ -204,7 +204,7 @@ describe('vulnerabilities', () => {
     ]);
   });
 
-  it('that were found lately link to the affected version, within the selected project', async () => {
+  it('that were found recently link to the affected version, within the selected project', async () => {
     const { http } = open((shell) => {
       scannedShell(shell);
       shell.project.current = 'tea';

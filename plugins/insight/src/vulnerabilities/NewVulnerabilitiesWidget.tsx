@@ -11,7 +11,7 @@ import { Unknown, UnknownTypes } from './Unknown.tsx';
 /** Codes of errors while scanning is off or not licensed. */
 const OFF = ['SERVICE_NOT_HERE', 'NO_LICENSE'];
 
-/** Vulnerabilities that were first found in a package lately. */
+/** Vulnerabilities that were first found in a package recently. */
 export const NewVulnerabilitiesWidget = observer(function NewVulnerabilitiesWidget(
   props: DashboardWidgetProps,
 ) {
