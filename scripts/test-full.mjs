@@ -41,15 +41,13 @@ for (const [name, version] of Object.entries(clients)) {
 const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
-const report = `${run.results}/unit.json`;
-const env = { ...process.env, LADING_TEST_FULL: '1' };
+const isFull = { LADING_TEST_FULL: '1' };
+const unit = unitTests(root, `${run.results}/unit.json`);
 const bin = (name) => `${root}node_modules/.bin/${name}`;
-await run.step(
-  'full tests',
-  process.execPath,
-  [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  { count: unitTests(report), env },
-);
+await run.step('full tests', process.execPath, unit.args, {
+  ...unit.options,
+  env: { ...unit.options.env, ...isFull },
+});
 if (!hasBrowser) {
   run.fail(
     'full browser tests',
@@ -59,7 +57,7 @@ if (!hasBrowser) {
   await run.step('full browser tests', process.execPath, [bin('wdio'), 'run', 'wdio.conf.ts'], {
     cwd: `${root}e2e`,
     count: browserTests(`${run.results}/browser.ndjson`),
-    env,
+    env: { ...process.env, ...isFull },
   });
 }
 run.end();

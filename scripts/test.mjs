@@ -23,7 +23,7 @@ const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
 const isTyped = await run.step('types', process.execPath, [`${root}scripts/compile.mjs`]);
-const unitReport = `${run.results}/unit.json`;
+const unit = unitTests(root, `${run.results}/unit.json`);
 // No unit test reads the output of the build.
 const [isBuilt] = await Promise.all([
   isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
@@ -35,12 +35,7 @@ const [isBuilt] = await Promise.all([
     isQuiet: true,
   }),
   run.step('comments', process.execPath, [`${root}scripts/checks/comments.mjs`], { isQuiet: true }),
-  run.step(
-    'unit tests',
-    process.execPath,
-    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    { count: unitTests(unitReport) },
-  ),
+  run.step('unit tests', process.execPath, unit.args, unit.options),
 ]);
 if (!hasBrowser) {
   run.fail('browser tests', `Chromium is missing. Install it: ${installCommand(missingOf(browserPackages))}`);

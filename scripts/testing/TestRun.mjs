@@ -2,7 +2,6 @@
 // easy to find.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
 
 export class TestRun {
   passed = 0;
@@ -63,7 +62,7 @@ export class TestRun {
 
   #count(title, read) {
     try {
-      const { passed, failures, skipped } = read(this);
+      const { passed, failures, skipped } = read();
       this.passed += passed;
       this.failed += failures.length;
       this.failures.push(...failures);
@@ -84,26 +83,19 @@ export function printSummary({ passed, failed, failures, skipped }) {
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
-/** Reads the JSON report of vitest. */
-export const unitTests = (file) => (run) => {
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-  const failures = [];
-  const skipped = [];
-  for (const { name, status, message, assertionResults } of testResults) {
-    const path = relative(run.root, name);
-    const broken = assertionResults.filter((test) => test.status === 'failed');
-    for (const { fullName, failureMessages } of broken)
-      failures.push({ title: `${path}: ${fullName}`, why: failureMessages.map(readable).join('\n') });
-    // A file that cannot be loaded has no tests.
-    if (status === 'failed' && broken.length === 0) failures.push({ title: path, why: message });
-    for (const test of assertionResults)
-      if (test.status === 'skipped' || test.status === 'pending') skipped.push(`${path}: ${test.fullName}`);
-  }
-  return { passed: numPassedTests, failures, skipped };
-};
-
-/** vitest reports a test that did not end in time with the name of its own error only. */
-const readable = (message) => message.replace('STACK_TRACE_ERROR', 'The test did not end in time');
+/** The arguments and the environment of vitest, whose results go to `file`. */
+export const unitTests = (root, file) => ({
+  args: [
+    `${root}node_modules/.bin/vitest`,
+    'run',
+    '--reporter=default',
+    `--reporter=${root}scripts/testing/UnitReporter.mjs`,
+  ],
+  options: {
+    env: { ...process.env, LADING_UNIT_REPORT: file },
+    count: () => JSON.parse(readFileSync(file, 'utf8')),
+  },
+});
 
 /** Reads the lines that `e2e/wdio.conf.ts` writes, one per test. */
 export const browserTests = (file) => () => {
