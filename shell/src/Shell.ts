@@ -292,10 +292,8 @@ export class Shell {
   /** Rechecks the current page and leaves it if the guards no longer admit it. */
   async #rejudge(): Promise<void> {
     const { place } = this.navigation;
-    const decision = decide(
-      { target: place, owned: this.routes.find(place.pathname) },
-      this.facts.guardState,
-    );
+    const owned = this.routes.find(place.pathname);
+    const decision = decide({ target: place, owned }, this.facts.guardState);
     if (decision.do !== 'admit') await this.#showProject();
   }
 }

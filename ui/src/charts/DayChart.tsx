@@ -5,6 +5,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './charts.css?inline';
 import { daysFrom, isoDay } from './days.ts';
 import { messages } from './messages.ts';
+import { nextPoint } from './nextPoint.ts';
 import { useDayFormats } from './useDayFormats.ts';
 
 export interface DayChartProps {
@@ -44,7 +45,7 @@ export function DayChart(props: DayChartProps) {
     text(messages.value, { day: long(days[day] ?? 0), value: valueText(values[day] ?? 0) });
   const shown = pointed ?? values.length - 1;
   const move = (event: KeyboardEvent) => {
-    const to = nextDay(event.key, shown, values.length);
+    const to = nextPoint(event.key, { at: shown, last: values.length - 1, page: 7 });
     if (to === undefined) return;
     event.preventDefault();
     setPointed(to);
@@ -118,20 +119,6 @@ function useDrawing(
     };
   }, [values, formats]);
   return { element, drawing, failed };
-}
-
-function nextDay(key: string, day: number, count: number): number | undefined {
-  const next = {
-    ArrowLeft: day - 1,
-    ArrowDown: day - 1,
-    ArrowRight: day + 1,
-    ArrowUp: day + 1,
-    PageDown: day - 7,
-    PageUp: day + 7,
-    Home: 0,
-    End: count - 1,
-  }[key];
-  return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next));
 }
 
 function csvUrl(days: readonly number[], values: readonly number[], day: string, title: string): string {

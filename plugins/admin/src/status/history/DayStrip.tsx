@@ -1,5 +1,6 @@
+import { nextPoint } from '@lading/ui/charts';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { DAYS, type Day, partsOf } from './days.ts';
+import { type Day, partsOf } from './days.ts';
 import { useStatusTexts } from './useStatusTexts.ts';
 
 const HEIGHT = 32;
@@ -21,7 +22,7 @@ export function DayStrip({ name, days }: { name: string; days: readonly Day[] })
   };
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setPointed(undefined);
-    const to = nextDay(event.key, shown);
+    const to = nextPoint(event.key, { at: shown, last: days.length - 1, page: 7 });
     if (to === undefined) return;
     event.preventDefault();
     setPointed(to);
@@ -80,18 +81,4 @@ function Bars({ days, pointed }: { days: readonly Day[]; pointed: number | undef
       ))}
     </svg>
   );
-}
-
-function nextDay(key: string, day: number): number | undefined {
-  const next = {
-    ArrowLeft: day - 1,
-    ArrowDown: day - 1,
-    ArrowRight: day + 1,
-    ArrowUp: day + 1,
-    PageDown: day - 7,
-    PageUp: day + 7,
-    Home: 0,
-    End: DAYS - 1,
-  }[key];
-  return next === undefined ? undefined : Math.min(DAYS - 1, Math.max(0, next));
 }

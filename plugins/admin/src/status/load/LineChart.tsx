@@ -1,4 +1,5 @@
 import { useFormats, useText } from '@lading/ui';
+import { nextPoint } from '@lading/ui/charts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { HEIGHT, highestMark, linePath, WIDTH } from './linePath.ts';
 import { loadMessages } from './loadMessages.ts';
@@ -37,7 +38,7 @@ export function LineChart({ title, times, values, valueText }: Props) {
   };
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setPointed(undefined);
-    const to = nextValue(event.key, shown, last);
+    const to = nextPoint(event.key, { at: shown, last, page: 30 });
     if (to === undefined) return;
     event.preventDefault();
     setPointed(to);
@@ -75,18 +76,4 @@ export function LineChart({ title, times, values, valueText }: Props) {
       <figcaption className="ld-soft">{said}</figcaption>
     </figure>
   );
-}
-
-function nextValue(key: string, at: number, last: number): number | undefined {
-  const next = {
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    PageDown: at - 30,
-    PageUp: at + 30,
-    Home: 0,
-    End: last,
-  }[key];
-  return next === undefined ? undefined : Math.min(last, Math.max(0, next));
 }
