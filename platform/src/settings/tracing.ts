@@ -1,7 +1,8 @@
 /** Tracing by OpenTelemetry, from its standard variables. */
 export interface TracingSettings {
-  /** URL that spans are sent to, as OTLP in JSON. */
+  /** URL that spans are sent to. */
   url: string;
+  protocol: Protocol;
   serviceName: string;
   sampler: SamplerName;
   /** Share of the traces that a ratio sampler selects, from 0 to 1. */
@@ -23,6 +24,9 @@ const samplers = [
 ] as const;
 type SamplerName = (typeof samplers)[number];
 
+const protocols = ['http/protobuf', 'http/json'] as const;
+type Protocol = (typeof protocols)[number];
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -36,13 +40,6 @@ export function readTracing(env: Env, faults: string[]): TracingSettings | undef
   if (url === undefined || exporter === 'none' || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true')
     return undefined;
   if (exporter !== 'otlp') faults.push(`OTEL_TRACES_EXPORTER must be otlp or none, not "${exporter}"`);
-  for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
-    const protocol = env[name];
-    if (protocol && protocol !== 'http/json')
-      faults.push(
-        `${name} must be http/json, not "${protocol}". Collectors accept it on the port of http/protobuf, 4318`,
-      );
-  }
   const sampler = samplers.find((name) => name === (env.OTEL_TRACES_SAMPLER || 'parentbased_always_on'));
   if (!sampler)
     faults.push(
@@ -57,6 +54,7 @@ export function readTracing(env: Env, faults: string[]): TracingSettings | undef
   const maxQueueSize = number('OTEL_BSP_MAX_QUEUE_SIZE', 2048);
   return {
     url,
+    protocol: protocolOf(env, faults),
     serviceName: env.OTEL_SERVICE_NAME || 'lading',
     sampler: sampler ?? 'parentbased_always_on',
     ratio: number('OTEL_TRACES_SAMPLER_ARG', 1, 1),
@@ -64,6 +62,17 @@ export function readTracing(env: Env, faults: string[]): TracingSettings | undef
     maxQueueSize,
     maxExportBatchSize: Math.min(number('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 512), maxQueueSize),
   };
+}
+
+function protocolOf(env: Env, faults: string[]): Protocol {
+  const names = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'];
+  const [name = '', ...unused] = names.filter((each) => env[each]);
+  for (const each of [name, ...unused])
+    if (each !== '' && !protocols.some((known) => known === env[each]))
+      faults.push(
+        `${each} must be ${protocols.join(' or ')}, not "${env[each]}". Collectors accept both on port 4318`,
+      );
+  return protocols.find((known) => known === env[name]) ?? 'http/protobuf';
 }
 
 function urlOf(env: Env, faults: string[]): string | undefined {

@@ -10,7 +10,8 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -52,7 +53,8 @@ export class Tracing {
       'service.instance.id': node,
     });
     const { scheduleDelayMs: scheduledDelayMillis, maxQueueSize, maxExportBatchSize } = settings;
-    const exporter = reporting(new OTLPTraceExporter({ url: settings.url }), report);
+    const Exporter = settings.protocol === 'http/json' ? JsonExporter : ProtobufExporter;
+    const exporter = reporting(new Exporter({ url: settings.url }), report);
     this.#provider = new TracerProvider({
       resource: detectResources({ detectors: [envDetector] }).merge(own),
       sampler: samplerOf(settings),

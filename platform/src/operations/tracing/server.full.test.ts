@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import { compileServer, freePort, ServerProcess, temporaryHome } from '../../testing/serverProcess.ts';
 
 beforeAll(() => compileServer());
 
 it('a started server sends traces with statements, and the last ones when it stops', async () => {
-  const names: string[] = [];
+  let received = '';
   const collector = createServer(async (request, response) => {
-    names.push(...[...(await text(request)).matchAll(/"name":"([^"]+)"/g)].map(([, name = '']) => name));
-    response.setHeader('content-type', 'application/json').end('{}');
+    received += (await buffer(request)).toString('latin1');
+    response.setHeader('content-type', 'application/x-protobuf').end();
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { home, remove } = await temporaryHome();
@@ -26,7 +26,7 @@ it('a started server sends traces with statements, and the last ones when it sto
     const answer = await fetch(`${server.url}/access/api/v2/users/admin`, { headers: { authorization } });
     expect(answer.status).toBe(200);
     expect(await server.stop()).toBe(0);
-    expect(names).toEqual(expect.arrayContaining(['GET /access/api/v2/users/:name', 'SELECT']));
+    for (const name of ['GET /access/api/v2/users/:name', 'SELECT']) expect(received).toContain(name);
   } finally {
     server.kill();
     await server.ended;

@@ -79,7 +79,7 @@ describe('traces', () => {
       'db.query.text': expect.stringContaining('$1'),
     });
     const [first] = collector.received;
-    expect([first?.path, first?.headers['content-type']]).toEqual(['/v1/traces', 'application/json']);
+    expect([first?.path, first?.headers['content-type']]).toEqual(['/v1/traces', 'application/x-protobuf']);
     expect(attributesOf(collector.sent[0]?.resourceSpans[0]?.resource as never)).toMatchObject({
       'service.name': 'registry',
       'service.instance.id': platform.app.platform.node,
@@ -129,7 +129,8 @@ describe('traces', () => {
     });
     await traceOf(traceId);
     await traceOf(other.traceId);
-    for (const { text } of collector.received) {
+    for (const { body } of collector.received) {
+      const text = body.toString('latin1');
       expect(text).not.toContain(canary);
       expect(text).not.toContain(basic);
       expect(text).not.toContain(platform.adminPassword);
@@ -159,7 +160,7 @@ describe('the settings of traces', () => {
   it('turn them on with an endpoint only', () => {
     expect(readSettings({}).tracing).toBeUndefined();
     expect(readSettings(endpoint).tracing).toEqual({
-      ...{ url: 'http://collector:4318/v1/traces', serviceName: 'lading' },
+      ...{ url: 'http://collector:4318/v1/traces', protocol: 'http/protobuf', serviceName: 'lading' },
       ...{ sampler: 'parentbased_always_on', ratio: 1 },
       ...{ scheduleDelayMs: 5000, maxQueueSize: 2048, maxExportBatchSize: 512 },
     });
@@ -167,6 +168,16 @@ describe('the settings of traces', () => {
     expect(readSettings({ ...endpoint, ...own }).tracing?.url).toBe('https://collector/in');
     expect(readSettings({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
     expect(readSettings({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined();
+  });
+
+  it('select the protocol, that of traces before the common one', () => {
+    const common = { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
+    expect(readSettings(common).tracing?.protocol).toBe('http/json');
+    const own = { ...common, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf' };
+    expect(readSettings(own).tracing?.protocol).toBe('http/protobuf');
+    expect(() => readSettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json, not "grpc". Collectors accept both on port 4318',
+    );
   });
 
   it.each([
@@ -179,6 +190,24 @@ describe('the settings of traces', () => {
   ])('reject an invalid %s', (name, value) => {
     expect(() => readSettings({ ...endpoint, [name]: value })).toThrow(name);
   });
+});
+
+it('traces are the same in JSON', async () => {
+  const inJson = await testPlatform({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    },
+  });
+  const { traceId, traceparent } = newTrace();
+  await inJson.app.inject({ url: '/artifactory/api/system/version', headers: { traceparent } });
+  const [request] = await traceOf(traceId);
+  expect(request).toMatchObject({ name: 'GET /artifactory/api/system/version', kind: 2 });
+  expect(attributesOf(request as SentSpan)).toMatchObject({ 'http.request.method': 'GET' });
+  const sent = collector.received.find(({ body }) => body.includes(traceId));
+  expect(sent?.headers['content-type']).toBe('application/json');
+  await inJson.close();
 });
 
 it('a server whose collector does not respond serves requests', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { decodeProtobuf } from './decodeProtobuf.ts';
 
 export interface SentSpan {
   traceId: string;
@@ -17,17 +18,18 @@ export interface Sent {
   resourceSpans: { resource: { attributes: SentSpan['attributes'] }; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** A collector that accepts OTLP in JSON. */
+/** A collector that accepts OTLP in JSON and in Protocol Buffers. */
 export class TestCollector {
-  received: { path: string; headers: IncomingHttpHeaders; text: string }[] = [];
+  received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
   readonly #server: Server;
 
   private constructor() {
     this.#server = createServer(async (request, response) => {
-      const body = await buffer(request);
-      const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
-      this.received.push({ path: request.url ?? '', headers: request.headers, text });
-      response.setHeader('content-type', 'application/json').end('{}');
+      const sent = await buffer(request);
+      const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+      this.received.push({ path: request.url ?? '', headers: request.headers, body });
+      const type = request.headers['content-type'] ?? '';
+      response.setHeader('content-type', type).end(type === 'application/json' ? '{}' : '');
     });
   }
 
@@ -42,7 +44,11 @@ export class TestCollector {
   }
 
   get sent(): Sent[] {
-    return this.received.map(({ text }) => JSON.parse(text) as Sent);
+    return this.received.map(({ headers, body }) =>
+      headers['content-type'] === 'application/json'
+        ? (JSON.parse(body.toString()) as Sent)
+        : decodeProtobuf(body),
+    );
   }
 
   get spans(): SentSpan[] {
