@@ -15,8 +15,8 @@ interface Figures extends Record<string, unknown> {
 
 /**
  * Adds metrics about backups, which are the same on each node. The last one is the last that ended:
- * a command that waited for another backup can fail before that one succeeds. Duration, size, and
- * missing files are absent until a backup succeeds, because they are unknown.
+ * a command that waited for another backup can fail before that one succeeds. What is unknown is
+ * absent: all but the schedule until a backup ended, and all but its failure until one succeeded.
  */
 export function addBackupMetrics(app: FastifyInstance): void {
   app.metrics.add('backups', async () => {
@@ -33,7 +33,7 @@ export function addBackupMetrics(app: FastifyInstance): void {
       succeeded = null,
       duration = null,
       bytes = null,
-      failed,
+      failed = null,
       missing = null,
       keptOld = null,
     } = rows[0] ?? {};
@@ -41,11 +41,11 @@ export function addBackupMetrics(app: FastifyInstance): void {
       value === null ? [] : [gauge(name, help, value)];
     return [
       gauge('lading_backup_scheduled', 'Whether backups are scheduled.', Number(enabled)),
-      gauge('lading_backup_failed', 'Whether the last backup failed.', Number(failed ?? false)),
-      gauge(
+      ...ifAny('lading_backup_failed', 'Whether the last backup failed.', numberOf(failed)),
+      ...ifAny(
         'lading_backup_last_success_timestamp_seconds',
-        'End of the last successful backup; 0 if there is none.',
-        succeeded ?? 0,
+        'End of the last successful backup.',
+        succeeded,
       ),
       ...ifAny(
         'lading_backup_missing_files',
@@ -55,10 +55,12 @@ export function addBackupMetrics(app: FastifyInstance): void {
       ...ifAny(
         'lading_backup_retention_failed',
         'Whether old backups could not be deleted after the last successful backup.',
-        keptOld === null ? null : Number(keptOld),
+        numberOf(keptOld),
       ),
       ...ifAny('lading_backup_last_duration_seconds', 'Duration of the last successful backup.', duration),
       ...ifAny('lading_backup_last_size_bytes', 'Database and blobs of the last successful backup.', bytes),
     ];
   });
 }
+
+const numberOf = (value: boolean | null) => (value === null ? null : Number(value));
