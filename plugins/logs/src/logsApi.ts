@@ -19,6 +19,8 @@ export interface LogRange {
   readonly limit?: number;
   /** Returns only content before this offset. */
   readonly end?: number;
+  /** Returns only content after this offset. `limit` counts from here. */
+  readonly from?: number;
 }
 
 /** Throws `HttpFailure`. */

@@ -27,6 +27,8 @@ export interface LogRequest {
   limit?: number | undefined;
   /** Offset that limits the response to lines before it. */
   end?: number | undefined;
+  /** Offset that limits the response to lines after it: `limit` counts from here. */
+  from?: number | undefined;
 }
 
 const newline = 10;
@@ -37,6 +39,8 @@ const chunkBytes = 64 * 1024;
  * the parts.
  */
 export async function findWindow(path: string, request: LogRequest): Promise<LogWindow> {
+  const isPage = request.from !== undefined || request.end !== undefined;
+  if (isPage && request.offset === undefined) return findPage(path, request);
   const found = await openFile(path);
   if (!found) return { parts: [], fileId: '', modified: 0, ...restartOf(request, '', 0) };
   const { file, id, size, modified } = found;
@@ -48,6 +52,60 @@ export async function findWindow(path: string, request: LogRequest): Promise<Log
   const isContinued = restart.restarted === 'rotated' && start === 0;
   const rest = isContinued ? await restOfRotated(path, request.fileId ?? '', offset) : [];
   return { parts: [...rest, part], fileId: id, modified, ...restart };
+}
+
+/**
+ * Finds lines before or after an offset, also in a file that was rotated since. After the last
+ * line of a rotated file, the next file follows with `restarted`. Without lines and `restarted`:
+ * the file no longer exists.
+ */
+async function findPage(path: string, request: LogRequest): Promise<LogWindow> {
+  const { fileId, from, end } = request;
+  const found = await openFileOf(path, fileId);
+  if (!found) return { parts: [], fileId: '', modified: 0, ...(fileId ? { restarted: 'rotated' } : {}) };
+  const { file, id, size, modified, next } = found;
+  const last = await lineEnd(file, Math.min(end ?? size, size));
+  if (from === undefined) {
+    const start = await lineStart(file, 0, last, request.limit ?? Number.POSITIVE_INFINITY);
+    return { parts: [{ file, start, end: last }], fileId: id, modified };
+  }
+  if (from >= last && next !== undefined) {
+    await file.close();
+    return { ...(await findPage(next, { from: 0, limit: request.limit })), restarted: 'rotated' };
+  }
+  return { parts: [await partAfter(file, from, last, request.limit)], fileId: id, modified };
+}
+
+async function partAfter(
+  file: FileHandle,
+  from: number,
+  last: number,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<LogPart> {
+  const start = await lineStart(file, 0, last, Math.max(0, last - from));
+  const until = Math.min(last, start + limit);
+  const complete = await lineEnd(file, until);
+  // A line that is longer than the limit is returned whole.
+  const end = complete > start ? complete : await lineStart(file, start, last, last - until);
+  return { file, start, end };
+}
+
+/** Opens the log, or the rotated file that has this ID. `next`: path of the file after it. */
+async function openFileOf(
+  path: string,
+  fileId: string | undefined,
+): Promise<(Opened & { next?: string }) | undefined> {
+  const found = await openFile(path);
+  if (!fileId || found?.id === fileId) return found;
+  await found?.file.close();
+  let next = path;
+  for (const rotated of await rotatedFiles(path)) {
+    const other = await openFile(rotated.path);
+    if (other?.id === fileId) return { ...other, next };
+    await other?.file.close();
+    next = rotated.path;
+  }
+  return undefined;
 }
 
 /** Whether the file differs from that of the previous response, or was truncated since. */

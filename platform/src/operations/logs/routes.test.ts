@@ -5,6 +5,7 @@ import {
   readFile,
   readlink,
   rename,
+  rm,
   truncate,
   writeFile,
 } from 'node:fs/promises';
@@ -230,6 +231,49 @@ describe('a large log', () => {
     const before = await read(id, { limit: 10_000, end: last.start });
     expect(all.endsWith(before.log_content + last.log_content)).toBe(true);
     expect(await readFile(fileOf(id), 'utf8')).toBe(all);
+  });
+
+  it('is read forwards from an offset, by complete lines', async () => {
+    await writeFile(fileOf(id), all);
+    let content = '';
+    let from = 0;
+    for (let count = 0; count < 5; count++) {
+      const page = await read(id, { limit: 10_000, from });
+      expect(page).toMatchObject({ start: from });
+      expect(Buffer.byteLength(page.log_content)).toBeLessThanOrEqual(10_000);
+      content += page.log_content;
+      from = page.file_size;
+    }
+    expect(content.length).toBeGreaterThan(45_000);
+    expect(all.startsWith(content)).toBe(true);
+    // An offset within a line.
+    expect((await read(id, { limit: 10_000, from: 3 })).log_content).toMatch(/^\{"line":1,/);
+    const end = Buffer.byteLength(all);
+    expect(await read(id, { limit: 10_000, from: end })).toMatchObject({ log_content: '', start: end });
+    const long = `{"text":"${'x'.repeat(5_000)}"}\n`;
+    await writeFile(fileOf(id), `${long}{"line":2}\n`);
+    expect((await read(id, { limit: 1024, from: 0 })).log_content).toBe(long);
+  });
+
+  it('is read by its ID after a rotation, as long as the file exists', async () => {
+    await writeFile(fileOf(id), all);
+    const last = await read(id, { limit: 10_000 });
+    const rotated = fileOf('artifactory-jobs.1.log');
+    await rename(fileOf(id), rotated);
+    await writeFile(fileOf(id), '{"line":"new"}\n');
+    const { file_id, start } = last;
+    const before = await read(id, { limit: 10_000, end: start, file_id });
+    expect(all.endsWith(before.log_content + last.log_content)).toBe(true);
+    expect(before.file_id).toBe(file_id);
+    expect(await read(id, { limit: 10_000, from: start, file_id })).toMatchObject({
+      ...{ log_content: last.log_content, file_id },
+    });
+    expect(await read(id, { limit: 10_000, from: last.file_size, file_id })).toMatchObject({
+      ...{ log_content: '{"line":"new"}\n', restarted: 'rotated', start: 0 },
+    });
+    await rm(rotated);
+    for (const page of [{ from: 0 }, { end: start }] as Record<string, number>[])
+      expect(await read(id, { ...page, file_id })).toMatchObject({ log_content: '', restarted: 'rotated' });
   });
 
   it('is closed when the client reads none of it', async () => {

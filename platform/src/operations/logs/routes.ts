@@ -21,11 +21,20 @@ const DataQuery = Type.Object({
   nodeId,
   id: Type.String({ description: 'Name of a log file, as listed by `/config/{type}`.' }),
   file_size: offset('`file_size` of the previous response. If absent, the whole log is returned.'),
-  file_id: Type.Optional(Type.String({ description: '`file_id` of the previous response.' })),
+  file_id: Type.Optional(
+    Type.String({
+      description:
+        '`file_id` of a previous response. With `end` or `from`, a rotated file is read if it has this ID; after its last line, the next file follows with `restarted`. `restarted` without lines means that the file no longer exists.',
+    }),
+  ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1024, description: 'Returns only about that many bytes, the last ones.' }),
+    Type.Integer({
+      minimum: 1024,
+      description: 'Returns only about that many bytes: the last ones, or with `from` the first ones.',
+    }),
   ),
   end: offset('Returns only lines before this offset.'),
+  from: offset('Returns only lines after this offset.'),
 });
 
 interface LogRoutesOptions {
@@ -80,8 +89,8 @@ export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOpt
     },
     async ({ params, query }, reply) => {
       const { path } = await logs.pathOf(params.type, query.id);
-      const { file_size: offset, file_id: fileId, limit, end } = query;
-      const data = await logData(await findWindow(path, { offset, fileId, limit, end }));
+      const { file_size: offset, file_id: fileId, limit, end, from } = query;
+      const data = await logData(await findWindow(path, { offset, fileId, limit, end, from }));
       if ('log_content' in data) return data;
       return (reply as FastifyReply).type('application/json; charset=utf-8').send(data) as never;
     },

@@ -1,16 +1,16 @@
 import { Button, EmptyState, useText } from '@lading/ui';
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { FollowBar, SearchButton } from './FollowBar.tsx';
 import { LineView } from './LineView.tsx';
 import type { LogLine } from './LogLines.ts';
 import { ALL_FILES } from './LogSelection.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
+import { edgesOf, useAnchor } from './useScroll.ts';
 
 const LINE_HEIGHT = 20;
-/** Distance from the end, in pixels, within which the view follows new lines. */
-const NEAR_END = 8;
 
 interface Props {
   readonly viewer: LogViewer;
@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * Lists the matching lines; only visible ones are rendered. Follows new lines while scrolled to the
- * end.
+ * end, and loads more lines when scrolled to an edge of the loaded ones.
  */
 export const LineList = observer(function LineList({ viewer, wrap, onClear, onLink }: Props) {
   const text = useText();
@@ -31,26 +31,33 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
   const [following, setFollowing] = useState(true);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useLines(matching, scroller);
+  const remember = useAnchor(matching, virtual, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wrapped lines have other heights
   useEffect(() => virtual.measure(), [wrap]);
+  const lastLine = matching.at(-1)?.id;
   const total = virtual.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the total height
   useLayoutEffect(() => {
-    if (following && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [following, total, count]);
+    if (following && !lines.hasLater && scroller.current)
+      scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [following, total, count, lastLine, lines.hasLater]);
   const linkedAt = linked === '' ? -1 : matching.findIndex(({ position }) => position === linked);
   useScrollTo(linkedAt, linked, (at) => {
     setFollowing(false);
     virtual.scrollToIndex(at, { align: 'center' });
   });
-  const lastLine = matching.at(-1)?.id;
   return (
     <>
-      <FollowBar viewer={viewer} following={following} onFollow={setFollowing} />
+      <FollowBar
+        viewer={viewer}
+        following={following}
+        onFollow={setFollowing}
+        onStart={() => virtual.scrollToIndex(0)}
+      />
       {count === 0 && filter.busy ? (
         <EmptyState icon="search" what={text(messages.filtering)} />
       ) : count === 0 ? (
-        <NoMatch loaded={lines.all.length} hasEarlier={lines.hasEarlier} onClear={onClear} />
+        <NoMatch viewer={viewer} onClear={onClear} />
       ) : (
         <section
           ref={scroller}
@@ -61,40 +68,62 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
           tabIndex={0}
           data-last-line={lastLine}
-          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-            const isAtEnd = scrollHeight - scrollTop - clientHeight <= NEAR_END;
-            if (isAtEnd !== following) setFollowing(isAtEnd);
+          onScroll={({ currentTarget }) => {
+            remember();
+            const { atEnd } = edgesOf(currentTarget);
+            const isFollowing = atEnd && !lines.hasLater;
+            if (isFollowing !== following) setFollowing(isFollowing);
+            loadNearEdge(viewer, currentTarget);
           }}
         >
           <div className="logs-all" style={{ height: total }}>
-            {virtual.getVirtualItems().map(({ index, key, start }) => {
-              const line = matching[index];
-              if (!line) return null;
-              return (
-                <div
-                  key={key}
-                  ref={wrap ? virtual.measureElement : undefined}
-                  data-index={index}
-                  className="logs-place"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <LineView
-                    line={line}
-                    marked={filter.text}
-                    linked={index === linkedAt}
-                    withNode={selection.selectedNodes.length > 1}
-                    withFile={selection.file === ALL_FILES}
-                    onLink={onLink}
-                  />
-                </div>
-              );
-            })}
+            <Places
+              virtual={virtual}
+              viewer={viewer}
+              matching={matching}
+              wrap={wrap}
+              linkedAt={linkedAt}
+              onLink={onLink}
+            />
           </div>
         </section>
       )}
     </>
   );
 });
+
+interface PlacesProps extends Pick<Props, 'viewer' | 'wrap' | 'onLink'> {
+  readonly virtual: Virtualizer<HTMLElement, Element>;
+  readonly matching: readonly LogLine[];
+  readonly linkedAt: number;
+}
+
+/** Not memoized: the virtualizer is the same object after it changed. */
+function Places({ virtual, viewer, matching, wrap, linkedAt, onLink }: PlacesProps) {
+  const { filter, selection } = viewer;
+  return virtual.getVirtualItems().map(({ index, key, start }) => {
+    const line = matching[index];
+    if (!line) return null;
+    return (
+      <div
+        key={key}
+        ref={wrap ? virtual.measureElement : undefined}
+        data-index={index}
+        className="logs-place"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        <LineView
+          line={line}
+          marked={filter.text}
+          linked={index === linkedAt}
+          withNode={selection.selectedNodes.length > 1}
+          withFile={selection.file === ALL_FILES}
+          onLink={onLink}
+        />
+      </div>
+    );
+  });
+}
 
 /** Renders only the lines in view. */
 function useLines(matching: readonly LogLine[], scroller: RefObject<HTMLElement>) {
@@ -122,58 +151,31 @@ function useScrollTo(at: number, linked: string, scroll: (at: number) => void) {
   }, [linked, isLoaded]);
 }
 
+/** Not with filters: few lines of a page match, so that the user decides whether to load more. */
+function loadNearEdge(viewer: LogViewer, list: HTMLElement) {
+  const { filter, lines, pages } = viewer;
+  if (filter.active || pages.loading || viewer.state === 'failed') return;
+  const { nearStart, nearEnd } = edgesOf(list);
+  if (nearStart && lines.hasEarlier) void viewer.loadEarlier();
+  else if (nearEnd && lines.hasLater) void viewer.loadLater();
+}
+
 interface NoMatchProps {
-  readonly loaded: number;
-  readonly hasEarlier: boolean;
+  readonly viewer: LogViewer;
   readonly onClear: () => void;
 }
 
-function NoMatch({ loaded, hasEarlier, onClear }: NoMatchProps) {
+const NoMatch = observer(function NoMatch({ viewer, onClear }: NoMatchProps) {
   const text = useText();
+  const { lines, search } = viewer;
   return (
     <EmptyState
       icon="search"
-      what={text(messages.noMatch)}
-      more={text(hasEarlier ? messages.noMatchMore : messages.noMatchAtAll, { count: loaded })}
+      what={text(search.running ? messages.searching : messages.noMatch)}
+      more={text(lines.range ? messages.noMatchMore : messages.noMatchAtAll, { count: lines.all.length })}
     >
       <Button label={text(messages.clear)} onClick={onClear} />
+      {lines.hasEarlier && <SearchButton viewer={viewer} />}
     </EmptyState>
-  );
-}
-
-interface FollowProps {
-  readonly viewer: LogViewer;
-  readonly following: boolean;
-  readonly onFollow: (following: boolean) => void;
-}
-
-const FollowBar = observer(function FollowBar({ viewer, following, onFollow }: FollowProps) {
-  const text = useText();
-  const { filter, lines } = viewer;
-  const count = filter.matching.length;
-  return (
-    <div className="logs-countdown">
-      <label className="logs-check">
-        <input type="checkbox" checked={following} onChange={(event) => onFollow(event.target.checked)} />
-        {text(messages.follow)}
-      </label>
-      <span role="status" className="ld-soft">
-        {filter.active
-          ? text(messages.countOf, { count, all: lines.all.length })
-          : text(messages.count, { count })}
-      </span>
-      {lines.hasEarlier && (
-        <Button
-          kind="quiet"
-          icon="chevronUp"
-          label={text(messages.earlier)}
-          busy={viewer.busy}
-          onClick={() => {
-            onFollow(false);
-            void viewer.loadEarlier();
-          }}
-        />
-      )}
-    </div>
   );
 });

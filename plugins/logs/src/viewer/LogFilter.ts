@@ -117,7 +117,8 @@ export class LogFilter {
   readonly #take = ({ run, matching, judged }: FilterResult): void => {
     if (run !== this.#run) return;
     runInAction(() => {
-      for (const id of matching) this.#matched.add(id);
+      // Lines can have been dropped since.
+      for (const id of matching) if (this.#sent.has(id)) this.#matched.add(id);
       this.judged += judged;
     });
     this.#settle();
@@ -164,7 +165,10 @@ export class LogFilter {
   #drop(matcher: OpenMatcher, lines: readonly LogLine[]): void {
     const present = new Set(lines.map(({ id }) => id));
     const drop = [...this.#sent].filter((id) => !present.has(id));
-    for (const id of drop) this.#sent.delete(id);
+    for (const id of drop) {
+      this.#sent.delete(id);
+      this.#matched.delete(id);
+    }
     if (drop.length > 0) matcher.send({ drop });
   }
 }

@@ -1,7 +1,8 @@
 import type { LogData, LogService } from '@lading/contract/rest';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { afterLine, linesOf, type Position, positionsOf, readPosition, timeOf } from './positions.ts';
 
-/** Maximum number of lines in memory; older ones are dropped. */
+/** Maximum number of lines in memory. Those that are farther away are dropped. */
 export const MAX_LINES = 50_000;
 
 /** A log file of a service on a node. */
@@ -29,25 +30,27 @@ export interface LogLine {
 
 type Notice = 'rotated' | 'truncated' | 'skipped';
 
-const encoder = new TextEncoder();
-const bytesOf = (text: string) => encoder.encode(text).length + 1;
-
 /** How IDs and memory are divided between several sources. */
 export interface Share {
   readonly place: number;
   readonly count: number;
 }
 
-/** The loaded lines of one log, in order. */
+/**
+ * The loaded lines of one log, in order: a range of its file. New lines are appended while the
+ * range ends at the end of the log.
+ */
 export class LogLines {
   readonly source: LogSource;
   readonly #share: Share;
   all: readonly LogLine[] = [];
-  /** Offset of the first line in its file, in bytes. */
-  start = 0;
+  /** Where the first line begins; `undefined` if no lines before it can be loaded. */
+  first: Position | undefined;
+  /** Where the last line ends; `undefined` at the end of the log. */
+  last: Position | undefined;
   /**
-   * End offset of the last line, where the next request continues; `undefined` before the first
-   * load.
+   * End offset of the log, where the next request for new lines continues; `undefined` before the
+   * first load.
    */
   offset: number | undefined;
   fileId = '';
@@ -63,54 +66,104 @@ export class LogLines {
     this.#firstId = share.place - share.count;
     makeObservable(this, {
       all: observableRef,
-      start: observable,
+      first: observableRef,
+      last: observableRef,
       offset: observable,
       fileId: observable,
       modified: observable,
       hasEarlier: computed,
+      hasLater: computed,
       append: action,
       prepend: action,
+      extend: action,
+      open: action,
+      replace: action,
     });
   }
 
-  /** The file has lines before the first loaded one, and the memory limit is not reached. */
+  /** The file has lines before the first loaded one. */
   get hasEarlier(): boolean {
-    return this.start > 0 && this.all.length < this.#most;
+    return this.first !== undefined && this.first.offset > 0;
   }
 
-  /** `skipped`: lines before were left out. */
+  /** The log has lines after the last loaded one. */
+  get hasLater(): boolean {
+    return this.last !== undefined;
+  }
+
+  /** Takes new lines at the end of the log. `skipped`: lines before were left out. */
   append(data: LogData, skipped = false): void {
+    const isFirst = this.offset === undefined;
+    this.offset = data.file_size;
+    this.fileId = data.file_id;
+    this.modified = data.last_update_modified;
+    if (data.restarted === 'truncated') this.first = undefined;
+    if (this.hasLater) return;
     const notices: Notice[] = [
       ...(data.restarted ? [data.restarted] : []),
       ...(skipped ? ['skipped' as const] : []),
     ];
-    const last = this.all.at(-1)?.time ?? '';
+    const before = this.all.at(-1)?.time ?? '';
     const added = [
-      ...notices.map((notice) => ({ ...this.#line('', last), notice })),
-      ...this.#linesOf(data, last),
+      ...notices.map((notice) => ({ ...this.#line('', before), notice })),
+      ...this.#linesOf(data, before),
     ];
-    if (this.offset === undefined) this.start = data.start;
-    // Offsets in the previous file are not valid in the new one.
-    else if (data.restarted) this.start = 0;
-    this.offset = data.file_size;
-    this.fileId = data.file_id;
-    this.modified = data.last_update_modified;
-    if (added.length > 0) this.#keep([...this.all, ...added]);
+    if (isFirst) this.first = { offset: data.start, fileId: data.file_id };
+    if (added.length > 0) this.#dropEarlier([...this.all, ...added]);
   }
 
+  /** Takes the lines before the loaded ones, unless others were loaded since the request. */
   prepend(data: LogData): void {
-    const added = this.#linesOf(data, '').reverse();
-    const before = added.map((line) => {
-      const id = this.#firstId;
-      this.#firstId -= this.#share.count;
-      return { ...line, id };
-    });
-    this.start = data.start;
-    this.all = [...before.reverse(), ...this.all];
+    const { first } = this;
+    if (!first || data.file_id !== first.fileId || data.file_size !== first.offset) return;
+    const added = this.#linesOf(data, '').slice(-Math.ceil(this.#most / 2));
+    this.first = startOf(added) ?? { offset: data.start, fileId: data.file_id };
+    this.#firstId -= added.length * this.#share.count;
+    const before = added.map((line, at) => ({
+      ...line,
+      id: this.#firstId + (at + 1) * this.#share.count,
+    }));
+    this.#dropLater([...before, ...this.all]);
+  }
+
+  /** Takes the lines after the loaded ones, unless others were loaded since the request. */
+  extend(data: LogData): void {
+    const { last } = this;
+    const isNextFile = data.restarted === 'rotated';
+    if (!last || (!isNextFile && (data.file_id !== last.fileId || data.start !== last.offset))) return;
+    const before = this.all.at(-1)?.time ?? '';
+    const notice: LogLine[] = isNextFile ? [{ ...this.#line('', before), notice: 'rotated' }] : [];
+    const added = this.#linesOf(data, before).slice(0, Math.ceil(this.#most / 2));
+    this.#setLast(endOf(added) ?? last);
+    this.#dropEarlier([...this.all, ...notice, ...added]);
+  }
+
+  /** Takes the end of the log in place of the loaded lines. */
+  open(data: LogData): void {
+    this.all = [];
+    this.last = undefined;
+    this.offset = undefined;
+    this.append(data);
+  }
+
+  /** Takes lines elsewhere in the file in place of the loaded ones. */
+  replace(data: LogData): void {
+    const added = this.#linesOf(data, '').slice(0, this.#most);
+    this.first = { offset: data.start, fileId: data.file_id };
+    this.#setLast(endOf(added) ?? { offset: data.file_size, fileId: data.file_id });
+    this.all = added;
   }
 
   get #most(): number {
     return Math.floor(MAX_LINES / this.#share.count);
+  }
+
+  /** At the end of the log, new lines are appended again. */
+  #setLast(last: Position): void {
+    const isAtEnd = last.fileId === this.fileId && last.offset >= (this.offset ?? 0);
+    this.last = isAtEnd ? undefined : last;
+    // Also lines that were written since the last refresh.
+    if (isAtEnd) this.offset = last.offset;
   }
 
   #linesOf(data: LogData, timeBefore: string): LogLine[] {
@@ -130,32 +183,26 @@ export class LogLines {
     return { id, text, time, source: this.source };
   }
 
-  #keep(lines: readonly LogLine[]): void {
-    const dropped = lines.slice(0, Math.max(0, lines.length - this.#most));
-    for (const { text, notice } of dropped) if (!notice) this.start += bytesOf(text);
-    this.all = dropped.length > 0 ? lines.slice(dropped.length) : lines;
+  #dropEarlier(lines: readonly LogLine[]): void {
+    const over = lines.length - this.#most;
+    this.all = over > 0 ? lines.slice(over) : lines;
+    if (over > 0) this.first = startOf(this.all);
+  }
+
+  #dropLater(lines: readonly LogLine[]): void {
+    let end = Math.min(lines.length, this.#most);
+    // Loading continues after a line whose position is known.
+    if (end < lines.length) while (end > 0 && lines[end - 1]?.position === undefined) end -= 1;
+    this.all = end < lines.length ? lines.slice(0, end) : lines;
+    if (end < lines.length) this.last = endOf(this.all);
   }
 }
 
-function linesOf(content: string): string[] {
-  const lines = content.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
+function startOf(lines: readonly LogLine[]): Position | undefined {
+  return readPosition(lines.find(({ position }) => position !== undefined)?.position);
 }
 
-/** Lines of the previous file come before offset 0, and have no position. */
-function positionsOf(texts: readonly string[], { file_size, file_id }: LogData): (string | undefined)[] {
-  let offset = file_size;
-  return texts
-    .toReversed()
-    .map((text) => {
-      offset -= bytesOf(text);
-      return offset < 0 ? undefined : `${offset}.${file_id}`;
-    })
-    .reverse();
-}
-
-/** The server writes `level` and `time` first. */
-function timeOf(text: string): string | undefined {
-  return /^\{"level":"\w+","time":"([^"]+)"/.exec(text)?.[1];
+function endOf(lines: readonly LogLine[]): Position | undefined {
+  const line = lines.at(-1);
+  return line && afterLine(line.position, line.text);
 }

@@ -1,21 +1,17 @@
 import type { Http } from '@lading/contract';
 import type { LogService } from '@lading/contract/rest';
 import { action, makeObservable, observable, runInAction } from 'mobx';
-import { fetchLogData, type LogRange, logKey, streamAddress } from '../logsApi.ts';
+import { logKey, streamAddress } from '../logsApi.ts';
 import { Countdown } from './Countdown.ts';
+import { EarlierSearch } from './EarlierSearch.ts';
 import { fetchConfig, fetchSources } from './fetchSources.ts';
 import { LiveStream } from './LiveStream.ts';
 import { LogFilter } from './LogFilter.ts';
 import type { LogLines } from './LogLines.ts';
+import { LogPages } from './LogPages.ts';
 import { LogSelection } from './LogSelection.ts';
 import { ShownLines } from './ShownLines.ts';
 import { UnreachableNodes } from './UnreachableNodes.ts';
-
-/**
- * Bytes of the first request and of each request for earlier lines, so that a log of any size opens
- * at its end.
- */
-const PAGE = 1024 ** 2;
 
 /** Loads the lines of the selected logs, and continues from their ends, at each refresh or live. */
 export class LogViewer {
@@ -29,6 +25,8 @@ export class LogViewer {
     denied: () => void this.refresh(),
   });
   readonly unreachable = new UnreachableNodes();
+  readonly pages: LogPages;
+  readonly search = new EarlierSearch(this.lines, this.filter, () => this.loadEarlier());
   readonly #http: Http;
   #current = new AbortController();
   #refreshing: Promise<void> | undefined;
@@ -43,6 +41,7 @@ export class LogViewer {
 
   constructor(http: Http) {
     this.#http = http;
+    this.pages = new LogPages(http, this.lines);
     makeObservable(this, {
       state: observable,
       cause: observable,
@@ -143,20 +142,32 @@ export class LogViewer {
     return !log.all.some(({ position }) => position === this.linked);
   }
 
-  /** Selects the line of a link, and loads lines up to it if the file has it. Never rejects. */
+  /** Selects the line of a link, and loads it if its file still exists. Never rejects. */
   async link(position: string): Promise<void> {
     this.linked = position;
-    const { signal } = this.#current;
-    const offset = Number(position.split('.')[0]);
     const [log] = this.lines.logs;
-    if (position === '' || !log || this.lines.isMerged || !position.endsWith(`.${log.fileId}`)) return;
-    if (log.start > offset) await this.#loadBefore(log, log.start - offset + PAGE / 16, signal);
+    if (position === '' || !log || this.lines.isMerged) return;
+    await this.#page((signal) => this.pages.loadAround(log, position, signal));
   }
 
   /** Never rejects. */
-  async loadEarlier(): Promise<void> {
-    const log = this.lines.earliest;
-    if (log) await this.#loadBefore(log, PAGE, this.#current.signal);
+  loadEarlier(): Promise<void> {
+    return this.#page((signal) => this.pages.loadEarlier(signal));
+  }
+
+  /** Never rejects. */
+  loadLater(): Promise<void> {
+    return this.#page((signal) => this.pages.loadLater(signal));
+  }
+
+  /** Never rejects. */
+  loadStart(): Promise<void> {
+    return this.#page((signal) => this.pages.loadStart(signal));
+  }
+
+  /** Never rejects. */
+  loadEnd(): Promise<void> {
+    return this.#page((signal) => this.pages.loadEnd(signal));
   }
 
   /** Clears everything and selects the default product. */
@@ -172,6 +183,7 @@ export class LogViewer {
   dispose(): void {
     this.#current.abort();
     this.stream.close();
+    this.search.stop();
     this.filter.dispose();
   }
 
@@ -202,15 +214,9 @@ export class LogViewer {
     const failed = new Map<string, unknown>();
     await Promise.all(
       logs.map(async (log) => {
-        const { offset, fileId } = log;
-        const range =
-          offset === undefined
-            ? { limit: Math.ceil(PAGE / logs.length) }
-            : { file_size: offset, file_id: fileId };
-        const data = await this.#fetch(log, range, signal).catch((error: unknown) => {
+        await this.pages.loadNew(log, signal).catch((error: unknown) => {
           failed.set(log.source.node, error);
         });
-        if (data && !signal.aborted) log.append(data);
       }),
     );
     if (signal.aborted) return;
@@ -222,19 +228,13 @@ export class LogViewer {
     if (document.visibilityState !== 'hidden') this.stream.open(streamAddress(logs));
   }
 
-  async #loadBefore(log: LogLines, limit: number, signal: AbortSignal): Promise<void> {
-    await this.#attempt(signal, async () => {
-      const data = await this.#fetch(log, { end: log.start, limit }, signal);
-      if (!signal.aborted) log.prepend(data);
-    });
+  async #page(load: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = this.#current;
+    await this.#attempt(signal, () => load(signal));
   }
 
   #logOf(key: string): LogLines | undefined {
     return this.lines.logs.find(({ source }) => logKey(source) === key);
-  }
-
-  #fetch({ source }: LogLines, range: LogRange, signal: AbortSignal) {
-    return fetchLogData(this.#http, source, range, signal);
   }
 
   /** Aborts the requests for the previous selection. */
@@ -243,6 +243,8 @@ export class LogViewer {
     this.#current = new AbortController();
     this.#refreshing = undefined;
     this.stream.close();
+    this.pages.reset();
+    this.search.stop();
     runInAction(() => {
       this.lines.show([]);
       this.unreachable.replace(new Map());

@@ -64,8 +64,55 @@ describe('the lines', () => {
     const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
     lines.append(data('0123456789\n'.repeat(MAX_LINES), 0));
     lines.append(data('the last one\n', MAX_LINES * 11));
-    expect([lines.all.length, lines.start, lines.hasEarlier]).toEqual([MAX_LINES, 11, false]);
+    expect([lines.all.length, lines.first?.offset, lines.hasEarlier]).toEqual([MAX_LINES, 11, true]);
     expect(lines.all.at(-1)?.text).toBe('the last one');
+  });
+
+  it('are a range of a large log, and join without a gap in both directions', () => {
+    const of = (at: number) => `line ${String(at).padStart(7, '0')}\n`;
+    const [size, page, count] = [13, 4_000, 150_000];
+    const pageOf = (first: number, end: number) =>
+      data(Array.from({ length: end - first }, (_, at) => of(first + at)).join(''), first * size);
+    const numbers = () => lines.all.map(({ text }) => Number(text.slice(5)));
+    const isComplete = () =>
+      numbers().every((number, at, all) => at === 0 || number === (all[at - 1] ?? 0) + 1);
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
+    lines.append(pageOf(count - page, count));
+    while (lines.first && lines.hasEarlier) {
+      const end = lines.first.offset / size;
+      lines.prepend(pageOf(Math.max(0, end - page), end));
+    }
+    expect([lines.all.length, numbers()[0], isComplete()]).toEqual([MAX_LINES, 0, true]);
+    expect([lines.hasEarlier, lines.hasLater, lines.last?.offset]).toEqual([false, true, MAX_LINES * size]);
+    // New lines are not appended to a range that ends before them.
+    lines.append(pageOf(count, count + 1));
+    expect([lines.all.length, lines.offset]).toEqual([MAX_LINES, (count + 1) * size]);
+    // A response to a request for another range.
+    lines.prepend(pageOf(count - page, count));
+    lines.extend(pageOf(count - page, count));
+    expect([lines.all.length, isComplete()]).toEqual([MAX_LINES, true]);
+    while (lines.last) {
+      const from = lines.last.offset / size;
+      lines.extend(pageOf(from, Math.min(count + 1, from + page)));
+    }
+    expect([numbers().at(-1), isComplete(), lines.hasEarlier]).toEqual([count, true, true]);
+    lines.append(pageOf(count + 1, count + 2));
+    expect(numbers().at(-1)).toBe(count + 1);
+    expect(new Set(lines.all.map(({ id }) => id)).size).toBe(MAX_LINES);
+  });
+
+  it('of a rotated file are continued in the next file', () => {
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
+    lines.append(data('c\nd\n', 4));
+    lines.replace(data('a\nb\n', 0));
+    expect([lines.hasLater, lines.last]).toEqual([true, { offset: 4, fileId: 'f' }]);
+    lines.append({ ...data('e\n', 0), file_id: 'g', restarted: 'rotated' });
+    expect(lines.all.map(({ text }) => text)).toEqual(['a', 'b']);
+    lines.extend(data('c\nd\n', 4));
+    expect(lines.last).toEqual({ offset: 8, fileId: 'f' });
+    lines.extend({ ...data('e\n', 0), file_id: 'g', restarted: 'rotated' });
+    expect(lines.all.map(({ text, notice }) => notice ?? text)).toEqual(['a', 'b', 'c', 'd', 'rotated', 'e']);
+    expect([lines.hasLater, lines.offset]).toEqual([false, 2]);
   });
 
   it('can be extended with earlier ones', () => {
@@ -96,14 +143,27 @@ describe('the lines of several logs', () => {
   const times = () => lines.all.map(({ time, source }) => `${time} ${source.file}`);
 
   it('are merged by time, from when all of them are loaded', () => {
-    a?.append(data(['2', '4', '6'], 500));
+    const before = data(['0', '2']);
+    a?.append(data(['2', '4', '6'], before.file_size));
     b?.append(data(['1', '3', '4', '5']));
     expect(times()).toEqual(['2 a.log', '3 b.log', '4 a.log', '4 b.log', '5 b.log', '6 a.log']);
     expect(new Set(lines.all.map(({ id }) => id)).size).toBe(6);
     expect([lines.hasEarlier, lines.earliest]).toEqual([true, a]);
-    a?.prepend(data(['0', '2']));
+    a?.prepend(before);
     expect(times().slice(0, 3)).toEqual(['0 a.log', '1 b.log', '2 a.log']);
     expect(lines.hasEarlier).toBe(false);
+  });
+
+  it('end where the first of them ends, if later lines are not loaded', () => {
+    const shown = new ShownLines();
+    shown.show(lines.logs.map(({ source }) => source));
+    const [c, d] = shown.logs;
+    c?.append(data(['6', '7', '8'], 500));
+    d?.append(data(['1', '3', '5', '7']));
+    c?.replace(data(['1', '2', '4']));
+    expect([shown.completeUntil, shown.hasLater, shown.latest]).toEqual(['4', true, c]);
+    expect(shown.all.map(({ time }) => time)).toEqual(['1', '1', '2', '3', '4']);
+    expect(shown.range).toEqual({ since: '1', until: '4' });
   });
 
   it('have positions in their files, also after characters of several bytes', () => {
