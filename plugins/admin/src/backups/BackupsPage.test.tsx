@@ -61,6 +61,18 @@ describe('backups', () => {
     expect(screen.getByText('2 files are damaged or missing in the data directory')).toBeTruthy();
   });
 
+  it('show the whole text of a failure, which a phone cuts', async () => {
+    const error = 'Failed to write s3://backups/lading: the credentials are not valid';
+    open(({ http }) => {
+      http.on(`GET ${CALL}`, { backups: [run({ state: 'failed', error }), run({ id: 2 })] });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: `Failed: ${error}` }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(error)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('that lack files are incomplete, and those that could not delete old ones have errors', async () => {
     const error = 'Failed to delete old backups: EACCES';
     open(({ http }) =>

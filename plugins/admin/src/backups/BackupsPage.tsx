@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { BackupForm } from './BackupForm.tsx';
 import { BackupPlan } from './BackupPlan.tsx';
 import { fetchBackups, fetchSettings, requestBackup } from './backupsApi.ts';
+import { DetailDialog } from './DetailDialog.tsx';
 import { formMessages } from './formMessages.ts';
 import { messages } from './messages.ts';
 import { SHOWN_STATES, shownStateOf } from './shownState.ts';
@@ -38,6 +39,7 @@ export const BackupsPage = observer(function BackupsPage() {
     () => new Fetched<BackupSettings | undefined>(undefined, (signal) => fetchSettings(http, signal)),
   );
   const [editing, setEditing] = useState(false);
+  const [detail, setDetail] = useState<BackupRun>();
   useEffect(() => {
     void settings.need();
     return () => settings.dispose();
@@ -63,7 +65,7 @@ export const BackupsPage = observer(function BackupsPage() {
           ],
         },
       ]}
-      columns={useBackupColumns()}
+      columns={useBackupColumns(setDetail)}
       list={list}
       note={<BackupPlan settings={settings} />}
       actions={
@@ -90,6 +92,7 @@ export const BackupsPage = observer(function BackupsPage() {
         more: settings.value && text(hasTarget ? messages.noneYet : messages.noneMore),
       }}
     >
+      {detail && <DetailDialog run={detail} onClose={() => setDetail(undefined)} />}
       {editing && settings.value && (
         <Dialog title={text(formMessages.title)} onCancel={() => setEditing(false)}>
           <BackupForm

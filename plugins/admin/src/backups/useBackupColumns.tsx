@@ -1,7 +1,7 @@
 import type { BackupRun } from '@lading/contract/rest';
-import { ShortName, type Text, useFormats, useStyles, useText, When } from '@lading/ui';
+import { ShortName, useFormats, useStyles, useText, When } from '@lading/ui';
 import { Badge, type BadgeState } from '@lading/ui/display';
-import type { Column } from '@lading/ui/table';
+import { CellButton, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import css from './backups.css?inline';
 import { messages } from './messages.ts';
@@ -16,7 +16,8 @@ const BADGES = {
   failed: 'bad',
 } as const satisfies Record<ShownState, BadgeState>;
 
-export function useBackupColumns(): readonly Column<BackupRun>[] {
+/** `onDetail` shows the whole text of a state, which a phone cuts. */
+export function useBackupColumns(onDetail: (run: BackupRun) => void): readonly Column<BackupRun>[] {
   useStyles(css);
   const text = useText();
   const formats = useFormats();
@@ -37,7 +38,7 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         least: 120,
         sortable: true,
         phone: 'second',
-        cell: (run) => <State run={run} />,
+        cell: (run) => <State run={run} onDetail={onDetail} />,
       },
       {
         key: 'duration',
@@ -84,7 +85,7 @@ export function useBackupColumns(): readonly Column<BackupRun>[] {
         ),
       },
     ],
-    [text, formats],
+    [text, formats, onDetail],
   );
 }
 
@@ -94,24 +95,36 @@ function locationOf(target: string, name: string): string {
   return [place, 'backups', name].join('/');
 }
 
-function State({ run }: { run: BackupRun }) {
+function State({ run, onDetail }: { run: BackupRun; onDetail: (run: BackupRun) => void }) {
   const text = useText();
-  const formats = useFormats();
   const state = shownStateOf(run);
-  const more = detailOf(run, text, (bytes) => formats.size(bytes));
+  const more = useDetail(run);
   return (
     <span className="admin-backups__state">
-      <Badge state={BADGES[state]}>{text(messages[state])}</Badge>
+      <StateBadge run={run} />
       {more !== undefined && (
-        <span className="admin-backups__detail" title={more}>
-          {more}
-        </span>
+        <CellButton
+          label={more}
+          title={more}
+          aria-label={text(messages.detailOf, { state: text(messages[state]), detail: more })}
+          onClick={() => onDetail(run)}
+        />
       )}
     </span>
   );
 }
 
-function detailOf(run: BackupRun, text: Text, size: (bytes: number) => string): string | undefined {
+export function StateBadge({ run }: { run: BackupRun }) {
+  const text = useText();
+  const state = shownStateOf(run);
+  return <Badge state={BADGES[state]}>{text(messages[state])}</Badge>;
+}
+
+/** Returns the progress or the errors of a backup, if any. */
+export function useDetail(run: BackupRun): string | undefined {
+  const text = useText();
+  const formats = useFormats();
+  const size = (bytes: number) => formats.size(bytes);
   const { phase, done, total, error, missingBlobs = 0 } = run;
   if (phase === 'database') return text(messages.database, { done, total });
   if (phase === 'blobs') return text(messages.blobs, { done: size(done), total: size(total) });
