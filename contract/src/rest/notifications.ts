@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { REQUESTABLE_ACTIONS } from './accessRequests.ts';
 import { oneOf, time } from './schemaKinds.ts';
+import { WebhookHealth } from './webhooks.ts';
 
 export const NOTIFICATION_KINDS = [
   'version',
@@ -102,4 +103,61 @@ export const StoredPreferences = Type.Object(
     emails: Type.Boolean({ description: 'Whether the platform can send emails to the caller.' }),
   },
   { title: 'StoredPreferences' },
+);
+
+/** The kinds that a user's webhook can send. */
+export const NOTIFICATION_WEBHOOK_KINDS = [
+  'version',
+  'vulnerability',
+  'promotion',
+  'distribution',
+  'access_request',
+  'access_decision',
+] as const satisfies readonly NotificationKind[];
+export type NotificationWebhookKind = (typeof NOTIFICATION_WEBHOOK_KINDS)[number];
+const sent = {
+  url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL of the receiver, HTTP or HTTPS.' }),
+  kinds: Type.Array(oneOf(NOTIFICATION_WEBHOOK_KINDS), {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Kinds of notifications, regardless of how the user is notified of them otherwise.',
+  }),
+};
+
+/** PUT `/ui/api/v1/ui/notifications/webhook`. */
+export type UserWebhookChange = Static<typeof UserWebhookChange>;
+export const UserWebhookChange = Type.Object(
+  {
+    ...sent,
+    enabled: Type.Optional(Type.Boolean({ description: 'Default: true.' })),
+    new_secret: Type.Optional(Type.Boolean({ description: 'Whether to replace the secret.' })),
+  },
+  { title: 'UserWebhookChange', additionalProperties: false },
+);
+
+/** PUT `/ui/api/v1/ui/notifications/webhook`. */
+export type UserWebhook = Static<typeof UserWebhook>;
+export const UserWebhook = Type.Object(
+  {
+    ...sent,
+    enabled: Type.Boolean(),
+    health: WebhookHealth,
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'Signs requests as the Standard Webhooks specification describes. Only returned when it is new.',
+      }),
+    ),
+  },
+  { title: 'UserWebhook' },
+);
+
+/** GET `/ui/api/v1/ui/notifications/webhook`. */
+export type UserWebhookState = Static<typeof UserWebhookState>;
+export const UserWebhookState = Type.Object(
+  {
+    allowed: Type.Boolean({ description: 'Whether the operator allows webhooks of users.' }),
+    webhook: Type.Optional(UserWebhook),
+  },
+  { title: 'UserWebhookState' },
 );

@@ -10,6 +10,8 @@ import { maxPerUser } from './notifications.ts';
 
 /** Days until notifications are deleted. */
 const storedDays = 90;
+/** Sends notices that are queued for webhooks. */
+const webhooksJob = 'deliver-webhooks';
 const versionsJob = 'notify-of-versions';
 
 /** Defines the jobs that create, send, and delete notifications. */
@@ -25,6 +27,7 @@ export function defineNotificationJobs(platform: Platform): void {
     async run(signal) {
       await untilQuiet(signal);
       await notifyOfVersions(signal);
+      jobs.wake(webhooksJob);
     },
   });
   onIndexChange(platform, () => jobs.wake(versionsJob));
@@ -34,7 +37,10 @@ export function defineNotificationJobs(platform: Platform): void {
     cluster: 'one',
     every: 60,
     sequential: true,
-    run: notifyOfVulnerabilities,
+    run: async (signal) => {
+      await notifyOfVulnerabilities(signal);
+      jobs.wake(webhooksJob);
+    },
   });
   jobs.define({
     name: 'send-notification-emails',

@@ -8,7 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import type { StoredItem } from './Item.ts';
-import { readableItems } from './readers.ts';
+import { readableChanges } from './readers.ts';
 
 /** Maximum stored notifications per user. */
 export const maxPerUser = 200;
@@ -43,12 +43,8 @@ export async function readEntries(caller: Caller, where: SQL): Promise<Notificat
     LIMIT ${maxPerUser}`);
   const entries: NotificationEntry[] = [];
   for (const row of rows) {
-    const readable = await readableItems(caller, row);
-    if (readable.length === 0) continue;
-    // The number of all changes would include those that the caller can no longer read.
-    const changes = readable.length === row.items.length ? row.changes : readable.length;
-    const items = readable.map(({ places: _places, ...item }) => item);
-    entries.push({ ...row, changes, items, changed: new Date(row.changed).toISOString() });
+    const readable = await readableChanges(caller, row);
+    if (readable) entries.push({ ...row, ...readable, changed: new Date(row.changed).toISOString() });
   }
   return entries;
 }

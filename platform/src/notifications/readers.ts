@@ -1,3 +1,4 @@
+import type { NotificationItem } from '@lading/contract/rest';
 import { callerOfUser } from '../access/authentication.ts';
 import { allowsBundle } from '../access/bundles.ts';
 import type { Caller } from '../access/Caller.ts';
@@ -29,11 +30,30 @@ export async function readablePlaces<P extends Place>(
   return found;
 }
 
-/** Returns the stored changes that the caller can read now. */
-export async function readableItems(
+/** Key of the webhook that sends a user's notifications. No webhook of administrators has a ":". */
+export function webhookKeyOf(userName: string): string {
+  return `notifications:${userName}`;
+}
+
+type Changes = Pick<Notice, 'kind' | 'subject' | 'items' | 'changes'>;
+
+/** Returns what the caller can read of a notice now, without its paths; `undefined`: nothing. */
+export async function readableChanges(
   caller: Caller,
-  { kind, subject, items }: Pick<Notice, 'kind' | 'subject' | 'items'>,
-): Promise<StoredItem[]> {
+  row: Changes,
+): Promise<{ changes: number; items: NotificationItem[] } | undefined> {
+  const readable = await readableItems(caller, row);
+  if (readable.length === 0) return undefined;
+  return {
+    // The number of all changes would include those that the caller can no longer read.
+    changes: readable.length === row.items.length ? row.changes : readable.length,
+    items: readable.map(({ places: _places, ...item }) => item),
+  };
+}
+
+/** Returns the stored changes that the caller can read now. */
+async function readableItems(caller: Caller, { kind, subject, items }: Changes): Promise<StoredItem[]> {
+  if (kind === 'webhook' && subject === webhookKeyOf(caller.userName)) return [...items];
   if (isForAdministrators(kind)) return (await allows(caller, 'admin', 'system')) ? [...items] : [];
   if (kind === 'access_request')
     return (await decidesAccess(caller, subject.replace(/^repository:\/\//, ''))) ? [...items] : [];

@@ -24,6 +24,7 @@ describe('readSettings', () => {
       blobUrl: `file://${resolve('.lading')}/blobs`,
       collection: true,
       archiveIndexing: true,
+      userWebhooks: true,
       scanning: true,
       distribution: true,
       metricsNetworks: [],

@@ -42,6 +42,8 @@ export interface Settings {
   npmUpstream?: string;
   /** Networks that outgoing requests may reach in addition to public ones, in CIDR form. */
   allowedNetworks?: string[];
+  /** Whether users can have their notifications sent to a URL. */
+  userWebhooks: boolean;
   /** `HTTPS_PROXY` and similar, for requests without a configured proxy. */
   environmentProxies?: EnvironmentProxies;
   /** If absent, no traces are recorded, and no code for them is loaded. */
@@ -126,6 +128,7 @@ const variables = {
   LADING_ARCHIVE_INDEXING: values.yesOrNo,
   LADING_NPM_UPSTREAM: values.webAddress,
   LADING_ALLOWED_NETWORKS: values.networks,
+  LADING_USER_WEBHOOKS: values.yesOrNo,
   LADING_DEV_ORIGIN: values.origin,
   LADING_TEST_CLOCKS: values.testClocks,
   LADING_LICENSE: values.license,
@@ -178,6 +181,7 @@ export function readSettings(env: Env): Settings {
     metricsNetworks: read.LADING_METRICS_NETWORKS ?? [],
     anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
     archiveIndexing: read.LADING_ARCHIVE_INDEXING ?? true,
+    userWebhooks: read.LADING_USER_WEBHOOKS ?? true,
     features: read.LADING_FEATURES ?? {},
     cloud: read.LADING_CLOUD ?? false,
     collection: read.LADING_COLLECTION ?? true,

@@ -22,8 +22,9 @@ export class Announcements {
     this.#wake = wake;
   }
 
+  /** Whether any webhook is enabled. Those of users receive notifications, not events. */
   get isActive(): boolean {
-    return this.#stop !== undefined;
+    return this.#state !== '';
   }
 
   /** Whether webhooks have changed since the last refresh, for example on another node. */

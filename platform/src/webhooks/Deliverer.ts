@@ -9,7 +9,8 @@ import { notifyAdministrators } from '../notifications/administrators.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 import {
   dueSubscriptions,
-  expire,
+  expired,
+  giveUp,
   type Recorded,
   recordAttempts,
   recordFailure,
@@ -18,6 +19,8 @@ import {
   type Waiting,
   waitingOf,
 } from './deliveries.ts';
+import { currentNotification } from './own/currentNotification.ts';
+import { notifyOwner } from './own/notifyOwner.ts';
 import type { Secrets, StoredSubscription } from './Subscription.ts';
 import { openSecrets } from './secrets.ts';
 import { type Attempt, prepareRequest, sendEvent } from './send.ts';
@@ -26,6 +29,8 @@ export interface DelivererContext {
   seal: Seal;
   publicUrl: Pick<PublicUrl, 'current'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Whether users can have a webhook of their own. */
+  userWebhooks: boolean;
   /** Informs the administrators by email. Never throws. */
   notify?: (subject: string, text: string) => Promise<void>;
 }
@@ -139,11 +144,12 @@ export class Deliverer {
     let delivered = false;
     for (const waiting of events) {
       if (signal.aborted) break;
-      if (waiting.isExpired) {
-        await expire(waiting.delivery);
+      const event = waiting.isExpired ? expired : await this.#eventOf(subscription, waiting);
+      if (typeof event === 'string') {
+        await giveUp(waiting.delivery, event);
         continue;
       }
-      const attempt = await this.#send(subscription, secrets, waiting, signal);
+      const attempt = await this.#send(subscription, secrets, event, signal);
       if (!attempt) break;
       const isRejected = rejections.has(attempt.status ?? 0) && waiting.attempts + 1 >= maxRejectedAttempts;
       const state = attempt.error === undefined ? 'delivered' : isRejected ? 'failed' : 'waiting';
@@ -156,6 +162,13 @@ export class Deliverer {
       if (version !== subscription.version) break;
     }
     if (delivered) await this.#successes.add(id);
+  }
+
+  /** Returns the event to send, or why it is not sent. */
+  async #eventOf({ owner }: StoredSubscription, waiting: Waiting): Promise<Waiting | string> {
+    if (owner === null) return waiting;
+    if (!this.#context.userWebhooks) return 'The operator does not allow webhooks of users';
+    return currentNotification(owner, waiting);
   }
 
   /** Returns `undefined` if the server stops: the event waits for the next start. */
@@ -184,12 +197,14 @@ export class Deliverer {
     return turn;
   }
 
-  async #fail({ id, key }: StoredSubscription, error: string, isRejected: boolean): Promise<void> {
+  async #fail(subscription: StoredSubscription, error: string, isRejected: boolean): Promise<void> {
+    const { id, key, owner } = subscription;
     if (isRejected) return recordRejection(id, error);
     const isPaused = await transaction(async () => {
       if (!(await recordFailure(id, error))) return false;
       const item = { message: error.slice(0, 500) };
-      await notifyAdministrators({ kind: 'webhook', subject: key, item });
+      if (owner === null) await notifyAdministrators({ kind: 'webhook', subject: key, item });
+      else await notifyOwner(owner, key, error);
       return true;
     });
     if (!isPaused) return;
@@ -197,7 +212,7 @@ export class Deliverer {
     this.#context.log.warn({ webhook: key, error }, detail);
     const changes = [{ field: 'paused', before: 'false', after: 'true' }];
     await audit({ address: '', client: '' }, { event: 'webhook-changed', detail, changes });
-    await this.#context.notify?.(`Webhook ${key} was paused`, detail);
+    if (owner === null) await this.#context.notify?.(`Webhook ${key} was paused`, detail);
   }
 
   #secretsOf({ key, sealed }: StoredSubscription): Secrets | undefined {

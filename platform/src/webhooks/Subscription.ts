@@ -45,6 +45,8 @@ export interface Health {
 
 export interface StoredSubscription extends Subscription {
   id: string;
+  /** The user whose notifications the webhook sends. `null`: a webhook of administrators. */
+  owner: string | null;
   version: number;
   sealed: Buffer;
 }

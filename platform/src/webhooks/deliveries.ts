@@ -106,12 +106,13 @@ export async function recordAttempts(given: readonly Recorded[]): Promise<(numbe
   return given.map(({ delivery }) => versions.get(delivery));
 }
 
-export async function expire(delivery: string): Promise<void> {
-  await db().execute(sql`
-    UPDATE webhook_deliveries SET state = 'failed', error = ${expired} WHERE id = ${delivery} AND state = 'waiting'`);
-}
+export const expired = `Not delivered within ${daysOfAttempts} days`;
 
-const expired = `Not delivered within ${daysOfAttempts} days`;
+/** Gives an event up without another attempt. */
+export async function giveUp(delivery: string, error: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE webhook_deliveries SET state = 'failed', error = ${error} WHERE id = ${delivery} AND state = 'waiting'`);
+}
 
 /** Resets the failure state of working webhooks. */
 export async function recordSuccesses(webhooks: readonly string[]): Promise<undefined[]> {

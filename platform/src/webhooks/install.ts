@@ -26,7 +26,7 @@ const seenByOthersAfter = 10;
 /** Records events for webhooks and delivers them. */
 export function installWebhooks(app: FastifyInstance): void {
   reportProxyUses(app.platform, proxiesOfWebhooks);
-  const { databaseUrl } = app.settings;
+  const { databaseUrl, userWebhooks } = app.settings;
   const { publicUrl } = app.platform;
   const { seal, log } = app;
   const notify = (subject: string, text: string) =>
@@ -34,7 +34,7 @@ export function installWebhooks(app: FastifyInstance): void {
       { subject, text: `${text}${publicUrl.link('/ui/admin/configuration/webhooks')}` },
       { seal, log },
     );
-  const deliverer = new Deliverer({ seal, publicUrl, log, notify });
+  const deliverer = new Deliverer({ seal, publicUrl, log, userWebhooks, notify });
   const wake = () => {
     deliverer.poke();
     app.jobs.wake(deliver);

@@ -80,7 +80,7 @@ function checkHeaders(headers: readonly { name: string; value?: string }[]): voi
  * Throws `HttpError` 400 for an invalid receiver URL. Host names are resolved and checked when a
  * request is sent.
  */
-async function checkUrl(text: string): Promise<void> {
+export async function checkUrl(text: string): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw badUrl('Expected http:// or https:// and a host, without a user name and password');

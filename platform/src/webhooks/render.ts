@@ -45,7 +45,7 @@ function renderHeader(header: Header): { name: string; value?: string } {
   return isSensitive(header) ? { name: header.name } : header;
 }
 
-function renderHealth(health: Health): WebhookHealth {
+export function renderHealth(health: Health): WebhookHealth {
   const { waiting, lastDelivered, failingSince, retryAt, lastError, paused } = health;
   const state = paused
     ? 'paused'

@@ -8,6 +8,7 @@ import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { domains } from './domains.ts';
+import { ownRoutes } from './own/routes.ts';
 import { patternRoutes } from './patternRoutes.ts';
 import { readForm } from './readForm.ts';
 import { renderWebhook } from './render.ts';
@@ -35,10 +36,13 @@ const invalid = [
   'SECRETS_REQUIRED',
 ];
 
-/** Webhooks, under `/event/api/v1`, for administrators. */
+/**
+ * Webhooks, under `/event/api/v1`, for administrators, and the one of the caller's notifications.
+ */
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   for (const routes of [readingRoutes, changingRoutes, deliveryRoutes, testRoutes])
     await app.register(routes, { prefix: '/event/api/v1' });
+  await app.register(ownRoutes, { prefix: '/ui/api/v1/ui/notifications/webhook' });
   await app.register(patternRoutes, { prefix: '/ui/api/v1/ui/permissiontargets' });
 }
 

@@ -5,7 +5,7 @@ import type { Health, StoredSubscription, Subscription } from './Subscription.ts
 
 export const columns =
   sql.raw(`w.id::text, w.key, w.description, w.enabled, w.domain, w.event_types AS "eventTypes", w.criteria,
-  w.handler, w.origin, w.version, w.sealed`);
+  w.handler, w.origin, w.version, w.sealed, w.owner`);
 const health =
   sql.raw(`w.last_delivered AS "lastDelivered", w.failing_since AS "failingSince", w.retry_at AS "retryAt",
   w.last_error AS "lastError", w.paused,
@@ -14,15 +14,24 @@ const health =
 export type SubscriptionWithHealth = StoredSubscription & Health;
 type Row = SubscriptionWithHealth & Record<string, unknown>;
 
-/** Lists all webhooks by key. */
+/** Lists all webhooks of administrators by key. */
 export async function listSubscriptions(): Promise<SubscriptionWithHealth[]> {
-  const { rows } = await db().execute<Row>(sql`SELECT ${columns}, ${health} FROM webhooks w ORDER BY w.key`);
+  const { rows } = await db().execute<Row>(sql`
+    SELECT ${columns}, ${health} FROM webhooks w WHERE w.owner IS NULL ORDER BY w.key`);
   return rows.map(withDates);
 }
 
 export async function findSubscription(key: string): Promise<SubscriptionWithHealth | undefined> {
   const { rows } = await db().execute<Row>(
-    sql`SELECT ${columns}, ${health} FROM webhooks w WHERE w.key = ${key}`,
+    sql`SELECT ${columns}, ${health} FROM webhooks w WHERE w.key = ${key} AND w.owner IS NULL`,
+  );
+  return rows[0] && withDates(rows[0]);
+}
+
+/** Returns the webhook of a user's notifications. */
+export async function findOwned(owner: string): Promise<SubscriptionWithHealth | undefined> {
+  const { rows } = await db().execute<Row>(
+    sql`SELECT ${columns}, ${health} FROM webhooks w WHERE w.owner = ${owner}`,
   );
   return rows[0] && withDates(rows[0]);
 }
@@ -57,12 +66,16 @@ export async function stateOfSubscriptions(): Promise<string> {
 }
 
 /** Throws `HttpError` 409 if the key exists. */
-export async function insertSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
+export async function insertSubscription(
+  subscription: Subscription,
+  sealed: Buffer,
+  owner: string | null = null,
+): Promise<void> {
   const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
   const { rowCount } = await db().execute(sql`
-    INSERT INTO webhooks (key, description, enabled, domain, event_types, criteria, handler, origin, sealed)
+    INSERT INTO webhooks (key, description, enabled, domain, event_types, criteria, handler, origin, sealed, owner)
     VALUES (${key}, ${description}, ${enabled}, ${domain}, ${sql.param(eventTypes)}, ${JSON.stringify(criteria)}::jsonb,
-      ${JSON.stringify(handler)}::jsonb, ${origin}, ${sealed})
+      ${JSON.stringify(handler)}::jsonb, ${origin}, ${sealed}, ${owner})
     ON CONFLICT (key) DO NOTHING`);
   if (!rowCount) throw new HttpError(409, 'WEBHOOK_EXISTS', 'This name already exist');
 }

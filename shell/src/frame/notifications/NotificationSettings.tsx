@@ -1,4 +1,3 @@
-import type { Message } from '@lading/contract';
 import type {
   NotificationDelivery,
   NotificationKind,
@@ -9,19 +8,11 @@ import { Fetched, FetchedView, SelectField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
+import { KINDS } from './kinds.ts';
 import { messages } from './messages.ts';
+import { WebhookSettings } from './WebhookSettings.tsx';
 
 const CALL = '/ui/api/v1/ui/notifications/preferences';
-const KINDS: Readonly<Record<NotificationKind, Message>> = {
-  version: messages.kindVersion,
-  vulnerability: messages.kindVulnerability,
-  promotion: messages.kindPromotion,
-  distribution: messages.kindDistribution,
-  webhook: messages.kindWebhook,
-  quota: messages.kindQuota,
-  access_request: messages.kindRequest,
-  access_decision: messages.kindDecision,
-};
 const DELIVERIES = ['console', 'email', 'off'] as const;
 /** Emails about these kinds go to all administrators. */
 const ofAdministrators = (kind: NotificationKind) => kind === 'webhook' || kind === 'quota';
@@ -69,6 +60,7 @@ export const NotificationSettings = observer(function NotificationSettings() {
                   />
                 ))}
                 {!found.emails && <p className="ld-soft">{text(messages.noEmails)}</p>}
+                <WebhookSettings decides={found.preferences.access_request !== undefined} />
               </>
             )
           }

@@ -2,8 +2,12 @@ import type { NotificationEntry, NotificationItem } from '@lading/contract/rest'
 import type { Text } from '@lading/ui';
 import { messages } from './messages.ts';
 
+/** Whether it is the webhook of a user's notifications: keys of others contain no ":". */
+const isOwnWebhook = (subject: string) => subject.startsWith('notifications:');
+
 /** Name of the subject, without the scheme of a package ID. */
-export function nameOf({ subject }: NotificationEntry): string {
+export function nameOf({ kind, subject }: NotificationEntry): string {
+  if (kind === 'webhook' && isOwnWebhook(subject)) return subject.replace(':', ' · ');
   return subject.replace(/^[a-z0-9_-]+:\/\//, '');
 }
 
@@ -14,6 +18,8 @@ export function addressOf({ kind, subject, changes, items }: NotificationEntry):
   if (kind === 'version' && changes === 1 && version)
     return `/packages/${part}/${encodeURIComponent(version)}`;
   if (kind === 'version' || kind === 'vulnerability') return `/packages/${part}`;
+  // The settings below the list contain the user's own webhook.
+  if (kind === 'webhook' && isOwnWebhook(subject)) return '/';
   if (kind === 'webhook') return `/admin/configuration/webhooks/edit/${part}`;
   if (kind === 'quota') return '/admin/monitoring/storage';
   if (kind === 'access_request') return '/access_requests';

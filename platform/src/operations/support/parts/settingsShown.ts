@@ -27,6 +27,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   archiveIndexing: plain,
   npmUpstream: plain,
   allowedNetworks: plain,
+  userWebhooks: plain,
   environmentProxies: ({ https, http, noProxy }) => ({ https: proxyOf(https), http: proxyOf(http), noProxy }),
   tracing: ({ url, ...tracing }) => ({ ...tracing, url: new URL(url).origin }),
   devOrigin: plain,
