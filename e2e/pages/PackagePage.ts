@@ -27,7 +27,7 @@ export const versionPage = {
     return $('[role="tabpanel"]');
   },
   get readme() {
-    return $('.packages-markdown');
+    return $('.ld-markdown');
   },
   get download() {
     return $('button=Download');

@@ -243,7 +243,7 @@ describe('packages, published with npm and curl', () => {
     await expect(versionPage.readme.$('h2')).toHaveText('A friendly package');
     await expect(versionPage.readme.$('td')).toHaveText('of');
     const links = await browser.execute(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('.packages-markdown a')].map((link) => {
+      [...document.querySelectorAll<HTMLAnchorElement>('.ld-markdown a')].map((link) => {
         // Simulates clicks on all links: none may run a script.
         if (link.protocol !== 'https:') link.click();
         return `${link.protocol} ${link.target} ${link.rel}`;

@@ -24,6 +24,7 @@ describe('the list of shared modules', () => {
       '@tanstack/react-virtual',
       '@fluentui/svg-icons/icons/add_20_regular.svg',
       '@lading/ui/preview',
+      '@lading/ui/markdown',
     ]) {
       expect(sharedImport(name)).toEqual({ kind: 'own' });
     }

@@ -1,17 +1,29 @@
 import { Button, useText } from '@lading/ui';
 import { useMemo, useState } from 'react';
+import { Markdown } from '../markdown/Markdown.tsx';
 import { indentJson } from './indentJson.ts';
+import { indentXml } from './indentXml.ts';
 import { messages } from './messages.ts';
 
-/** A text that browsers never run. JSON is indented, unless the user wants the original. */
+const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/i;
+const JSON_NAMES = /\.json$/i;
+const XML_NAMES =
+  /\.(?:xml|pom|xsd|xslt?|nuspec|props|targets|\w+proj|wsdl|plist|rdf|atom|rss|xhtml|config)$/i;
+
+/**
+ * A text that browsers never run. Markdown is rendered, JSON and XML are indented, unless the user
+ * wants the original.
+ */
 export function TextView({ path, content }: { path: string; content: string }) {
   const text = useText();
-  const indented = useMemo(() => (/\.json$/i.test(path) ? indentJson(content) : undefined), [path, content]);
+  const isMarkdown = MARKDOWN.test(path);
+  const indented = useMemo(() => indentedOf(path, content), [path, content]);
   const [original, setOriginal] = useState(false);
   if (content === '') return <p>{text(messages.emptyFile)}</p>;
+  const isRendered = isMarkdown && !original;
   return (
     <>
-      {indented !== undefined && indented !== content && (
+      {(isMarkdown || (indented !== undefined && indented !== content)) && (
         <div className="ld-preview__buttons">
           <Button
             label={text(original ? messages.formatted : messages.original)}
@@ -21,8 +33,17 @@ export function TextView({ path, content }: { path: string; content: string }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="ld-preview__text" aria-label={text(messages.textOf, { path })} tabIndex={0}>
-        <pre>{original ? content : (indented ?? content)}</pre>
+        {isRendered ? (
+          <Markdown source={content} failure={text(messages.previewFailed)} />
+        ) : (
+          <pre>{original ? content : (indented ?? content)}</pre>
+        )}
       </section>
     </>
   );
+}
+
+function indentedOf(path: string, content: string): string | undefined {
+  if (JSON_NAMES.test(path)) return indentJson(content);
+  return XML_NAMES.test(path) ? indentXml(content) : undefined;
 }

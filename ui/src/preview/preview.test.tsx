@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { ArchiveView } from './ArchiveView.tsx';
 import { folderTree } from './folderTree.ts';
 import { indentJson } from './indentJson.ts';
+import { indentXml } from './indentXml.ts';
 import { StoredFileView } from './StoredFileView.tsx';
 
 const file = (path: string) => ({ path, size: 10, sha256: 'a'.repeat(64) });
@@ -85,6 +86,26 @@ it.each([
   expect(indentJson(source)).toBe(indented);
 });
 
+it.each([
+  [
+    '<a><b x="1>"/><c>one <i>two</i></c><d></d></a>',
+    '<a>\n  <b x="1>"/>\n  <c>one <i>two</i></c>\n  <d></d>\n</a>',
+  ],
+  [
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><!-- d --><a>\n\n<b/></a>\n',
+    '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "c">]>\n<!-- d -->\n<a>\n  <b/>\n</a>',
+  ],
+  ['<a><b><![CDATA[<x>]]></b></a>', '<a>\n  <b><![CDATA[<x>]]></b>\n</a>'],
+  ['<a xml:space="preserve"> <b/> </a>', '<a xml:space="preserve"> <b/> </a>'],
+  ['<a><b></a></b>', undefined],
+  ['<a', undefined],
+  ['<a href="', undefined],
+  ['plain', undefined],
+  [`${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, undefined],
+])('indents XML without changing a value: %s', (source, indented) => {
+  expect(indentXml(source)).toBe(indented);
+});
+
 describe('a stored file', () => {
   const open = (path: string, preview: object) => {
     const shell = fakeShell();
@@ -92,6 +113,24 @@ describe('a stored file', () => {
     renderInShell(shell, <StoredFileView repoKey="generic-local" path={path} />);
     return shell;
   };
+
+  it('is rendered if it is Markdown, without anything that acts, and shown as it is', async () => {
+    const source = '# Title\n\n<img src=x onerror=alert(1)><script>alert(1)</script>[x](javascript:alert(1))';
+    open('docs/README.md', { state: 'text', text: source });
+    expect(await screen.findByRole('heading', { name: 'Title' })).toBeTruthy();
+    expect(document.querySelector('.ld-markdown :is(script, img, a, [onerror])')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show original' }));
+    expect(screen.getByText(/onerror=alert/).textContent).toBe(source);
+    expect(screen.queryByRole('heading', { name: 'Title' })).toBeNull();
+  });
+
+  it('is indented if it is XML, and never parsed by the browser', async () => {
+    open('a/app-1.0.pom', { state: 'text', text: '<project><script>alert(1)</script></project>' });
+    expect((await screen.findByText(/<project>/)).textContent).toBe(
+      '<project>\n  <script>alert(1)</script>\n</project>',
+    );
+    expect(document.querySelector('.ld-preview__text script')).toBeNull();
+  });
 
   it('is shown as text that no browser runs', async () => {
     const shell = open('a/page.html', { state: 'text', text: '<img src=x onerror=alert(1)>' });

@@ -155,6 +155,19 @@ describe('a stored file', () => {
     expect(answer.json()).toEqual({ state, text: state === 'text' ? content : '' });
   });
 
+  it('is not served above 32 MiB, with a reason and another way', async () => {
+    await put('large.iso', Buffer.alloc(32 * 1024 ** 2 + 1, 'a'));
+    const answer = await ask(plain('large.iso'), '/file');
+    expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
+      413,
+      {
+        code: 'TOO_LARGE',
+        message:
+          'File large.iso is larger than 32 MiB. Download it with GET /artifactory/{repository}/{path}',
+      },
+    ]);
+  });
+
   it('is served so that no browser runs it, and not counted as a download', async () => {
     await put('active.svg', '<svg onload="alert(1)"/>');
     await put('shot.png', png);

@@ -82,7 +82,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
         querystring: Type.Object({ ...stored, entry }),
         response: { 200: file('application/octet-stream', 'The file, up to 32 MiB.') },
       },
-      config: { errors: { ...errors, 403: ['NOT_RUNNABLE'] } },
+      config: { errors: { ...errors, 403: ['NOT_RUNNABLE'], 413: ['TOO_LARGE'] } },
     },
     async (request, reply) => {
       rejectExecution(request);
@@ -123,10 +123,11 @@ async function contentOf(archive: FileRow, entry: string | undefined): Promise<B
   if (entry === undefined) {
     const whole = await smallBlob(archive);
     if (whole) return whole;
+    const limit = `${maxEntry / 1024 ** 2} MiB`;
     throw new HttpError(
-      400,
-      'BAD_ARCHIVE',
-      `File ${archive.path} is larger than ${maxEntry} bytes. Download it.`,
+      413,
+      'TOO_LARGE',
+      `File ${archive.path} is larger than ${limit}. Download it with GET /artifactory/{repository}/{path}`,
     );
   }
   const content = await currentPlatform().insight.contents.entry(archive, entry, maxEntry);

@@ -1,9 +1,10 @@
 import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
+import { Markdown } from '@lading/ui/markdown';
+import { useMemo } from 'react';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
-import type { LeadFile } from '../versionApi.ts';
-import { Markdown } from './Markdown.tsx';
-import css from './markdown.css?inline';
+import { imageUrlOf, type LeadFile } from '../versionApi.ts';
+import css from './readme.css?inline';
 
 /** A readme that is no Markdown, such as reStructuredText, comes as one block of plain text. */
 const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
@@ -11,9 +12,11 @@ const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
 /** A readme, rendered or as plain text. */
 export function Readme({ source, lead }: { source: string; lead?: LeadFile | undefined }) {
   useStyles(css);
+  const text = useText();
+  const imageUrl = useMemo(() => lead && imageUrlOf(lead), [lead]);
   const [, fence, plain] = PLAIN.exec(source) ?? [];
   if (fence === undefined || plain === undefined || plain.includes(fence))
-    return <Markdown source={source} lead={lead} />;
+    return <Markdown source={source} failure={text(messages.readmeFailed)} imageUrl={imageUrl} />;
   return <pre className="packages-plain">{plain}</pre>;
 }
 

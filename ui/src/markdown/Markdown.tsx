@@ -1,19 +1,23 @@
-import { ErrorState, PageSkeleton, useStyles, useText } from '@lading/ui';
+import { ErrorState, PageSkeleton, useStyles } from '@lading/ui';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../messages.ts';
-import { imageUrlOf, type LeadFile } from '../versionApi.ts';
 import css from './markdown.css?inline';
 
 type State = 'busy' | 'there' | Error;
 
+interface Props {
+  readonly source: string;
+  /** Heading of an error, as a sentence. */
+  readonly failure: string;
+  /** Where an image next to the text is served, by its path. Keep the function the same. */
+  readonly imageUrl?: ((path: string) => string) | undefined;
+}
+
 /**
- * Hostile Markdown, shown without anything in it that could act. What renders it is fetched when it
+ * Untrusted Markdown, shown without anything in it that could act. Its renderer is loaded when it
  * is first needed.
  */
-export function Markdown(props: { source: string; lead?: LeadFile | undefined }) {
+export function Markdown({ source, failure, imageUrl }: Props) {
   useStyles(css);
-  const text = useText();
-  const { source, lead } = props;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('busy');
   const [attempt, setAttempt] = useState(0);
@@ -25,7 +29,7 @@ export function Markdown(props: { source: string; lead?: LeadFile | undefined })
     import('./renderMarkdown.ts').then(
       ({ renderMarkdown }) => {
         if (!wanted) return;
-        place.current?.replaceChildren(renderMarkdown(source, lead && imageUrlOf(lead)));
+        place.current?.replaceChildren(renderMarkdown(source, imageUrl));
         setState('there');
       },
       (cause: unknown) => wanted && setState(cause instanceof Error ? cause : new Error(String(cause))),
@@ -33,19 +37,15 @@ export function Markdown(props: { source: string; lead?: LeadFile | undefined })
     return () => {
       wanted = false;
     };
-  }, [source, lead, attempt]);
+  }, [source, imageUrl, attempt]);
 
   return (
     <>
       {state === 'busy' && <PageSkeleton />}
       {state instanceof Error && (
-        <ErrorState
-          what={text(messages.readmeFailed)}
-          cause={state.message}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
+        <ErrorState what={failure} cause={state.message} onRetry={() => setAttempt(attempt + 1)} />
       )}
-      <div className="packages-markdown" ref={place} hidden={state !== 'there'} />
+      <div className="ld-markdown" ref={place} hidden={state !== 'there'} />
     </>
   );
 }

@@ -1,0 +1,5 @@
+/**
+ * Rendered Markdown. Plugins bundle it into what they load when a text is shown, like
+ * `@lading/ui/preview`.
+ */
+export { Markdown } from './Markdown.tsx';
