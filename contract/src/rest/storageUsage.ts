@@ -91,6 +91,18 @@ export const StorageSummary = Type.Object(
   { title: 'StorageSummary' },
 );
 
+/** GET `/ui/api/v1/ui/storage/projects/{key}`: of one project, for its administrators, too. */
+export type ProjectStorage = Static<typeof ProjectStorage>;
+export const ProjectStorage = Type.Object(
+  {
+    calculated: nullable(time('As of when the counts are. Null: not calculated yet.')),
+    usage: nullable(StorageGroup),
+    repositories: Type.Array(RepositoryStorage, { description: 'Of the project, largest first.' }),
+    history: Type.Array(StorageDay, { description: 'One entry per day, oldest first, up to 366.' }),
+  },
+  { title: 'ProjectStorage' },
+);
+
 const text = (description: string) => Type.String({ description });
 
 /** GET `/artifactory/api/storageinfo`, in Artifactory's format. */

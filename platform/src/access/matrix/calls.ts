@@ -192,6 +192,7 @@ export const calls: Call[] = [
   ['member', 'GET', `${v1}/projects/tea/groups`],
   ['member', 'GET', `${v1}/projects/tea/groups/nobody`],
   ['projectAdmin', 'PUT', `${v1}/projects/tea`, {}],
+  ['projectAdmin', 'GET', `${ui}/ui/storage/projects/tea`],
   ['projectAdmin', 'PUT', `${v1}/projects/tea/users/nobody`, roles],
   ['projectAdmin', 'DELETE', `${v1}/projects/tea/users/nobody`],
   ['projectAdmin', 'PUT', `${v1}/projects/tea/groups/nobody`, roles],

@@ -1,4 +1,5 @@
 import {
+  ProjectStorage,
   StorageCalculation,
   StorageDay,
   StorageInfo,
@@ -7,13 +8,14 @@ import {
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { administrators } from '../../access/accessRules.ts';
+import { administrators, projectAdministrators } from '../../access/accessRules.ts';
+import { authorizeProject, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { readDays } from './growthTable.ts';
 import { defineUsageJob, usageJob } from './job.ts';
 import { storageInfo } from './storageInfo.ts';
-import { storageSummary } from './summary.ts';
+import { projectStorage, storageSummary } from './summary.ts';
 
 /** Storage usage, for the console and in Artifactory's format. */
 export async function usageRoutes(app: FastifyInstance): Promise<void> {
@@ -61,7 +63,27 @@ export async function usageRoutes(app: FastifyInstance): Promise<void> {
       return reply.code(202).send();
     },
   );
+  projectCall(api);
   artifactoryCalls(api, blobUrl);
+}
+
+function projectCall(api: OwnApi): void {
+  api.get(
+    '/ui/api/v1/ui/storage/projects/:key',
+    {
+      schema: {
+        summary: 'Returns the use of storage of a project as of its last calculation.',
+        params: Type.Object({ key: Type.String({ maxLength: 100 }) }),
+        response: { 200: ProjectStorage },
+      },
+      config: { access: projectAdministrators },
+    },
+    async (request, reply): Promise<ProjectStorage> => {
+      await authorizeProject(callerOf(request), 'settings', request.params.key);
+      reply.header('cache-control', 'no-store');
+      return projectStorage(request.params.key);
+    },
+  );
 }
 
 function artifactoryCalls(api: OwnApi, blobUrl: string): void {

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import type { RepositoryStorage, StorageGroup, StorageSummary } from '@lading/contract/rest';
+import type { ProjectStorage, RepositoryStorage, StorageGroup, StorageSummary } from '@lading/contract/rest';
 import { listProjects } from '../../access/projects/projects.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { blobFolderOf } from '../../settings/blobFolderOf.ts';
+import { readDays } from './growthTable.ts';
 import type { Usage } from './Tally.ts';
 import { type KnownUsage, readHistory, readUsage } from './usageTable.ts';
 
@@ -35,6 +36,17 @@ export async function storageSummary(blobUrl: string): Promise<Omit<StorageSumma
     history: await readHistory(),
     store: storeOf(blobUrl),
     disk: await diskOf(blobFolderOf(blobUrl)),
+  };
+}
+
+/** Returns the last calculated usage of a project without reading files. */
+export async function projectStorage(project: string): Promise<ProjectStorage> {
+  const usage = await readUsage();
+  return {
+    calculated: usage[0]?.calculated.toISOString() ?? null,
+    usage: (await projectsOf(usage)).find(({ key }) => key === project) ?? null,
+    repositories: (await repositoriesOf(usage)).filter((each) => each.project === project),
+    history: await readDays('project', project),
   };
 }
 

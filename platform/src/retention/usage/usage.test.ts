@@ -1,6 +1,7 @@
-import type { StorageDay, StorageInfo, StorageSummary } from '@lading/contract/rest';
+import type { ProjectStorage, StorageDay, StorageInfo, StorageSummary } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { storeOf } from './summary.ts';
@@ -18,6 +19,11 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: 
   });
 const info = '/artifactory/api/storageinfo';
 const summary = async () => (await call('GET', '/ui/api/v1/ui/storage/summary')).json<StorageSummary>();
+const calculate = async () => {
+  const before = (await summary()).calculated;
+  await call('POST', `${info}/calculate`);
+  await vi.waitFor(async () => expect((await summary()).calculated).not.toBe(before));
+};
 
 describe('storage usage', () => {
   it('is calculated in the background, and reported as pending until then', async () => {
@@ -97,11 +103,6 @@ describe('storage usage', () => {
   it('records the growth of each repository, project, and package type by day', async () => {
     const days = async (kind: string, key: string) =>
       (await call('GET', `/ui/api/v1/ui/storage/history?kind=${kind}&key=${key}`)).json<StorageDay[]>();
-    const calculate = async () => {
-      const before = (await summary()).calculated;
-      await call('POST', `${info}/calculate`);
-      await vi.waitFor(async () => expect((await summary()).calculated).not.toBe(before));
-    };
     const shift = (by: number) =>
       withStorage(platform.storage, () =>
         db().execute(sql`UPDATE storage_growth SET day = day - ${by}::integer`),
@@ -131,6 +132,34 @@ describe('storage usage', () => {
     await shift(1200);
     await calculate();
     expect(await days('repository', 'generic-local')).toHaveLength(366);
+  });
+
+  it('of a project is for its administrators, and contains nothing of others', async () => {
+    const password = 'an old tune of the sea';
+    await withStorage(platform.storage, async () => {
+      for (const user of ['ada', 'bea']) await createUser(user, { password, groups: [] });
+    });
+    const json = { authorization: platform.adminAuth, 'content-type': 'application/json' };
+    const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+      platform.app.inject({ method, url: `/access/api/v1/projects${url}`, headers: json, payload });
+    const project = { display_name: 'Sea', project_key: 'sea', storage_quota_bytes: 4096 };
+    expect((await send('POST', '', project)).statusCode).toBe(201);
+    expect((await send('PUT', '/sea/users/ada', { roles: ['Project Admin'] })).statusCode).toBe(200);
+    expect((await send('PUT', '/sea/users/bea', { roles: ['Developer'] })).statusCode).toBe(200);
+    const generic = { rclass: 'local', packageType: 'generic' };
+    await platform.createRepository('sea-generic', { ...generic, projectKey: 'sea' });
+    await call('PUT', '/artifactory/sea-generic/a.bin', 'x'.repeat(100));
+    await calculate();
+    const of = (user: string) =>
+      platform.app.inject({
+        url: '/ui/api/v1/ui/storage/projects/sea',
+        headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+      });
+    const found = (await of('ada')).json<ProjectStorage>();
+    expect(found).toMatchObject({ usage: { key: 'sea', files: 1, bytes: 100, quotaBytes: 4096 } });
+    expect(found.repositories.map(({ key }) => key)).toEqual(['sea-generic']);
+    expect(found.history.at(-1)).toMatchObject({ files: 1 });
+    expect((await of('bea')).statusCode).toBe(403);
   });
 
   it('requires an administrator', async () => {

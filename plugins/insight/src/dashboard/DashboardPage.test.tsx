@@ -381,37 +381,38 @@ it('shows problems and storage to an administrator', async () => {
   expect(within(storage).getByRole('link', { name: 'npm-local' })).toBeTruthy();
 });
 
-it('shows the storage, quota, and repositories of the selected project', async () => {
-  const counts = { files: 3, bytes: 2048, blobs: 2, storedBytes: 1024 };
-  const repository = { type: 'local', packageType: 'npm', folders: 1, ...counts };
-  open((shell) => {
-    shell.user.current = fakeUser({ admin: true });
-    shell.project.current = 'tea';
-    shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-npm' }]);
-    shell.http.on(PACKAGES, () => found('left-pad'));
-    shell.http.on('GET /ui/api/v1/ui/storage/history', [
-      { day: '2026-01-01', ...counts, storedBytes: 512 },
-      { day: '2026-01-02', ...counts },
-    ]);
-    shell.http.on('GET /ui/api/v1/ui/storage/summary', {
-      ...{ calculated: '2026-11-24T00:00:00.000Z', calculating: false, packageTypes: [], history: [] },
-      total: { files: 9, bytes: 99_999, blobs: 9, storedBytes: 88_888 },
-      unreferenced: { blobs: 0, bytes: 0 },
-      repositories: [
-        { key: 'npm-local', project: 'default', ...repository },
-        { key: 'tea-npm', project: 'tea', ...repository },
-      ],
-      projects: [{ key: 'tea', ...counts, quotaBytes: 4096 }],
-      disk: { directory: '/srv/lading', totalBytes: 10_240, freeBytes: 5120 },
+it.each([
+  ['an administrator', { admin: true }, ['Storage', 'tea-npm']],
+  // The page of the storage is for administrators.
+  ['an administrator of the project', { admin: false, projectAdmin: true }, ['tea-npm']],
+])(
+  'shows the storage, quota, and repositories of the selected project to %s',
+  async (_who, rights, links) => {
+    const counts = { files: 3, bytes: 2048, blobs: 2, storedBytes: 1024 };
+    open((shell) => {
+      shell.user.current = fakeUser(rights);
+      shell.project.current = 'tea';
+      shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-npm' }]);
+      shell.http.on(PACKAGES, () => found('left-pad'));
+      shell.http.on('GET /ui/api/v1/ui/storage/projects/tea', {
+        calculated: '2026-11-24T00:00:00.000Z',
+        usage: { key: 'tea', ...counts, quotaBytes: 4096 },
+        repositories: [
+          { key: 'tea-npm', type: 'local', packageType: 'npm', project: 'tea', folders: 1, ...counts },
+        ],
+        history: [
+          { day: '2026-01-01', ...counts, storedBytes: 512 },
+          { day: '2026-01-02', ...counts },
+        ],
+      });
     });
-  });
-  const storage = within(await widget('Storage'));
-  expect(await storage.findByText(/1 KiB stored for 2 KiB of files/)).toBeTruthy();
-  expect(storage.getByText('2 KiB of the quota of 4 KiB in use')).toBeTruthy();
-  expect(storage.getByLabelText('Stored bytes in the last 2 days: 512 B to 1 KiB')).toBeTruthy();
-  expect(storage.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Storage', 'tea-npm']);
-  expect(storage.queryByText(/srv/)).toBeNull();
-});
+    const storage = within(await widget('Storage'));
+    expect(await storage.findByText(/1 KiB stored for 2 KiB of files/)).toBeTruthy();
+    expect(storage.getByText('2 KiB of the quota of 4 KiB in use')).toBeTruthy();
+    expect(storage.getByLabelText('Stored bytes in the last 2 days: 512 B to 1 KiB')).toBeTruthy();
+    expect(storage.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+  },
+);
 
 it('sends the requests that the browser sends ahead', async () => {
   const { http } = open((shell) => {

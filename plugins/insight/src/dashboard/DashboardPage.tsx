@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import css from './dashboard.css?inline';
 import { messages as titles } from './messages.ts';
-import { ownWidgets } from './ownWidgets.ts';
+import { ownWidgets, projectStorage } from './ownWidgets.ts';
 import { messages } from './pageMessages.ts';
 
 /** All widgets that the user can see. Each loads, fails, and is retried separately. */
@@ -51,8 +51,9 @@ function Widget(props: { widget: DashboardWidget; project: string | undefined })
 
 function widgetsFor(shell: ShellApi): DashboardWidget[] {
   const added = shell.contributions('dashboardWidgets').map(({ value }) => value);
+  const own = shell.allows({ role: 'admin' }) ? ownWidgets : [...ownWidgets, projectStorage];
   return [
-    ...ownWidgets.filter(({ requires }) => mayBeAllowed(shell, requires)),
+    ...own.filter(({ requires }) => mayBeAllowed(shell, requires)),
     ...added.filter(({ requires }) => shell.allows(requires)),
   ].sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
 }

@@ -92,3 +92,12 @@ export const ownWidgets: readonly DashboardWidget[] = [
     widget: async () => StorageWidget,
   },
 ];
+
+/** For those who do not administer the whole instance: no page of them shows the storage. */
+export const projectStorage: DashboardWidget = {
+  id: 'insight.storage',
+  label: messages.storage,
+  order: 50,
+  requires: { role: 'projectAdmin', project: 'one' },
+  widget: async () => StorageWidget,
+};

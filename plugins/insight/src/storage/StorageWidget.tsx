@@ -1,5 +1,11 @@
 import type { DashboardWidgetProps } from '@lading/contract';
-import type { StorageDay, StorageSummary } from '@lading/contract/rest';
+import type {
+  ProjectStorage,
+  RepositoryStorage,
+  StorageCounts,
+  StorageDay,
+  StorageSummary,
+} from '@lading/contract/rest';
 import { EmptyState, FetchedView, useFormats, useShell, useText } from '@lading/ui';
 import { Sparkline } from '@lading/ui/charts';
 import { observer } from 'mobx-react-lite';
@@ -11,10 +17,14 @@ import { messages } from './messages.ts';
 const ROWS = 5;
 const DAYS = 30;
 
+/** Of the whole instance, or of a project. */
 interface Shown {
-  readonly summary: StorageSummary;
-  /** Growth of the whole instance, or of the project. */
+  readonly calculated: string | null;
+  /** Null: a project that was created after the last calculation. */
+  readonly usage: (StorageCounts & { readonly quotaBytes?: number }) | null;
+  readonly repositories: readonly RepositoryStorage[];
   readonly history: readonly StorageDay[];
+  readonly disk?: StorageSummary['disk'];
 }
 
 /**
@@ -26,17 +36,16 @@ export const StorageWidget = observer(function StorageWidget({ project }: Dashbo
   const { http } = useShell();
   const fetched = useWidgetData(async (signal): Promise<Shown> => {
     const path = '/ui/api/v1/ui/storage';
-    const [summary, days] = await Promise.all([
-      http.json<StorageSummary>(`${path}/summary`, { signal }),
-      project === undefined
-        ? undefined
-        : http.json<StorageDay[]>(`${path}/history`, { query: { kind: 'project', key: project }, signal }),
-    ]);
-    return { summary, history: days ?? summary.history };
+    if (project !== undefined)
+      return http.json<ProjectStorage>(`${path}/projects/${encodeURIComponent(project)}`, { signal });
+    const summary = await http.json<StorageSummary>(`${path}/summary`, { signal });
+    return { ...summary, usage: summary.total };
   });
   return (
     <FetchedView fetched={fetched} failure={text(messages.failed)}>
-      {(shown) => (shown?.summary.calculated ? <Usage shown={shown} project={project} /> : <NotCalculated />)}
+      {(shown) =>
+        shown?.calculated && shown.usage ? <Usage shown={shown} usage={shown.usage} /> : <NotCalculated />
+      }
     </FetchedView>
   );
 });
@@ -48,23 +57,19 @@ function NotCalculated() {
   );
 }
 
-function Usage({ shown, project }: { shown: Shown; project: string | undefined }) {
+function Usage({ shown, usage }: { shown: Shown; usage: NonNullable<Shown['usage']> }) {
   const text = useText();
   const formats = useFormats();
-  const { total, projects, repositories } = shown.summary;
-  const group = project === undefined ? total : projects.find(({ key }) => key === project);
-  // A project that was created after the last calculation.
-  if (!group) return <NotCalculated />;
-  const listed = repositories.filter((each) => project === undefined || each.project === project);
   return (
     <>
       <p>
-        {text(messages.stored, { stored: formats.size(group.storedBytes), bytes: formats.size(group.bytes) })}{' '}
+        {text(messages.stored, { stored: formats.size(usage.storedBytes), bytes: formats.size(usage.bytes) })}{' '}
         <Growth history={shown.history} />
       </p>
-      {project === undefined ? <Disk disk={shown.summary.disk} /> : <Quota group={group} />}
+      <Disk disk={shown.disk ?? null} />
+      <Quota group={usage} />
       <ol className="ins-list">
-        {listed.slice(0, ROWS).map(({ key, storedBytes }) => (
+        {shown.repositories.slice(0, ROWS).map(({ key, storedBytes }) => (
           <li key={key}>
             <Link className="ins-list__name" to={`/repos/tree/General/${encodeURIComponent(key)}`}>
               {key}
