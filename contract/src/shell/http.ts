@@ -12,6 +12,8 @@ export interface HttpOptions {
   readonly signal?: AbortSignal;
   /** Timeout in milliseconds; 30000 by default. */
   readonly timeout?: number;
+  /** Receives the headers of a successful response, such as `ETag`. */
+  readonly onHeaders?: (headers: Headers) => void;
   /**
    * `false`: no retries. Otherwise, a GET or HEAD without a response, or with status 429, 502, 503,
    * or 504, is sent up to three times within the timeout, respecting `Retry-After`. Other methods

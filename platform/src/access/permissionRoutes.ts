@@ -12,6 +12,7 @@ import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
@@ -37,6 +38,7 @@ const listQuery = Type.Object({
   ),
 });
 const unknownPermission = { 404: ['PERMISSION_NOT_FOUND'] };
+const changing = { ...unknownPermission, 400: ['BAD_PATTERN'], 412: ['CHANGED_SINCE'] };
 
 /** Adds the permission routes under `/access/api/v2/permissions`, for administrators. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
@@ -59,7 +61,11 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a permission.', params: byName, response: { 200: Permission } },
       config: { errors: unknownPermission },
     },
-    async (request) => requirePermission(request.params.name),
+    async (request, reply) => {
+      const permission = await requirePermission(request.params.name);
+      sendTag(reply, permission.resources);
+      return permission;
+    },
   );
 
   api.post(
@@ -98,7 +104,7 @@ function changeRoutes(api: OwnApi): void {
           body: PermissionChange,
           response: { 200: Permission },
         },
-        config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
+        config: { errors: changing },
       },
       async (request) => changeResources(request, request.params.name, request.body.resources),
     );
@@ -154,7 +160,7 @@ function resourceRoutes(api: OwnApi): void {
         body: ResourcePermission,
         response: { 200: ResourcePermission },
       },
-      config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
+      config: { errors: changing },
     },
     async (request) => {
       const { name, resource } = request.params;
@@ -203,6 +209,17 @@ async function requirePermission(name: string): Promise<Permission> {
   return found;
 }
 
+/** Other changes wait until the transaction ends. Throws `HttpError` 404. */
+async function lockPermission(name: string): Promise<Permission> {
+  const [found] = await db()
+    .select()
+    .from(permissionsTable)
+    .where(eq(permissionsTable.name, name))
+    .for('no key update');
+  if (!found) throw notFound(name);
+  return found;
+}
+
 /** Throws `HttpError` 400 for an invalid pattern. */
 function checkPatterns(name: string, { artifact, build, release_bundle }: Permission['resources']): void {
   for (const { targets } of [artifact, build, release_bundle].filter((given) => given !== undefined)) {
@@ -228,7 +245,8 @@ async function changeResources(
 
 async function changed(request: FastifyRequest, name: string, statement: SQL): Promise<Permission> {
   return transaction(async () => {
-    const before = await requirePermission(name);
+    const before = await lockPermission(name);
+    requireUnchanged(request, before.resources, `Permission ${name}`);
     const [after] = await changePermissions(statement);
     if (!after) throw notFound(name);
     const detail = `${name} changed: ${grantedBy(after)}`;

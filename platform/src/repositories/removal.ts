@@ -38,12 +38,11 @@ export async function deleteRepository(
 }
 
 /** Changes a remote's upstream and deletes the cache of the previous one, likewise. */
-export async function replaceUpstream(repository: Repository, record = async () => {}): Promise<void> {
+export async function replaceUpstream(repository: Repository): Promise<void> {
   await transactionWithRetry(async () => {
     await lock(repository.key);
     await empty(repository.key);
     await changeRepository(repository);
-    await record();
   });
 }
 

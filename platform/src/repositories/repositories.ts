@@ -40,22 +40,22 @@ function snapshot(): Promise<ReadonlyMap<string, Repository>> {
 }
 
 async function load(): Promise<ReadonlyMap<string, Repository>> {
+  return new Map((await select()).map((repository) => [repository.key, repository]));
+}
+
+async function select(key?: string): Promise<Repository[]> {
   const rows = await db()
     .select()
     .from(repositoriesTable)
     .leftJoin(credentialsTable, eq(credentialsTable.repo, repositoriesTable.key))
     .leftJoin(certificatesTable, eq(certificatesTable.repo, repositoriesTable.key))
+    .where(key === undefined ? undefined : eq(repositoriesTable.key, key))
     .orderBy(asc(repositoriesTable.key));
-  return new Map(
-    rows.map(({ repositories: row, upstream_credentials: shown, upstream_certificates: certified }) => [
-      row.key,
-      {
-        ...fromRow(row),
-        ...(shown ? { credentials: withoutKey(shown) } : {}),
-        ...(certified ? { clientCertificate: withoutKey(certified) } : {}),
-      },
-    ]),
-  );
+  return rows.map(({ repositories: row, upstream_credentials: shown, upstream_certificates: certified }) => ({
+    ...fromRow(row),
+    ...(shown ? { credentials: withoutKey(shown) } : {}),
+    ...(certified ? { clientCertificate: withoutKey(certified) } : {}),
+  }));
 }
 
 function withoutKey<Row extends { repo: string }>({ repo: _repo, ...rest }: Row): Omit<Row, 'repo'> {
@@ -88,6 +88,17 @@ function forgetRepositories(): void {
 
 export async function findRepository(key: string): Promise<Repository | undefined> {
   return (await snapshot()).get(key);
+}
+
+/**
+ * Reads the repository from the database. Other changes of it wait until the transaction ends,
+ * uploads don't. Throws `HttpError` 404.
+ */
+export async function lockRepository(key: string): Promise<Repository> {
+  await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR NO KEY UPDATE`);
+  const [found] = await select(key);
+  if (!found) throw repositoryNotFound(key);
+  return found;
 }
 
 /** Throws `HttpError` 404 if the repository does not exist or has another package type. */

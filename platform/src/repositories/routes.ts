@@ -1,13 +1,15 @@
 import { RepositoryConfiguration, UpstreamTest } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission, repositoryAdministrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import type { Caller } from '../access/Caller.ts';
 import { allows, authorize, callerOf } from '../access/gateway.ts';
 import { transaction } from '../database/db.ts';
+import { transactionWithRetry } from '../database/transactionWithRetry.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { type Reading, readConfiguration, withoutNull, writeConfiguration } from './configuration.ts';
 import {
   authorizeChange,
@@ -25,6 +27,7 @@ import {
   changeRepository,
   createRepository,
   findRepository,
+  lockRepository,
   type Repository,
   requireRepository,
   virtualsWith,
@@ -68,6 +71,31 @@ function exists(key: string): HttpError {
   );
 }
 
+/** Changes the repository as in the body, in the current transaction. */
+async function change(request: FastifyRequest, key: string): Promise<void> {
+  const { body } = request;
+  const caller = callerOf(request);
+  const before = await lockRepository(key);
+  requireUnchanged(request, recorded(before), `Repository ${key}`);
+  await checkStays(caller, before, body);
+  const given = changed(writeConfiguration(before), body);
+  const canName = namingOf(caller, given, before);
+  const after = await readConfiguration(key, given, { before, canName });
+  if (after.type !== before.type || after.packageType !== before.packageType) {
+    throw new HttpError(
+      400,
+      'BAD_CONFIGURATION',
+      `The type of repository ${key} cannot be changed later: it is ${before.type} ${before.packageType}`,
+    );
+  }
+  await checkWithinProject(caller, after, before);
+  const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
+  if (moved) await replaceUpstream(after);
+  else await changeRepository(after);
+  const change = { before: recorded(before), after: recorded(after) };
+  await recordChange(request, 'repository-changed', `${key} changed`, change);
+}
+
 /**
  * Routes of repositories: reading requires any permission, changes an administrator of the platform
  * or project.
@@ -90,14 +118,14 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         response: { 200: RepositoryConfiguration },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await authorize(callerOf(request), 'read', { repo: request.params.key });
       const repository = await requireRepository(request.params.key);
       const shown = writeConfiguration(repository);
       // Only users who can change the repository see its upstream credentials.
-      return (await mayChangeIn(callerOf(request), repository.projectKey))
-        ? shown
-        : withoutCredentials(shown);
+      if (!(await mayChangeIn(callerOf(request), repository.projectKey))) return withoutCredentials(shown);
+      sendTag(reply, recorded(repository));
+      return shown;
     },
   );
 
@@ -137,35 +165,18 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       },
       config: {
         access: repositoryAdministrators,
-        errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['REFERENCE_GONE'] },
+        errors: {
+          400: ['BAD_CONFIGURATION', 'BAD_KEY'],
+          409: ['REFERENCE_GONE'],
+          412: ['CHANGED_SINCE'],
+        },
       },
     },
     async (request) => {
       const { key } = request.params;
-      const caller = callerOf(request);
-      await authorizeChange(caller, key);
-      const before = await requireRepository(key);
-      await checkStays(caller, before, request.body);
-      const given = changed(writeConfiguration(before), request.body);
-      const canName = namingOf(caller, given, before);
-      const after = await readConfiguration(key, given, { before, canName });
-      if (after.type !== before.type || after.packageType !== before.packageType) {
-        throw new HttpError(
-          400,
-          'BAD_CONFIGURATION',
-          `The type of repository ${key} cannot be changed later: it is ${before.type} ${before.packageType}`,
-        );
-      }
-      await checkWithinProject(caller, after, before);
-      const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
-      const change = { before: recorded(before), after: recorded(after) };
-      const record = () => recordChange(request, 'repository-changed', `${key} changed`, change);
-      if (moved) await replaceUpstream(after, record);
-      else
-        await transaction(async () => {
-          await changeRepository(after);
-          await record();
-        });
+      await authorizeChange(callerOf(request), key);
+      // An uploader can lock a package before the repository.
+      await transactionWithRetry(() => change(request, key));
       return writeConfiguration(await requireRepository(key));
     },
   );
@@ -240,6 +251,9 @@ function recorded(repository: Repository): object {
   return { ...writeConfiguration(repository), ...secretsOf(repository) };
 }
 
-function secretsOf({ credentials }: Repository): object {
-  return credentials ? { credential: credentials.sealed.toString('base64') } : {};
+function secretsOf({ credentials, clientCertificate }: Repository): object {
+  return {
+    ...(credentials ? { credential: credentials.sealed.toString('base64') } : {}),
+    ...(clientCertificate ? { clientKey: clientCertificate.sealed.toString('base64') } : {}),
+  };
 }

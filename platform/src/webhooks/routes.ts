@@ -5,6 +5,7 @@ import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { domains } from './domains.ts';
@@ -18,6 +19,7 @@ import {
   deleteSubscription,
   insertSubscription,
   listSubscriptions,
+  lockSubscription,
   requireSubscription,
   type SubscriptionWithHealth,
   updateSubscription,
@@ -78,7 +80,11 @@ async function readingRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a webhook.', params: byKey, response: { 200: Webhook } },
       config: { errors: unknown },
     },
-    async (request) => render(await requireSubscription(request.params.key)),
+    async (request, reply) => {
+      const found = await requireSubscription(request.params.key);
+      sendTag(reply, taggedOf(found));
+      return render(found);
+    },
   );
 }
 
@@ -114,14 +120,16 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         body: WebhookChange,
         response: { 200: Webhook },
       },
-      config: { errors: { ...unknown, 400: invalid } },
+      config: { errors: { ...unknown, 400: invalid, 412: ['CHANGED_SINCE'] } },
     },
     async (request) => {
       const { key } = request.params;
-      const { body } = request;
-      const before = settingsOf(await requireSubscription(key));
-      const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       await transaction(async () => {
+        await lockSubscription(key);
+        const stored = await requireSubscription(key);
+        requireUnchanged(request, taggedOf(stored), `Webhook ${key}`);
+        const before = settingsOf(stored);
+        const { webhook, secrets } = await readForm(app.seal, key, request.body, ownOrigin(request));
         await updateSubscription(webhook, sealSecrets(app.seal, key, secrets));
         const detail = `Webhook ${key} was changed: ${urlOf(webhook.handler.url)}`;
         await recordChange(request, 'webhook-changed', detail, { before, after: settingsOf(webhook) });
@@ -164,4 +172,9 @@ function urlOf(text: string): string {
 function settingsOf(webhook: Subscription): Subscription {
   const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = webhook;
   return { key, description, enabled, domain, eventTypes, criteria, handler, origin };
+}
+
+/** What a change replaces: not the state of deliveries. */
+function taggedOf(webhook: SubscriptionWithHealth): object {
+  return { ...settingsOf(webhook), sealed: webhook.sealed.toString('base64') };
 }

@@ -80,7 +80,12 @@ export async function insertSubscription(
   if (!rowCount) throw new HttpError(409, 'WEBHOOK_EXISTS', 'This name already exist');
 }
 
-/** Replaces the configuration and retries failed deliveries immediately. Throws `HttpError` 404. */
+/** Other changes of the webhook wait until the transaction ends. */
+export async function lockSubscription(key: string): Promise<void> {
+  await db().execute(sql`SELECT FROM webhooks WHERE key = ${key} FOR NO KEY UPDATE`);
+}
+
+/** Replaces the configuration and retries failed deliveries immediately. */
 export async function updateSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
   const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
   await db().execute(sql`

@@ -123,13 +123,17 @@ async function call(path: string, options: HttpOptions, reach: Reach, takeAhead:
     const early = await takeAhead(address, init)
       ?.then(whole)
       .catch(() => undefined);
-    if (early?.answer.ok) return early.text;
-    const { answer, text } = await ask().catch(async (error: unknown) => {
-      const back = repeatable && !clock.signal.aborted && (await reach.restored(clock.signal));
-      if (back) return ask();
-      throw error;
-    });
-    if (answer.ok) return text;
+    const { answer, text } = early?.answer.ok
+      ? early
+      : await ask().catch(async (error: unknown) => {
+          const back = repeatable && !clock.signal.aborted && (await reach.restored(clock.signal));
+          if (back) return ask();
+          throw error;
+        });
+    if (answer.ok) {
+      options.onHeaders?.(answer.headers);
+      return text;
+    }
     if (AWAY.has(answer.status)) void reach.lost();
     throw failureOf(answer, text);
   } catch (error) {

@@ -7,6 +7,7 @@ import { FormFailure } from '../forms/FormFailure.tsx';
 import { useText } from '../language/useText.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
+import { Conflict } from './Conflict.tsx';
 import css from './edit.css?inline';
 import type { FormStore } from './FormStore.ts';
 import { messages } from './messages.ts';
@@ -88,7 +89,12 @@ export const EditForm = observer(function EditForm<Values extends object, Saved>
         attempt={attempt}
         onChoose={(key) => fieldNamed(form.current, key)?.focus()}
       />
-      {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
+      {store.failure !== undefined && (
+        <FormFailure
+          text={store.conflict ? text(messages.changed) : store.failure || text(messages.failed)}
+        />
+      )}
+      {store.conflict && <Conflict />}
       {store.readOnly && <p className="ld-soft">{props.readOnlyNote ?? text(messages.readOnly)}</p>}
       {children}
       <Bar {...props} />

@@ -8,6 +8,7 @@ import { FetchedView } from '../fetching/FetchedView.tsx';
 import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { PageFrame, type PageFrameProps } from '../page/PageFrame.tsx';
+import { ReloadContext } from './Conflict.tsx';
 import { messages } from './messages.ts';
 
 export interface EditPageProps<Value> extends Omit<PageFrameProps, 'full' | 'children'> {
@@ -68,8 +69,10 @@ const Loaded = observer(function Loaded<Value>(props: LoadedProps<Value>) {
     );
   }
   return (
-    <FetchedView fetched={fetched} failure={failure}>
-      {(value) => children(value as Value)}
-    </FetchedView>
+    <ReloadContext.Provider value={() => void fetched.fetch()}>
+      <FetchedView fetched={fetched} failure={failure}>
+        {(value) => children(value as Value)}
+      </FetchedView>
+    </ReloadContext.Provider>
   );
 }) as <Value>(props: LoadedProps<Value>) => ReactNode;

@@ -28,6 +28,8 @@ export class FormStore<Values extends object, Saved = unknown> {
   busy = false;
   /** Why saving failed, as reported by the server; `''` without a reason. */
   failure: string | undefined;
+  /** The object was changed since it was loaded: saving again would fail, too. */
+  conflict = false;
 
   constructor(values: Values, rules: FormRules<Values, Saved>) {
     this.values = values;
@@ -39,6 +41,7 @@ export class FormStore<Values extends object, Saved = unknown> {
       errors: observableRef,
       busy: observable,
       failure: observable,
+      conflict: observable,
       dirty: computed,
       readOnly: computed,
       set: action,
@@ -87,6 +90,7 @@ export class FormStore<Values extends object, Saved = unknown> {
     this.values = this.saved;
     this.errors = {};
     this.failure = undefined;
+    this.conflict = false;
   }
 
   /** Marks the values as saved, for example after the object was deleted. */
@@ -98,6 +102,7 @@ export class FormStore<Values extends object, Saved = unknown> {
   async submit(): Promise<boolean> {
     if (this.busy || this.readOnly) return false;
     this.failure = undefined;
+    this.conflict = false;
     if (!this.check()) return false;
     const { values, saved } = this;
     this.busy = true;
@@ -117,6 +122,7 @@ export class FormStore<Values extends object, Saved = unknown> {
 
   /** Shows an error of the server at the field it is about, or above the form. */
   fail(cause: unknown): void {
+    this.conflict = cause instanceof HttpFailure && cause.status === 412;
     if (!this.assign(cause)) this.failure = cause instanceof Error ? cause.message : String(cause);
   }
 

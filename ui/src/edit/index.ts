@@ -1,4 +1,5 @@
 export { CheckField } from './CheckField.tsx';
+export { ReloadContext } from './Conflict.tsx';
 export { DateField, isDayOrBlank } from './DateField.tsx';
 export { EditForm, type EditFormProps, FormSection } from './EditForm.tsx';
 export { EditPage, type EditPageProps } from './EditPage.tsx';
@@ -16,3 +17,4 @@ export { bytesOf, typedSize } from './typedSize.ts';
 export { useDelete } from './useDelete.ts';
 export { type Fields, useFieldError, useFields } from './useFields.ts';
 export { useUndo } from './useUndo.ts';
+export { basedOn, fetchVersioned, type Versioned } from './versioned.ts';

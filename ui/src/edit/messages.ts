@@ -9,6 +9,12 @@ export const messages = {
   notFound: message('ui.edit.notFound', 'Not found'),
   remove: message('ui.edit.delete', 'Delete'),
   unsaved: message('ui.edit.unsaved', 'You have unsaved changes.'),
+  compare: message('ui.edit.compare', 'Open current values in new tab'),
+  reload: message('ui.edit.reload', 'Discard changes and reload'),
+  changed: message(
+    'ui.edit.changed',
+    'Failed to save: the values were changed after you opened this page. Compare them in a new tab, then reload and make your changes again.',
+  ),
   failed: message('ui.edit.failed', 'Failed to save'),
   saved: message('ui.edit.saved', '{name} saved'),
   created: message('ui.edit.created', '{name} created'),

@@ -14,11 +14,11 @@ type Answer = unknown | ((call: FakeCall) => unknown);
  */
 export class FakeHttp implements Http {
   readonly calls: FakeCall[] = [];
-  readonly #answers = new Map<string, Answer>();
+  readonly #answers = new Map<string, { answer: Answer; headers: Readonly<Record<string, string>> }>();
 
   /** `what`: method and path, for example `GET /ui/api/v1/ui/auth/current`. */
-  on(what: string, answer: Answer): this {
-    this.#answers.set(what, answer);
+  on(what: string, answer: Answer, headers: Readonly<Record<string, string>> = {}): this {
+    this.#answers.set(what, { answer, headers });
     return this;
   }
 
@@ -35,8 +35,11 @@ export class FakeHttp implements Http {
     const call: FakeCall = { method: options.method ?? 'GET', path, options };
     this.calls.push(call);
     const what = `${call.method} ${path}`;
-    if (!this.#answers.has(what)) throw new HttpFailure(501, `The test has no answer for ${what}`);
-    const answer = this.#answers.get(what);
-    return typeof answer === 'function' ? answer(call) : answer;
+    const found = this.#answers.get(what);
+    if (!found) throw new HttpFailure(501, `The test has no answer for ${what}`);
+    const { answer, headers } = found;
+    const value = typeof answer === 'function' ? await answer(call) : answer;
+    options.onHeaders?.(new Headers(headers));
+    return value;
   }
 }

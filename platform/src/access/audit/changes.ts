@@ -4,7 +4,7 @@ import type { AuditChange } from '@lading/contract/rest';
 const maxLength = 500;
 const redacted = '(redacted)';
 const secretNames =
-  /password|passphrase|secret|token|credential|apikey|api_key|private_?key|sealed|authorization|headers|queryparams/i;
+  /password|passphrase|secret|token|credential|apikey|api_key|private_?key|client_?key|sealed|authorization|headers|queryparams/i;
 
 interface Options {
   /** Whether field names are names of users or repositories, not of settings. */

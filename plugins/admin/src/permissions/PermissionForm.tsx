@@ -7,6 +7,7 @@ import {
   NameField,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -30,12 +31,13 @@ import {
 import { requestOf } from './requestOf.ts';
 import { TargetsField } from './TargetsField.tsx';
 
-/** Without a permission: for a new one. */
+/** Without a loaded permission: for a new one. */
 export const PermissionForm = observer(function PermissionForm({
-  permission,
+  loaded,
 }: {
-  permission?: Permission | undefined;
+  loaded?: Versioned<Permission> | undefined;
 }) {
+  const permission = loaded?.value;
   useStyles(css);
   const { http, notifications } = useShell();
   const text = useText();
@@ -56,8 +58,8 @@ export const PermissionForm = observer(function PermissionForm({
       new FormStore(permission ? valuesOf(permission) : (asked?.values ?? NEW_PERMISSION), {
         check: checkPermission,
         save: async (values, before) => {
-          const change = existing ? changePermission : createPermission;
-          await change(http, permissionOf(values, before));
+          const wanted = permissionOf(values, before);
+          await (loaded ? changePermission(http, wanted, loaded.version) : createPermission(http, wanted));
           if (asked) await grantAsked(asked.id);
         },
         fieldOf: permissionFieldOf,

@@ -1,5 +1,6 @@
+import { HttpFailure } from '@lading/contract';
 import type { Permission } from '@lading/contract/rest';
-import type { FakeShell } from '@lading/contract/testing';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -130,6 +131,37 @@ describe('a permission', () => {
     const body = { resources: { artifact: { targets: { charts: {} } } } };
     expect(sent(shell)).toMatchObject([['PUT', `${CALL}/writers`, body]]);
     expect(JSON.stringify(sent(shell))).not.toContain('npm-local');
+  });
+
+  it('is not saved over the changes of another administrator [adm-01]', async () => {
+    const failure = new HttpFailure(412, 'Permission writers was changed', 'CHANGED_SINCE');
+    const shell = openWriters(({ http }) => {
+      http.on(`GET ${CALL}/writers`, writers, { etag: '"1"' });
+      http.on(`PUT ${CALL}/writers`, (call: FakeCall) => {
+        if (call.options.headers?.['if-match'] !== '"2"') throw failure;
+        return writers;
+      });
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'deckhands: Deploy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('changed after you opened this page');
+    expect(screen.getByRole('checkbox', { name: 'deckhands: Deploy' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('link', { name: 'Open current values in new tab' })).toBeTruthy();
+
+    const theirs = structuredClone(writers);
+    theirs.resources.artifact?.actions.users.ada?.push('DELETE');
+    shell.http.on(`GET ${CALL}/writers`, theirs, { etag: '"2"' });
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes and reload' }));
+    expect(await screen.findByRole('checkbox', { name: 'ada: Delete' })).toHaveProperty('checked', true);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'deckhands: Deploy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    const saved = sent(shell).at(-1)?.[2] as Pick<Permission, 'resources'>;
+    expect(saved.resources.artifact?.actions).toEqual({
+      users: { ada: ['READ', 'WRITE', 'DELETE'] },
+      groups: { deckhands: ['READ', 'WRITE'] },
+    });
   });
 
   it('applies to builds by name, and keeps its build patterns [adm-01]', async () => {

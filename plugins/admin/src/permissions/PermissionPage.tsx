@@ -19,7 +19,7 @@ export function PermissionPage() {
       fetch={name === undefined ? undefined : (signal) => fetchPermission(http, name, signal)}
       failure={text(messages.failed)}
     >
-      {(permission) => <PermissionForm permission={permission} />}
+      {(loaded) => <PermissionForm loaded={loaded} />}
     </EditPage>
   );
 }

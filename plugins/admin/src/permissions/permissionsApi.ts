@@ -7,6 +7,7 @@ import type {
   PermissionPage,
   PermissionSummary,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/permissions';
@@ -38,8 +39,12 @@ export async function countPermissions(http: Http, kind: 'users' | 'groups', nam
   return count;
 }
 
-export function fetchPermission(http: Http, name: string, signal: AbortSignal): Promise<Permission> {
-  return http.json<Permission>(one(name), { signal });
+export function fetchPermission(
+  http: Http,
+  name: string,
+  signal: AbortSignal,
+): Promise<Versioned<Permission>> {
+  return fetchVersioned<Permission>(http, one(name), { signal });
 }
 
 /** 409 for a name that is taken. */
@@ -47,8 +52,13 @@ export function createPermission(http: Http, permission: Permission): Promise<Pe
   return http.json<Permission>(CALL, { method: 'POST', body: permission });
 }
 
-export function changePermission(http: Http, { name, resources }: Permission): Promise<Permission> {
-  return http.json<Permission>(one(name), { method: 'PUT', body: { resources } });
+/** 412 if the permission has changed since that version. */
+export function changePermission(
+  http: Http,
+  { name, resources }: Permission,
+  version: string | undefined,
+): Promise<Permission> {
+  return http.json<Permission>(one(name), { method: 'PUT', body: { resources }, ...basedOn(version) });
 }
 
 /** What the permission would change, without saving it. `cursor`: of the previous page. */

@@ -26,12 +26,14 @@ interface Props {
   readonly types: AvailablePackages['packageTypes'];
   /** The repository exists: its key and its package type cannot be changed. */
   readonly existing?: boolean;
+  /** Of an existing repository. */
+  readonly version?: string | undefined;
 }
 
 const FIELDS_OF = { local: LocalFields, remote: RemoteFields, virtual: VirtualFields } as const;
 
 export const RepositoryForm = observer(function RepositoryForm(props: Props) {
-  const { type, types, existing = false } = props;
+  const { type, types, existing = false, version } = props;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -40,8 +42,10 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
     () =>
       new FormStore(props.values, {
         check: (values) => checkRepository(type, values, existing ? props.values : undefined),
-        save: (values, saved) =>
-          (existing ? changeRepository : createRepository)(http, configurationOf(type, values, saved)),
+        save: (values, saved) => {
+          const wanted = configurationOf(type, values, saved);
+          return existing ? changeRepository(http, wanted, version) : createRepository(http, wanted);
+        },
         fieldOf: repositoryFieldOf,
       }),
   );

@@ -1,5 +1,6 @@
 import type { AvailablePackages, RepositoryConfiguration } from '@lading/contract/rest';
 import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { ReloadContext } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
@@ -51,6 +52,7 @@ const NewRepository = observer(function NewRepository({ type }: { type: Reposito
 
 interface Found {
   readonly found: RepositoryConfiguration;
+  readonly version: string | undefined;
   readonly types: AvailablePackages['packageTypes'];
 }
 
@@ -66,7 +68,7 @@ const Existing = observer(function Existing({ name }: { name: string }) {
           fetchRepository(http, name, signal),
           fetchPackageTypes(http, undefined, signal),
         ]);
-        return { found, types };
+        return { found: found.value, version: found.version, types };
       }),
     [http, name],
   );
@@ -92,12 +94,13 @@ const Existing = observer(function Existing({ name }: { name: string }) {
       <FetchedView fetched={fetched} failure={text(messages.failed)}>
         {(value) =>
           value && (
-            <>
+            <ReloadContext.Provider value={() => void fetched.fetch()}>
               <RepositoryForm
                 type={value.found.rclass}
                 types={value.types}
                 values={valuesOf(value.found)}
                 existing
+                version={value.version}
               />
               {value.found.rclass === 'virtual' && user.current?.admin && (
                 <ReservedNames
@@ -105,7 +108,7 @@ const Existing = observer(function Existing({ name }: { name: string }) {
                   pattern={repositoryFormat(value.found.packageType).pattern}
                 />
               )}
-            </>
+            </ReloadContext.Provider>
           )
         }
       </FetchedView>

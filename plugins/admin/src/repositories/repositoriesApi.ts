@@ -11,6 +11,7 @@ import type {
   RepositorySummary,
   UpstreamTest,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 import type { RepositoryClass } from '../paths.ts';
 
 const CALL = '/artifactory/api/repositories';
@@ -29,8 +30,8 @@ export function fetchRepository(
   http: Http,
   key: string,
   signal: AbortSignal,
-): Promise<RepositoryConfiguration> {
-  return http.json<RepositoryConfiguration>(one(key), { signal });
+): Promise<Versioned<RepositoryConfiguration>> {
+  return fetchVersioned<RepositoryConfiguration>(http, one(key), { signal });
 }
 
 /**
@@ -41,8 +42,17 @@ export function createRepository(http: Http, configuration: RepositoryConfigurat
   return http.json<void>(one(configuration.key), { method: 'PUT', body: configuration });
 }
 
-export function changeRepository(http: Http, configuration: RepositoryConfiguration): Promise<void> {
-  return http.json<void>(one(configuration.key), { method: 'POST', body: configuration });
+/** 412 if the repository has changed since that version. */
+export function changeRepository(
+  http: Http,
+  configuration: RepositoryConfiguration,
+  version: string | undefined,
+): Promise<void> {
+  return http.json<void>(one(configuration.key), {
+    method: 'POST',
+    body: configuration,
+    ...basedOn(version),
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   FormStore,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -23,8 +24,9 @@ import css from './webhooks.css?inline';
 import { changeWebhook, createWebhook, deleteWebhook, fetchWebhooks } from './webhooksApi.ts';
 import { NEW_WEBHOOK, valuesOf, webhookOf } from './webhookValues.ts';
 
-/** Without a webhook: for a new one. */
-export const WebhookForm = observer(function WebhookForm({ webhook }: { webhook?: Webhook | undefined }) {
+/** Without a loaded webhook: for a new one. */
+export const WebhookForm = observer(function WebhookForm({ loaded }: { loaded?: Versioned<Webhook> }) {
+  const webhook = loaded?.value;
   useStyles(css);
   const { http } = useShell();
   const text = useText();
@@ -40,7 +42,10 @@ export const WebhookForm = observer(function WebhookForm({ webhook }: { webhook?
             values,
             others.value.map(({ key }) => key),
           ),
-        save: (values) => (webhook ? changeWebhook : createWebhook)(http, webhookOf(values)),
+        save: (values) =>
+          loaded
+            ? changeWebhook(http, webhookOf(values), loaded.version)
+            : createWebhook(http, webhookOf(values)),
         fieldOf: webhookFieldOf,
       }),
   );

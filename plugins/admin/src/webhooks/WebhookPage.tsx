@@ -1,6 +1,6 @@
 import type { Webhook } from '@lading/contract/rest';
 import { Tabs, useShell, useText } from '@lading/ui';
-import { EditPage } from '@lading/ui/edit';
+import { EditPage, type Versioned } from '@lading/ui/edit';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { WEBHOOKS } from '../paths.ts';
 import { DeliveriesTab } from './DeliveriesTab.tsx';
@@ -25,12 +25,13 @@ export function WebhookPage() {
       fetch={name === undefined ? undefined : (signal) => fetchWebhook(http, name, signal)}
       failure={text(messages.failed)}
     >
-      {(webhook) => (webhook ? <Existing webhook={webhook} /> : <WebhookForm webhook={undefined} />)}
+      {(loaded) => (loaded ? <Existing loaded={loaded} /> : <WebhookForm />)}
     </EditPage>
   );
 }
 
-function Existing({ webhook }: { webhook: Webhook }) {
+function Existing({ loaded }: { loaded: Versioned<Webhook> }) {
+  const webhook = loaded.value;
   const text = useText();
   const [params] = useSearchParams();
   const selected = params.get('tab') === 'deliveries' ? 'deliveries' : 'configuration';
@@ -52,7 +53,7 @@ function Existing({ webhook }: { webhook: Webhook }) {
         {selected === 'deliveries' ? (
           <DeliveriesTab webhookKey={webhook.key} />
         ) : (
-          <WebhookForm webhook={webhook} />
+          <WebhookForm loaded={loaded} />
         )}
       </Tabs>
     </>

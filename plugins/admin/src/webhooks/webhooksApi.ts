@@ -12,6 +12,7 @@ import type {
   WebhookPreview,
   WebhookTest,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const CALL = '/event/api/v1/subscriptions';
 const PATTERNS = '/ui/api/v1/ui/permissiontargets';
@@ -22,8 +23,8 @@ export function fetchWebhooks(http: Http, signal: AbortSignal): Promise<Webhook[
   return http.json<Webhook[]>(CALL, { signal });
 }
 
-export function fetchWebhook(http: Http, key: string, signal: AbortSignal): Promise<Webhook> {
-  return http.json<Webhook>(one(key), { signal });
+export function fetchWebhook(http: Http, key: string, signal: AbortSignal): Promise<Versioned<Webhook>> {
+  return fetchVersioned<Webhook>(http, one(key), { signal });
 }
 
 /** 409 for a key that is taken. */
@@ -31,8 +32,14 @@ export function createWebhook(http: Http, webhook: NewWebhook): Promise<Webhook>
   return http.json<Webhook>(CALL, { method: 'POST', body: webhook });
 }
 
-export function changeWebhook(http: Http, { key, ...body }: NewWebhook): Promise<Webhook> {
-  return http.json<Webhook>(one(key), { method: 'PUT', body: body satisfies WebhookChange });
+/** 412 if the webhook has changed since that version. */
+export function changeWebhook(
+  http: Http,
+  { key, ...body }: NewWebhook,
+  version: string | undefined,
+): Promise<Webhook> {
+  const change: WebhookChange = body;
+  return http.json<Webhook>(one(key), { method: 'PUT', body: change, ...basedOn(version) });
 }
 
 export function deleteWebhook(http: Http, key: string): Promise<void> {

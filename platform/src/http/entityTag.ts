@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../errors/HttpError.ts';
+
+/** Returns an ETag of a configuration, which differs after each change. */
+export function entityTag(configuration: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(configuration)).digest('base64url');
+  return `"${hash.slice(0, 27)}"`;
+}
+
+/** Sends the ETag that a change can be based on. */
+export function sendTag(reply: FastifyReply, configuration: object): void {
+  reply.header('etag', entityTag(configuration));
+}
+
+/**
+ * Call while the stored configuration is locked, before it is changed. Without `If-Match`, as from
+ * scripts, a change replaces any configuration. Throws `HttpError` 412 if the stored one is not the
+ * one that the client loaded. `what`: its kind and name, at the start of the message.
+ */
+export function requireUnchanged(
+  { headers: { 'if-match': given } }: FastifyRequest,
+  stored: object,
+  what: string,
+): void {
+  if (given === undefined) return;
+  const tags = given.split(',').map((tag) => tag.trim());
+  if (tags.includes('*') || tags.includes(entityTag(stored))) return;
+  throw new HttpError(
+    412,
+    'CHANGED_SINCE',
+    `${what} was changed after you opened it. Your changes are not saved. Reload it, compare, and make your changes again`,
+  );
+}
