@@ -3,6 +3,8 @@ import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import type { Action, Caller, Target } from './Caller.ts';
 import { allows, allowsEverywhere, anonymous, authorize, rightsOf } from './gateway.ts';
+import { createGroup } from './groups.ts';
+import { createUser } from './users.ts';
 
 const user = (userName: string, more: Partial<Caller> = {}): Caller => ({
   kind: 'user',
@@ -18,6 +20,10 @@ describe('the gateway', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await testPlatform();
+    await withStorage(platform.storage, async () => {
+      await createUser('rosa', { password: 'an old tune of the sea' });
+      await createGroup('builders', {});
+    });
     const grant = await platform.app.inject({
       method: 'POST',
       url: '/access/api/v2/permissions',

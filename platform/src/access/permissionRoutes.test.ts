@@ -1,8 +1,9 @@
 import type { AuditPage, Permission } from '@lading/contract/rest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withStorage } from '../database/db.ts';
+import { transaction, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { createUser } from './users.ts';
+import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
+import { createUser, removeUser } from './users.ts';
 
 const permissions = '/access/api/v2/permissions';
 const repositories = '/artifactory/api/repositories';
@@ -38,6 +39,62 @@ it('rejects unknown resources of a permission [adm-01]', async () => {
     expect([made.statusCode, made.json().errors[0].code]).toEqual([400, 'BAD_REQUEST']);
   }
   expect((await call('GET', `${permissions}/odd`)).statusCode).toBe(404);
+});
+
+it('rejects names that do not exist, and lists all of them [adm-01]', async () => {
+  const artifact = {
+    actions: { users: { rosa: ['READ'], ghost: ['READ'] }, groups: { readers: ['READ'], crew: ['READ'] } },
+    targets: { 'npm-local': {}, 'npm-lokal': {}, 'ANY LOCAL': {} },
+  };
+  const refused = await call('POST', permissions, { name: 'typos', resources: { artifact } });
+  expect([refused.statusCode, refused.json().errors[0]]).toEqual([
+    400,
+    {
+      code: 'UNKNOWN_NAMES',
+      message:
+        'Permission typos: not found: user "ghost"; group "crew"; repository "npm-lokal", "ANY LOCAL". Create them first, or remove them',
+    },
+  ]);
+  const build = { ...readers(), targets: { 'my-build': {} } };
+  const odd = await call('POST', permissions, { name: 'typos', resources: { build } });
+  expect([odd.statusCode, odd.json().errors[0].message]).toEqual([
+    400,
+    'Permission typos: unknown target "my-build" of build. Expected "artifactory-build-info"',
+  ]);
+  expect((await call('GET', `${permissions}/typos`)).statusCode).toBe(404);
+  const right = { artifact: { ...readers('ANY'), actions: { users: { anonymous: ['READ'] }, groups: {} } } };
+  expect((await call('POST', permissions, { name: 'names', resources: right })).statusCode).toBe(201);
+  for (const [method, url, body] of [
+    ['PUT', `${permissions}/names`, { resources: { artifact } }],
+    ['PATCH', `${permissions}/names`, { resources: { artifact } }],
+    ['PUT', `${permissions}/names/artifact`, artifact],
+  ] as const)
+    expect((await call(method, url, body)).json().errors[0].code).toBe('UNKNOWN_NAMES');
+  expect((await call('GET', `${permissions}/names`)).json().resources).toEqual(right);
+  await call('DELETE', `${permissions}/names`);
+});
+
+it('stores user names as the users have them', async () => {
+  const artifact = { ...readers('npm-local'), actions: { users: { Rosa: ['READ'] }, groups: {} } };
+  const made = await call('POST', permissions, { name: 'cased', resources: { artifact } });
+  expect(made.json().resources.artifact.actions.users).toEqual({ rosa: ['READ'] });
+});
+
+it('does not grant anything to a later user with the name of a deleted one', async () => {
+  const { storage } = platform;
+  await withStorage(storage, () => createUser('gone', { password }));
+  const artifact = { ...readers('npm-local'), actions: { users: { gone: ['READ'] }, groups: {} } };
+  const deletion = await withStorage(storage, () =>
+    transaction(async () => {
+      await removeUser('gone');
+      const made = withStorage(storage, async () =>
+        call('POST', permissions, { name: 'late', resources: { artifact } }),
+      );
+      await untilQueryWaits(storage);
+      return { made };
+    }),
+  );
+  expect((await deletion.made).json().errors[0].code).toBe('UNKNOWN_NAMES');
 });
 
 it('reads, replaces, and deletes single resources of a permission [adm-01]', async () => {

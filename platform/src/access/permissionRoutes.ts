@@ -9,8 +9,8 @@ import { Type } from '@sinclair/typebox';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { db, transaction } from '../database/db.ts';
+import { transactionWithRetry } from '../database/transactionWithRetry.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { checkGlobs } from '../globs/Glob.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { sendJson } from '../http/sendJson.ts';
@@ -19,6 +19,7 @@ import { recordChange } from './audit/record.ts';
 import { changePermissions } from './grants/permissionTable.ts';
 import { pageQuery } from './paging.ts';
 import { readPermissions } from './permissionList.ts';
+import { holdNames, readResources } from './permissionNames.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
@@ -38,7 +39,8 @@ const listQuery = Type.Object({
   ),
 });
 const unknownPermission = { 404: ['PERMISSION_NOT_FOUND'] };
-const changing = { ...unknownPermission, 400: ['BAD_PATTERN'], 412: ['CHANGED_SINCE'] };
+const invalid = ['BAD_PATTERN', 'UNKNOWN_NAMES'];
+const changing = { ...unknownPermission, 400: invalid, 412: ['CHANGED_SINCE'] };
 
 /** Adds the permission routes under `/access/api/v2/permissions`, for administrators. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
@@ -72,19 +74,20 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     '/',
     {
       schema: { summary: 'Creates a permission.', body: NewPermission, response: { 201: Permission } },
-      config: { errors: { 400: ['BAD_PATTERN'], 409: ['PERMISSION_EXISTS'] } },
+      config: { errors: { 400: invalid, 409: ['PERMISSION_EXISTS'] } },
     },
     async (request, reply) => {
-      const { name, resources } = request.body;
-      checkPatterns(name, resources);
-      await transaction(async () => {
+      const { name } = request.body;
+      const resources = readResources(name, request.body.resources);
+      await transactionWithRetry(async () => {
+        await holdNames(name, resources);
         const made = await changePermissions(sql`insert into permissions (name, resources)
         values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
         if (made.length === 0)
           throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
-        await recordPermission(request, `${name} created: ${grantedBy(request.body)}`, undefined, resources);
+        await recordPermission(request, `${name} created: ${grantedBy({ resources })}`, undefined, resources);
       });
-      return reply.code(201).send(request.body);
+      return reply.code(201).send({ name, resources });
     },
   );
 
@@ -164,8 +167,8 @@ function resourceRoutes(api: OwnApi): void {
     },
     async (request) => {
       const { name, resource } = request.params;
-      await changeResources(request, name, { [resource]: request.body });
-      return request.body;
+      const { resources } = await changeResources(request, name, { [resource]: request.body });
+      return resources[resource] ?? request.body;
     },
   );
 
@@ -220,31 +223,26 @@ async function lockPermission(name: string): Promise<Permission> {
   return found;
 }
 
-/** Throws `HttpError` 400 for an invalid pattern. */
-function checkPatterns(name: string, { artifact, build, release_bundle }: Permission['resources']): void {
-  for (const { targets } of [artifact, build, release_bundle].filter((given) => given !== undefined)) {
-    for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
-      checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);
-  }
-}
-
 /** Replaces the given resources, and records that. */
 async function changeResources(
   request: FastifyRequest,
   name: string,
-  resources: Permission['resources'],
+  given: Permission['resources'],
 ): Promise<Permission> {
-  checkPatterns(name, resources);
-  return changed(
-    request,
-    name,
-    sql`update permissions
-    set resources = resources || ${JSON.stringify(resources)}::jsonb where name = ${name} returning name, resources`,
-  );
+  const resources = readResources(name, given);
+  const statement = sql`update permissions
+    set resources = resources || ${JSON.stringify(resources)}::jsonb where name = ${name} returning name, resources`;
+  return changed(request, name, statement, resources);
 }
 
-async function changed(request: FastifyRequest, name: string, statement: SQL): Promise<Permission> {
-  return transaction(async () => {
+async function changed(
+  request: FastifyRequest,
+  name: string,
+  statement: SQL,
+  given: Permission['resources'] = {},
+): Promise<Permission> {
+  return transactionWithRetry(async () => {
+    await holdNames(name, given);
     const before = await lockPermission(name);
     requireUnchanged(request, before.resources, `Permission ${name}`);
     const [after] = await changePermissions(statement);

@@ -91,7 +91,8 @@ beforeAll(async () => {
       projectKey: key,
     });
   }
-  await platform.createRepository('secret', { rclass: 'local', packageType: 'generic' });
+  for (const key of ['secret', 'other'])
+    await platform.createRepository(key, { rclass: 'local', packageType: 'generic' });
   for (const repo of ['secret', 'tea-files']) await admin('PUT', `/artifactory/${repo}/a.txt`, { text: 'x' });
   await admin('PUT', '/access/api/v1/projects/tea/users/dora', { roles: ['Project Admin'] });
   await admin('PUT', '/access/api/v1/projects/rum/users/eve', { roles: ['Project Admin'] });

@@ -9,7 +9,7 @@ const maxAttempts = 5;
  * while others lock them in another order. The database aborts one of two deadlocked transactions,
  * and the other has finished when the aborted one is retried.
  */
-export async function transactionWithRetry(work: () => Promise<void>): Promise<void> {
+export async function transactionWithRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(work);

@@ -36,11 +36,6 @@ beforeAll(async () => {
   });
   const v2 = '/access/api/v2';
   await admin('DELETE', `${v2}/permissions/Everything%20for%20readers`);
-  await permission(
-    'visitors',
-    { users: {}, groups: { readers: ['READ'] } },
-    { 'tea-local': { include_patterns: ['other/**'] } },
-  );
   await admin('POST', '/access/api/v1/projects', { project_key: 'tea', display_name: 'Tea' });
   await admin('PUT', '/access/api/v1/projects/tea/users/member', { roles: ['Contributor'] });
   for (const key of ['tea-local', 'locked-local'])
@@ -53,6 +48,11 @@ beforeAll(async () => {
     packageType: 'generic',
     repositories: ['tea-local'],
   });
+  await permission(
+    'visitors',
+    { users: {}, groups: { readers: ['READ'] } },
+    { 'tea-local': { include_patterns: ['other/**'] } },
+  );
   await admin('POST', `${v2}/groups`, { name: 'captains', admin_privileges: true, members: ['captain'] });
   await admin('POST', `${v2}/groups`, { name: 'crew', members: ['karl', 'rosa'] });
   await permission(

@@ -58,18 +58,18 @@ it('rejects searching for a pattern with too many wildcards', async () => {
 });
 
 it('evaluates a path on which a backtracking matcher would never finish', async () => {
-  const made = await ask({
-    method: 'POST',
-    url: '/access/api/v2/permissions',
-    payload: { name: 'dashes', resources: permission('releases/*-*-*-*-*.jar') },
-  });
-  expect(made.statusCode).toBe(201);
   const rosa = await ask({
     method: 'POST',
     url: '/access/api/v2/users',
     payload: { username: 'rosa', password: 'a-password-of-rosa', email: 'rosa@example.org' },
   });
   expect(rosa.statusCode).toBe(201);
+  const made = await ask({
+    method: 'POST',
+    url: '/access/api/v2/permissions',
+    payload: { name: 'dashes', resources: permission('releases/*-*-*-*-*.jar') },
+  });
+  expect(made.statusCode).toBe(201);
   const authorization = `Basic ${Buffer.from('rosa:a-password-of-rosa').toString('base64')}`;
   const put = (name: string) =>
     ask({

@@ -19,10 +19,10 @@ interface GrantSource {
 }
 
 /** Key of the only target of builds. */
-const buildTarget = 'artifactory-build-info';
+export const buildTarget = 'artifactory-build-info';
 
 /** Key of the only target of release bundles. */
-const bundleTarget = 'release-bundles-v2';
+export const bundleTarget = 'release-bundles-v2';
 
 /**
  * Everything that permissions grant one user with certain groups, indexed by repository, so that a

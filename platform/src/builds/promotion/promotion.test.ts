@@ -233,12 +233,12 @@ describe('a promotion', () => {
   it('sets no properties without annotate permission', async () => {
     await build('noted', { 'noted/1/a.bin': 'noted' });
     await tree.put('stage', 'noted/1/a.bin', 'noted');
+    await tree.user('ann', 'prod', ['READ'], ['none']);
     for (const repo of ['dev', 'stage']) {
       const rights = repo === 'dev' ? ['READ'] : ['READ', 'WRITE'];
       const artifact = { actions: { users: { ann: rights }, groups: {} }, targets: { [repo]: {} } };
       await tree.call('POST', '/access/api/v2/permissions', { name: `ann-${repo}`, resources: { artifact } });
     }
-    await tree.user('ann', 'prod', ['READ'], ['none']);
     const actions = { users: { ann: ['READ', 'WRITE'] }, groups: {} };
     const resources = { build: { actions, targets: { 'artifactory-build-info': {} } } };
     await tree.call('POST', '/access/api/v2/permissions', { name: 'ann-builds', resources });
