@@ -24,6 +24,7 @@ export class Transaction {
   readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly aroundCommit: (() => () => void)[] = [];
   readonly afterCommit: (() => void)[] = [];
+  readonly afterEnd: (() => void)[] = [];
   readonly #happening: Promise<unknown>[] = [];
   /** First error of statements that were sent without awaiting them. */
   #refused?: { cause: unknown };

@@ -104,6 +104,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
     throw own.causeOf(error);
   } finally {
     client.release(own.broken);
+    for (const notify of own.afterEnd) notify();
   }
 }
 
@@ -178,5 +179,15 @@ export function beforeCommit(work: () => Promise<void>): void {
 export function afterCommit(notify: () => void): void {
   const { transaction } = context();
   if (transaction) transaction.afterCommit.push(notify);
+  else notify();
+}
+
+/**
+ * Calls `notify` after the current transaction has ended, committed or not, or immediately without
+ * a transaction.
+ */
+export function afterEnd(notify: () => void): void {
+  const { transaction } = context();
+  if (transaction) transaction.afterEnd.push(notify);
   else notify();
 }

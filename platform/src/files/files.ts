@@ -5,7 +5,7 @@ import { db, prepared, sendPrepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { announce, isAnnounced } from '../events/announce.ts';
 import type { Content, Place } from '../events/Event.ts';
-import { assertCapacity } from '../storage/capacity.ts';
+import { holdCapacity } from '../storage/capacity.ts';
 import { queueArchives } from './archiveQueue.ts';
 import { type FileOwner, keepBeforeDeletion } from './deletions.ts';
 import { changeFileCount } from './fileCounts.ts';
@@ -99,9 +99,9 @@ export async function putFile(
 }
 
 /**
- * Checks the quotas with the final size: a client does not announce it in every protocol. Downloads
- * continue with a used-up quota, so what they cache counts, but is not rejected. Throws `HttpError`
- * 507.
+ * Checks the quotas with the final size, which a client does not announce in every protocol, and
+ * keeps the room until the current transaction has ended. Downloads continue with a used-up quota,
+ * so what they cache counts, but is not rejected. Throws `HttpError` 507.
  */
 export function assertRoom(
   repo: string,
@@ -109,7 +109,7 @@ export function assertRoom(
   { as = 'deployed' }: Pick<PutFileOptions, 'as'>,
 ): void {
   if (as === 'cached' || bytes <= 0) return;
-  assertCapacity(repo, bytes, typeof as === 'object' && as.was === 'moved' ? as.source.repo : undefined);
+  holdCapacity(repo, bytes, typeof as === 'object' && as.was === 'moved' ? as.source.repo : undefined);
 }
 
 function eventOf({ as = 'deployed' }: PutFileOptions) {

@@ -3,7 +3,6 @@ import { authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
 import { type Change, requireChangeable } from '../repositories/serving.ts';
-import { assertCapacity } from '../storage/capacity.ts';
 import { formatOf } from './Format.ts';
 
 /** Whether files of the format are put and fetched one by one. */
@@ -44,5 +43,4 @@ export async function authorizeWrite(
   const { key } = repository;
   await authorize(caller, action, { repo: key, path });
   await requireChangeable(caller, repository, action, path);
-  if (action === 'deploy') assertCapacity(key);
 }

@@ -5,7 +5,7 @@ import { allows, callerOf } from '../access/gateway.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Address } from '../files/address.ts';
-import { type FileRow, selectFiles } from '../files/files.ts';
+import { type FileRow, findFile, selectFiles } from '../files/files.ts';
 import { bytesOf } from '../http/wholeBody.ts';
 import { plainFilesOf } from '../pipeline/Format.ts';
 import { inspectPlainFile } from '../pipeline/plainFile.ts';
@@ -36,7 +36,7 @@ export async function deployFile(
   if (Object.keys(properties).length) await authorizeWrite(caller, 'annotate', target, path);
   const checksums = checksumsOf(request.headers);
   const byChecksum = String(request.headers['x-checksum-deploy']).toLowerCase() === 'true';
-  if (!byChecksum) assertCapacity(target.key, Number(request.headers['content-length'] ?? 0));
+  if (!byChecksum) await assertFits(target, path, Number(request.headers['content-length'] ?? 0));
   const received = byChecksum
     ? receivedBlob(await knownContent(caller, checksums))
     : await receiveBody(request, limit);
@@ -47,6 +47,20 @@ export async function deployFile(
   const stored = await publish(received, () => inspectPlainFile(caller, target, path, blob, options));
   noteDeployed(stored);
   return stored;
+}
+
+/**
+ * Rejects a body that has no room before it is received. A replaced file makes room for the new
+ * one. Throws `HttpError` 507.
+ */
+async function assertFits({ key }: Repository, path: string, bytes: number): Promise<void> {
+  try {
+    assertCapacity(key, bytes);
+  } catch (error) {
+    const replaced = await findFile(key, path);
+    if (!replaced) throw error;
+    if (bytes > replaced.size) assertCapacity(key, bytes - replaced.size);
+  }
 }
 
 async function receiveBody(request: FastifyRequest, limit: number): Promise<Received> {

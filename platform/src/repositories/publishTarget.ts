@@ -1,7 +1,6 @@
 import type { Caller } from '../access/Caller.ts';
 import { authorize } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { assertCapacity } from '../storage/capacity.ts';
 import { findRepository, type Repository } from './repositories.ts';
 import { requireChangeable } from './serving.ts';
 
@@ -25,6 +24,5 @@ export async function publishTarget(
   }
   await authorize(caller, action, { repo: target.key, path });
   await requireChangeable(caller, target, action, path);
-  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }

@@ -1,16 +1,22 @@
-import { currentPlatform } from '../database/db.ts';
+import { afterCommit, afterEnd, currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 
-/**
- * Throws `QuotaExceeded` if so many bytes more cannot be stored in the repository. Called for each
- * upload, so it must not wait. `from`: the repository that the content is moved from, whose quotas
- * count it already.
- */
-type CapacityCheck = (repo: string, bytes: number, from?: string) => void;
+/** The quotas of a platform. Called for each upload, so no member waits. */
+export interface CapacityLimits {
+  /** Whether a quota applies to the repository. */
+  isLimited(repo: string): boolean;
+  /**
+   * Throws `QuotaExceeded` if so many bytes more cannot be stored in the repository. `from`: the
+   * repository that the content is moved from, whose quotas count it already.
+   */
+  check(repo: string, bytes: number, from?: string): void;
+  /** The same, and keeps the bytes for the caller until it calls the returned function. */
+  reserve(repo: string, bytes: number, from?: string): () => void;
+}
 
-/** The check of a platform. Without one, uploads are not limited. */
+/** Without limits, uploads are not limited. */
 interface Capacity {
-  check?: CapacityCheck;
+  limits?: CapacityLimits;
 }
 
 declare module '../platform/Platform.ts' {
@@ -27,7 +33,29 @@ export const quotaJob = 'read-storage-quotas';
  * `HttpError` 507.
  */
 export function assertCapacity(repo: string, bytes = 0, from?: string): void {
-  currentPlatform().capacity.check?.(repo, bytes, from);
+  currentPlatform().capacity.limits?.check(repo, bytes, from);
+}
+
+/** Whether a quota applies to the repository. */
+export function isLimited(repo: string): boolean {
+  return currentPlatform().capacity.limits?.isLimited(repo) ?? false;
+}
+
+/**
+ * Checks the quotas, and keeps the bytes for the caller until it calls the returned function, so
+ * that concurrent uploads do not use the same room. Throws `HttpError` 507.
+ */
+export function reserveCapacity(repo: string, bytes: number, from?: string): () => void {
+  return currentPlatform().capacity.limits?.reserve(repo, bytes, from) ?? (() => undefined);
+}
+
+/** The same, until the current transaction has ended. Without a transaction, only checks. */
+export function holdCapacity(repo: string, bytes: number, from?: string): void {
+  if (!isLimited(repo)) return;
+  const release = reserveCapacity(repo, bytes, from);
+  // Before the event that counts the content: both are called without a pause in between.
+  afterCommit(release);
+  afterEnd(release);
 }
 
 /** The same for content of several repositories, which is stored as a whole or not at all. */

@@ -6,7 +6,6 @@ import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
 import { requireChangeable, servingMembers } from '../../repositories/serving.ts';
-import { assertCapacity } from '../../storage/capacity.ts';
 import { findHead } from './packument/heads.ts';
 
 /** The repository narrowed to the members that the caller can read. */
@@ -71,7 +70,6 @@ export async function writable(
   const caller = callerOf(request);
   await authorize(caller, action, { repo: target.key, path: name });
   await requireChangeable(caller, target, action, name);
-  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }
 

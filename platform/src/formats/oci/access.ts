@@ -4,7 +4,6 @@ import { allows, authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
 import { changeRefusal, pathRefusal, servingMembers } from '../../repositories/serving.ts';
-import { assertCapacity } from '../../storage/capacity.ts';
 import type { Named } from './dockerPath.ts';
 import { dockerError } from './errors.ts';
 
@@ -60,7 +59,6 @@ export async function writable(
   const refusal =
     (await changeRefusal(caller, target)) ?? (action === 'deploy' ? pathRefusal(target, image) : undefined);
   if (refusal !== undefined) throw dockerError('DENIED', refusal);
-  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }
 

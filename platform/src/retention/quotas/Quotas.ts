@@ -5,7 +5,7 @@ import type { EventType, PlatformEvent } from '../../events/Event.ts';
 import { withLongTimeout } from '../../files/tree/subtree.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
-import { QuotaExceeded } from '../../storage/capacity.ts';
+import { type CapacityLimits, QuotaExceeded } from '../../storage/capacity.ts';
 import { keepLevels, type Level, levelOf, percentOf, storedLevels, storeLevel } from './warnings.ts';
 
 /** Milliseconds between recounts, which include content stored by other nodes. */
@@ -44,8 +44,10 @@ interface Means extends Pick<Platform, 'events' | 'log'> {
  * Quotas and their usage, in memory, so that the check of an upload is a map lookup. Counts content
  * by events, and subscribes to them only while there is a quota.
  */
-export class Quotas {
+export class Quotas implements CapacityLimits {
   readonly #means: Means;
+  /** Bytes of uploads in progress, by subject: quotas are replaced when they are reloaded. */
+  readonly #reserved = new Map<string, number>();
   #byRepository: ReadonlyMap<string, readonly Quota[]> = new Map();
   #quotas: readonly Quota[] = [];
   #key = '';
@@ -71,10 +73,34 @@ export class Quotas {
    * apply to `from` as well count them already.
    */
   check(repo: string, bytes: number, from?: string): void {
-    for (const { what, used, limit, repositories } of this.#byRepository.get(repo) ?? []) {
-      if (from !== undefined && repositories.includes(from)) continue;
+    for (const { what, subject, used: stored, limit } of this.#concerned(repo, from)) {
+      const used = stored + (this.#reserved.get(subject) ?? 0);
       if (used >= limit || used + bytes > limit) throw new QuotaExceeded(what, { used, limit, bytes });
     }
+  }
+
+  isLimited(repo: string): boolean {
+    return this.#byRepository.has(repo);
+  }
+
+  reserve(repo: string, bytes: number, from?: string): () => void {
+    this.check(repo, bytes, from);
+    const subjects = this.#concerned(repo, from).map(({ subject }) => subject);
+    for (const subject of subjects) this.#reserve(subject, bytes);
+    return () => {
+      for (const subject of subjects.splice(0)) this.#reserve(subject, -bytes);
+    };
+  }
+
+  #reserve(subject: string, bytes: number): void {
+    const reserved = (this.#reserved.get(subject) ?? 0) + bytes;
+    if (reserved > 0) this.#reserved.set(subject, reserved);
+    else this.#reserved.delete(subject);
+  }
+
+  #concerned(repo: string, from: string | undefined): Quota[] {
+    const quotas = this.#byRepository.get(repo) ?? [];
+    return quotas.filter(({ repositories }) => from === undefined || !repositories.includes(from));
   }
 
   /** Reloads quotas, and recounts their content if they changed or the count is old. */

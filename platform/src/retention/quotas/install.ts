@@ -18,7 +18,7 @@ export function installQuotas(app: FastifyInstance): void {
         { seal, log },
       ),
   });
-  app.platform.capacity.check = (repo, bytes, from) => quotas.check(repo, bytes, from);
+  app.platform.capacity.limits = quotas;
   app.jobs.define({
     name: quotaJob,
     description: 'Reads storage quotas, counts their content, and warns administrators',

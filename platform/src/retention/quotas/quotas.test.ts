@@ -9,8 +9,10 @@ import { quotaJob } from '../../storage/capacity.ts';
 const repositories = '/artifactory/api/repositories';
 const generic = { rclass: 'local', packageType: 'generic' };
 let world: BundleWorld;
+let host: string;
 beforeAll(async () => {
   world = await bundleWorld();
+  host = await world.platform.app.listen({ host: '127.0.0.1', port: 0 });
   await world.call('POST', '/access/api/v1/projects', {
     ...{ project_key: 'tea', display_name: 'Tea', storage_quota_bytes: -1 },
   });
@@ -54,6 +56,45 @@ describe('the storage quota of a project [adm-02]', () => {
     expect((await put('tea-local/more', 'x')).status).toBe(201);
   });
 
+  it('is not exceeded by concurrent uploads, also without an announced size [adm-02]', async () => {
+    await setQuota(-1);
+    for (const path of ['tea-local/first', 'tea-local/more'])
+      await world.call('DELETE', `/artifactory/${path}`);
+    await setQuota(1000);
+    const { adminAuth } = world.platform;
+    const upload = async (number: number) => {
+      const body = new ReadableStream({
+        async start(controller) {
+          for (const letter of ['a', 'b', 'c']) {
+            controller.enqueue(new TextEncoder().encode(`${number}${letter}`.padEnd(100, '.')));
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+          controller.close();
+        },
+      });
+      const init = { method: 'PUT', headers: { authorization: adminAuth }, body, duplex: 'half' };
+      return (await fetch(`${host}/artifactory/tea-local/many/${number}`, init as RequestInit)).status;
+    };
+    const codes = await Promise.all(Array.from({ length: 16 }, (_, number) => upload(number)));
+    expect(codes.filter((code) => code === 201)).toHaveLength(3);
+    expect(codes.filter((code) => code === 507)).toHaveLength(13);
+    // The room of rejected uploads is free again, and what was stored is counted once.
+    expect((await put('tea-other/rest', 'r'.repeat(100))).status).toBe(201);
+    expect((await put('tea-other/over', 'o')).status).toBe(507);
+  });
+
+  it('at its limit accepts a file in place of one that is not smaller', async () => {
+    expect((await put('tea-other/rest', 's'.repeat(100))).status).toBe(201);
+    const larger = await put('tea-other/rest', 't'.repeat(101));
+    expect([larger.status, larger.code]).toEqual([507, 'QUOTA_EXCEEDED']);
+    expect((await put('tea-other/rest', 'u'.repeat(60))).status).toBe(201);
+    expect((await put('tea-other/rest', 'v'.repeat(100))).status).toBe(201);
+    await world.call('DELETE', '/artifactory/tea-local/many');
+    await world.call('DELETE', '/artifactory/tea-other/rest');
+    expect((await put('tea-local/first', 'x'.repeat(600))).status).toBe(201);
+    expect((await put('tea-local/more', 'x')).status).toBe(201);
+  });
+
   it('applies to sizes that the client did not announce: npm, images, checksums, copies, and moves', async () => {
     await setQuota(-1);
     const local = async (key: string, packageType: string, projectKey = '') =>
@@ -75,8 +116,8 @@ describe('the storage quota of a project [adm-02]', () => {
       publishBody(sample, await sampleTarball(sample)),
     );
     expect([npm.status, npm.code]).toEqual([507, 'QUOTA_EXCEEDED']);
-    const { app, adminPassword } = world.platform;
-    const client = new RegistryClient(await app.listen({ host: '127.0.0.1', port: 0 }), {
+    const { adminPassword } = world.platform;
+    const client = new RegistryClient(host, {
       ...{ user: 'admin', password: adminPassword },
     });
     await expect(pushImage(client, 'tea-images/app', 'v1', { layer: 'l'.repeat(500) })).rejects.toThrow(

@@ -14,6 +14,7 @@ import {
   type ServedFile,
 } from '../../../files/files.ts';
 import { foldersOf } from '../../../files/paths.ts';
+import { isLimited } from '../../../storage/capacity.ts';
 import type { Named } from '../dockerPath.ts';
 import { layerPath } from './layerPaths.ts';
 
@@ -81,7 +82,7 @@ export async function linkBlob(
 ): Promise<void> {
   const path = layerPath(image, digest);
   const values = [repo, image, digest, sha256, path, foldersOf(path), by, upload ?? null];
-  const row = await announcing('artifact.deployed', async () => {
+  const store = async () => {
     const [linked] = await query<{ outcome: string }>(link, values);
     // A blob cached by a remote repository was already stored and announced as a file.
     if (linked?.outcome === 'linked') {
@@ -89,7 +90,9 @@ export async function linkBlob(
       announceFile(repo, path, { after: { sha256, size } }, options);
     }
     return linked;
-  });
+  };
+  // A rejected blob must not stay: a statement of its own would be committed before the check.
+  const row = await (isLimited(repo) ? transaction(store) : announcing('artifact.deployed', store));
   if (row?.outcome === 'gone')
     throw new HttpError(409, 'BLOB_GONE', `The content of ${digest} no longer exists. Upload it again.`);
   if (row?.outcome === 'refused') throw await refusal(repo, path, (await findFile(repo, path)) !== undefined);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { findRepository, membersOf, type Repository } from '../../../repositories/repositories.ts';
+import { assertCapacity } from '../../../storage/capacity.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { mayRead, writable } from '../access.ts';
 import { findImageBlob, linkBlob } from '../blobs/imageBlobs.ts';
@@ -37,6 +38,8 @@ async function uploadOf(
   named: Named,
 ): Promise<Upload> {
   const { key } = await writable(request, repository, 'deploy', named.image);
+  // Before the content is received: `linkBlob` checks its size.
+  assertCapacity(key);
   return { request, reply, mount, named, target: { repo: key, image: named.image } };
 }
 

@@ -4,6 +4,7 @@ import { announcing } from '../../../../events/announce.ts';
 import { keepCause, withCause } from '../../../../events/cause.ts';
 import { announceFile, assertRoom, findFile, refusal } from '../../../../files/files.ts';
 import { indexChanged } from '../../../../packages/indexChanges.ts';
+import { reserveCapacity } from '../../../../storage/capacity.ts';
 import { currentStorage } from '../../../../storage/storage.ts';
 import { wasUnpublished } from '../../changes/unpublishedVersions.ts';
 import type { NpmPublication } from '../npmPublication.ts';
@@ -47,14 +48,15 @@ export class PublishGroups implements NpmVersionStore {
 
   store(publication: NpmPublication): Promise<boolean> {
     const row = versionRow(publication);
-    assertRoom(publication.repo, publication.blob.size, {});
-    return new Promise((resolve, reject) => {
+    const release = reserveCapacity(publication.repo, publication.blob.size);
+    const stored = new Promise<boolean>((resolve, reject) => {
       this.#waiting.push({ publication, row, cause: keepCause(), resolve, reject });
       if (this.#waiting.length > 1) return;
       // Outside the caller's transaction, which other versions must not join.
       const storage = currentStorage();
       setImmediate(() => withStorage(storage, () => this.#calls === 0 && this.#next()));
     });
+    return stored.finally(release);
   }
 
   /**
