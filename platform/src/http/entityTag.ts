@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 
 /** Returns an ETag of a configuration, which differs after each change. */
-export function entityTag(configuration: object): string {
+function entityTag(configuration: object): string {
   const hash = createHash('sha256').update(JSON.stringify(configuration)).digest('base64url');
   return `"${hash.slice(0, 27)}"`;
 }

@@ -4,9 +4,10 @@ import { listEnvironments } from '../access/projects/environments.ts';
 import { findProject } from '../access/projects/projects.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { allProxies } from '../outgoing/proxies/proxies.ts';
-import { configuration, unknownField } from './configurationFields.ts';
+import { defaultsOf } from './configurationDefaults.ts';
+import { configuration, realTypeOf, unknownField } from './configurationFields.ts';
 import { packageTypeOf } from './PackageType.ts';
-import type { Repository } from './Repository.ts';
+import type { Repository, RepositoryType } from './Repository.ts';
 import { type GivenCredentials, readCredentials, shownCredentials } from './readCredentials.ts';
 import { findRepository } from './repositories.ts';
 import { checkRepositoryKey } from './repositoryKey.ts';
@@ -41,19 +42,9 @@ export async function readConfiguration(
   const value = parsed.output;
   if (value.key !== key)
     throw bad(`The repository key in the body (${value.key}) differs from the key in the URL (${key})`);
-  const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
-  const { classes = [], displayName = '', tags, cachesAlways } = packageTypeOf(packageType) ?? {};
-  if (!classes.includes(rclass)) {
-    throw bad(
-      `Repository ${key}: invalid field 'rclass': ${displayName} supports only ${classes.join(' and ')} repositories`,
-    );
-  }
-  if ('storeArtifactsLocally' in rest && rest.storeArtifactsLocally === false && cachesAlways)
-    throw bad(
-      `Repository ${key}: invalid field 'storeArtifactsLocally': remote repositories of ${displayName} always cache`,
-    );
-  if ('immutableTags' in rest && !tags)
-    throw bad(`Repository ${key}: invalid field 'immutableTags': ${displayName} has no tags`);
+  const { key: _key, rclass, packageType, description = '', projectKey, environments, ...others } = value;
+  const rest = withAlias(others, given, packageType);
+  checkPackageType(key, packageType, rclass, rest);
   const base = {
     key,
     type: rclass,
@@ -63,9 +54,9 @@ export async function readConfiguration(
   };
 
   if (rclass === 'remote') {
-    const { url: upstream, ...others } = rest as { url?: string; hostUpstream?: boolean };
+    const { url: upstream, ...further } = rest as { url?: string; hostUpstream?: boolean };
     const { username, password, token, clientCertificate, clientKey, proxy, ...options } = withoutFlags(
-      others as Secrets & typeof others & { proxy?: string },
+      further as Secrets & typeof further & { proxy?: string },
     );
     if (proxy) await checkProxy(key, proxy);
     if (Boolean(upstream) === Boolean(options.hostUpstream))
@@ -97,6 +88,28 @@ export async function readConfiguration(
     return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
   }
   return { ...base, options: rest };
+}
+
+/** Throws `HttpError` 400 for a class or a field that the package type lacks. */
+function checkPackageType(key: string, packageType: string, rclass: RepositoryType, rest: object): void {
+  const { classes = [], displayName = '', tags, cachesAlways } = packageTypeOf(packageType) ?? {};
+  if (!classes.includes(rclass)) {
+    throw bad(
+      `Repository ${key}: invalid field 'rclass': ${displayName} supports only ${classes.join(' and ')} repositories`,
+    );
+  }
+  if ('storeArtifactsLocally' in rest && rest.storeArtifactsLocally === false && cachesAlways)
+    throw bad(
+      `Repository ${key}: invalid field 'storeArtifactsLocally': remote repositories of ${displayName} always cache`,
+    );
+  if ('immutableTags' in rest && !tags)
+    throw bad(`Repository ${key}: invalid field 'immutableTags': ${displayName} has no tags`);
+}
+
+/** Keeps the name that the client uses for the package type, if it is another one. */
+function withAlias<Fields extends object>(fields: Fields, given: unknown, packageType: string): Fields {
+  const sent = `${(given as { packageType?: unknown }).packageType}`.toLowerCase();
+  return sent === packageType ? fields : { ...fields, packageTypeAlias: sent };
 }
 
 type Secrets = GivenCredentials & GivenCertificate;
@@ -176,14 +189,25 @@ async function checkMembers(
     throw bad(`Virtual repository ${key}: ${deployTo} is not a member`);
 }
 
-/** Returns the configuration for `GET` responses. */
+/** Returns the configuration for responses: with the fields that were not set. */
+export function shownConfiguration(repository: Repository): RepositoryConfiguration {
+  return { ...defaultsOf(repository), ...writeConfiguration(repository) };
+}
+
+/** Whether two names of package types are one type here. */
+export function isSameType(one: string, other: unknown): boolean {
+  return typeof other === 'string' && realTypeOf(one) === realTypeOf(other);
+}
+
+/** Returns the fields that were set. */
 export function writeConfiguration(repository: Repository): RepositoryConfiguration {
-  const { key, type, packageType, description, url: upstream, members, options } = repository;
+  const { key, type, packageType, description, url: upstream, members } = repository;
+  const { packageTypeAlias, ...options } = repository.options;
   const { projectKey, environments, credentials, clientCertificate } = repository;
   return {
     key,
     rclass: type,
-    packageType,
+    packageType: typeof packageTypeAlias === 'string' ? packageTypeAlias : packageType,
     description,
     ...(projectKey ? { projectKey } : {}),
     ...(environments ? { environments } : {}),

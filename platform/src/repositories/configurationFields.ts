@@ -30,15 +30,20 @@ const pathPatterns = v.optional(
   ),
 );
 
-/** Aliases of other platforms for one package type here. */
+/** Package types of other platforms that are one type here. */
 const sameTypes: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
+
+/** Returns the package type here. */
+export function realTypeOf(type: string): string {
+  return sameTypes[type.toLowerCase()] ?? type.toLowerCase();
+}
 
 const common = {
   ...keptFields,
   key: v.string(),
   packageType: v.pipe(
     v.string(),
-    v.transform((type) => sameTypes[type.toLowerCase()] ?? type.toLowerCase()),
+    v.transform(realTypeOf),
     v.check(
       (type) => packageTypeOf(type) !== undefined,
       () =>

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { ownApi } from '../http/api/ownApi.ts';
-import { writeConfiguration } from './configuration.ts';
+import { isSameType, shownConfiguration } from './configuration.ts';
 import { listRepositories } from './repositories.ts';
 
 const query = Type.Object({
@@ -30,8 +30,8 @@ export async function configurationRoutes(app: FastifyInstance): Promise<void> {
       for (const repository of await listRepositories()) {
         const upper = repository.type.toUpperCase() as RepositorySummary['type'];
         if (repoType && repoType.toUpperCase() !== upper) continue;
-        if (packageType && packageType.toLowerCase() !== repository.packageType) continue;
-        found[upper].push(writeConfiguration(repository));
+        if (packageType && !isSameType(repository.packageType, packageType)) continue;
+        found[upper].push(shownConfiguration(repository));
       }
       return found;
     },

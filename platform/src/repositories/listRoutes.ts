@@ -7,6 +7,7 @@ import { callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { exportQuery } from '../http/sendExport.ts';
+import { realTypeOf } from './configurationFields.ts';
 import { deployTargets } from './deployTarget.ts';
 import { exportRepositories } from './exportRepositories.ts';
 import { packageTypeOf } from './PackageType.ts';
@@ -56,7 +57,7 @@ export async function repositoryListRoutes(app: FastifyInstance): Promise<void> 
       if (wanted && !known) return [];
       const filter = {
         ...(known ? { type: known } : {}),
-        ...(packageType ? { packageType: packageType.toLowerCase() } : {}),
+        ...(packageType ? { packageType: realTypeOf(packageType) } : {}),
         ...(project ? { project } : {}),
       };
       const shown: RepositorySummary[] = [];

@@ -140,7 +140,7 @@ describe('repositories', () => {
     });
     expect(made.json()).toMatchObject({ defaultDeploymentRepo: 'npm-local' });
     const changed = await call('POST', `${base}/npm-some`, { defaultDeploymentRepo: '' });
-    expect(changed.json()).not.toHaveProperty('defaultDeploymentRepo');
+    expect(changed.json()).toMatchObject({ defaultDeploymentRepo: '' });
     const { repoTypesList } = (await call('GET', '/ui/api/v1/ui/repodata?deploy=true')).json();
     expect(repoTypesList.map((each: { repoKey: string }) => each.repoKey)).not.toContain('npm-some');
     await call('DELETE', `${base}/npm-some`);

@@ -10,7 +10,14 @@ import { transactionWithRetry } from '../database/transactionWithRetry.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../http/entityTag.ts';
-import { type Reading, readConfiguration, withoutNull, writeConfiguration } from './configuration.ts';
+import {
+  isSameType,
+  type Reading,
+  readConfiguration,
+  shownConfiguration,
+  withoutNull,
+  writeConfiguration,
+} from './configuration.ts';
 import {
   authorizeChange,
   authorizeIn,
@@ -38,7 +45,9 @@ const byKey = Type.Object({ key: Type.String() });
 /** Omitted fields keep their value; a remote has exactly one of the two kinds of upstream. */
 function changed(before: RepositoryConfiguration, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
-  const given = withoutNull(body);
+  const given: { packageType?: unknown } = withoutNull(body);
+  // The console sends the type here: the repository keeps the name that its creator sent.
+  if (isSameType(before.packageType, given.packageType)) delete given.packageType;
   const { url, hostUpstream, ...rest } = before;
   const upstreamGiven = 'url' in given || 'hostUpstream' in given;
   // A new period turns the cleanup on.
@@ -121,7 +130,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       await authorize(callerOf(request), 'read', { repo: request.params.key });
       const repository = await requireRepository(request.params.key);
-      const shown = writeConfiguration(repository);
+      const shown = shownConfiguration(repository);
       // Only users who can change the repository see its upstream credentials.
       if (!(await mayChangeIn(callerOf(request), repository.projectKey))) return withoutCredentials(shown);
       sendTag(reply, recorded(repository));
@@ -151,7 +160,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         const after = recorded(repository);
         await recordChange(request, 'repository-changed', `${key} created`, { after });
       });
-      return reply.code(201).send(writeConfiguration(await requireRepository(key)));
+      return reply.code(201).send(shownConfiguration(await requireRepository(key)));
     },
   );
 
@@ -177,7 +186,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       await authorizeChange(callerOf(request), key);
       // An uploader can lock a package before the repository.
       await transactionWithRetry(() => change(request, key));
-      return writeConfiguration(await requireRepository(key));
+      return shownConfiguration(await requireRepository(key));
     },
   );
 

@@ -22,15 +22,23 @@ export interface RemoteOptions {
   proxy: string | false | undefined;
 }
 
+/** Values of fields that are not set. */
+export const remoteDefaults = {
+  retrievalCachePeriodSecs: 900,
+  missedRetrievalCachePeriodSecs: 60,
+  socketTimeoutMillis: 15_000,
+  assumedOfflinePeriodSecs: 0,
+} as const;
+
 export function remoteOptions({ options }: Repository): RemoteOptions {
-  const number = (key: string, otherwise: number) =>
-    typeof options[key] === 'number' ? options[key] : otherwise;
+  const number = (key: keyof typeof remoteDefaults) =>
+    typeof options[key] === 'number' ? options[key] : remoteDefaults[key];
   return {
-    freshFor: number('retrievalCachePeriodSecs', 900) * 1000,
-    missingFor: number('missedRetrievalCachePeriodSecs', 60) * 1000,
-    patience: number('socketTimeoutMillis', 15_000),
+    freshFor: number('retrievalCachePeriodSecs') * 1000,
+    missingFor: number('missedRetrievalCachePeriodSecs') * 1000,
+    patience: number('socketTimeoutMillis'),
     offline: options.offline === true,
-    assumedOffline: number('assumedOfflinePeriodSecs', 0) * 1000,
+    assumedOffline: number('assumedOfflinePeriodSecs') * 1000,
     hardFail: options.hardFail === true,
     storesLocally: options.storeArtifactsLocally !== false,
     blocksHtml: options.blockMismatchingMimeTypes === true,

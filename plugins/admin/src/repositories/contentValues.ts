@@ -20,6 +20,9 @@ export interface ContentValues {
   readonly blockMismatchingMimeTypes: boolean;
 }
 
+/** The pattern of a repository without include patterns. */
+const EVERYTHING = '**/*';
+
 export function contentValuesOf(configuration: RepositoryConfiguration): ContentValues {
   return {
     notes: configuration.notes ?? '',
@@ -76,5 +79,5 @@ function linesOf(patterns = ''): string[] {
   return patterns
     .split(',')
     .map((pattern) => pattern.trim())
-    .filter(Boolean);
+    .filter((pattern) => pattern !== '' && pattern !== EVERYTHING);
 }

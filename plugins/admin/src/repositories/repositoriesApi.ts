@@ -15,6 +15,8 @@ import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 import type { RepositoryClass } from '../paths.ts';
 
 const CALL = '/artifactory/api/repositories';
+/** Names that scripts use for a package type here. */
+const SAME_TYPES: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
 const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
 
 /** By key; all classes unless one is given. Throws `HttpFailure`, as all of these do. */
@@ -26,12 +28,14 @@ export function fetchRepositories(
   return http.json<RepositorySummary[]>(CALL, { query: { type }, ...(signal ? { signal } : {}) });
 }
 
-export function fetchRepository(
+export async function fetchRepository(
   http: Http,
   key: string,
   signal: AbortSignal,
 ): Promise<Versioned<RepositoryConfiguration>> {
-  return fetchVersioned<RepositoryConfiguration>(http, one(key), { signal });
+  const loaded = await fetchVersioned<RepositoryConfiguration>(http, one(key), { signal });
+  const { packageType } = loaded.value;
+  return { ...loaded, value: { ...loaded.value, packageType: SAME_TYPES[packageType] ?? packageType } };
 }
 
 /**
