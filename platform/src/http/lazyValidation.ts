@@ -1,4 +1,5 @@
 import AjvCompiler from '@fastify/ajv-compiler';
+import { plainFault } from './plainFaults.ts';
 import { strictSchema } from './strictSchema.ts';
 
 const compilerOf = AjvCompiler();
@@ -60,14 +61,7 @@ interface RouteSchema {
 
 type Errors = ReturnType<ReturnType<typeof compilerOf>>['errors'];
 
-/** Adds the field name to Ajv's message about an unknown field, which omits it. */
+/** Replaces messages of the validator that show patterns and keywords. */
 function named(errors: Errors): Errors {
-  return errors?.map((error) =>
-    error.keyword === 'additionalProperties'
-      ? {
-          ...error,
-          message: `contains an unknown field: ${String(error.params.additionalProperty).slice(0, 100)}`,
-        }
-      : error,
-  );
+  return errors?.map((error) => ({ ...error, message: plainFault(error) ?? error.message ?? '' }));
 }

@@ -47,12 +47,12 @@ it('shows the valid range at the field, and sends nothing', async () => {
 
 it('shows validation errors of the platform at the field, and keeps the input', async () => {
   open(() => {
-    throw new HttpFailure(400, 'body/passwords/minLength must be >= 16', 'BAD_REQUEST');
+    throw new HttpFailure(400, 'body/passwords/minLength must be 16 or more', 'BAD_REQUEST');
   });
   await userEvent.clear(await length());
   await userEvent.type(await length(), '15');
   await save();
-  expect(await screen.findByText('must be >= 16')).toBeTruthy();
+  expect(await screen.findByText('must be 16 or more')).toBeTruthy();
   expect((await length()).value).toBe('15');
 });
 
