@@ -122,7 +122,7 @@ describe('a webhook', () => {
       filter({ anyLocal: true, includePatterns: ['in/**'], excludePatterns: ['**/*.tmp'] }),
     );
     await subscribe('remotes', filter({ anyRemote: true }));
-    await subscribe('nothing', filter({ repoKeys: [], anyLocal: false }));
+    await subscribe('another', filter({ repoKeys: ['generic-local'], anyLocal: false }));
     await subscribe('off', { ...filter({ anyLocal: true }), enabled: false });
     for (const path of ['in/a', 'out/b', 'in/c.tmp']) await deploy(`tea-local/${path}`);
     await deploy('other-local/in/deep/d');

@@ -1,4 +1,4 @@
-import type { WebhookChange, WebhookHandler } from '@lading/contract/rest';
+import type { WebhookChange, WebhookCriteria, WebhookHandler } from '@lading/contract/rest';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { OutgoingError } from '../outgoing/OutgoingError.ts';
@@ -30,10 +30,10 @@ export async function readWebhook(key: string, body: WebhookChange, origin: stri
     );
   checkFilter(filter.domain, filter.event_types);
   const { criteria = {} } = filter;
+  checkSelection(filter.domain, criteria);
   checkGlobs(`Webhook ${key}`, [...(criteria.includePatterns ?? []), ...(criteria.excludePatterns ?? [])]);
   checkHeaders([...(handler.custom_http_headers ?? []), ...(handler.http_headers ?? [])]);
-  for (const { name } of handler.secrets ?? [])
-    if (!namePattern.test(name)) throw bad(`The secret name "${name}" is not valid`);
+  checkSecretNames(handler.secrets ?? []);
   await checkUrl(handler.url);
   if (handler.proxy && !(await allProxies()).has(handler.proxy)) throw noProxy(handler.proxy);
   return {
@@ -66,8 +66,38 @@ function checkFilter(domain: string, types: readonly string[]): void {
       throw bad(`Domain ${domain} has no event type "${type}". ${see}`);
 }
 
+/** Criteria of a kind, as far as they are given. Without any, everything is selected. */
+function selectionOf(kind: string, criteria: WebhookCriteria): (boolean | readonly string[] | undefined)[] {
+  if (kind === 'repositories')
+    return [criteria.anyLocal, criteria.anyRemote, criteria.anyFederated, criteria.repoKeys];
+  if (kind === 'builds') return [criteria.anyBuild, criteria.selectedBuilds];
+  const { anyReleaseBundle, registeredReleaseBundlesNames, selectedReleaseBundles } = criteria;
+  return kind === 'none' ? [] : [anyReleaseBundle, registeredReleaseBundlesNames, selectedReleaseBundles];
+}
+
+/** Throws `HttpError` 400 for criteria that no event can meet. */
+function checkSelection(domain: string, criteria: WebhookCriteria): void {
+  const kind = domainOf(domain)?.criteria ?? 'none';
+  const given = selectionOf(kind, criteria).filter((each) => each !== undefined);
+  if (given.length === 0 || given.some((each) => each === true || (each !== false && each.length > 0)))
+    return;
+  throw bad(
+    `The criteria select nothing, so no event would be sent. Select ${kind === 'environments' ? 'bundles' : kind}, or remove these criteria to select all`,
+  );
+}
+
+function checkSecretNames(secrets: readonly { name: string }[]): void {
+  const names = new Set<string>();
+  for (const { name } of secrets) {
+    if (!namePattern.test(name)) throw bad(`The secret name "${name}" is not valid`);
+    if (names.has(name)) throw bad(`Two secrets have the name "${name}". Rename or remove one of them`);
+    names.add(name);
+  }
+}
+
 function checkHeaders(headers: readonly { name: string; value?: string }[]): void {
-  for (const { name, value = '' } of headers) {
+  for (const { name, value = 'kept' } of headers) {
+    if (name.trim() === '' || value.trim() === '') throw bad('Header must contain name and value');
     if (!headerPattern.test(name)) throw bad(`The header name "${name}" is not valid`);
     if (ownHeaders.test(name)) throw bad(`The platform sets the header "${name}" itself. Remove it`);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: headers must not contain control characters

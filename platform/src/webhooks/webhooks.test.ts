@@ -51,6 +51,35 @@ it('lists 13 domains with their event types [hook-03]', async () => {
   });
 });
 
+describe('a webhook that could not work', () => {
+  it.each([
+    ['artifact', { anyLocal: false, repoKeys: [] }, 'Select repositories'],
+    ['build', { anyBuild: false, selectedBuilds: [] }, 'Select builds'],
+    ['release_bundle_v2', { anyReleaseBundle: false }, 'Select bundles'],
+  ])('is rejected: criteria of %s that select nothing', async (domain, criteria, hint) => {
+    const [type] = { artifact: ['deployed'], build: ['uploaded'] }[domain] ?? ['release_bundle_v2_completed'];
+    const event_filter = { domain, event_types: [`${type}`], criteria };
+    const answer = await call('POST', '', webhook({ key: 'nothing-selected', event_filter }));
+    expect([answer.statusCode, errorOf(answer)?.code]).toEqual([400, 'BAD_WEBHOOK']);
+    expect(errorOf(answer)?.message).toContain(
+      `The criteria select nothing, so no event would be sent. ${hint}`,
+    );
+  });
+
+  it('is rejected: headers without a value, and two secrets with one name', async () => {
+    const custom = { handler_type: 'custom-webhook', method: 'POST', payload: '{}' };
+    const secrets = ['first', 'second'].map((value) => ({ name: 'token', value }));
+    for (const [handler, message] of [
+      [{ custom_http_headers: [{ name: 'X-Team', value: '' }] }, 'Header must contain name and value'],
+      [{ ...custom, http_headers: [{ name: 'X-Team', value: ' ' }] }, 'Header must contain name and value'],
+      [{ ...custom, secrets }, 'Two secrets have the name "token". Rename or remove one of them'],
+    ] as const) {
+      const answer = await call('POST', '', webhook({ key: 'incomplete' }, handler));
+      expect([answer.statusCode, errorOf(answer)?.message]).toEqual([400, message]);
+    }
+  });
+});
+
 describe('a webhook', () => {
   it('is created, listed, read, replaced without its key, and deleted [hook-05]', async () => {
     const created = await call('POST', '', webhook({}, { secret: 'hush', use_secret_for_signing: true }));

@@ -36,7 +36,7 @@ const member = { members: ['rosa'], admin_privileges: false };
 const permission = {
   name: 'tea',
   resources: {
-    artifact: { actions: { users: { rosa: ['READ'] }, groups: {} }, targets: { 'tea-local': {} } },
+    artifact: { actions: { users: { rosa: ['READ'] }, groups: {} }, targets: { 'npm-local': {} } },
   },
 };
 const project = { project_key: 'ship', display_name: 'Ship' };
@@ -66,7 +66,7 @@ it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record
   ['group-changed', 'Group crew deleted', 'DELETE', `${v2}/groups/crew`, undefined],
   [
     'permission-changed',
-    'tea created: artifact tea-local: rosa READ',
+    'tea created: artifact npm-local: rosa READ',
     'POST',
     `${v2}/permissions`,
     permission,

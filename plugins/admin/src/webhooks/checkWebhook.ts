@@ -54,6 +54,7 @@ function urlError(url: string) {
 function secretError(secrets: WebhookValues['secrets']) {
   if (secrets.some(({ name }) => name.trim() === '')) return messages.secretWithoutName;
   if (!secrets.every(({ name }) => NAME.test(name.trim()))) return messages.badSecretName;
+  if (new Set(secrets.map(({ name }) => name.trim())).size < secrets.length) return messages.secretTwice;
   return secrets.some(lacksValue) ? messages.secretWithoutValue : undefined;
 }
 

@@ -27,6 +27,7 @@ export const messages = {
   badUrl: message('admin.webhooks.badUrl', 'Enter a valid URL'),
   headerIncomplete: message('admin.webhooks.headerIncomplete', 'Header must contain name and value'),
   secretWithoutName: message('admin.webhooks.secretWithoutName', 'A Secret must contain name'),
+  secretTwice: message('admin.webhooks.secretTwice', 'Two secrets have the same name'),
   secretWithoutValue: message('admin.webhooks.secretWithoutValue', 'A Secret must contain value'),
   noRepositories: message('admin.webhooks.noRepositories', 'Select repositories, or a class of repositories'),
   noBuilds: message('admin.webhooks.noBuilds', 'Select builds, or all builds'),
