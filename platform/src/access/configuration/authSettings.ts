@@ -2,7 +2,7 @@ import { type AuthSettings, type AuthSettingsPatch, defaultAuthSettings } from '
 import type { FastifyInstance } from 'fastify';
 import { currentPlatform, transaction, withStorage } from '../../database/db.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { readStored, writeStored } from './storedSettings.ts';
+import { lockStored, readStored, writeStored } from './storedSettings.ts';
 
 /**
  * Age after which the settings are read again, in milliseconds, because another node may have
@@ -39,9 +39,14 @@ export class AuthSettingsMemory {
       });
   }
 
+  /** Returns all settings with those that were changed. */
+  with(changed: AuthSettingsPatch): AuthSettings {
+    return merged(this.#base, changed);
+  }
+
   async read(): Promise<void> {
     const stored = await readStored('auth');
-    this.current = merged(this.#base, stored?.value ?? {});
+    this.current = this.with(stored?.value ?? {});
     this.#read = Date.now();
   }
 }
@@ -70,23 +75,25 @@ export function installAuthSettings(app: FastifyInstance): void {
   });
 }
 
-/** Changes the settings. Omitted fields do not change. */
+/** Changes the settings. Omitted fields do not change. `record` can reject the change. */
 export async function changeAuthSettings(
   patch: AuthSettingsPatch,
   by: string,
-  record?: () => Promise<void>,
+  record?: (before: AuthSettings, after: AuthSettings) => Promise<void>,
 ): Promise<AuthSettings> {
+  const { settings } = currentPlatform().access;
   await transaction(async () => {
-    const stored = await readStored('auth');
-    await writeStored('auth', merged(stored?.value ?? {}, patch), by);
-    await record?.();
+    const before = (await lockStored('auth'))?.value ?? {};
+    const after = merged(before, patch);
+    await writeStored('auth', after, by);
+    await record?.(settings.with(before), settings.with(after));
   });
   await currentPlatform().access.settings.read();
   return authSettings();
 }
 
 /** Merges recursively. Lists are replaced as a whole. */
-export function merged<Base extends object>(base: Base, patch: object): Base {
+function merged<Base extends object>(base: Base, patch: object): Base {
   const all: Record<string, unknown> = Object.fromEntries(Object.entries(base));
   for (const [name, value] of Object.entries(patch)) {
     const old = all[name];

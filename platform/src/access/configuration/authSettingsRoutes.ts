@@ -6,7 +6,7 @@ import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
-import { authSettings, changeAuthSettings, merged } from './authSettings.ts';
+import { authSettings, changeAuthSettings } from './authSettings.ts';
 
 /** Adds the sign-in settings routes under `/access/api/v1/auth/settings`, for administrators. */
 export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
@@ -33,20 +33,17 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 400: ['BAD_SESSIONS'] } },
     },
     async (request) => {
-      const wanted = merged(authSettings(), request.body);
-      if (wanted.sessions.idleMinutes > wanted.sessions.longestHours * 60) {
-        throw new HttpError(
-          400,
-          'BAD_SESSIONS',
-          'Invalid idleMinutes. It must not be longer than longestHours.',
-        );
-      }
       const { userName } = callerOf(request);
-      const before = authSettings();
       const detail = `Sign-in settings: ${Object.keys(request.body).join(', ')}`;
-      const changed = await changeAuthSettings(request.body, userName, () =>
-        recordChange(request, 'settings-changed', detail, { before, after: wanted }),
-      );
+      const changed = await changeAuthSettings(request.body, userName, async (before, after) => {
+        if (after.sessions.idleMinutes > after.sessions.longestHours * 60)
+          throw new HttpError(
+            400,
+            'BAD_SESSIONS',
+            'Invalid idleMinutes. It must not be longer than longestHours.',
+          );
+        await recordChange(request, 'settings-changed', detail, { before, after });
+      });
       app.settings.anonymousAccess = changed.anonymousAccess;
       return changed;
     },

@@ -7,7 +7,15 @@ import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
-import { readStored, removeStored, type StoredSettings, writeStored } from './storedSettings.ts';
+import {
+  lockStored,
+  readStored,
+  recorded,
+  removeStored,
+  type Stored,
+  type StoredSettings,
+  writeStored,
+} from './storedSettings.ts';
 
 type Name = 'ldap' | 'sso/http' | 'sso/crowd';
 
@@ -39,6 +47,7 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   const named = title.startsWith('LDAP') ? 'the LDAP directory' : title;
   app.addHook('preHandler', freshForChanges);
 
+  const recordedOf = (stored: Stored<object> | undefined) => recorded(stored, secret?.[0] ?? 'password');
   const shown = async () => {
     const stored = await readStored(name);
     if (!stored)
@@ -69,13 +78,13 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       } = request.body as Record<string, unknown>;
       const value = rest as unknown as StoredSettings[Key];
       check(value);
-      const before = (await readStored(name))?.value;
-      const same = !target || (before !== undefined && target(before) === target(value));
-      const kept = typeof typed === 'string' ? typed : same ? undefined : '';
       await transaction(async () => {
+        const stored = await lockStored(name);
+        const same = !target || (stored !== undefined && target(stored.value) === target(value));
+        const kept = typeof typed === 'string' ? typed : same ? undefined : '';
         await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-        const detail = `${title} configured`;
-        await recordChange(request, 'settings-changed', detail, { before, after: value });
+        const change = { before: recordedOf(stored), after: recordedOf(await readStored(name)) };
+        await recordChange(request, 'settings-changed', `${title} configured`, change);
       });
       return shown();
     },
@@ -85,8 +94,8 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     '/',
     { schema: { summary: `Removes the settings of ${named}.`, response: { 204: noContent } } },
     async (request, reply) => {
-      const before = (await readStored(name))?.value;
       await transaction(async () => {
+        const before = recordedOf(await lockStored(name));
         await removeStored(name);
         await recordChange(request, 'settings-changed', `${title} removed`, { before });
       });

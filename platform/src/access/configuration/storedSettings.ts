@@ -41,6 +41,23 @@ export async function readStored<Name extends keyof StoredSettings>(
   return row ? { value: row.value, hasSecret: row.sealed !== null, sealed: row.sealed } : undefined;
 }
 
+/**
+ * Reads the settings for a change in the current transaction. Other changes of them wait until it
+ * ends, also if there are none yet.
+ */
+export async function lockStored<Name extends keyof StoredSettings>(
+  name: Name,
+): Promise<Stored<StoredSettings[Name]> | undefined> {
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${use(name)}, 0))`);
+  return readStored(name);
+}
+
+/** What the audit log has of settings. It redacts the secret: only its changes are recorded. */
+export function recorded(stored: Stored<object> | undefined, secret: string): object | undefined {
+  if (!stored) return undefined;
+  return { ...stored.value, ...(stored.sealed ? { [secret]: stored.sealed.toString('base64') } : {}) };
+}
+
 /** Stores settings. An omitted `secret` does not change, an empty one is deleted. */
 export async function writeStored<Name extends keyof StoredSettings>(
   name: Name,

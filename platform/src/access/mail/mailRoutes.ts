@@ -6,7 +6,14 @@ import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
-import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
+import {
+  lockStored,
+  openSecret,
+  readStored,
+  recorded,
+  removeStored,
+  writeStored,
+} from '../configuration/storedSettings.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { mailFault, sendBy } from './mailer.ts';
@@ -44,14 +51,16 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { password, hasPassword: _answered, ...value } = request.body;
       const { userName } = callerOf(request);
-      const before = (await readStored('mail'))?.value;
-      // A password is sent only to the server for which it was entered.
-      const kept = before?.host === value.host && before.port === value.port ? undefined : '';
       const linkBase = ownOrigin(request);
       await transaction(async () => {
+        const before = await lockStored('mail');
+        // A password is sent only to the server for which it was entered.
+        const same = before?.value.host === value.host && before.value.port === value.port;
+        const kept = same ? undefined : '';
         await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-        const detail = `Email server ${value.host} configured`;
-        await recordChange(request, 'settings-changed', detail, { before, after: { ...value, linkBase } });
+        const after = recorded(await readStored('mail'), 'password');
+        const change = { before: recorded(before, 'password'), after };
+        await recordChange(request, 'settings-changed', `Email server ${value.host} configured`, change);
       });
       return shown();
     },
@@ -61,8 +70,8 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     '/',
     { schema: { summary: 'Removes the settings of the email server.', response: { 204: noContent } } },
     async (request, reply) => {
-      const before = (await readStored('mail'))?.value;
       await transaction(async () => {
+        const before = recorded(await lockStored('mail'), 'password');
         await removeStored('mail');
         await recordChange(request, 'settings-changed', 'Email server removed', { before });
       });
