@@ -143,7 +143,9 @@ const listOfPatterns = Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 
 export const PatternQuery = Type.Object(
   {
     resource: oneOf(['artifact', 'build', 'release_bundle']),
-    repository: Type.Optional(Type.String({ maxLength: 128, description: 'Required for `artifact`.' })),
+    repository: Type.Optional(
+      Type.String({ maxLength: 128, description: 'Required for `artifact`; `ANY` is every repository.' }),
+    ),
     include_patterns: listOfPatterns,
     exclude_patterns: listOfPatterns,
   },

@@ -145,6 +145,14 @@ describe('patterns of a permission', () => {
     expect((await matches({ ...of, include_patterns: ['nothing/**'] })).examples).toEqual([]);
   });
 
+  it('show the files of all repositories', async () => {
+    const of = { resource: 'artifact', repository: 'ANY' };
+    expect(await matches({ ...of, include_patterns: ['org/a.txt'] })).toMatchObject({
+      ...{ count: 1, examples: ['libs/org/a.txt'] },
+    });
+    expect((await matches(of)).total).toBeGreaterThanOrEqual(3);
+  });
+
   it('show the builds and release bundles that they match', async () => {
     expect(await matches({ resource: 'build' })).toEqual({
       ...{ count: 0, total: 0, complete: true, examples: [] },

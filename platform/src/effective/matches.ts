@@ -1,6 +1,7 @@
 import type { PatternMatches, PatternQuery } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
+import { anyRepository } from '../access/grants/PermissionIndex.ts';
 import { covers } from '../access/permissions.ts';
 import { listBuildNames } from '../builds/builds.ts';
 import { bundleNames } from '../bundles/listing/pages.ts';
@@ -40,13 +41,17 @@ async function matchingFiles(
   include: readonly string[],
   exclude: readonly string[],
 ): Promise<PatternMatches> {
-  const repos = (await membersOf(await requireRepository(key))).map((member) => member.key);
+  const isAny = key === anyRepository;
+  const repos = isAny ? [] : (await membersOf(await requireRepository(key))).map((member) => member.key);
+  const within = isAny ? sql`true` : sql`f.repo = ANY(${sql.param(repos)}::text[])`;
+  // Repositories can have files of the same path.
+  const shown = isAny ? sql`f.repo || '/' || f.path` : sql`f.path`;
   const { rows } = await withLongTimeout(() =>
     db().execute<{ path: string | null; count: number; total: number }>(sql`
       WITH examined AS MATERIALIZED (
-        SELECT f.path FROM files f WHERE f.repo = ANY(${sql.param(repos)}::text[]) LIMIT ${maxExaminedFiles}
+        SELECT f.repo, f.path FROM files f WHERE ${within} LIMIT ${maxExaminedFiles}
       ), matching AS MATERIALIZED (
-        SELECT DISTINCT f.path FROM examined f WHERE ${inReach([{ include, exclude }])}
+        SELECT DISTINCT ${shown} AS path FROM examined f WHERE ${inReach([{ include, exclude }])}
       )
       SELECT m.path, (SELECT count(*) FROM matching)::integer AS count, (SELECT count(*) FROM examined)::integer AS total
       FROM (SELECT 1) one LEFT JOIN LATERAL (SELECT path FROM matching ORDER BY path LIMIT ${maxExamples}) m ON true`),

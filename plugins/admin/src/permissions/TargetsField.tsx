@@ -97,7 +97,7 @@ function TargetRow({ target, label, onChange, onRemove }: RowProps) {
               help={kind === 'exclude' && text(messages.patternHelp)}
             />
           ))}
-          {open && repository !== ANY && (
+          {open && (
             <NameMatches resource="artifact" repository={repository} include={include} exclude={exclude} />
           )}
         </div>
