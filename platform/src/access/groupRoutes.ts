@@ -19,6 +19,15 @@ import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 
 const byName = Type.Object({ name: Type.String() });
+const listQuery = Type.Object({
+  ...pageQuery.properties,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words, each of which the name or the description contains.',
+    }),
+  ),
+});
 const unknownGroup = { 404: ['GROUP_NOT_FOUND'] };
 
 /** Adds the group routes under `/access/api/v2/groups`, for administrators. */
@@ -28,10 +37,12 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
 
   api.get(
     '/',
-    { schema: { summary: 'Lists groups.', querystring: pageQuery, response: { 200: GroupPage } } },
+    { schema: { summary: 'Lists groups.', querystring: listQuery, response: { 200: GroupPage } } },
     async (request, reply) => {
       const nameOf = ({ group_name }: GroupSummary) => group_name;
-      const { rows, cursor } = await pageByName('groups', request.query, listGroups, nameOf);
+      const { search } = request.query;
+      const read = (after?: string, limit?: number) => listGroups(after, limit, search);
+      const { rows, cursor } = await pageByName('groups', request.query, read, nameOf);
       const answer: GroupPage = { groups: rows, ...(cursor ? { cursor } : {}) };
       return sendJson(request, reply, answer);
     },

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ungrant } from './grants/permissionTable.ts';
+import { contains, wordsOf } from './searchWords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';
 import { forgetPasswords } from './verifiedPasswords.ts';
@@ -10,8 +11,13 @@ import { forgetPasswords } from './verifiedPasswords.ts';
 /** The group with the permissions of anonymous users. */
 const readers = 'readers';
 
-/** Returns groups sorted by name: up to `limit` after the name `after`, or all. */
-export async function listGroups(after?: string, limit?: number): Promise<GroupSummary[]> {
+const searched = sql`lower(${groupsTable.name} || E'\n' || ${groupsTable.description})`;
+
+/**
+ * Returns groups sorted by name: up to `limit` after the name `after`, or all. `search`: words that
+ * the name or the description contains.
+ */
+export async function listGroups(after?: string, limit?: number, search = ''): Promise<GroupSummary[]> {
   const sorted = sql`${groupsTable.name} collate "C"`;
   const page = db()
     .select({
@@ -22,7 +28,12 @@ export async function listGroups(after?: string, limit?: number): Promise<GroupS
       members_count: sql<number>`(select count(*)::int from group_members m where m.group_name = groups.name)`,
     })
     .from(groupsTable)
-    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
+    .where(
+      and(
+        after === undefined ? undefined : sql`${sorted} > ${after}`,
+        ...wordsOf(search).map((word) => contains(searched, word)),
+      ),
+    )
     .orderBy(sorted);
   const rows = await (limit === undefined ? page : page.limit(limit));
   return rows.map((row) => ({ ...row, uri: `/access/api/v2/groups/${encodeURIComponent(row.group_name)}` }));

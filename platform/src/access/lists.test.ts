@@ -1,4 +1,4 @@
-import type { PermissionPage, UserPage } from '@lading/contract/rest';
+import type { GroupPage, PermissionPage, UserPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
@@ -49,6 +49,26 @@ const permissions = async (search: string) =>
   );
 
 const all = Array.from({ length: 300 }, (_, at) => `user${at + 1}`).sort();
+
+describe('the list of groups', () => {
+  const groups = async (search: string) =>
+    (await pages<GroupPage>('groups', search)).flatMap((page) =>
+      page.groups.map(({ group_name }) => group_name),
+    );
+
+  it('is searched by words of name and description, and paged [adm-02]', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into groups (name, description)
+        select 'crew ' || lpad(i::text, 3, '0'), case when i % 2 = 0 then 'Night_Watch' else '' end from generate_series(1, 200) i`),
+    );
+    expect(await groups('search=CREW')).toHaveLength(200);
+    expect(await groups('search=night_watch%20crew%2000')).toEqual(
+      ['002', '004', '006', '008', '100', '200'].map((at) => `crew ${at}`),
+    );
+    expect(await groups('search=nightxwatch')).toEqual([]);
+    expect(await groups('search=')).toHaveLength(203);
+  });
+});
 
 describe('the list of users', () => {
   it('is searched by words of name, email address, and realm, and by the name of a group [adm-02]', async () => {

@@ -1,26 +1,16 @@
 import type { GroupSummary } from '@lading/contract/rest';
 import { useFormats, useText } from '@lading/ui';
-import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, GROUPS } from '../paths.ts';
-import { fetchGroups } from './groupsApi.ts';
+import { fetchGroupPage } from './groupsApi.ts';
 import { messages } from './messages.ts';
-
-const KIND: RowKind<GroupSummary> = {
-  sorts: {
-    name: ({ group_name }) => group_name,
-    description: ({ description }) => description,
-    members: ({ members_count }) => members_count,
-    admins: ({ admin_privileges }) => (admin_privileges ? 0 : 1),
-  },
-  texts: ({ group_name, description }) => [group_name, description],
-};
 
 export function GroupListPage() {
   const text = useText();
-  const list = useList('groups', (http) => new WholeList((signal) => fetchGroups(http, signal), KIND));
+  const list = useList('groups', (http) => new PagedList(fetchGroupPage(http), { sorts: ['name'] }));
   return (
     <ListPage
       id="groups"
@@ -59,7 +49,6 @@ function useColumns(): readonly Column<GroupSummary>[] {
         least: 120,
         room: ({ description }) => textRoom(description),
         yields: true,
-        sortable: true,
         phone: 'second',
         cell: ({ description }) => description,
       },
@@ -69,7 +58,6 @@ function useColumns(): readonly Column<GroupSummary>[] {
         width: 110,
         shrinks: 96,
         align: 'end',
-        sortable: true,
         phone: 'second-end',
         cell: ({ members_count }) => formats.count(members_count),
       },
@@ -77,7 +65,6 @@ function useColumns(): readonly Column<GroupSummary>[] {
         key: 'admins',
         title: text(messages.admins),
         width: 148,
-        sortable: true,
         cell: ({ admin_privileges }) => yes(admin_privileges),
       },
       {

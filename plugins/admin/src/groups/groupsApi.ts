@@ -2,10 +2,12 @@ import type { Http } from '@lading/contract';
 import type {
   GroupDetails,
   GroupMembersChange,
+  GroupPage,
   GroupPatch,
   GroupSummary,
   NewGroup,
 } from '@lading/contract/rest';
+import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/groups';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
@@ -14,6 +16,27 @@ const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
 export async function fetchGroups(http: Http, signal?: AbortSignal): Promise<GroupSummary[]> {
   const { groups } = await http.json<{ groups: GroupSummary[] }>(CALL, signal ? { signal } : {});
   return groups;
+}
+
+/** A page of the list, by name. */
+export function fetchGroupPage(http: Http): FetchListPage<GroupSummary> {
+  return async ({ search }, cursor, signal) => {
+    const query = {
+      ...(search === '' ? {} : { search }),
+      ...(cursor === undefined ? {} : { cursor }),
+      limit: 100,
+    };
+    const page = await http.json<GroupPage>(CALL, { query, signal });
+    return { rows: page.groups, next: page.cursor };
+  };
+}
+
+/** Names of groups that contain the typed words. */
+export async function findGroupNames(http: Http, typed: string, signal: AbortSignal): Promise<string[]> {
+  const search = typed.trim();
+  const query = { ...(search === '' ? {} : { search }), limit: 50 };
+  const { groups } = await http.json<GroupPage>(CALL, { query, signal });
+  return groups.map(({ group_name }) => group_name);
 }
 
 export function fetchGroup(http: Http, name: string, signal: AbortSignal): Promise<GroupDetails> {

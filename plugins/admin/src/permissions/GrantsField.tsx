@@ -1,9 +1,9 @@
 import type { PermissionAction } from '@lading/contract/rest';
-import { Button, Fetched, useShell, useStyles, useText } from '@lading/ui';
+import { Button, useShell, useStyles, useText } from '@lading/ui';
 import { type FormStore, editMessages as formMessages, SearchedOptions, SuggestField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { fetchGroups } from '../groups/groupsApi.ts';
+import { findGroupNames } from '../groups/groupsApi.ts';
 import { findUserNames } from '../users/usersApi.ts';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
@@ -54,9 +54,7 @@ export const GrantsField = observer(function GrantsField(props: {
   const text = useText();
   const [options] = useState(() => ({
     users: new SearchedOptions((typed, signal) => findUserNames(http, typed, signal)),
-    groups: new Fetched<readonly string[]>([], async (signal) =>
-      (await fetchGroups(http, signal)).map(({ group_name }) => group_name),
-    ),
+    groups: new SearchedOptions((typed, signal) => findGroupNames(http, typed, signal)),
   }));
   const { values } = store;
   const rows = KINDS.flatMap((kind) => values[keys[kind]].map((grant) => ({ kind, grant })));
@@ -144,7 +142,7 @@ export const GrantsField = observer(function GrantsField(props: {
           name={keys[kind]}
           options={options[kind].status === 'there' ? left(kind) : undefined}
           onNeed={() => void options[kind].need()}
-          {...(kind === 'users' ? { onTyped: options.users.type } : {})}
+          onTyped={options[kind].type}
           onAdd={(name) => store.set(keys[kind], [...values[keys[kind]], { name, actions: ['READ'] }])}
           error={failureOf(kind)}
         />
