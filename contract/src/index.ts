@@ -40,6 +40,7 @@ export { DEFAULT_REQUEST_ORDER } from './contributions/startupRequest.ts';
 export { formatText, type TextValues } from './language/formatText.ts';
 export type { Message, Texts } from './message.ts';
 export { message } from './message.ts';
+export type { BackendCall, BackendMethod, PluginBackend } from './plugin/backend.ts';
 export type { PluginDefinition } from './plugin/definePlugin.ts';
 export { definePlugin } from './plugin/definePlugin.ts';
 export type { PluginLifecycles, PluginProps } from './plugin/lifecycles.ts';

@@ -29,6 +29,8 @@ export interface PluginSource {
   readonly entry?: string;
   /** More files: path → text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Its own servers, in the manifest. */
+  readonly backends?: readonly object[];
   /** Further contributions, by kind, in the manifest. */
   readonly contributions?: Readonly<Record<string, unknown>>;
 }
@@ -90,6 +92,7 @@ function packageOf(plugin: PluginSource): Record<string, string> {
     ...modules,
     'lading-plugin.json': JSON.stringify({
       ...{ name, version, contract, entry: 'plugin.js', files, preload: {} },
+      ...(plugin.backends ? { backends: plugin.backends } : {}),
       contributions: contributionsOf(plugin),
     }),
     'package.json': JSON.stringify({ name: plugin.specifier, version, description: textOf(plugin) }),

@@ -1,4 +1,5 @@
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
+import type { PluginBackend } from './backend.ts';
 import type { PluginLifecycles } from './lifecycles.ts';
 
 /** Definition of a plugin: plain data, with functions that load code or data when called. */
@@ -11,6 +12,8 @@ export interface PluginDefinition extends Lists<MainKinds> {
   readonly contract: string;
   /** Extensions of other screens. */
   readonly extensions?: Lists<ExtensionKinds>;
+  /** Servers of the plugin's own that it calls through the console's server. */
+  readonly backends?: readonly PluginBackend[];
   /** For plugins without React: lifecycles that replace the screens of its routes. */
   readonly lifecycles?: () => Promise<PluginLifecycles>;
 }

@@ -1,3 +1,4 @@
+import type { PluginBackend } from './backend.ts';
 import type { PluginDefinition } from './definePlugin.ts';
 
 /** Replaces a function: its path in the definition, for example `routes/0/screen`. */
@@ -39,8 +40,10 @@ export interface PluginManifest {
   readonly files: readonly PluginFile[];
   /** Files to load together with the entry, by route name. */
   readonly preload: Readonly<Record<string, readonly string[]>>;
-  /** The definition without its name, version, and contract. */
-  readonly contributions: Omit<Referenced<PluginDefinition>, 'name' | 'version' | 'contract'>;
+  /** As in the definition. The browser does not get them. */
+  readonly backends?: readonly PluginBackend[];
+  /** The rest of the definition. */
+  readonly contributions: Omit<Referenced<PluginDefinition>, 'name' | 'version' | 'contract' | 'backends'>;
 }
 
 /** Whether a value of a manifest replaces a function. */

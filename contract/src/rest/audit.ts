@@ -58,6 +58,7 @@ export const AUDIT_EVENTS = [
   'plugin-canary-stopped',
   'plugin-version-revoked',
   'plugin-version-restored',
+  'plugin-backend-changed',
   'blob-damaged',
   'support-bundle-requested',
   'support-bundle-downloaded',

@@ -41,6 +41,7 @@ export type * from './oidc.ts';
 export type * from './packageAbout.ts';
 export type * from './packages.ts';
 export type * from './pdn.ts';
+export type * from './pluginBackends.ts';
 export type * from './pluginHealth.ts';
 export type * from './pluginRevocations.ts';
 export type * from './plugins.ts';

@@ -39,6 +39,7 @@ export * from './notifications.ts';
 export * from './oidc.ts';
 export * from './packageAbout.ts';
 export * from './pdn.ts';
+export * from './pluginBackends.ts';
 export * from './pluginHealth.ts';
 export * from './pluginRevocations.ts';
 export * from './plugins.ts';

@@ -54,6 +54,7 @@ async function developmentManifest(folder: string): Promise<PluginManifest> {
     entry: ENTRY_PATH.slice(1),
     files: [],
     preload: {},
+    ...(definition.backends ? { backends: definition.backends } : {}),
     contributions: referenced(definition),
   };
   checkManifest(manifest);

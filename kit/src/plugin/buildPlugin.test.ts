@@ -62,6 +62,19 @@ describe('a valid plugin', () => {
     expect(manifest.contributions.mainApplicationRequests).toMatchObject([{ name: '<svg/>' }]);
   });
 
+  it('declares its backends in the manifest, beside what pages get', async () => {
+    const backends = [{ name: 'levels', calls: [{ methods: ['GET'], path: '/levels/*' }] }];
+    const { manifest } = await build({
+      'src/plugin.ts': definition(`backends: ${JSON.stringify(backends)},`),
+    });
+    expect(manifest.backends).toEqual(backends);
+    expect(manifest.contributions).not.toHaveProperty('backends');
+    const wrong = JSON.stringify([{ name: 'levels', calls: [{ methods: ['GET'], path: 'levels' }] }]);
+    await expect(build({ 'src/plugin.ts': definition(`backends: ${wrong} as never,`) })).rejects.toThrow(
+      'src/plugin.ts: backends[0].calls[0].path: found "levels", expected a path such as /v1/levels',
+    );
+  });
+
   it('uses shared modules of the import map and bundles the others', async () => {
     const { folder } = await build();
     const entry = readFileSync(join(folder, 'plugin.js'), 'utf8');

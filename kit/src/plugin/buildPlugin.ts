@@ -43,6 +43,7 @@ export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
     entry: ENTRY_FILE,
     files: [...contents].map(([path, content]) => describeFile(path, content)),
     preload: preloadByRoute(definition, read.screenFiles(definition), output),
+    ...(definition.backends ? { backends: definition.backends } : {}),
     contributions: referenced(definition),
   };
   checkManifest(manifest);

@@ -10,6 +10,7 @@ export function referenced(definition: object): PluginManifest['contributions'] 
     name: _name,
     version: _version,
     contract: _contract,
+    backends: _backends,
     ...rest
   } = definition as Record<string, unknown>;
   return toData(rest, []) as PluginManifest['contributions'];

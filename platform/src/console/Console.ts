@@ -11,7 +11,7 @@ import { isOn, type LayeredEntry, layeredEntries } from './map/layers.ts';
 import { MapFile } from './map/MapFile.ts';
 import { placeOf } from './map/parseMap.ts';
 import type { Entry } from './plugins/candidates.ts';
-import type { Plugin, Unpacked } from './plugins/Plugin.ts';
+import { type Plugin, pageManifest, type Unpacked } from './plugins/Plugin.ts';
 import { type OwnPackages, PluginLoader } from './plugins/PluginLoader.ts';
 import type { PluginSource } from './plugins/PluginSource.ts';
 import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
@@ -204,7 +204,7 @@ export class Console {
     const plugins: ContributionsDocument['plugins'] = {};
     for (const { boot, plugin } of state.plugins) {
       if (!plugin || boot.problem || (only && !only.includes(boot.name))) continue;
-      plugins[boot.name] = plugin.manifest as unknown as ContributionsDocument['plugins'][string];
+      plugins[boot.name] = pageManifest(plugin);
     }
     return { plugins };
   }

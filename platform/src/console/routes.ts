@@ -10,6 +10,8 @@ import { checkUses } from '../files/filesInUse.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { Compressed } from '../http/encoding.ts';
 import type { Storage } from '../storage/storage.ts';
+import { backendRoutes } from './backends/backendRoutes.ts';
+import { proxyRoutes } from './backends/proxyRoutes.ts';
 import { Console } from './Console.ts';
 import { healthRoutes } from './health/routes.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
@@ -212,6 +214,9 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     prefix: '/ui/api/v1/lading',
     revocations: new VersionRevocations({ seal, site, active }),
   });
+  const backends = { prefix: '/ui/api/v1/lading', seal, active, site: published };
+  await app.register(backendRoutes, backends);
+  await app.register(proxyRoutes, backends);
   await app.register(async (described) => {
     const api = ownApi(described, { tag: 'System', access: administrators });
     api.get(

@@ -13,6 +13,8 @@ export const GENERAL = '/admin/configuration/general';
 export const HTTP_SETTINGS = '/admin/artifactory/http_settings';
 export const PROXIES = '/admin/proxies/configuration';
 export const PLUGINS = '/admin/configuration/plugins';
+/** The tab of their backends. */
+export const BACKENDS = `${PLUGINS}?tab=backends`;
 export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENSES = '/admin/license_management/licenses';
 export const PLUGIN_HEALTH = '/admin/monitoring/plugin-health';
@@ -29,6 +31,11 @@ export type RepositoryClass = (typeof REPOSITORY_CLASSES)[number];
 /** The screen of one thing among those at `list`. */
 export function editPath(list: string, name: string): string {
   return `${list}/edit/${encodeURIComponent(name)}`;
+}
+
+/** The form of a plugin's backend. */
+export function backendPath(plugin: string, backend: string): string {
+  return `${PLUGINS}/backends/${plugin}/${backend}`;
 }
 
 export function repositoriesPath(type: RepositoryClass): string {

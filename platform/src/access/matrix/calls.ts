@@ -60,6 +60,10 @@ const proxy = { host: '192.0.2.1', port: 3128 };
 const gitWatch = {
   ...{ repository_id: 'x', repository: 'x', branch: 'x', webhook: false, commit_status: false },
 };
+const pluginBackend = {
+  ...{ specifier: 'none', backend: 'none', url: 'https://none.invalid', auth: 'none', username: '' },
+  ...{ allowPrivate: false, access: 'administrators', sendUser: false, calls: [] },
+};
 const oidc = `${v1}/oidc`;
 const issuer = {
   ...{ name: 'none', provider_type: 'Generic', issuer_url: 'nowhere', audience: 'x', description: '' },
@@ -155,6 +159,14 @@ export const calls: Call[] = [
   ['admin', 'POST', `${ui}/lading/plugins/canary/stop`],
   ['admin', 'POST', `${ui}/lading/plugins/revocations`, { specifier: 'none', version: '1', reason: 'test' }],
   ['admin', 'DELETE', `${ui}/lading/plugins/revocations?specifier=none&version=1`],
+  ['admin', 'GET', `${ui}/lading/plugins/backends`],
+  ['admin', 'PUT', `${ui}/lading/plugins/backends`, pluginBackend],
+  ['admin', 'DELETE', `${ui}/lading/plugins/backends?specifier=none&backend=none`],
+  ['user', 'GET', `${ui}/lading/plugins/none/proxy/none/x`],
+  ['user', 'POST', `${ui}/lading/plugins/none/proxy/none/x`, {}],
+  ['user', 'PUT', `${ui}/lading/plugins/none/proxy/none/x`, {}],
+  ['user', 'PATCH', `${ui}/lading/plugins/none/proxy/none/x`, {}],
+  ['user', 'DELETE', `${ui}/lading/plugins/none/proxy/none/x`],
   ['admin', 'GET', `${ui}/system/status/ha`],
   ['admin', 'GET', `${ui}/system/status/nodes`],
   ['admin', 'GET', `${ui}/system/status/dependencies`],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AheadRequest, BootPlugin } from '@lading/contract/rest';
-import { validateManifest } from '@lading/contract/validation';
+import type { AheadRequest, BootPlugin, ContributionsDocument } from '@lading/contract/rest';
+import { validateBackends, validateManifest } from '@lading/contract/validation';
 import { nameOf } from '../map/pluginName.ts';
 
 type Problem = NonNullable<BootPlugin['problem']>;
@@ -21,6 +21,8 @@ export interface Manifest {
   entry: string;
   files: { path: string; integrity: string; size: number }[];
   preload: Record<string, string[]>;
+  /** Validated when the package is unpacked, unlike that of a development server. */
+  backends?: unknown;
   contributions: { routes?: Route[]; extensions?: Record<string, unknown> };
 }
 
@@ -63,10 +65,18 @@ export function unpack(
   }
   const validated = validateManifest(manifest, nameOf(packageName));
   if (!validated.valid) return { problem: { class: validated.class, cause: validated.cause } };
+  const backends = validateBackends(manifest.name, manifest.backends);
+  if ('cause' in backends) return notAPlugin(backends.cause);
   if (manifest.version !== version)
     return notAPlugin(`lading-plugin.json of ${title} has version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
   return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
+}
+
+/** Returns the manifest for pages, which call backends by the server and need no list of them. */
+export function pageManifest({ manifest }: Plugin): ContributionsDocument['plugins'][string] {
+  const { backends: _backends, ...rest } = manifest;
+  return rest as unknown as ContributionsDocument['plugins'][string];
 }
 
 /** Whether the plugin has exactly these files. */

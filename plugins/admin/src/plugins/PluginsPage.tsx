@@ -2,6 +2,7 @@ import { Button, PageFrame, Tabs, useShell, useStyles, useText } from '@lading/u
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { BackendList } from '../pluginBackends/BackendList.tsx';
 import { messages } from './messages.ts';
 import { PluginList } from './PluginList.tsx';
 import { PluginsStatus } from './PluginsStatus.tsx';
@@ -11,7 +12,7 @@ import { ReleaseList } from './ReleaseList.tsx';
 import { RollbackDialog } from './RollbackDialog.tsx';
 import { title } from './title.ts';
 
-const TABS = ['plugins', 'releases'] as const;
+const TABS = ['plugins', 'releases', 'backends'] as const;
 
 /** The plugins of the console, their release sets, and the way back. */
 export const PluginsPage = observer(function PluginsPage() {
@@ -27,7 +28,7 @@ export const PluginsPage = observer(function PluginsPage() {
     store.reload();
     return () => store.dispose();
   }, [store]);
-  const selected = params.get('tab') === 'releases' ? 'releases' : 'plugins';
+  const selected = TABS.find((tab) => tab === params.get('tab')) ?? 'plugins';
   const active = store.history?.releases.find(({ state }) => state === 'active')?.number;
   const target = store.history?.rollBackTo;
   return (
@@ -51,7 +52,9 @@ export const PluginsPage = observer(function PluginsPage() {
         selected={selected}
         to={(key) => (key === 'plugins' ? '?' : `?tab=${key}`)}
       >
-        {selected === 'plugins' ? <PluginList store={store} /> : <ReleaseList store={store} />}
+        {selected === 'plugins' && <PluginList store={store} />}
+        {selected === 'releases' && <ReleaseList store={store} />}
+        {selected === 'backends' && <BackendList />}
       </Tabs>
       {rollingBack && active !== undefined && target !== undefined && (
         <RollbackDialog

@@ -1,6 +1,7 @@
 import type { MenuItemContribution, RouteContribution } from '@lading/contract';
 import { configuration } from '../missing/places.ts';
 import { PLUGINS } from '../paths.ts';
+import { title as backendTitle } from '../pluginBackends/title.ts';
 import { title } from './title.ts';
 
 const requires = { role: 'admin' } as const;
@@ -12,6 +13,13 @@ export const pluginRoutes: readonly RouteContribution[] = [
     title,
     requires,
     screen: () => import('./PluginsPage.tsx').then(({ PluginsPage }) => PluginsPage),
+  },
+  {
+    path: `${PLUGINS}/backends/:plugin/:backend`,
+    name: 'admin.configuration.plugins.backend',
+    title: backendTitle,
+    requires,
+    screen: () => import('../pluginBackends/BackendPage.tsx').then(({ BackendPage }) => BackendPage),
   },
 ];
 
