@@ -61,8 +61,8 @@ describe('a backend of a plugin', () => {
     await $('a=levels').click();
     await $('input[name="url"]').waitForDisplayed();
     expect(await faults()).toEqual([]);
-    await $('input[name="url"]').setValue(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
     await $('label=Allow addresses in private networks').click();
+    await $('input[name="url"]').setValue(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
     await $('select[name="auth"]').selectByAttribute('value', 'bearer');
     await $('input[name="secret"]').setValue('top-secret-token');
     await $('label=POST /levels').click();

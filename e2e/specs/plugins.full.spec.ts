@@ -54,6 +54,23 @@ describe('the plugins page', () => {
     await expect(shellPage.menuItem('The tide')).not.toBeExisting();
   });
 
+  it('does not install a plugin that is not allowed, and names the rule', async () => {
+    await browser.url(`${platform.origin}/ui/admin/configuration/plugins`);
+    await $('button=Allowed plugins').waitForClickable();
+    await $('button=Allowed plugins').click();
+    await $('textarea[name="packages"]').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('textarea[name="packages"]').setValue('@acme');
+    await $('button=Save').click();
+    await $('*=Allowed plugins saved').waitForDisplayed();
+    await open();
+    await $('button[aria-label="Install @lading/plugin-tide"]').waitForClickable();
+    await $('button[aria-label="Install @lading/plugin-tide"]').click();
+    const dialog = $('dialog[open]');
+    await dialog.$('li*=is not among the allowed packages and scopes (@acme)').waitForDisplayed();
+    await expect(dialog.$('button=Activate')).toBeDisabled();
+  });
+
   it('lists the releases, compares them, and fits on a phone', async () => {
     await browser.url(`${platform.origin}/ui/admin/configuration/plugins?tab=releases`);
     await $('button[aria-label="Show release set 1"]').waitForClickable();

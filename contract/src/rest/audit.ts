@@ -59,6 +59,7 @@ export const AUDIT_EVENTS = [
   'plugin-version-revoked',
   'plugin-version-restored',
   'plugin-backend-changed',
+  'plugin-policy-changed',
   'blob-damaged',
   'support-bundle-requested',
   'support-bundle-downloaded',

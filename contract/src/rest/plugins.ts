@@ -84,6 +84,7 @@ export const PluginConflict = Type.Object(
       'not-installed',
       'repository',
       'revoked',
+      'policy',
     ]),
     message: Type.String(),
   },

@@ -45,6 +45,14 @@ describe('the gateway', () => {
       },
     });
     expect(grant.statusCode).toBe(201);
+    const artifact = { actions: { users: { ida: ['WRITE'] }, groups: {} }, targets: { ANY: {} } };
+    const everywhere = await platform.app.inject({
+      method: 'POST',
+      url: '/access/api/v2/permissions',
+      headers: { authorization: platform.adminAuth },
+      payload: { name: 'everywhere', resources: { artifact } },
+    });
+    expect(everywhere.statusCode).toBe(201);
   });
   afterAll(() => platform.close());
 
@@ -164,8 +172,22 @@ describe('the gateway', () => {
     expect(await allowed(rosa, { repo: 'generic-local', path: '@team/a' })).toEqual(['read']);
   });
 
-  it('allows only administrators to deploy plugins, regardless of permissions', async () => {
-    expect(await allowed(user('rosa'), { repo: 'plugins-local', path: 'x' })).toEqual(['read']);
+  it('lets permissions that name plugins-local publish plugins, and nothing else', async () => {
+    const plugins = (path?: string) => ({ repo: 'plugins-local', ...(path ? { path } : {}) });
+    expect(await allowed(user('rosa'), plugins('lading-plugin-tide/-/x.tgz'))).toEqual(['read', 'deploy']);
+    expect(await allowed(user('rosa'), plugins('@lading/plugin-auth/-/x.tgz'))).toEqual(['read']);
+    expect(await allowed(user('rosa'), plugins('@Lading/plugin-auth/-/x.tgz'))).toEqual(['read']);
+    const everywhere = await withStorage(platform.storage, () =>
+      allowsEverywhere(user('rosa'), 'deploy', 'plugins-local'),
+    );
+    expect(everywhere).toBe(false);
+    expect(await allowed(user('karl'), plugins('lading-plugin-tide/-/x.tgz'))).toEqual(['read']);
+  });
+
+  it('does not let permissions on all repositories publish plugins', async () => {
+    expect(await allowed(user('ida'), { repo: 'npm-local', path: 'x' })).toEqual(['read', 'deploy']);
+    expect(await allowed(user('ida'), { repo: 'plugins-local', path: 'x' })).toEqual(['read']);
+    expect(await allowed(user('ida'), { repo: 'plugins-local' })).toEqual(['read']);
   });
 
   it("limits a token to its scope and to its user's permissions", async () => {

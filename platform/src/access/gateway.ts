@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import type { Action, Caller, Target } from './Caller.ts';
+import { pluginsRepository } from './grants/CallerGrants.ts';
 import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
 import { grantsAction, membershipsOf, projectGrants } from './projects/memberships.ts';
 import { isUnlimited, withinScopes } from './scopes.ts';
@@ -25,9 +26,6 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** Plugins in this repository run in every user's console. */
-const administratorsOnly = 'plugins-local';
-
 /**
  * Decides what does not depend on permissions: scopes, administrators, and actions for
  * administrators only. Returns `undefined` if permissions decide.
@@ -41,8 +39,24 @@ export function decidedBefore(
   if (!withinScopes(caller, action, repo, path)) return false;
   if (caller.admin) return true;
   if (repo === undefined || action === 'admin') return false;
-  if (repo === administratorsOnly && action !== 'read') return false;
+  if (repo === pluginsRepository && isReserved(action, path)) return false;
   return undefined;
+}
+
+/** Scope of the plugins that come with the console. */
+const ownScope = '@lading/';
+
+/**
+ * Publishers of plugins cannot delete or change them, nor publish a version of the console's own
+ * ones, which an upgrade would find.
+ */
+function isReserved(action: Action, path: string | undefined): boolean {
+  return action !== 'read' && (action !== 'deploy' || path?.toLowerCase().startsWith(ownScope) === true);
+}
+
+/** A path that stands for all others, because fewer callers have permission on it. */
+function everyPathOf(repo: string): string | undefined {
+  return repo === pluginsRepository ? ownScope : undefined;
 }
 
 async function isAllowed(caller: Caller, action: Action, target: Target): Promise<boolean> {
@@ -81,7 +95,7 @@ export async function rightsOf(caller: Caller, action: Exclude<Action, 'admin'>)
       decidedBefore(caller, action, repository.key) ??
       (granted.has(wanted, repository.key) || byProject(repository)),
     everywhere: (repository) =>
-      decidedBefore(caller, action, repository.key) ??
+      decidedBefore(caller, action, repository.key, everyPathOf(repository.key)) ??
       (granted.targets(wanted, repository.key).some(coversAll) || byProject(repository)),
   };
 }
@@ -125,6 +139,7 @@ export async function allowsEverywhere(
   repo: string,
 ): Promise<boolean> {
   if (!(await isAllowed(caller, action, { repo }))) return false;
+  if (decidedBefore(caller, action, repo, everyPathOf(repo)) === false) return false;
   if (caller.admin || (await isGrantedEverywhere(caller, action, repo))) return true;
   return projectGrants(caller, grants[action], repo);
 }

@@ -4,6 +4,7 @@ import { callerOfUser } from '../access/authentication.ts';
 import type { Caller } from '../access/Caller.ts';
 import { administratorGroups } from '../access/effective/subjects.ts';
 import { allows, allowsProject, decidedBefore } from '../access/gateway.ts';
+import { pluginsRepository } from '../access/grants/CallerGrants.ts';
 import { anyRepository } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
 import { covers, coversAll, grants } from '../access/permissions.ts';
@@ -33,8 +34,10 @@ export async function waysToGrant(
   const ways: AccessRequestOptions = {
     ...{ allowed: await hasAccess(asked, request), permissions: [], groups: [], roles: [], project },
   };
-  // Permissions do not contain what only administrators may do, such as changes of plugins.
-  const possible = decidedBefore(asked, action, repository) === undefined;
+  // Permissions do not contain what only administrators may do. The right to publish plugins is
+  // given by a permission of its own, not on request.
+  const publishes = repository === pluginsRepository && action === 'deploy';
+  const possible = !publishes && decidedBefore(asked, action, repository) === undefined;
   if (!possible || !(await findRepository(repository))) return ways;
   if (project !== null && (await allowsProject(caller, 'members', project)))
     ways.roles = projectRoles.filter(

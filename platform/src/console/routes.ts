@@ -25,6 +25,7 @@ import { recentFailures, reportTo } from './recordEvents.ts';
 import { ActiveReleases } from './releases/ActiveReleases.ts';
 import { CanaryGuard } from './releases/CanaryGuard.ts';
 import { PluginReleases } from './releases/PluginReleases.ts';
+import { policyRoutes } from './releases/policyRoutes.ts';
 import { isPublished } from './releases/publishedPlugins.ts';
 import { releaseRoutes } from './releases/releaseRoutes.ts';
 import { revocationRoutes } from './releases/revocationRoutes.ts';
@@ -214,6 +215,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     prefix: '/ui/api/v1/lading',
     revocations: new VersionRevocations({ seal, site, active }),
   });
+  await app.register(policyRoutes, { prefix: '/ui/api/v1/lading' });
   const backends = { prefix: '/ui/api/v1/lading', seal, active, site: published };
   await app.register(backendRoutes, backends);
   await app.register(proxyRoutes, backends);

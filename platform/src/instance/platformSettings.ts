@@ -3,6 +3,7 @@ import type {
   Footer,
   LicenseType,
   Maintenance,
+  PluginPolicy,
   ScanPolicy,
   TrashSettings,
   WebServer,
@@ -23,6 +24,7 @@ export interface PlatformSettings {
   /** Stored under this name. */
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;
+  pluginPolicy: PluginPolicy;
   scanPolicy: ScanPolicy;
   trash: TrashSettings;
   webServer: Omit<WebServer, LaterFields> & Partial<WebServer>;

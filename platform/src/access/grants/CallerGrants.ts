@@ -18,6 +18,17 @@ interface GrantSource {
   readonly actions: ResourcePermission['actions'];
 }
 
+/** Plugins in this repository run in every user's console. */
+export const pluginsRepository = 'plugins-local';
+
+/**
+ * Publishing plugins is a right of its own: only permissions that name the repository grant it, not
+ * those on all repositories.
+ */
+function isByName(action: PermissionAction, repository: string): boolean {
+  return repository === pluginsRepository && action === 'WRITE';
+}
+
 /** Key of the only target of builds. */
 export const buildTarget = 'artifactory-build-info';
 
@@ -62,7 +73,7 @@ export class CallerGrants {
   /** Whether the action is granted on some path of the repository. */
   has(action: PermissionAction, repository: string): boolean {
     const among = (key: string) => this.#byRepository.get(key)?.some(({ actions }) => actions.has(action));
-    return among(repository) || among(anyRepository) || false;
+    return among(repository) || (!isByName(action, repository) && among(anyRepository)) || false;
   }
 
   /** Returns the repository's targets on which the action is granted. */
@@ -74,7 +85,7 @@ export class CallerGrants {
   grants(action: PermissionAction, repository: string): Grant[] {
     return [
       ...(this.#byRepository.get(repository) ?? []),
-      ...(this.#byRepository.get(anyRepository) ?? []),
+      ...(isByName(action, repository) ? [] : (this.#byRepository.get(anyRepository) ?? [])),
     ].filter(({ actions }) => actions.has(action));
   }
 

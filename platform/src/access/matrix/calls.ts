@@ -159,6 +159,8 @@ export const calls: Call[] = [
   ['admin', 'POST', `${ui}/lading/plugins/canary/stop`],
   ['admin', 'POST', `${ui}/lading/plugins/revocations`, { specifier: 'none', version: '1', reason: 'test' }],
   ['admin', 'DELETE', `${ui}/lading/plugins/revocations?specifier=none&version=1`],
+  ['admin', 'GET', `${ui}/lading/plugins/policy`],
+  ['admin', 'PUT', `${ui}/lading/plugins/policy`, { packages: [], publishers: [], kinds: [] }],
   ['admin', 'GET', `${ui}/lading/plugins/backends`],
   ['admin', 'PUT', `${ui}/lading/plugins/backends`, pluginBackend],
   ['admin', 'DELETE', `${ui}/lading/plugins/backends?specifier=none&backend=none`],

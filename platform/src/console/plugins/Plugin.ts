@@ -73,6 +73,14 @@ export function unpack(
   return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
 }
 
+/** The kinds of contributions of a plugin, and how many it has of each. */
+export function kindsOf({ contributions, backends }: Manifest): { kind: string; count: number }[] {
+  const { extensions = {}, ...main } = contributions;
+  return Object.entries({ ...main, ...extensions, backends }).flatMap(([kind, values]) =>
+    Array.isArray(values) && values.length > 0 ? [{ kind, count: values.length }] : [],
+  );
+}
+
 /** Returns the manifest for pages, which call backends by the server and need no list of them. */
 export function pageManifest({ manifest }: Plugin): ContributionsDocument['plugins'][string] {
   const { backends: _backends, ...rest } = manifest;

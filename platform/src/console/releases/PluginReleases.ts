@@ -16,6 +16,7 @@ import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { applyChanges, type Changed, type Described } from './applyChanges.ts';
 import { conflict, findConflicts, type Surroundings } from './findConflicts.ts';
+import { pluginPolicy } from './pluginPolicy.ts';
 import { packageFacts } from './publishedPlugins.ts';
 import { differencesBetween, type ReleaseSet } from './ReleaseSet.ts';
 import {
@@ -174,6 +175,7 @@ export class PluginReleases {
       shipped: site.shipped,
       find: (specifier, version) => site.find(specifier, version),
       revoked: await readRevocations(),
+      policy: await pluginPolicy(),
       facts: (wanted) => packageFacts(PLUGINS_REPOSITORY, wanted),
     };
   }

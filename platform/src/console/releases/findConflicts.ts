@@ -1,9 +1,10 @@
-import type { PluginConflict, ReleasePlugin } from '@lading/contract/rest';
+import type { PluginConflict, PluginPolicy, ReleasePlugin } from '@lading/contract/rest';
 import { satisfies } from 'semver';
 import { placeOf } from '../map/parseMap.ts';
 import { nameOf } from '../map/pluginName.ts';
 import { missingPage, whyRequired } from '../map/requiredPlugins.ts';
 import { hasFiles, type Manifest, type Unpacked } from '../plugins/Plugin.ts';
+import { violatedRule } from './pluginPolicy.ts';
 import type { PackageFacts } from './publishedPlugins.ts';
 import { type Revocations, versionKey } from './revocations.ts';
 
@@ -14,6 +15,8 @@ export interface Surroundings {
   find(specifier: string, version: string): Promise<Unpacked | undefined>;
   /** Versions that cannot be activated, with the reasons. */
   revoked: Revocations;
+  /** Which plugins can be turned on. */
+  policy: PluginPolicy;
   facts(wanted: readonly { specifier: string; version: string }[]): Promise<Map<string, PackageFacts>>;
 }
 
@@ -51,7 +54,11 @@ export async function findConflicts(
   }
   conflicts.push(...sameNames(enabled), ...sameRoutes(enabled));
   const facts = await around.facts(enabled);
-  return [...conflicts, ...missingDependencies(enabled, facts, own)];
+  return [
+    ...conflicts,
+    ...notAllowed(enabled, facts, own, around),
+    ...missingDependencies(enabled, facts, own),
+  ];
 }
 
 async function enabledPlugin(
@@ -122,6 +129,22 @@ function sameRoutes(enabled: readonly Enabled[]): PluginConflict[] {
 export function pathsOf(manifest: Manifest | undefined): string[] {
   const routes = manifest?.contributions.routes;
   return Array.isArray(routes) ? routes.map(({ path }) => path) : [];
+}
+
+/** Plugins of the set that the policy does not allow. Those of the console always are. */
+function notAllowed(
+  enabled: readonly Enabled[],
+  facts: ReadonlyMap<string, PackageFacts>,
+  own: ReadonlySet<string>,
+  { policy, shipped }: Surroundings,
+): PluginConflict[] {
+  return enabled.flatMap(({ specifier, version, manifest }) => {
+    if (!own.has(specifier) || !manifest) return [];
+    if (placeOf(shipped.get(specifier) ?? '')?.version === version) return [];
+    const publishedBy = facts.get(`${specifier}@${version}`)?.publishedBy;
+    const why = violatedRule(policy, { specifier, version, publishedBy, manifest });
+    return why === undefined ? [] : [conflict({ specifier }, 'policy', why)];
+  });
 }
 
 /** Plugins that one of the set needs, or that need one of the set. */

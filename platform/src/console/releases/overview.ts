@@ -13,7 +13,7 @@ import type { LayeredEntry } from '../map/layers.ts';
 import { placeOf } from '../map/parseMap.ts';
 import { nameOf } from '../map/pluginName.ts';
 import { whyRequired } from '../map/requiredPlugins.ts';
-import type { Manifest } from '../plugins/Plugin.ts';
+import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { isInRange, pathsOf } from './findConflicts.ts';
@@ -167,17 +167,13 @@ function factsOf(
   facts: PackageFacts | undefined,
   versionInUse: (specifier: string) => string | undefined,
 ): PluginFacts {
-  const { version, contract, files, contributions } = manifest;
-  const { extensions = {}, ...main } = contributions;
-  const kinds = Object.entries({ ...main, ...extensions });
+  const { version, contract, files } = manifest;
   return {
     version,
     description: facts?.description ?? '',
     contract,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
-    contributions: kinds.flatMap(([kind, values]) =>
-      Array.isArray(values) && values.length > 0 ? [{ kind, count: values.length }] : [],
-    ),
+    contributions: kindsOf(manifest),
     paths: pathsOf(manifest),
     dependencies: Object.entries(facts?.dependencies ?? {}).map(([specifier, range]) => {
       const found = versionInUse(specifier);

@@ -38,6 +38,7 @@ export async function isPublished(repository: string, specifier: string, version
 /** What the package.json of a published version says. */
 export interface PackageFacts {
   description: string;
+  publishedBy: string;
   /** Other plugins that it needs: specifier → range. From its `peerDependencies`. */
   dependencies: Record<string, string>;
 }
@@ -47,14 +48,19 @@ export async function packageFacts(
   wanted: readonly { specifier: string; version: string }[],
 ): Promise<Map<string, PackageFacts>> {
   const keys = wanted.map(({ specifier, version }) => `${specifier}@${version}`);
-  const { rows } = await db().execute<{ key: string; manifest: string }>(sql`
-    SELECT name || '@' || version AS key, full_manifest AS manifest FROM npm_versions
+  const { rows } = await db().execute<{ key: string; manifest: string; publishedBy: string }>(sql`
+    SELECT name || '@' || version AS key, full_manifest AS manifest, published_by AS "publishedBy" FROM npm_versions
     WHERE repo = ${repository} AND name || '@' || version = ANY(${sql.param(keys)}::text[])
       AND name = ANY(${sql.param(wanted.map(({ specifier }) => specifier))}::text[])`);
-  return new Map(rows.map(({ key, manifest }) => [key, factsOf(JSON.parse(manifest))]));
+  return new Map(
+    rows.map(({ key, manifest, publishedBy }) => [key, { ...factsOf(JSON.parse(manifest)), publishedBy }]),
+  );
 }
 
-function factsOf(manifest: { description?: unknown; peerDependencies?: unknown }): PackageFacts {
+function factsOf(manifest: {
+  description?: unknown;
+  peerDependencies?: unknown;
+}): Omit<PackageFacts, 'publishedBy'> {
   const { description, peerDependencies } = manifest;
   const listed = typeof peerDependencies === 'object' && peerDependencies ? peerDependencies : {};
   return {

@@ -51,6 +51,8 @@ export const BackendForm = observer(function BackendForm({ backend }: Props) {
       onSaved={() => void navigate(BACKENDS)}
     >
       {backend.about !== '' && <p className="ld-soft">{text(messages.purpose, { about: backend.about })}</p>}
+      {/* Above the URL: its error must not move what is clicked next. */}
+      <CheckField {...field('allowPrivate', text(messages.allowPrivate))} />
       <TextField
         {...field('url', text(messages.url))}
         required
@@ -59,7 +61,6 @@ export const BackendForm = observer(function BackendForm({ backend }: Props) {
         inputMode="url"
         help={text(messages.urlHelp)}
       />
-      <CheckField {...field('allowPrivate', text(messages.allowPrivate))} />
       <FormSection heading={text(messages.credentials)}>
         <SelectField
           {...field('auth', text(messages.auth))}

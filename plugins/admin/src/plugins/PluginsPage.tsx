@@ -1,8 +1,10 @@
 import { Button, PageFrame, Tabs, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { PLUGIN_POLICY } from '../paths.ts';
 import { BackendList } from '../pluginBackends/BackendList.tsx';
+import { title as policyTitle } from '../pluginPolicy/title.ts';
 import { messages } from './messages.ts';
 import { PluginList } from './PluginList.tsx';
 import { PluginsStatus } from './PluginsStatus.tsx';
@@ -20,6 +22,7 @@ export const PluginsPage = observer(function PluginsPage() {
   const text = useText();
   const { http } = useShell();
   const [store] = useState(() => new PluginsStore(http));
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const [rollingBack, setRollingBack] = useState(false);
   useEffect(() => {
@@ -36,12 +39,15 @@ export const PluginsPage = observer(function PluginsPage() {
       full
       heading={text(title)}
       actions={
-        <Button
-          icon="history"
-          label={text(messages.rollBack)}
-          disabled={active === undefined || target === undefined}
-          onClick={() => setRollingBack(true)}
-        />
+        <>
+          <Button label={text(policyTitle)} onClick={() => void navigate(PLUGIN_POLICY)} />
+          <Button
+            icon="history"
+            label={text(messages.rollBack)}
+            disabled={active === undefined || target === undefined}
+            onClick={() => setRollingBack(true)}
+          />
+        </>
       }
     >
       <p className="ld-soft">{text(messages.about)}</p>

@@ -1,7 +1,8 @@
 import type { MenuItemContribution, RouteContribution } from '@lading/contract';
 import { configuration } from '../missing/places.ts';
-import { PLUGINS } from '../paths.ts';
+import { PLUGIN_POLICY, PLUGINS } from '../paths.ts';
 import { title as backendTitle } from '../pluginBackends/title.ts';
+import { title as policyTitle } from '../pluginPolicy/title.ts';
 import { title } from './title.ts';
 
 const requires = { role: 'admin' } as const;
@@ -13,6 +14,13 @@ export const pluginRoutes: readonly RouteContribution[] = [
     title,
     requires,
     screen: () => import('./PluginsPage.tsx').then(({ PluginsPage }) => PluginsPage),
+  },
+  {
+    path: PLUGIN_POLICY,
+    name: 'admin.configuration.plugins.policy',
+    title: policyTitle,
+    requires,
+    screen: () => import('../pluginPolicy/PolicyPage.tsx').then(({ PolicyPage }) => PolicyPage),
   },
   {
     path: `${PLUGINS}/backends/:plugin/:backend`,

@@ -1,0 +1,33 @@
+import type { PluginPolicy } from '@lading/contract/rest';
+import { readSetting } from '../../instance/platformSettings.ts';
+import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
+
+/** Everything is allowed. */
+const open: PluginPolicy = { packages: [], publishers: [], kinds: [] };
+
+export async function pluginPolicy(): Promise<PluginPolicy> {
+  return (await readSetting('pluginPolicy')) ?? open;
+}
+
+/** A version that is to be turned on. */
+interface Candidate {
+  specifier: string;
+  version: string;
+  publishedBy: string | undefined;
+  manifest: Manifest;
+}
+
+/** Returns the rule that a version violates, `undefined` if none. */
+export function violatedRule(policy: PluginPolicy, candidate: Candidate): string | undefined {
+  const { specifier, version, publishedBy, manifest } = candidate;
+  const { packages, publishers, kinds } = policy;
+  const scope = specifier.startsWith('@') ? specifier.split('/')[0] : undefined;
+  const isListed = packages.some((one) => one === specifier || one === scope);
+  if (packages.length > 0 && !isListed)
+    return `${specifier} is not among the allowed packages and scopes (${packages.join(', ')})`;
+  if (publishers.length > 0 && !publishers.includes(publishedBy ?? ''))
+    return `${specifier} ${version} was published by ${publishedBy ?? 'an unknown user'}, who is not among the allowed publishers (${publishers.join(', ')})`;
+  const other = kinds.length > 0 && kindsOf(manifest).find(({ kind }) => !kinds.includes(kind));
+  if (!other) return undefined;
+  return `${specifier} ${version} has contributions of the kind ${other.kind}, which is not among the allowed kinds (${kinds.join(', ')})`;
+}

@@ -1,0 +1,46 @@
+import { PluginPolicy } from '@lading/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
+import { recordChange } from '../../access/audit/record.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { transaction } from '../../database/db.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { writeSetting } from '../../instance/platformSettings.ts';
+import { pluginPolicy } from './pluginPolicy.ts';
+
+/** Which plugins can be turned on, under `/ui/api/v1/lading`. */
+export async function policyRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Plugins', access: administrators });
+  api.get(
+    '/plugins/policy',
+    {
+      schema: { summary: 'Returns which plugins can be turned on.', response: { 200: PluginPolicy } },
+    },
+    pluginPolicy,
+  );
+
+  api.put(
+    '/plugins/policy',
+    {
+      schema: {
+        summary: 'Sets which plugins can be turned on.',
+        description:
+          'A release set with another plugin is rejected. The active set stays, and so do plugins that come with the console.',
+        body: PluginPolicy,
+        response: { 200: PluginPolicy },
+      },
+    },
+    async (request) => {
+      await transaction(async () => {
+        const before = await pluginPolicy();
+        await writeSetting('pluginPolicy', request.body, callerOf(request).userName);
+        await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
+          before,
+          after: request.body,
+          namesAreData: true,
+        });
+      });
+      return request.body;
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  about: message(
+    'admin.pluginPolicy.about',
+    'A release set with a plugin that these lists do not allow is rejected. The active set and plugins that come with the console stay as they are.',
+  ),
+  publishing: message(
+    'admin.pluginPolicy.publishing',
+    'Publishing is a right of its own: permissions that name the repository plugins-local and include Deploy grant it, once the repository accepts others than administrators. Publishers cannot turn plugins on.',
+  ),
+  packages: message('admin.pluginPolicy.packages', 'Packages and scopes'),
+  packagesHelp: message(
+    'admin.pluginPolicy.packagesHelp',
+    'One per line, such as @acme or lading-plugin-tide. Leave blank to allow all.',
+  ),
+  badPackage: message(
+    'admin.pluginPolicy.badPackage',
+    'Invalid package or scope "{entry}". Expected a scope such as @acme, or the name of a package.',
+  ),
+  publishers: message('admin.pluginPolicy.publishers', 'Publishers'),
+  publishersHelp: message(
+    'admin.pluginPolicy.publishersHelp',
+    'Names of users who published the version, one per line. Leave blank to allow all.',
+  ),
+  badPublisher: message(
+    'admin.pluginPolicy.badPublisher',
+    'Invalid user name "{entry}". Expected no spaces.',
+  ),
+  kinds: message('admin.pluginPolicy.kinds', 'Kinds of contributions'),
+  kindsHelp: message(
+    'admin.pluginPolicy.kindsHelp',
+    'A plugin with another kind is rejected. Select none to allow all.',
+  ),
+  saved: message('admin.pluginPolicy.saved', 'Allowed plugins saved'),
+  failed: message('admin.pluginPolicy.failed', 'Failed to load the allowed plugins'),
+} as const;
