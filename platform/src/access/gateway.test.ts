@@ -21,7 +21,7 @@ describe('the gateway', () => {
   beforeAll(async () => {
     platform = await testPlatform();
     await withStorage(platform.storage, async () => {
-      await createUser('rosa', { password: 'an old tune of the sea' });
+      for (const name of ['rosa', 'ida']) await createUser(name, { password: 'an old tune of the sea' });
       await createGroup('builders', {});
     });
     const grant = await platform.app.inject({
