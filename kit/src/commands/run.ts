@@ -1,8 +1,10 @@
 import { KitError } from '../KitError.ts';
 import { buildCommand } from './buildCommand.ts';
+import { compatibilityCommand } from './compatibilityCommand.ts';
 import { createCommand } from './createCommand.ts';
 import { devCommand } from './devCommand.ts';
 import { packCommand } from './packCommand.ts';
+import { validateCommand } from './validateCommand.ts';
 
 const USAGE = `lading-kit create NAME [FOLDER]
                              writes a new plugin
@@ -12,6 +14,11 @@ lading-kit dev [FOLDER]      serves it to a running console, with hot reload
   --port PORT                of the development server (5173)
   --home FOLDER              the platform's data folder, whose importmap.json points here while this runs
   --console ADDRESS          the console's address, when it is not on this machine
+lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, and imports
+  --budget KIB               largest size of all files
+lading-kit compatibility [FOLDER]
+                             compares the built plugin with the versions of running consoles
+  --console ADDRESS          a console; can be given several times
 lading-kit pack [FOLDER]     builds it, and makes the tarball to publish`;
 
 /** Runs a command: `args` are the words after `lading-kit`. */
@@ -42,6 +49,8 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
   if (command === 'build') return buildCommand(rest[0] ?? '.');
   if (command === 'create') return createCommand(rest);
   if (command === 'dev') return devCommand(rest);
+  if (command === 'validate') return validateCommand(rest);
+  if (command === 'compatibility') return compatibilityCommand(rest);
   if (command === 'pack') return packCommand(rest[0] ?? '.');
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     console.log(USAGE);

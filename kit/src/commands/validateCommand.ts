@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { checkBehavior } from '../check/behavior/checkBehavior.ts';
+import { checkPackage } from '../check/checkPackage.ts';
+import { readBuilt } from '../check/readBuilt.ts';
+import { KitError } from '../KitError.ts';
+
+/** Prints all problems of a built plugin. Throws `KitError` if there are any. */
+export async function validateCommand(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { budget: { type: 'string' } },
+  });
+  const budget = values.budget === undefined ? Number.POSITIVE_INFINITY : Number(values.budget);
+  if (!(budget > 0)) throw new KitError(`--budget is ${values.budget}; a number of KiB is expected.`);
+  const built = await readBuilt(positionals[0] ?? '.');
+  const { problems, used, bytes } = await checkPackage(built);
+  const size = Math.ceil(bytes / 1024);
+  const large = size > budget ? [`It has ${size} KiB, more than the budget of ${budget} KiB`] : [];
+  report([...problems, ...large]);
+  // Only code that fits its manifest can be run.
+  const behavior = await checkBehavior(built, used);
+  report(behavior.problems);
+  console.log(`The plugin is valid: ${size} KiB; files, hashes, imports, and each route checked.`);
+  for (const what of behavior.skipped) console.log(`Not checked: ${what}.`);
+}
+
+function report(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new KitError(`The plugin is not valid:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+}
