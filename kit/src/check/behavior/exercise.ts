@@ -1,7 +1,7 @@
 import type { PluginManifest, PluginModule, PluginProps } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
 
-/** The parts of an element and of the document that a check uses: the kit itself runs without one. */
+/** What a check uses of an element and of the document: the kit itself runs without one. */
 interface Host {
   readonly childNodes: { readonly length: number };
   replaceChildren(): void;
