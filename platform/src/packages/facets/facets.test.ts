@@ -1,4 +1,4 @@
-import type { MorePackageFacets, PackageFacets } from '@lading/contract/rest';
+import type { MorePackageFacets, PackageFacets, PackagesData } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '../../access/users.ts';
@@ -14,7 +14,8 @@ beforeAll(async () => {
   await own(async () => {
     await publish({ name: 'pad', version: '1.0.0' });
     await publish({ name: 'pad', version: '2.0.0' });
-    await publish({ name: 'kite', version: '1.0.0', licenses: ['Apache-2.0', 'MIT'] });
+    const words = { description: 'It soars', licenses: ['Apache-2.0', 'MIT'] };
+    await publish({ name: 'kite', version: '1.0.0', ...words });
     await publish({ name: 'a/anchor', version: '1', repo: 'generic-local', type: 'generic', licenses: [] });
     await publish({ name: 'ui-sail', version: '1.0.0', repo: 'plugins-local' });
     await createUser('rosa', { password: 'an old tune of the sea', groups: [] });
@@ -62,6 +63,24 @@ describe('values to filter packages by', () => {
     expect((await facets({ plugins: true })).repositories.map(({ value }) => value)).toContain(
       'plugins-local',
     );
+  });
+
+  it.each([
+    ['description', { description: '*soars*' }, ['Apache-2.0', 'MIT']],
+    ['version', { version: '2.*' }, ['MIT']],
+    ['releases', { ignorePreRelease: true, name: 'kite' }, ['Apache-2.0', 'MIT']],
+    ['days', { modifiedMin: '2999-01-01' }, []],
+    ['checksum', { checksum: 'f'.repeat(64) }, []],
+  ])('are counted within the filters that no facet offers: %s', async (_what, filters, licenses) => {
+    const found = await facets(filters);
+    expect(found.licenses.map(({ value }) => value)).toEqual(licenses);
+    const query = 'query($filter: PackageFilter!){packages(filter:$filter){edges{node{name}}}}';
+    const listed = await platform.app.inject({
+      ...{ method: 'POST', url: '/ui/api/v1/mds/packages', headers: { authorization: platform.adminAuth } },
+      payload: { graphQL: { query, variables: { filter: { ...filters, ignoreConsolePlugins: true } } } },
+    });
+    const counted = found.types.reduce((sum, { count }) => sum + count, 0);
+    expect(listed.json<{ data: PackagesData }>().data.packages.edges).toHaveLength(counted);
   });
 
   it('are counted only where the caller can read', async () => {

@@ -15,7 +15,7 @@ import { indexTypeOf } from '../typeNames.ts';
 
 /** Packages of which the values are counted: beyond that, each count is a least one. */
 const maxExamined = 50_000;
-/** The same for searches, whose packages are looked up one by one. */
+/** The same for searches, and for filters of versions, which are looked up package by package. */
 const maxFound = 3000;
 /** Values of one facet. */
 const maxValues = 200;
@@ -38,7 +38,20 @@ export interface FacetFilter {
   severities: readonly FacetSeverity[];
   /** Includes packages that only the repository of the console's plugins contains. */
   plugins: boolean;
+  /** Filters of the list that no facet offers. */
+  others: Pick<PackageFilter, (typeof otherFilters)[number]>;
 }
+
+export const otherFilters = [
+  'description',
+  'version',
+  'tags',
+  'checksum',
+  'modifiedMin',
+  'modifiedMax',
+  'cve',
+  'ignorePreRelease',
+] as const satisfies readonly (keyof PackageFilter)[];
 
 /**
  * Types, repositories, and licenses of packages with their numbers: of each facet all values,
@@ -47,7 +60,7 @@ export interface FacetFilter {
  */
 export async function packageFacets(filter: FacetFilter, given: View): Promise<PackageFacets> {
   const { filter: searched, view } = await compileSearch(
-    { search: filter.search ?? '', ...ofSeverities(filter.severities) },
+    conditionsOf(filter),
     await withinProjects(given, filter.projects),
   );
   const all = await wholeRepos(view);
@@ -64,7 +77,7 @@ export async function packageFacets(filter: FacetFilter, given: View): Promise<P
   ];
   // Checksums and advisories are conditions of the candidates only.
   const candidates = candidatesOf(searched, all, listingOrder('NAME', 'ASC'));
-  const most = candidates ? maxFound : maxExamined;
+  const most = candidates || looksAtVersions(filter) ? maxFound : maxExamined;
   const listings = candidates
     ? sql`(${await candidates.query(most + 1)}) c JOIN package_listings l ON l.package_id = c.package_id`
     : sql`package_listings l`;
@@ -92,7 +105,17 @@ interface Row extends Record<string, unknown> {
   licenses: PackageFacets['types'] | null;
 }
 
-export function ofSeverities(severities: readonly FacetSeverity[]): Pick<PackageFilter, 'vulnerabilities'> {
+/** The conditions of the list that are the same for all facets. */
+export function conditionsOf({ search = '', severities, others }: FacetFilter): PackageFilter {
+  return { search, ...others, ...ofSeverities(severities) };
+}
+
+/** Whether each package is compared with its versions. */
+export function looksAtVersions({ others }: FacetFilter): boolean {
+  return others.version !== undefined || others.ignorePreRelease === true;
+}
+
+function ofSeverities(severities: readonly FacetSeverity[]): Pick<PackageFilter, 'vulnerabilities'> {
   if (severities.length === 0) return {};
   return {
     vulnerabilities: severities.map((severity) => ({

@@ -16,7 +16,14 @@ import { currentScans, typesWithFindings } from '../scans.ts';
 import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
 import { unknownTypes } from '../unknownTypes.ts';
-import { type FacetFilter, facetSeverities, named, ofSeverities, wholeRepos } from './facets.ts';
+import {
+  conditionsOf,
+  type FacetFilter,
+  facetSeverities,
+  looksAtVersions,
+  named,
+  wholeRepos,
+} from './facets.ts';
 
 /** Vulnerable versions of each severity, or packages of a project, that are examined. */
 const maxExamined = 20_000;
@@ -120,7 +127,7 @@ async function countProjects(
   const names = new Map(
     (await listProjects([...visible])).map(({ project_key, display_name }) => [project_key, display_name]),
   );
-  const most = candidates ? maxFound : maxExamined;
+  const most = candidates || looksAtVersions(filter) ? maxFound : maxExamined;
   const listings = candidates
     ? sql`(${await candidates.query(most + 1)}) c JOIN package_listings l ON l.package_id = c.package_id`
     : sql`package_listings l`;
@@ -155,7 +162,7 @@ interface Within {
 async function within(filter: FacetFilter, given: View, each = false): Promise<Within> {
   const types = filter.types.map(indexTypeOf);
   const { filter: searched, view: found } = await compileSearch(
-    { search: filter.search ?? '', ...ofSeverities(filter.severities) },
+    conditionsOf(filter),
     await withinProjects(given, filter.projects),
   );
   const view = filter.repos.length ? await narrowView(found, filter.repos) : found;

@@ -5,11 +5,15 @@ import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { viewOf } from '../search/readable.ts';
-import { type FacetFilter, facetSeverities, packageFacets } from './facets.ts';
+import { type FacetFilter, facetSeverities, otherFilters, packageFacets } from './facets.ts';
 import { moreFacets } from './moreFacets.ts';
 
 const words = (description: string, maxItems = 100) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems, description }));
+
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+const pattern = (what: string) => text(1000, `${what} A pattern: \`*core*\`.`);
 
 const filters = Type.Object(
   {
@@ -25,6 +29,16 @@ const filters = Type.Object(
       Type.Array(oneOf(facetSeverities), {
         ...{ maxItems: 4, description: 'Severities of vulnerabilities of the newest version.' },
       }),
+    ),
+    description: pattern('The description.'),
+    version: pattern('One of the versions.'),
+    tags: words('Patterns of tags. One must match.'),
+    checksum: text(200, 'MD5, SHA-1, or SHA-256 of one of the files.'),
+    modifiedMin: text(40, 'ISO 8601, inclusive.'),
+    modifiedMax: text(40, 'ISO 8601, inclusive.'),
+    cve: text(100, 'CVE or advisory ID of one of the versions.'),
+    ignorePreRelease: Type.Optional(
+      Type.Boolean({ description: 'Only packages whose newest version is a release.' }),
     ),
     plugins: Type.Optional(Type.Boolean({ description: 'Includes the console’s own plugins.' })),
   },
@@ -66,5 +80,8 @@ export async function facetRoutes(app: FastifyInstance): Promise<void> {
 
 function filterOf(body: Static<typeof filters>): FacetFilter {
   const { types = [], repos = [], licenses = [], projects = [], severities = [], plugins = false } = body;
-  return { ...body, types, repos, licenses, projects, severities, plugins };
+  const { name, search } = body;
+  const given = otherFilters.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]] as const]));
+  const others = Object.fromEntries(given) as FacetFilter['others'];
+  return { name, search, types, repos, licenses, projects, severities, plugins, others };
 }

@@ -327,7 +327,10 @@ describe('the list of packages', () => {
     await userEvent.click(screen.getByRole('option', { name: /^ISC/ }));
     expect(shell.navigation.place.search).toBe('?licenses=MIT&licenses=ISC');
     const call = shell.http.calls.find(({ path }) => path.endsWith('/facets'));
-    expect(call?.options.body).toEqual({ types: [], repos: [], licenses: ['MIT'] });
+    expect(call?.options.body).toEqual({
+      ...{ search: '', types: [], repos: [], licenses: ['MIT'], projects: [], severities: [] },
+      plugins: false,
+    });
     // By its label: the open values are modal in a window as small as that of the tests.
     await userEvent.click(screen.getByLabelText('Remove MIT'));
     expect(shell.navigation.place.search).toBe('?licenses=ISC');
@@ -385,7 +388,8 @@ describe('the list of packages', () => {
     expect(shell.navigation.place.search).toBe('?projects=tea&projects=rum&severities=high');
     const call = shell.http.calls.find(({ path }) => path.endsWith('/facets/more'));
     expect(call?.options.body).toEqual({
-      ...{ types: [], repos: [], licenses: [], projects: ['tea'], severities: ['high'] },
+      ...{ search: '', types: [], repos: [], licenses: [], projects: ['tea'], severities: ['high'] },
+      plugins: false,
     });
     expect(asked(shell)).toContainEqual(
       expect.objectContaining({ filter: expect.objectContaining({ search: 'project:tea' }) }),

@@ -214,29 +214,17 @@ function searchWithin({ search, projects }: PackageQuery): string {
   return `${search} ${projects.length > 0 ? `project:${projects.join()}` : ''}`.trim();
 }
 
-/** The filters within which values to filter by are counted. */
-export interface FacetsRequest {
-  readonly search?: string;
-  readonly name?: string;
-  readonly types: readonly string[];
-  readonly repos: readonly string[];
-  readonly licenses: readonly string[];
-  readonly projects?: readonly string[];
-  readonly severities?: readonly string[];
-  readonly plugins?: boolean;
-}
-
-export function facetsRequest(query: PackageQuery): FacetsRequest {
-  const { types, repos, licenses, projects, severities } = query;
-  const search = query.search.trim();
-  const name = scopedPattern(query);
+/**
+ * The filters within which values to filter by are counted: those of the list, and apart from them
+ * those that have facets.
+ */
+export function facetsRequest(query: PackageQuery): object {
+  const { search, repos, licenses, projects, severities } = query;
+  const { packageTypeIn, repositoriesIn, vulnerabilities, ignoreConsolePlugins, ...others } =
+    packageFilter(query);
   return {
-    ...{ types, repos, licenses },
-    ...(projects.length > 0 ? { projects } : {}),
-    ...(severities.length > 0 ? { severities } : {}),
-    ...(search ? { search } : {}),
-    ...(name === undefined ? {} : { name }),
-    ...(asksForPlugins(query) ? { plugins: true } : {}),
+    ...{ ...others, search, types: packageTypeIn ?? [], repos, licenses, projects, severities },
+    plugins: !ignoreConsolePlugins,
   };
 }
 
