@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
@@ -14,7 +15,15 @@ import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
 import type { User } from './User.ts';
 import { readUsers, userOrders } from './userList.ts';
-import { changeUser, createUser, findUser, normalName, removeUser, type UserChange } from './users.ts';
+import {
+  changeUser,
+  createUser,
+  findUser,
+  lockUser,
+  normalName,
+  removeUser,
+  type UserChange,
+} from './users.ts';
 
 const byName = Type.Object({ name: Type.String() });
 const listQuery = Type.Object({
@@ -62,9 +71,10 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a user.', params: byName, response: { 200: UserDetails } },
       config: { errors: unknownUser },
     },
-    async (request) => {
+    async (request, reply) => {
       const user = await findUser(request.params.name);
       if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${request.params.name} not found`);
+      sendTag(reply, taggedOf(user));
       return details(user);
     },
   );
@@ -102,11 +112,14 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         body: UserPatch,
         response: { 200: UserDetails },
       },
-      config: { errors: { ...unknownUser, 400: badUser, 409: ['LAST_ADMINISTRATOR'] } },
+      config: {
+        errors: { ...unknownUser, 400: badUser, 409: ['LAST_ADMINISTRATOR'], 412: ['CHANGED_SINCE'] },
+      },
     },
     async (request) => {
-      const before = await findUser(request.params.name);
       const changed = await transaction(async () => {
+        const before = await lockUser(request.params.name);
+        if (before) requireUnchanged(request, taggedOf(before), `User ${before.name}`);
         const user = await changeUser(request.params.name, change(request.body));
         await record(request, 'user-changed', user.name, {
           detail: Object.keys(request.body).join(', '),
@@ -138,6 +151,12 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       return reply.code(204).send();
     },
   );
+}
+
+/** What a change replaces: not the second factor, and when the user signed in. */
+function taggedOf(user: User): object {
+  const { username, last_logged_in: _seen, mfa_status: _factor, ...rest } = details(user);
+  return { username, ...rest };
 }
 
 /** Columns of an export. */

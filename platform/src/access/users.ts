@@ -140,6 +140,12 @@ export async function changeUser(name: string, change: UserChange): Promise<User
   });
 }
 
+/** Reads the user. Other changes of the user wait until the transaction ends. */
+export async function lockUser(name: string): Promise<User | undefined> {
+  await db().execute(sql`select from users where name = ${normalName(name)} for no key update`);
+  return findUser(name);
+}
+
 /** Throws `HttpError` 404 if not found. */
 export async function removeUser(name: string): Promise<void> {
   const key = normalName(name);

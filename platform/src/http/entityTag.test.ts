@@ -7,6 +7,9 @@ beforeAll(async () => {
   await call('POST', '/access/api/v2/permissions', { name: 'shared', resources: granted('READ') });
   await call('PUT', '/artifactory/api/repositories/shared', local);
   await call('PUT', '/artifactory/api/repositories/both', virtual('shared'));
+  const user = { username: 'shared', email: 'old@example.org', password: 'an old tune of the sea' };
+  await call('POST', '/access/api/v2/users', user);
+  await call('PUT', '/ui/api/v1/ui/cleanup/policies/shared', cleanup(''));
   await call('POST', '/event/api/v1/subscriptions', { key: 'shared', ...webhook('First') });
 });
 afterAll(() => platform.close());
@@ -34,6 +37,12 @@ const webhook = (description: string) => ({
   handlers: [{ handler_type: 'webhook', url: 'https://receiver.example.org/' }],
 });
 
+const cleanup = (description: string) => ({
+  ...{ description, enabled: false, repositories: ['npm-local'], repositoryClasses: [], packageTypes: [] },
+  ...{ select: 'all', include: ['**'], exclude: [], keepBuilds: true, every: 'never', hour: 2 },
+  olderThanDays: 30,
+});
+
 interface Kind {
   what: string;
   method: 'POST' | 'PUT' | 'PATCH';
@@ -59,6 +68,18 @@ const kinds: Kind[] = [
     method: 'POST',
     url: '/artifactory/api/repositories/both',
     changes: [virtual('shared', 'generic-local'), virtual()],
+  },
+  {
+    what: 'User shared',
+    method: 'PATCH',
+    url: '/access/api/v2/users/shared',
+    changes: [{ groups: [] }, { email: 'shared@example.org', groups: ['readers'] }],
+  },
+  {
+    what: 'Cleanup policy shared',
+    method: 'PUT',
+    url: '/ui/api/v1/ui/cleanup/policies/shared',
+    changes: [cleanup('First'), cleanup('Second')],
   },
   {
     what: 'Webhook shared',

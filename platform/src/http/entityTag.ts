@@ -16,16 +16,17 @@ export function sendTag(reply: FastifyReply, configuration: object): void {
 /**
  * Call while the stored configuration is locked, before it is changed. Without `If-Match`, as from
  * scripts, a change replaces any configuration. Throws `HttpError` 412 if the stored one is not the
- * one that the client loaded. `what`: its kind and name, at the start of the message.
+ * one that the client loaded, or no longer exists. `what`: its kind and name, which start the
+ * message.
  */
 export function requireUnchanged(
   { headers: { 'if-match': given } }: FastifyRequest,
-  stored: object,
+  stored: object | undefined,
   what: string,
 ): void {
   if (given === undefined) return;
   const tags = given.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(entityTag(stored))) return;
+  if (stored && (tags.includes('*') || tags.includes(entityTag(stored)))) return;
   throw new HttpError(
     412,
     'CHANGED_SINCE',

@@ -31,6 +31,12 @@ export async function findPolicy(key: string): Promise<Policy | undefined> {
   return rows.map(policyOf)[0];
 }
 
+/** Reads the policy. Other changes of it wait until the transaction ends. */
+export async function lockPolicy(key: string): Promise<Policy | undefined> {
+  await db().execute(sql`SELECT FROM cleanup_policies WHERE key = ${key} FOR NO KEY UPDATE`);
+  return findPolicy(key);
+}
+
 /** Stores a new policy. Returns false if the key exists. */
 export async function createPolicy(key: string, settings: CleanupSettings): Promise<boolean> {
   const next = nextRunOf(settings, new Date())?.toISOString() ?? null;

@@ -13,6 +13,7 @@ import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { readItems } from '../runs/itemTable.ts';
 import { cleanupJob, defineCleanupJob } from '../runs/job.ts';
 import { addRunIfIdle, findRun, hasOpenRun, lastRuns, listRuns, lockRuns } from '../runs/runTable.ts';
@@ -22,6 +23,7 @@ import {
   deletePolicy,
   findPolicy,
   listPolicies,
+  lockPolicy,
   type Policy,
   savePolicy,
 } from './policyTable.ts';
@@ -57,8 +59,9 @@ function policyCalls(api: OwnApi): void {
       schema: { summary: 'Returns a cleanup policy.', params: byKey, response: { 200: CleanupPolicy } },
       config: { errors: unknownPolicy },
     },
-    async (request) => {
+    async (request, reply) => {
       const policy = await requirePolicy(request.params.key);
+      sendTag(reply, policy.settings);
       return shown(policy, (await lastRuns()).get(policy.key));
     },
   );
@@ -74,13 +77,16 @@ function policyCalls(api: OwnApi): void {
         body: CleanupSettings,
         response: { 200: CleanupPolicy },
       },
-      config: { errors: { 400: ['BAD_POLICY', 'BAD_PATTERN'], 409: ['POLICY_EXISTS'] } },
+      config: {
+        errors: { 400: ['BAD_POLICY', 'BAD_PATTERN'], 409: ['POLICY_EXISTS'], 412: ['CHANGED_SINCE'] },
+      },
     },
     async (request) => {
       const { key: name } = request.params;
       await checkPolicy(request.body);
-      const before = (await findPolicy(name))?.settings;
       await transaction(async () => {
+        const before = (await lockPolicy(name))?.settings;
+        requireUnchanged(request, before, `Cleanup policy ${name}`);
         const isNew = request.headers['if-none-match'] === '*';
         if (isNew && !(await createPolicy(name, request.body))) throw exists(name);
         const created = isNew || (await savePolicy(name, request.body));

@@ -10,6 +10,7 @@ import {
   PickField,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -28,12 +29,13 @@ import {
 
 interface Props {
   /** Absent for a new one. */
-  readonly policy: CleanupPolicy | undefined;
+  readonly loaded?: Versioned<CleanupPolicy>;
 }
 
 type Store = FormStore<PolicyValues, CleanupPolicy>;
 
-export const PolicyForm = observer(function PolicyForm({ policy }: Props) {
+export const PolicyForm = observer(function PolicyForm({ loaded }: Props) {
+  const policy = loaded?.value;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -42,8 +44,8 @@ export const PolicyForm = observer(function PolicyForm({ policy }: Props) {
       new FormStore(policy ? valuesOf(policy) : NEW_POLICY, {
         check: checkPolicy,
         save: (values) =>
-          policy
-            ? savePolicy(http, policy.key, settingsOf(values))
+          loaded
+            ? savePolicy(http, loaded.value.key, settingsOf(values), loaded.version)
             : createPolicy(http, values.key.trim(), settingsOf(values)),
         fieldOf: policyFieldOf,
       }),

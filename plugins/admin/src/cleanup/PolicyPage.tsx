@@ -25,18 +25,18 @@ export function PolicyPage() {
       fetch={key === undefined ? undefined : (signal) => fetchPolicy(http, key, signal)}
       failure={text(messages.failed)}
     >
-      {(policy) =>
-        policy ? (
+      {(loaded) =>
+        loaded ? (
           <Tabs
             label={text(messages.tabs)}
             tabs={TABS.map((tab) => ({ key: tab, label: text(messages[tab]) }))}
             selected={selected}
             to={(tab) => (tab === 'configuration' ? '?' : `?tab=${tab}`)}
           >
-            {selected === 'runs' ? <RunsTab policyKey={policy.key} /> : <PolicyForm policy={policy} />}
+            {selected === 'runs' ? <RunsTab policyKey={loaded.value.key} /> : <PolicyForm loaded={loaded} />}
           </Tabs>
         ) : (
-          <PolicyForm policy={undefined} />
+          <PolicyForm />
         )
       }
     </EditPage>

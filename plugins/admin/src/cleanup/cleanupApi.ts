@@ -1,5 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { CleanupItems, CleanupPolicy, CleanupRun, CleanupSettings } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const CALL = '/ui/api/v1/ui/cleanup';
 const one = (key: string) => `${CALL}/policies/${encodeURIComponent(key)}`;
@@ -9,8 +10,8 @@ export function fetchPolicies(http: Http, signal?: AbortSignal): Promise<Cleanup
   return http.json<CleanupPolicy[]>(`${CALL}/policies`, signal ? { signal } : {});
 }
 
-export function fetchPolicy(http: Http, key: string, signal: AbortSignal): Promise<CleanupPolicy> {
-  return http.json<CleanupPolicy>(one(key), { signal });
+export function fetchPolicy(http: Http, key: string, signal: AbortSignal): Promise<Versioned<CleanupPolicy>> {
+  return fetchVersioned<CleanupPolicy>(http, one(key), { signal });
 }
 
 /** 409 if the key exists. */
@@ -19,9 +20,14 @@ export function createPolicy(http: Http, key: string, settings: CleanupSettings)
   return http.json<CleanupPolicy>(one(key), { method: 'PUT', headers, body: settings });
 }
 
-/** Replaces its settings. */
-export function savePolicy(http: Http, key: string, settings: CleanupSettings): Promise<CleanupPolicy> {
-  return http.json<CleanupPolicy>(one(key), { method: 'PUT', body: settings });
+/** Replaces its settings. 412 if they have changed since that version. */
+export function savePolicy(
+  http: Http,
+  key: string,
+  settings: CleanupSettings,
+  version: string | undefined,
+): Promise<CleanupPolicy> {
+  return http.json<CleanupPolicy>(one(key), { method: 'PUT', body: settings, ...basedOn(version) });
 }
 
 /** 409 while it runs. */

@@ -8,6 +8,7 @@ import {
   PickField,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -22,8 +23,10 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { changeUser, createUser, deleteUser } from './usersApi.ts';
 import { checkUser, NEW_USER, newUserOf, patchOf, userFieldOf, valuesOf } from './userValues.ts';
 
-/** Without a user: for a new one. */
-export const UserForm = observer(function UserForm({ user }: { user?: UserDetails | undefined }) {
+/** Without a loaded user: for a new one. */
+export const UserForm = observer(function UserForm(props: { loaded?: Versioned<UserDetails> | undefined }) {
+  const { loaded } = props;
+  const user = loaded?.value;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -33,8 +36,8 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
       new FormStore(user ? valuesOf(user) : NEW_USER, {
         check: (values) => checkUser(values, existing),
         save: (values, before) =>
-          existing
-            ? changeUser(http, user.username, patchOf(values, before))
+          loaded
+            ? changeUser(http, loaded.value.username, patchOf(values, before), loaded.version)
             : createUser(http, newUserOf(values)),
         fieldOf: userFieldOf,
       }),

@@ -27,7 +27,7 @@ export function UserPage() {
         )
       }
     >
-      {(user) => <UserForm user={user} />}
+      {(loaded) => <UserForm loaded={loaded} />}
     </EditPage>
   );
 }

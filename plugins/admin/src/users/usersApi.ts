@@ -7,6 +7,7 @@ import type {
   UserPatch,
   UserSummary,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/users';
@@ -34,8 +35,8 @@ export async function findUserNames(http: Http, typed: string, signal: AbortSign
   return users.map(({ username }) => username);
 }
 
-export function fetchUser(http: Http, name: string, signal: AbortSignal): Promise<UserDetails> {
-  return http.json<UserDetails>(one(name), { signal });
+export function fetchUser(http: Http, name: string, signal: AbortSignal): Promise<Versioned<UserDetails>> {
+  return fetchVersioned<UserDetails>(http, one(name), { signal });
 }
 
 /** 400 for a name or password that may not be, 409 for a name that is taken. */
@@ -43,9 +44,14 @@ export function createUser(http: Http, user: NewUser): Promise<UserDetails> {
   return http.json<UserDetails>(CALL, { method: 'POST', body: user });
 }
 
-/** Fails with 409 if no administrator would remain. */
-export function changeUser(http: Http, name: string, change: UserPatch): Promise<UserDetails> {
-  return http.json<UserDetails>(one(name), { method: 'PATCH', body: change });
+/** 409 if no administrator would remain, 412 if the user has changed since that version. */
+export function changeUser(
+  http: Http,
+  name: string,
+  change: UserPatch,
+  version: string | undefined,
+): Promise<UserDetails> {
+  return http.json<UserDetails>(one(name), { method: 'PATCH', body: change, ...basedOn(version) });
 }
 
 /**
