@@ -90,6 +90,15 @@ describe('hostRegistry', () => {
   );
 });
 
+describe('without npm, as in a container', () => {
+  it('the registry is the default of npm, unless one is configured', async () => {
+    const env = { ...(await configured({})), PATH: home, PREFIX: home };
+    expect(await hostRegistry(env, project)).toBe('https://registry.npmjs.org/');
+    const own = { ...env, npm_config_registry: 'https://here.example/npm' };
+    expect(await hostRegistry(own, project)).toBe('https://here.example/npm/');
+  });
+});
+
 describe('hostAuthorities', () => {
   it("reads npm's configured file, unless Node itself has read it", async () => {
     const ca = join(home, 'ca.pem');

@@ -91,6 +91,9 @@ export async function hostRegistry(env: Env = process.env, folder = process.cwd(
   return url.href;
 }
 
+/** Default of npm. Installed releases and containers have no npm to ask. */
+const publicRegistry = 'https://registry.npmjs.org/';
+
 /** Keys that make npm read other configuration files than those read here. */
 const elsewhere = new Set(['prefix', 'userconfig', 'globalconfig']);
 
@@ -116,8 +119,16 @@ async function askNpm(env: Env): Promise<string> {
   const args = ['config', 'get', 'registry'];
   const [command, ...first] = env.npm_execpath ? [process.execPath, env.npm_execpath] : ['npm'];
   const options = { cwd: tmpdir(), timeout: 30_000 };
-  const { stdout } = await promisify(execFile)(command ?? 'npm', [...first, ...args], options);
-  return stdout.trim();
+  try {
+    const { stdout } = await promisify(execFile)(command ?? 'npm', [...first, ...args], {
+      ...options,
+      env: { ...env },
+    });
+    return stdout.trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return publicRegistry;
+    throw error;
+  }
 }
 
 /**
