@@ -2,14 +2,12 @@ import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BackupFiles } from './BackupFiles.ts';
 import type { Manifest } from './Manifest.ts';
+import type { TargetOwner } from './marker.ts';
 
 /** The target cannot be used. The message says why and what to do. */
 export class BadTarget extends Error {
   override readonly name = 'BadTarget';
 }
-
-/** The file or object that claims a target for one installation. */
-export const markerFile = 'lading-backups.json';
 
 /** Free space in bytes, if it is limited, and the number of complete backups. */
 export interface TargetReport {
@@ -33,7 +31,7 @@ export interface BackupTarget extends BlobReader {
   /** Throws `BadTarget` if it does not exist, or was never used. */
   require(): Promise<void>;
   /** Throws `BadTarget` if an installation cannot use it. Changes nothing that remains. */
-  check(instance: string): Promise<TargetReport>;
+  check(owner: TargetOwner): Promise<TargetReport>;
   /**
    * Throws `BadTarget` if it shares its location with the data, because a backup must survive its
    * loss.
@@ -42,9 +40,9 @@ export interface BackupTarget extends BlobReader {
   /**
    * Claims the target for this installation and process, and deletes remains of interrupted
    * backups. The caller must have excluded other backups of the installation. Returns a function
-   * that releases the target. Throws `BadTarget`.
+   * that releases the target. Throws `BadTarget`, also if another copy of the installation uses it.
    */
-  take(instance: string): Promise<() => void>;
+  take(owner: TargetOwner): Promise<() => void>;
 
   /**
    * Returns the files of a new backup, which is not listed before `finish`. Returns undefined if a
@@ -92,23 +90,4 @@ export function timeOfBackup(name: string): Date {
 
 export function isBackupName(name: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name);
-}
-
-/** Text of the marker. */
-export function markerOf(instance: string): string {
-  return `${JSON.stringify({ format: 1, instance })}\n`;
-}
-
-/** Throws `BadTarget` if a marker is of another installation. */
-export function checkMarker(name: string, text: string, instance: string): void {
-  let marker: { instance?: unknown } | null;
-  try {
-    marker = JSON.parse(text);
-  } catch {
-    throw new BadTarget(
-      `${markerFile} in ${name} is damaged. Restore it from another copy of the target, or select another target`,
-    );
-  }
-  if (marker?.instance !== instance)
-    throw new BadTarget(`${name} contains backups of another installation. Select a separate target`);
 }

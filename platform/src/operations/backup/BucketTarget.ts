@@ -12,17 +12,15 @@ import type { BackupFiles } from './BackupFiles.ts';
 import {
   type BackupTarget,
   BadTarget,
-  checkMarker,
   type DataLocations,
   isBackupName,
-  markerFile,
-  markerOf,
   type TargetReport,
 } from './BackupTarget.ts';
 import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
+import { checkMarker, markerFile, markerOf, type TargetOwner } from './marker.ts';
 import { requireComplete } from './requireComplete.ts';
 
 /** Access to an object store, in the server. */
@@ -81,8 +79,8 @@ export class BucketTarget implements BackupTarget {
       throw new BadTarget(`${this.name} contains no backups. Expected the URL given to "lading backup"`);
   }
 
-  async check(instance: string): Promise<TargetReport> {
-    await this.#checkOwner(instance);
+  async check(owner: TargetOwner): Promise<TargetReport> {
+    await this.#checkOwner(owner);
     const probe = `check/${randomUUID()}`;
     await this.#try('write to', () => this.#bucket.put(probe, Buffer.from('check')));
     await this.#try('delete objects from', () => this.#bucket.delete(probe));
@@ -103,9 +101,9 @@ export class BucketTarget implements BackupTarget {
     }
   }
 
-  async take(instance: string): Promise<() => void> {
-    if (!(await this.#checkOwner(instance)))
-      await this.#try('write to', () => this.#bucket.put(markerFile, Buffer.from(markerOf(instance))));
+  async take(owner: TargetOwner): Promise<() => void> {
+    await this.#checkOwner(owner);
+    await this.#try('write to', () => this.#bucket.put(markerFile, Buffer.from(markerOf(owner))));
     await this.#deleteUnfinished();
     // The lock in the database excludes other backups of the installation.
     return () => undefined;
@@ -256,13 +254,9 @@ export class BucketTarget implements BackupTarget {
     await inParallel(await this.#keys(start), this.parallel, (key) => this.#delete(key));
   }
 
-  /** Returns whether the target has a marker. Throws `BadTarget` if it is of another one. */
-  async #checkOwner(instance: string): Promise<boolean> {
+  async #checkOwner(owner: TargetOwner): Promise<void> {
     const marker = await this.#open(markerFile);
-    if (marker) {
-      checkMarker(this.name, await text(marker), instance);
-      return true;
-    }
+    if (marker) return checkMarker(this.name, await text(marker), owner);
     const stray = await this.#try('list', async () => {
       for await (const { key } of this.#bucket.list())
         if (!ours.some((own) => key.startsWith(own))) return key;
@@ -272,7 +266,6 @@ export class BucketTarget implements BackupTarget {
       throw new BadTarget(
         `${this.name} contains other objects, such as ${stray}. Select an empty bucket or prefix`,
       );
-    return false;
   }
 
   /** Deletes the remains of interrupted backups and deletions. */

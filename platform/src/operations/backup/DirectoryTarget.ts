@@ -10,22 +10,20 @@ import type { BackupFiles } from './BackupFiles.ts';
 import {
   type BackupTarget,
   BadTarget,
-  checkMarker,
   type DataLocations,
   isBackupName,
-  markerFile,
-  markerOf,
   type TargetReport,
 } from './BackupTarget.ts';
 import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
 import { isMissing } from './isMissing.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
+import { checkMarker, markerFile, markerOf, type TargetOwner } from './marker.ts';
 import { writeDurably } from './writeDurably.ts';
 
 /** Suffix of a backup that is in progress, or was interrupted by a crash. */
 const unfinished = '.unfinished';
-const ours = [markerFile, 'backups', 'blobs', 'lock'];
+const ours = [markerFile, `${markerFile}${unfinished}`, 'backups', 'blobs', 'lock'];
 
 /** A directory of backups. A backup in progress has another name, and is renamed at its end. */
 export class DirectoryTarget implements BackupTarget {
@@ -64,8 +62,8 @@ export class DirectoryTarget implements BackupTarget {
       );
   }
 
-  async check(instance: string): Promise<TargetReport> {
-    await checkDirectory(this.name, instance);
+  async check(owner: TargetOwner): Promise<TargetReport> {
+    await checkDirectory(this.name, owner);
     await access(this.name, constants.W_OK).catch((error: unknown) => {
       throw new BadTarget(`The user of the server cannot write to ${this.name}: ${(error as Error).message}`);
     });
@@ -82,9 +80,9 @@ export class DirectoryTarget implements BackupTarget {
     }
   }
 
-  async take(instance: string): Promise<() => void> {
+  async take(owner: TargetOwner): Promise<() => void> {
     const path = this.name;
-    await checkDirectory(path, instance);
+    await checkDirectory(path, owner);
     let lock: number;
     try {
       lock = lockFolder(path);
@@ -96,8 +94,9 @@ export class DirectoryTarget implements BackupTarget {
       await mkdir(this.#backups, { recursive: true, mode: 0o700 });
       for (let at = 0; at < 256; at++)
         await mkdir(this.#placeOf(at.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 });
-      if (!(await exists(join(path, markerFile))))
-        await writeDurably(join(path, markerFile), markerOf(instance));
+      const marker = join(path, markerFile);
+      await writeDurably(`${marker}${unfinished}`, markerOf(owner));
+      await rename(`${marker}${unfinished}`, marker);
       await syncFolder(path);
       await this.#removeUnfinished();
     } catch (error) {
@@ -229,7 +228,7 @@ class DirectoryFiles implements BackupFiles {
 }
 
 /** Throws `BadTarget` if an installation cannot use a directory. Does not check permissions. */
-async function checkDirectory(path: string, instance: string): Promise<void> {
+async function checkDirectory(path: string, owner: TargetOwner): Promise<void> {
   if (!isAbsolute(path))
     throw new BadTarget(
       `${path} is not an absolute path, such as /mnt/backups/lading, and no URL of a bucket, such as s3://bucket/prefix`,
@@ -243,7 +242,7 @@ async function checkDirectory(path: string, instance: string): Promise<void> {
     throw new BadTarget(`This user cannot read ${path}: ${(error as Error).message}`);
   });
   if (names.includes(markerFile))
-    return checkMarker(path, await readFile(join(path, markerFile), 'utf8'), instance);
+    return checkMarker(path, await readFile(join(path, markerFile), 'utf8'), owner);
   const stray = names.find((name) => !ours.includes(name) && name !== 'lost+found');
   if (stray !== undefined)
     throw new BadTarget(`${path} contains other files, such as ${stray}. Select an empty directory`);

@@ -55,8 +55,7 @@ describe('a backup', () => {
   });
   afterEach(() => rm(target, { recursive: true, force: true }));
 
-  const backUp = async (keep?: number) => {
-    const { settings } = platform;
+  const backUp = async (keep?: number, { settings } = platform) => {
     const source = { ...(await openSource(settings)), databaseUrl: settings.databaseUrl ?? '' };
     return createBackup({
       source,
@@ -98,6 +97,29 @@ describe('a backup', () => {
       await put(copy, 'a/new.txt', 'new');
       expect(await get(copy, 'a/new.txt')).toEqual([200, 'new']);
       await withStorage(copy.storage, () => checkSecretsKey(copy.app.seal, 'the key'));
+    });
+  });
+
+  it('is continued in its target by the restored copy or by the original, not by both', async () => {
+    await backUp();
+    await restored([], async (copy) => {
+      const [ofCopy, ofOriginal] = [() => backUp(undefined, copy), () => backUp()];
+      // The copy replaces a lost original.
+      await ofCopy();
+      const refused =
+        /contains a later backup of another copy of this installation.*Select a separate target/;
+      await expect(ofOriginal()).rejects.toThrow(refused);
+      const checked = await platform.app.inject({
+        ...{ method: 'POST', url: '/ui/api/v1/ui/backups/check', payload: { target } },
+        headers: { authorization: platform.adminAuth },
+      });
+      expect(checked.json()).toEqual({ usable: false, reason: expect.stringMatching(refused) });
+      await ofCopy();
+      // The operator knows that the copy no longer runs.
+      await writeFile(join(target, 'lading-backups.json'), 'adopt\n');
+      await ofOriginal();
+      await expect(ofCopy()).rejects.toThrow(refused);
+      expect(await readdir(join(target, 'backups'))).toHaveLength(4);
     });
   });
 

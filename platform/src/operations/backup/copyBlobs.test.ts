@@ -19,7 +19,7 @@ const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex
 
 it('waits for the disk only where blobs were copied, not where all are missing', async () => {
   const target = new DirectoryTarget(place);
-  const release = await target.take('an installation');
+  const release = await target.take({ instance: 'an installation', knows: async () => true });
   const files = await target.begin('2026-01-31T12-00-00Z');
   if (!files) throw new Error('The target has this backup');
   const texts = Array.from({ length: 300 }, (_, at) => `blob ${at}`);

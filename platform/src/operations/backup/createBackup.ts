@@ -17,6 +17,7 @@ import type { BackupFiles } from './BackupFiles.ts';
 import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import type { Manifest } from './Manifest.ts';
+import { createOwner } from './marker.ts';
 import { paced } from './paced.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
@@ -69,12 +70,13 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   const guard = await connectForDump(source.databaseUrl);
   try {
     const identity = await readIdentity(guard);
+    const owner = await createOwner(guard, identity.instance);
     await takeTurn(guard);
     const isAlone = async () => {
       // Fails if the connection was lost: garbage collection or another backup may have begun.
       await guard.query('SELECT 1');
     };
-    const release = await target.take(identity.instance);
+    const release = await target.take(owner);
     try {
       const { manifest, ...result } = await write(options, identity);
       await target.requireComplete(result.name, manifest);

@@ -138,7 +138,13 @@ async function reportOn(app: FastifyInstance, given: string): Promise<BackupTarg
       const { rows } = await db().execute<{ id: string; bytes: number }>(sql`
         SELECT id::text, (SELECT coalesce(sum(size), 0)::float8 FROM blobs) AS bytes FROM installation`);
       target.requireApart(app.settings);
-      const report = await target.check(rows[0]?.id ?? '');
+      const report = await target.check({
+        instance: rows[0]?.id ?? '',
+        async knows(mark) {
+          const found = await db().execute(sql`SELECT 1 FROM backup_marks WHERE mark::text = ${mark}`);
+          return found.rows.length > 0;
+        },
+      });
       return { usable: true, needed: rows[0]?.bytes ?? 0, ...report };
     } finally {
       target.close();

@@ -221,7 +221,8 @@ export function describeBucketBackups(
         };
         const progress = async ({ phase, done, total }: { phase: string; done: number; total: number }) => {
           if (phase !== 'blobs' || done < total) return;
-          if (deleted === 'backup') await other.take(rows[0]?.id ?? '');
+          if (deleted === 'backup')
+            await other.take({ instance: rows[0]?.id ?? '', knows: async () => true });
           else await other.deleteBlob(sha256Of(`deleted ${deleted}`));
         };
         try {
