@@ -1,5 +1,5 @@
 import type { BackupSettings } from '@lading/contract/rest';
-import { ErrorState, type Fetched, Skeleton, type Text, useText, When } from '@lading/ui';
+import { ErrorState, type Fetched, Skeleton, type Text, useFormats, useText } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { everyDay, hourText, someDays, WEEKDAYS } from './days.ts';
@@ -11,6 +11,7 @@ export const BackupPlan = observer(function BackupPlan(props: {
 }) {
   const { settings } = props;
   const text = useText();
+  const formats = useFormats();
   const { value, error } = settings;
   if (error !== undefined)
     return (
@@ -30,7 +31,7 @@ export const BackupPlan = observer(function BackupPlan(props: {
         facts={[
           [text(messages.place), place],
           [text(messages.schedule), schedule],
-          [text(messages.next), nextRun && <When date={nextRun} />],
+          [text(messages.next), nextRun && <time dateTime={nextRun}>{formats.absolute(nextRun)}</time>],
           [text(messages.retention), target !== '' && text(messages.kept, { count: keep })],
         ]}
       />

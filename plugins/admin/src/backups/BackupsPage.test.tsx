@@ -45,6 +45,11 @@ describe('backups', () => {
     expect(screen.getByText('The newest 7 backups')).toBeTruthy();
   });
 
+  it('show the exact time of the next one: tomorrow can mean in 30 hours', async () => {
+    open(({ http }) => http.on(`GET ${CALL}/settings`, settings({ nextRun: '2026-02-02T03:00:00.000Z' })));
+    expect(await screen.findByText(/^February 2, 2026 at 3:00:00/)).toBeTruthy();
+  });
+
   it('show progress and errors', async () => {
     const { name: _name, databaseBytes: _bytes, ended: _ended, ...begun } = run();
     open(({ http }) => {
