@@ -2,7 +2,7 @@ import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BackupFiles } from './BackupFiles.ts';
 import type { Manifest } from './Manifest.ts';
-import type { TargetOwner } from './marker.ts';
+import type { TargetOwner } from './TargetOwner.ts';
 
 /** The target cannot be used. The message says why and what to do. */
 export class BadTarget extends Error {

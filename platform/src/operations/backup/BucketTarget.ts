@@ -20,8 +20,9 @@ import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
-import { checkMarker, markerFile, markerOf, type TargetOwner } from './marker.ts';
+import { checkMarker, markerFile, markerOf } from './marker.ts';
 import { requireComplete } from './requireComplete.ts';
+import type { TargetOwner } from './TargetOwner.ts';
 
 /** Access to an object store, in the server. */
 export interface BucketAccess {

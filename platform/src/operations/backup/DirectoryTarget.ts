@@ -18,7 +18,8 @@ import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
 import { isMissing } from './isMissing.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
-import { checkMarker, markerFile, markerOf, type TargetOwner } from './marker.ts';
+import { checkMarker, markerFile, markerOf } from './marker.ts';
+import type { TargetOwner } from './TargetOwner.ts';
 import { writeDurably } from './writeDurably.ts';
 
 /** Suffix of a backup that is in progress, or was interrupted by a crash. */

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DumpClient } from '../../database/dump/DumpClient.ts';
 import { BadTarget } from './BackupTarget.ts';
+import type { TargetOwner } from './TargetOwner.ts';
 
 /** The file or object that claims a target for one installation. */
 export const markerFile = 'lading-backups.json';
 
 /** Content of the marker with which an operator confirms that no other copy uses the target. */
 const adoptWord = 'adopt';
-
-/** An installation that uses a target. */
-export interface TargetOwner {
-  readonly instance: string;
-  /** Marks the next backup. Absent before the database has a list of marks. */
-  readonly mark?: string;
-  /** Whether this database marked a backup. That of another copy of the installation did not. */
-  knows(mark: string): Promise<boolean>;
-}
 
 /** Text of the marker. */
 export function markerOf({ instance, mark }: TargetOwner): string {
