@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const port = 18_000 + (process.pid % 10_000);
 
 /**
  * Runs in a separate mount namespace, so that no mounts remain. $1 is the root file system, $2 the
- * package.
+ * package, and $3 that of a later version.
  */
 const install = `
 set -eu
@@ -33,6 +33,7 @@ if command -v systemd-analyze >/dev/null; then
   cp -rn /usr/lib/systemd/system/. "$root/usr/lib/systemd/system/"
   systemd-analyze verify --man=no --root="$root" lading.service
 fi
+serve() {
 mount --bind "$root/usr" "$root/usr"
 mount -o remount,ro,bind "$root/usr"
 line=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/lading.service")
@@ -44,19 +45,53 @@ until chroot "$root" lading status > "$root/status" 2>&1; do
   sleep 0.3
 done
 cat "$root/status"
-grep 'First start' "$root/output"
-chroot "$root" lading admin reset-password admin
-chroot "$root" setpriv --reuid=nobody --clear-groups lading status && exit 1 || true
+}
+end() {
 chroot "$root" lading stop
 wait $server
 # Processes of the database can end a moment later.
 for _ in $(seq 50); do umount "$root/usr" 2>/dev/null && break; sleep 0.2; done
-mountpoint -q "$root/usr" && exit 1
+if mountpoint -q "$root/usr"; then exit 1; fi
+}
+serve
+grep 'First start' "$root/output"
+chroot "$root" lading admin reset-password admin
+chroot "$root" setpriv --reuid=nobody --clear-groups lading status && exit 1 || true
+end
+echo '# Of the operator' >> "$root/etc/lading/lading.env"
+cp "$3" "$root/var/tmp/next.deb"
+chroot "$root" dpkg -i /var/tmp/next.deb
+chroot "$root" lading check
+serve
+tail -n 1 "$root/etc/lading/lading.env"
+end
+grep -c 'First start' "$root/output" || true
+chroot "$root" dpkg -i /var/tmp/lading.deb
+chroot "$root" lading check && exit 1
+chroot "$root" dpkg -i /var/tmp/next.deb
+chroot "$root" lading check
 chroot "$root" dpkg --purge lading
 ls "$root/var/lib/lading"
 test ! -e "$root/usr/lib/lading" -a ! -e "$root/etc/lading"
 echo REMOVED
 `;
+
+/** Writes a package of a later version: its number, and a migration of its own. */
+function packNext(packageFile: string, directory: string): string {
+  const tree = join(directory, 'next');
+  execFileSync('dpkg-deb', ['-R', packageFile, tree]);
+  const change = (path: string, by: (text: string) => string) =>
+    writeFileSync(join(tree, path), by(readFileSync(join(tree, path), 'utf8')));
+  change('DEBIAN/control', (text) => text.replace(/^Version: .*$/m, 'Version: 99.0.0'));
+  for (const path of ['package.json', 'platform/package.json'])
+    change(`usr/lib/lading/${path}`, (text) => text.replace(/"version": ?"[^"]+"/, '"version": "99.0.0"'));
+  const migrations = join(tree, 'usr/lib/lading/platform/src/database/migrations/99.0.0');
+  mkdirSync(migrations);
+  writeFileSync(join(migrations, '0001-next.sql'), 'CREATE TABLE of_next_version (id int);');
+  const file = join(directory, 'next.deb');
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Znone', '--build', tree, file], { stdio: 'pipe' });
+  return file;
+}
 
 describe.skipIf(missing.length > 0)('The Debian package', () => {
   let parent: string;
@@ -73,7 +108,7 @@ describe.skipIf(missing.length > 0)('The Debian package', () => {
   }, 900_000);
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-  it('is installed, runs as its user, and is removed without its data', () => {
+  it('is installed, runs as its user, is upgraded, and is removed without its data', () => {
     const root = join(parent, 'root');
     const archive = join(parent, 'root.tar');
     execFileSync('mmdebstrap', ['--variant=minbase', `--include=${base}`, 'bookworm', archive], {
@@ -82,13 +117,25 @@ describe.skipIf(missing.length > 0)('The Debian package', () => {
     mkdirSync(root);
     execFileSync('tar', ['xpf', archive, '-C', root]);
     writeFileSync(join(parent, 'install.sh'), install);
-    const args = ['--mount', 'sh', join(parent, 'install.sh'), root, packageFile];
+    const args = [
+      '--mount',
+      'sh',
+      join(parent, 'install.sh'),
+      root,
+      packageFile,
+      packNext(packageFile, parent),
+    ];
     const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
     expect([status, stdout], stderr).toEqual([0, expect.stringContaining('REMOVED')]);
     expect(stdout).toMatch(/640 \S+ \/etc\/lading\/lading\.env\n700 \S+ \/var\/lib\/lading/);
     expect(stdout).toContain('State    ready');
     expect(stdout).toContain('First start: sign in as admin');
     expect(stdout).toContain('Password of admin replaced');
+    expect(stdout).toContain('of an older version: the next start applies 1 migration\n');
+    expect(stdout).toContain('Version  99.0.0');
+    // The settings and the data are kept: it was not the first start.
+    expect(stdout).toMatch(/^# Of the operator$[\s\S]*^0$/m);
+    expect(stderr).toContain('A downgrade is not possible');
     expect(stdout).toContain('The data in /var/lib/lading is kept');
     expect(stderr).toContain('Run the command as root, or as the user lading');
   }, 900_000);

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -271,6 +280,67 @@ describe('The server archive', () => {
     }
     expect(lading('status')).toEqual([1, expect.stringContaining('No server is running')]);
   }, 120_000);
+
+  it('is upgraded with its data after a check, and not downgraded', async () => {
+    const older = join(parent, 'server', `lading-${version}`);
+    const newer = join(parent, 'server', 'lading-next');
+    const next = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+    cpSync(older, newer, { recursive: true, verbatimSymlinks: true });
+    // A later version: its number, and a migration of its own.
+    for (const path of ['package.json', 'platform/package.json']) {
+      const manifest = JSON.parse(readFileSync(join(newer, path), 'utf8')) as object;
+      writeFileSync(join(newer, path), JSON.stringify({ ...manifest, version: next }));
+    }
+    const migrations = join(newer, `platform/src/database/migrations/${next}`);
+    mkdirSync(migrations);
+    writeFileSync(join(migrations, '0001-next.sql'), 'CREATE TABLE of_next_version (id int);');
+    let port = 0;
+    const lading = (directory: string, ...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(join(directory, 'bin/lading'), words, {
+        env: {
+          ...{ ...env, LADING_HOME: join(parent, 'upgraded'), LADING_PORT: String(port) },
+          LADING_ADMIN_PASSWORD: 'an old tune of the sea',
+        },
+        ...{ cwd: parent, encoding: 'utf8' },
+      });
+      return [status, stdout + stderr];
+    };
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}/artifactory/${path}`, {
+        ...init,
+        headers: {
+          authorization: `Basic ${Buffer.from('admin:an old tune of the sea').toString('base64')}`,
+          'content-type': 'application/json',
+        },
+      });
+    const start = async (directory: string) => {
+      // Connections to the stopped server are not reused.
+      port = await freePort();
+      expect(lading(directory, 'start')).toEqual([0, expect.stringContaining('listens at')]);
+    };
+    const stopped = [0, expect.stringContaining('Server stopped')];
+    await start(older);
+    const body = JSON.stringify({ rclass: 'local', packageType: 'generic' });
+    expect((await call('api/repositories/kept-local', { method: 'PUT', body })).status).toBe(201);
+    expect((await call('kept-local/a.txt', { method: 'PUT', body: 'of before' })).status).toBe(201);
+    expect(lading(older, 'stop')).toEqual(stopped);
+
+    const checked = lading(newer, 'check');
+    expect(checked).toEqual([0, expect.stringContaining(`Program         version ${next}`)]);
+    expect(checked[1]).toContain('of an older version: the next start applies 1 migration\n');
+    expect(checked[1]).toContain('This version can start.');
+    await start(newer);
+    expect(await (await call('kept-local/a.txt')).text()).toBe('of before');
+    expect(await (await call('api/system/version')).json()).toMatchObject({ revision: next });
+    expect(lading(newer, 'stop')).toEqual(stopped);
+
+    const refused = 'migrated by a newer version of Lading';
+    expect(lading(older, 'check')).toEqual([1, expect.stringContaining(refused)]);
+    expect(lading(older, 'start')).toEqual([1, expect.stringContaining(refused)]);
+    await start(newer);
+    expect(await (await call('kept-local/a.txt')).text()).toBe('of before');
+    expect(lading(newer, 'stop')).toEqual(stopped);
+  }, 300_000);
 
   /** Waits until the server listens or has exited. */
   async function answer(url: string): Promise<{ status: number; text: string }> {

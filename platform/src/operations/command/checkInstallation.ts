@@ -78,7 +78,7 @@ function stateText({ isEmpty, pending, unknown }: DatabaseState): string {
   if (unknown.length > 0) return 'of a newer version';
   return pending === 0
     ? 'of this version'
-    : `of an older version: the next start applies ${pending} migrations`;
+    : `of an older version: the next start applies ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
 }
 
 async function checkKey(url: string, { home, secretsKey }: Settings, problems: string[]): Promise<void> {
