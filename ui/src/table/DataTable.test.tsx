@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { fakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInShell } from '../testing/renderInShell.tsx';
 import { CellLink } from './CellLink.tsx';
 import type { Column } from './Column.ts';
@@ -58,6 +58,21 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
 }
 
 describe('DataTable', () => {
+  it('has titles to sort by in tab order on a phone, where rows have two lines', async () => {
+    const media = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query.includes('max-width') }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { onSort } = show(boxes(3));
+    expect(await screen.findByText('box-2')).toBeTruthy();
+    const title = screen.getByRole('button', { name: 'Name' });
+    expect([title.tabIndex, title.closest('[aria-sort]')?.getAttribute('aria-sort')]).toEqual([
+      0,
+      'ascending',
+    ]);
+    await userEvent.click(title);
+    expect(onSort).toHaveBeenCalledWith({ key: 'name', descending: true });
+  });
+
   it('renders the visible rows with links, and shows the number of rows so far', async () => {
     show(boxes(1_000));
     const link = await screen.findByRole('link', { name: 'box-0' });

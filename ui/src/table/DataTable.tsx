@@ -103,7 +103,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const phone = usePhone();
   const late = useLate();
   const height = phone || (narrow && props.twoLines) ? TWO_LINES_HEIGHT : ROW_HEIGHT;
-  const headHeight = phone ? 0 : HEAD_HEIGHT;
+  const headHeight = phone && !onSort ? 0 : HEAD_HEIGHT;
   const count = rows.length > 0 ? rows.length : late ? FIRST_SKELETONS : 0;
   const following = rows.length > 0 && !rows.complete && !rows.error ? 1 : 0;
 
@@ -194,6 +194,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
             template={template}
             sort={sort}
             onSort={onSort}
+            phone={phone}
             activeColumn={active.row === -1 ? active.column : undefined}
           />
         </div>

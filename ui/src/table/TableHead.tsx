@@ -12,12 +12,14 @@ interface Props<Row> {
   readonly template: string;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
+  /** Shows only titles to sort by, each in tab order: no row looks like theirs. */
+  readonly phone: boolean;
   readonly activeColumn: number | undefined;
 }
 
 /** The title row, which stays visible while the rows scroll. */
 export function TableHead<Row>(props: Props<Row>) {
-  const { columns, layout, template, sort, onSort, activeColumn } = props;
+  const { columns, layout, template, sort, onSort, phone, activeColumn } = props;
   return (
     <div
       className="ld-table__head"
@@ -44,7 +46,7 @@ export function TableHead<Row>(props: Props<Row>) {
               <button
                 type="button"
                 className="ld-table__sort"
-                tabIndex={tabIndex}
+                tabIndex={phone ? 0 : tabIndex}
                 onClick={() => onSort?.(next)}
               >
                 <span className="ld-table__title">{column.title}</span>
