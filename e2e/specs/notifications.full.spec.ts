@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { packagePage } from '../pages/PackagePage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { asAdmin } from '../support/administration.ts';
+import { type LocalServer, listen } from '../support/localServer.ts';
 import { lookAt } from '../support/looks.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -12,11 +14,17 @@ const password = 'a-long-Passw0rd-of-rosa';
 const NOTIFIED = { timeout: 60_000 };
 
 describe('stars and notifications', () => {
+  const received: { path: string; body: string }[] = [];
+  let receiver: LocalServer;
   let platform: Platform;
   let npm: NpmClient;
 
   before(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ LADING_ALLOWED_NETWORKS: '127.0.0.1' });
+    receiver = await listen(async (request, response) => {
+      received.push({ path: request.url ?? '', body: await text(request) });
+      response.end();
+    });
     npm = new NpmClient(platform, 'npm-local');
     await npm.publish({ name, version: '1.0.0' });
     await makeUser(platform, 'rosa', password);
@@ -30,6 +38,7 @@ describe('stars and notifications', () => {
   after(async () => {
     npm?.remove();
     await platform?.stop();
+    await receiver?.stop();
   });
 
   const bell = (label: string) => $(`.lading-bell button[aria-label="${label}"]`);
@@ -92,5 +101,39 @@ describe('stars and notifications', () => {
     await panel().$(`=${name}`).click();
     await $('h1*=kite 1.1.0').waitForDisplayed();
     await expect(panel()).not.toExist();
+  });
+
+  it('are sent to the webhook of the user', async () => {
+    await browser.url(`${platform.origin}/ui/packages`);
+    await $('.lading-bell button').waitForClickable();
+    await $('.lading-bell button').click();
+    await panel().$('summary=Settings').click();
+    await panel().$('summary=Webhook').waitForDisplayed();
+    await panel().$('summary=Webhook').click();
+    const url = panel().$('input[type="url"]');
+    await url.waitForDisplayed();
+    await url.setValue('http://10.0.0.1/');
+    await panel().$('button=Save webhook').click();
+    await panel().$('*=is on a private network').waitForDisplayed();
+    await url.setValue(`${receiver.origin}/chat`);
+    await panel().$('button=Save webhook').click();
+    await panel().$('[role="group"][aria-label="Signing secret"]').waitForDisplayed();
+    await panel().$('button=Send test').click();
+    await panel().$('li*=Test: delivered').waitForDisplayed({ timeout: 20_000 });
+    expect(
+      await lookAt(async () => {
+        await panel().$('li*=Test: delivered').waitForDisplayed();
+      }),
+    ).toEqual({});
+    await npm.publish({ name, version: '1.2.0' });
+    await browser.waitUntil(() => received.length === 2, NOTIFIED);
+    expect(received.map(({ path, body }) => [path, JSON.parse(body).event_type])).toEqual([
+      ['/chat', 'test'],
+      ['/chat', 'version'],
+    ]);
+    expect(JSON.parse(received[1]?.body ?? '').data).toMatchObject({
+      subject: 'npm://kite',
+      items: [{ version: '1.2.0' }],
+    });
   });
 });

@@ -4,13 +4,20 @@ import { asAdmin } from '../support/administration.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-const CSV = ['username,email,groups', 'ann,ann@example.org,readers', 'bob,no email,', 'admin,a@example.org,'];
+const CSV = [
+  'username,email,groups',
+  'ann,ann@example.org,deckhands',
+  'bob,no email,',
+  'admin,a@example.org,',
+];
 
 describe('people and their rights', () => {
   let platform: Platform;
 
   before(async () => {
     platform = await startPlatform();
+    for (const name of ['deckhands', 'crew'])
+      await asAdmin(platform, 'POST', '/access/api/v2/groups', { name, auto_join: name === 'crew' });
     await signInPage.openAsAdmin(platform);
   });
   after(async () => {
@@ -23,6 +30,11 @@ describe('people and their rights', () => {
     await page.field('csv').setValue(CSV.join('\n'));
     await page.button('Preview').click();
     await $('td=ann').waitForDisplayed();
+    // With the group that every new user joins.
+    await expect($('td=ann').parentElement()).toHaveText(
+      expect.stringMatching(/Groups: (?=.*deckhands)(?=.*crew)/),
+    );
+    await expect($('td=bob').parentElement()).not.toHaveText(expect.stringContaining('Groups:'));
     await expect($('td=bob').parentElement()).toHaveText(expect.stringMatching(/email/i));
     expect(await faults()).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
