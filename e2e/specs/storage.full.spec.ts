@@ -68,6 +68,37 @@ describe('storage and retention', () => {
     expect([await tooWide(), await faults()]).toEqual([[], []]);
   });
 
+  it('show at the fields of a cleanup policy why it cannot be saved', async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await browser.url(`${platform.origin}/ui/admin/artifactory/cleanup-policies/new`);
+    await page.field('key').setValue('previews');
+    await page.field('local').click();
+    await page.button('Create Cleanup Policy').click();
+    await expectError('olderThanDays', 'Enter an age');
+    await page.field('olderThanDays').setValue('30');
+    await page.button('Create Cleanup Policy').click();
+    // The server knows what exists.
+    await expectError('key', 'previews');
+    expect(await faults()).toEqual([]);
+  });
+
+  /** Waits until a field is invalid and described by an error. */
+  async function expectError(name: string, error: string): Promise<void> {
+    await browser.waitUntil(
+      () =>
+        browser.execute(
+          (field, text) => {
+            const input = document.querySelector(`main [name="${field}"][aria-invalid="true"]`);
+            const ids = input?.getAttribute('aria-describedby')?.split(' ') ?? [];
+            return ids.some((id) => document.getElementById(id)?.textContent?.includes(text));
+          },
+          name,
+          error,
+        ),
+      { timeoutMsg: `${name} does not show "${error}"` },
+    );
+  }
+
   async function versions(): Promise<string[]> {
     const { origin, password } = platform;
     const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
