@@ -11,7 +11,7 @@ import {
   useText,
 } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { EDGES, PDN_TEASER } from '../addresses.ts';
 import css from '../distribution.css?inline';
@@ -44,6 +44,9 @@ const Network = observer(function Network() {
     [http],
   );
   useRefreshed(groups, transfers);
+  // What is below the groups would move when they arrive.
+  const areGroupsShown = useRef(false);
+  areGroupsShown.current ||= groups.settled;
   return (
     <PageFrame heading={text(pdnTitle)}>
       <p className="ld-soft">{text(messages.about)}</p>
@@ -64,12 +67,14 @@ const Network = observer(function Network() {
           )
         }
       </FetchedView>
-      <section>
-        <h2>{text(messages.transfers)}</h2>
-        <FetchedView fetched={transfers} failure={text(messages.transfersFailed)}>
-          {(found) => <TransferList found={found} />}
-        </FetchedView>
-      </section>
+      {areGroupsShown.current && (
+        <section>
+          <h2>{text(messages.transfers)}</h2>
+          <FetchedView fetched={transfers} failure={text(messages.transfersFailed)}>
+            {(found) => <TransferList found={found} />}
+          </FetchedView>
+        </section>
+      )}
     </PageFrame>
   );
 });

@@ -1,4 +1,4 @@
-import type { TrashItem } from '@lading/contract/rest';
+import type { TrashItem, TrashUsage } from '@lading/contract/rest';
 import { Button, buttonClass, Fetched, useFormats, useShell, useText } from '@lading/ui';
 import { ListPage, PagedList, useList } from '@lading/ui/list';
 import { observer } from 'mobx-react-lite';
@@ -10,6 +10,8 @@ import { trashTitle } from './title.ts';
 import { fetchTrash, fetchUsage } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 import { titleOf, useTrashColumns } from './useTrashColumns.tsx';
+
+const NO_USAGE: TrashUsage = { items: 0, bytes: 0, storedBytes: 0 };
 
 /**
  * Deleted versions and files that the user can restore. Administrators see all, and can delete them
@@ -84,20 +86,21 @@ export const TrashPage = observer(function TrashPage() {
 const About = observer(function About({
   usage: { value, error },
 }: {
-  usage: Fetched<Awaited<ReturnType<typeof fetchUsage>> | undefined>;
+  usage: Fetched<TrashUsage | undefined>;
 }) {
   const text = useText();
   const formats = useFormats();
-  const said = value
-    ? text(messages.usage, {
-        count: value.items,
-        size: formats.size(value.bytes),
-        stored: formats.size(value.storedBytes),
-      })
-    : error && text(messages.usageFailed, { cause: error.message });
+  const usageOf = ({ items, bytes, storedBytes }: TrashUsage) =>
+    text(messages.usage, { count: items, size: formats.size(bytes), stored: formats.size(storedBytes) });
   return (
     <>
-      {text(messages.about)} {said}
+      {text(messages.about)}{' '}
+      {error ? (
+        text(messages.usageFailed, { cause: error.message })
+      ) : (
+        // Until the figures are known, the line has their room, so that the list stays in its place.
+        <span style={value ? {} : { visibility: 'hidden' }}>{usageOf(value ?? NO_USAGE)}</span>
+      )}
     </>
   );
 });
