@@ -5,7 +5,6 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 import { screens } from '../support/screens.ts';
 
 const more = [
-  ['the visual language', '/demo', 'Demo'],
   ['the dashboard', '/insight', 'Dashboard'],
   ['backups', '/admin/monitoring/backups', 'Backups'],
   ['plugins', '/admin/configuration/plugins', 'Plugins'],
@@ -22,7 +21,7 @@ for (const [device, width] of [
     let platform: Platform;
 
     before(async () => {
-      platform = await startPlatform({ LADING_FEATURES: 'COMMON.TESTED' });
+      platform = await startPlatform();
       const npm = new NpmClient(platform, 'npm-local');
       await npm.publish({ name: 'tea-chest', version: '1.0.0' }, { 'README.md': '# Tea chest' });
       npm.remove();

@@ -25,14 +25,19 @@ export const BackupPlan = observer(function BackupPlan(props: {
   const { target, enabled, keep, nextRun } = value;
   const place = target === '' ? text(messages.noPlace) : <code>{target}</code>;
   const schedule = enabled ? scheduleText(value, text) : text(messages.off);
+  const next = nextRun ? (
+    <time dateTime={nextRun}>{formats.absolute(nextRun)}</time>
+  ) : (
+    text(messages.unplanned)
+  );
   return (
     <>
       <Facts
         facts={[
           [text(messages.place), place],
           [text(messages.schedule), schedule],
-          [text(messages.next), nextRun && <time dateTime={nextRun}>{formats.absolute(nextRun)}</time>],
-          [text(messages.retention), target !== '' && text(messages.kept, { count: keep })],
+          [text(messages.next), next],
+          [text(messages.retention), text(messages.kept, { count: keep })],
         ]}
       />
       <p className="ld-soft">{text(messages.key)}</p>

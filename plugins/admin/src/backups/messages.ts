@@ -25,6 +25,7 @@ export const messages = {
   schedule: message('admin.backups.schedule', 'Schedule'),
   off: message('admin.backups.off', 'Off'),
   next: message('admin.backups.next', 'Next backup'),
+  unplanned: message('admin.backups.unplanned', 'Not scheduled'),
   retention: message('admin.backups.retention', 'Retention'),
   kept: message(
     'admin.backups.kept',

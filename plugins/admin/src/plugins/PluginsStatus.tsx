@@ -1,4 +1,4 @@
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, Skeleton, useShell, useText } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
@@ -9,7 +9,7 @@ import { endCanary } from './pluginsApi.ts';
 export const PluginsStatus = observer(function PluginsStatus({ store }: { readonly store: PluginsStore }) {
   const text = useText();
   const { overview } = store;
-  if (!overview) return null;
+  if (!overview) return store.plugins.error ? null : <LoadingStatus />;
   const { active, file, problem, canary } = overview;
   const groups = canary?.groups.join(', ') ?? '';
   const who = [
@@ -40,6 +40,16 @@ export const PluginsStatus = observer(function PluginsStatus({ store }: { readon
     />
   );
 });
+
+/** As high as the usual status, so that the list does not move when it is loaded. */
+function LoadingStatus() {
+  const text = useText();
+  return (
+    <div aria-busy="true">
+      <Facts facts={[[text(messages.active), <Skeleton key="active" width="40%" />]]} />
+    </div>
+  );
+}
 
 function CanaryButtons({ store, number }: { readonly store: PluginsStore; readonly number: number }) {
   const text = useText();
