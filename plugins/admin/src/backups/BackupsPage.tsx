@@ -1,5 +1,5 @@
 import type { BackupRun, BackupSettings } from '@lading/contract/rest';
-import { Button, Dialog, Fetched, useShell, useText } from '@lading/ui';
+import { Button, Dialog, Fetched, Skeleton, useShell, useText } from '@lading/ui';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
@@ -89,7 +89,9 @@ export const BackupsPage = observer(function BackupsPage() {
         icon: 'database',
         what: text(messages.none),
         // Unknown until the settings are loaded.
-        more: settings.value && text(hasTarget ? messages.noneYet : messages.noneMore),
+        more: settings.value
+          ? text(hasTarget ? messages.noneYet : messages.noneMore)
+          : !settings.settled && <Skeleton width="240px" />,
       }}
     >
       {detail && <DetailDialog run={detail} onClose={() => setDetail(undefined)} />}
