@@ -9,7 +9,7 @@ import { endCanary } from './pluginsApi.ts';
 export const PluginsStatus = observer(function PluginsStatus({ store }: { readonly store: PluginsStore }) {
   const text = useText();
   const { overview } = store;
-  if (!overview) return store.plugins.error ? null : <LoadingStatus />;
+  if (!overview) return store.failed ? null : <LoadingStatus />;
   const { active, file, problem, canary } = overview;
   const groups = canary?.groups.join(', ') ?? '';
   const who = [

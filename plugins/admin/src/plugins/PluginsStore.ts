@@ -7,12 +7,14 @@ import { fetchOverview, fetchReleases } from './pluginsApi.ts';
 /** The plugins and the release sets of the page. Both change together. */
 export class PluginsStore {
   overview: PluginsOverview | undefined;
+  /** Whether the last request for the overview failed. The list of plugins says why. */
+  failed = false;
   history: PluginReleases | undefined;
   readonly plugins: WholeList<ManagedPlugin>;
   readonly releases: WholeList<PluginRelease>;
 
   constructor(readonly http: Http) {
-    makeObservable(this, { overview: observableRef, history: observableRef });
+    makeObservable(this, { overview: observableRef, failed: observableRef, history: observableRef });
     this.plugins = new WholeList((signal) => this.#plugins(signal), {
       sorts: {
         plugin: ({ name }) => name,
@@ -44,11 +46,16 @@ export class PluginsStore {
   }
 
   async #plugins(signal: AbortSignal): Promise<readonly ManagedPlugin[]> {
-    const overview = await fetchOverview(this.http, signal);
-    runInAction(() => {
-      this.overview = overview;
-    });
-    return overview.plugins;
+    try {
+      const overview = await fetchOverview(this.http, signal);
+      runInAction(() => Object.assign(this, { overview, failed: false }));
+      return overview.plugins;
+    } catch (error) {
+      runInAction(() => {
+        this.failed = true;
+      });
+      throw error;
+    }
   }
 
   async #releases(signal: AbortSignal): Promise<readonly PluginRelease[]> {

@@ -11,7 +11,7 @@ import { fetchTrash, fetchUsage } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 import { titleOf, useTrashColumns } from './useTrashColumns.tsx';
 
-const NO_USAGE: TrashUsage = { items: 0, bytes: 0, storedBytes: 0 };
+const NO_USAGE: TrashUsage = { items: 0, files: 0, bytes: 0, storedBytes: 0 };
 
 /**
  * Deleted versions and files that the user can restore. Administrators see all, and can delete them
