@@ -98,7 +98,7 @@ const About = observer(function About({
       {error ? (
         text(messages.usageFailed, { cause: error.message })
       ) : (
-        // Until the figures are known, the line has their room, so that the list stays in its place.
+        // Until the figures are known, the line has their room, so that the list does not move.
         <span style={value ? {} : { visibility: 'hidden' }}>{usageOf(value ?? NO_USAGE)}</span>
       )}
     </>
