@@ -22,7 +22,7 @@ const maxValues = 200;
 
 /** Severities that the list can be filtered by, most severe first. */
 export const facetSeverities = ['critical', 'high', 'medium', 'low'] as const;
-export type FacetSeverity = (typeof facetSeverities)[number];
+type FacetSeverity = (typeof facetSeverities)[number];
 
 /** The other filters of the list, within which the values of a facet are counted. */
 export interface FacetFilter {
