@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { KitError } from '../KitError.ts';
 import type { ConsoleSdk } from './consoleSdk.ts';
 
 const SHOWN = 50;
 
 /**
  * Compiles the plugin's sources with the types of a console: reports removed and changed API by
- * name. Returns `undefined` if the plugin has no TypeScript.
+ * name. Returns `undefined` if the plugin has no TypeScript. Throws `KitError` if the compiler
+ * reports another failure.
  */
 export async function typeProblems(root: string, sdk: ConsoleSdk): Promise<string[] | undefined> {
   const compiler = compilerOf(root);
@@ -22,9 +24,13 @@ export async function typeProblems(root: string, sdk: ConsoleSdk): Promise<strin
   };
   const file = join(sdk.folder, 'tsconfig.json');
   await writeFile(file, JSON.stringify(config));
-  const printed = await output(compiler, ['--project', file, '--pretty', 'false'], sdk.folder);
+  const { printed, code } = await output(compiler, ['--project', file, '--pretty', 'false'], sdk.folder);
   // The reason in detail follows in indented lines.
-  const errors = printed.split(/\n(?! )/).filter((one) => /^[^\n]*: error TS\d+: /.test(one));
+  const errors = printed.split(/\n(?! )/).filter((one) => /^[^\n]*\): error TS\d+: /.test(one));
+  if (code !== 0 && errors.length === 0)
+    throw new KitError(
+      `Failed to compile with the types of the console: ${printed.trim().slice(0, 1000) || `exit code ${code}`}`,
+    );
   return errors.map((one) => named(one.replace(/\s*\n\s*/g, ' '), root, sdk.folder)).slice(0, SHOWN);
 }
 
@@ -53,7 +59,11 @@ function pathsOf(folder: string): Record<string, string[]> {
 }
 
 /** The compiler exits with an error if it finds one, and prints all of them. */
-function output(compiler: string, args: readonly string[], cwd: string): Promise<string> {
+function output(
+  compiler: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<{ printed: string; code: number | null }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [compiler, ...args], { cwd });
     let printed = '';
@@ -62,7 +72,7 @@ function output(compiler: string, args: readonly string[], cwd: string): Promise
     });
     child.stderr.resume();
     child.on('error', reject);
-    child.on('close', () => resolve(printed));
+    child.on('close', (code) => resolve({ printed, code }));
   });
 }
 

@@ -54,6 +54,11 @@ function isReserved(action: Action, path: string | undefined): boolean {
   return action !== 'read' && (action !== 'deploy' || path?.toLowerCase().startsWith(ownScope) === true);
 }
 
+/** Patterns of paths that no permission on the repository includes. */
+export function reservedPaths(action: Action, repo: string): readonly string[] {
+  return repo === pluginsRepository && action === 'deploy' ? [`${ownScope}**`] : [];
+}
+
 /** A path that stands for all others, because fewer callers have permission on it. */
 function everyPathOf(repo: string): string | undefined {
   return repo === pluginsRepository ? ownScope : undefined;

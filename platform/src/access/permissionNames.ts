@@ -1,4 +1,4 @@
-import type { Permission, ResourcePermission } from '@lading/contract/rest';
+import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -39,8 +39,13 @@ function checkTarget(name: string, { targets }: ResourcePermission, resource: st
 }
 
 function withNormalUsers({ actions, targets }: ResourcePermission): ResourcePermission {
-  const users = Object.entries(actions.users).map(([user, list]) => [normalName(user), list] as const);
-  return { actions: { ...actions, users: Object.fromEntries(users) }, targets };
+  const users = new Map<string, Set<PermissionAction>>();
+  for (const [user, list] of Object.entries(actions.users)) {
+    const name = normalName(user);
+    users.set(name, new Set([...(users.get(name) ?? []), ...list]));
+  }
+  const merged = Object.fromEntries([...users].map(([name, list]) => [name, [...list]]));
+  return { actions: { ...actions, users: merged }, targets };
 }
 
 /**
@@ -68,7 +73,16 @@ export async function holdNames(name: string, resources: Resources): Promise<voi
   ] as const;
   const said = missing.flatMap(([kind, names]) => (names.length > 0 ? [`${kind} ${listed(names)}`] : []));
   if (said.length === 0) return;
-  throw unknown(`Permission ${name}: not found: ${said.join('; ')}. Create them first, or remove them`);
+  throw unknown(`Permission ${name}: not found: ${said.join('; ')}. ${adviceFor(targets)}`);
+}
+
+/** Artifactory has targets that do not exist here. */
+function adviceFor(targets: readonly string[]): string {
+  if (targets.some((target) => /^ANY (LOCAL|REMOTE|DISTRIBUTION)$/.test(target)))
+    return 'Name single repositories, or ANY for all of them';
+  if (targets.some((target) => target.endsWith('-cache')))
+    return 'Create them first, or remove them. The cache of a remote repository has the name of the repository, without -cache';
+  return 'Create them first, or remove them';
 }
 
 async function missingIn(names: readonly string[], select: ReturnType<typeof sql>): Promise<string[]> {

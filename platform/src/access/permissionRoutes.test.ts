@@ -52,7 +52,7 @@ it('rejects names that do not exist, and lists all of them [adm-01]', async () =
     {
       code: 'UNKNOWN_NAMES',
       message:
-        'Permission typos: not found: user "ghost"; group "crew"; repository "npm-lokal", "ANY LOCAL". Create them first, or remove them',
+        'Permission typos: not found: user "ghost"; group "crew"; repository "npm-lokal", "ANY LOCAL". Name single repositories, or ANY for all of them',
     },
   ]);
   const build = { ...readers(), targets: { 'my-build': {} } };
@@ -75,9 +75,12 @@ it('rejects names that do not exist, and lists all of them [adm-01]', async () =
 });
 
 it('stores user names as the users have them', async () => {
-  const artifact = { ...readers('npm-local'), actions: { users: { Rosa: ['READ'] }, groups: {} } };
+  const artifact = {
+    ...readers('npm-local'),
+    actions: { users: { Rosa: ['READ'], rosa: ['WRITE'] }, groups: {} },
+  };
   const made = await call('POST', permissions, { name: 'cased', resources: { artifact } });
-  expect(made.json().resources.artifact.actions.users).toEqual({ rosa: ['READ'] });
+  expect(made.json().resources.artifact.actions.users).toEqual({ rosa: ['READ', 'WRITE'] });
 });
 
 it('does not grant anything to a later user with the name of a deleted one', async () => {

@@ -141,7 +141,7 @@ describe('access tokens', () => {
     [{ scope: 'repository:npm:write' }, 400, 'read,deploy,delete,annotate,manage'],
     [{ expires_in: 0 }, 400, 'maximum lifetime of new tokens is 90 days. Expected 1 to 7776000 seconds'],
     [{ expires_in: 7_776_001 }, 400, 'Invalid expires_in 7776001'],
-    [{ expires_in: -1 }, 400, '>= 0'],
+    [{ expires_in: -1 }, 400, 'body/expires_in must be 0 or more'],
     [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],
     [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is invalid'],
   ])('are rejected for %j with %i', async (payload, status, named) => {

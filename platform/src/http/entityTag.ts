@@ -13,6 +13,14 @@ export function sendTag(reply: FastifyReply, configuration: object): void {
   reply.header('etag', entityTag(configuration));
 }
 
+/** Proxies that compress a response mark its tag: `W/"x"`, or `"x-gzip"`. */
+function sentTag(tag: string): string {
+  return tag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/-(?:gzip|br|zstd|deflate)"$/, '"');
+}
+
 /**
  * Call while the stored configuration is locked, before it is changed. Without `If-Match`, as from
  * scripts, a change replaces any configuration. Throws `HttpError` 412 if the stored one is not the
@@ -25,7 +33,7 @@ export function requireUnchanged(
   what: string,
 ): void {
   if (given === undefined) return;
-  const tags = given.split(',').map((tag) => tag.trim());
+  const tags = given.split(',').map(sentTag);
   if (stored && (tags.includes('*') || tags.includes(entityTag(stored)))) return;
   throw new HttpError(
     412,

@@ -61,7 +61,22 @@ interface RouteSchema {
 
 type Errors = ReturnType<ReturnType<typeof compilerOf>>['errors'];
 
-/** Replaces messages of the validator that show patterns and keywords. */
+/**
+ * Replaces messages of the validator that show patterns and keywords. Leaves out those of an
+ * optional body, which may also be null, if there is another one.
+ */
 function named(errors: Errors): Errors {
-  return errors?.map((error) => ({ ...error, message: plainFault(error) ?? error.message ?? '' }));
+  const union = errors?.find(({ keyword }) => keyword === 'anyOf');
+  const values = errors?.filter(({ keyword }) => keyword === 'const') ?? [];
+  if (union && values.length + 1 === errors?.length)
+    return [{ ...union, message: `must be one of ${values.map(allowedValue).join(', ')}` }];
+  const told = errors?.filter(
+    ({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && params.type === 'null'),
+  );
+  return (told?.length ? told : errors)?.map((error) => ({
+    ...error,
+    message: plainFault(error) ?? error.message ?? '',
+  }));
 }
+
+const allowedValue = ({ params }: NonNullable<Errors>[number]) => String(params.allowedValue);

@@ -8,6 +8,7 @@ export interface Fault {
 /** The rule of each pattern in a body, as it follows "expected". */
 export const rules: Readonly<Record<string, string>> = {
   '\\S': 'a text that is not blank',
+  '^\\S+$': 'a text without spaces',
   '^([A-Z]{2})?$': 'two uppercase letters, such as DE, or nothing',
   '^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$': 'a language tag, such as en or pt-BR, or nothing',
   '^[0-9A-Za-z.+-]*$': 'letters, digits, ".", "+", and "-"',
@@ -35,6 +36,10 @@ export const rules: Readonly<Record<string, string>> = {
   '^[^\\r\\n]*@[^\\r\\n]*$': 'an email address, such as lading@example.org',
   '^[^\\s@<>,;]+@[^\\s@<>,;]+$': 'one email address, such as user@example.org',
   '^[^\\x00-\\x1f\\x7f]*$': 'a text without line breaks and control characters',
+  '^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*/)?[a-z0-9][a-z0-9._-]*)$':
+    'the name of an npm package or scope, such as @acme/reports or @acme',
+  '^[a-zA-Z]+$': 'letters',
+  '^[a-z0-9][a-z0-9-]{0,63}$': '1 to 64 lowercase letters, digits, and "-", starting with a letter or digit',
   '^[a-z0-9][a-z0-9-]*$': 'lowercase letters, digits, and "-", starting with a letter or digit',
   '^[a-z][a-z0-9-]{0,31}$': '1 to 32 lowercase letters, digits, and "-", starting with a letter',
   '^[a-z][a-z0-9-]{0,47}$': '1 to 48 lowercase letters, digits, and "-", starting with a letter',
@@ -46,6 +51,9 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   'date-time': 'a time in ISO 8601, such as 2026-01-31T12:00:00Z',
 };
+
+const listed = (values: readonly unknown[]) =>
+  `${values.slice(0, maxShown).join(', ')}${values.length > maxShown ? ', …' : ''}`;
 
 /** Returns the rule that a value broke, to follow its name; `undefined` if the message is plain. */
 export function plainFault({ keyword, params }: Fault): string | undefined {
@@ -60,7 +68,7 @@ export function plainFault({ keyword, params }: Fault): string | undefined {
     case 'format':
       return `is invalid: expected ${formats[String(format)] ?? `a value of the format ${format}`}`;
     case 'enum':
-      return `must be one of ${(allowedValues as unknown[]).slice(0, maxShown).join(', ')}`;
+      return `must be one of ${listed(allowedValues as unknown[])}`;
     case 'const':
       return `must be ${String(allowedValue)}`;
     case 'minLength':

@@ -207,6 +207,7 @@ export class OutgoingClient {
     if (!proxy) return { forwards: false };
     const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
     if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked`);
+    if (wish.isUsers && proxy.resolvesNames) await this.#addressOf(host, policy);
     return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
   }
 

@@ -9,6 +9,11 @@ export interface OutgoingRequest extends ProxyWish {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /**
+   * Whether ordinary users chose the URL: a proxy that resolves names gets only names whose
+   * addresses this server can check.
+   */
+  isUsers?: boolean;
   /** Allows addresses on a private network. */
   allowPrivate?: boolean;
   /** Allows addresses of this machine, but not as the target of a redirect. */

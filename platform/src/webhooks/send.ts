@@ -4,7 +4,7 @@ import { asOutgoingError, type OutgoingError } from '../outgoing/OutgoingError.t
 import { outgoing } from '../outgoing/outgoing.ts';
 import { conceal, mask, secretValues } from './conceal.ts';
 import { bodyOf, type WebhookEvent } from './payload.ts';
-import type { Header, Secrets, Subscription } from './Subscription.ts';
+import type { Header, Secrets, StoredSubscription, Subscription } from './Subscription.ts';
 import { isSensitive } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 import { escapeHeader, escapeJson, renderTemplate, type TemplateValues } from './template.ts';
@@ -32,7 +32,7 @@ export interface Attempt {
   fault?: OutgoingError['fault'] | 'status';
 }
 
-type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'>;
+type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'> & Partial<Pick<StoredSubscription, 'owner'>>;
 
 interface Prepared {
   method: NonNullable<Subscription['handler']['method']>;
@@ -72,6 +72,7 @@ export async function sendEvent(
       service: 'webhooks',
       proxy: receiver.handler.proxy,
       redirects: 'none',
+      isUsers: typeof receiver.owner === 'string',
       connectTimeout: times.connect,
       headersTimeout: times.answer,
       signal: AbortSignal.any([signal, timeout]),

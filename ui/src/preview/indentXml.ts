@@ -1,6 +1,8 @@
 const INDENT = '  ';
 /** Deeper documents are shown as they are: each level makes each of its lines longer. */
 const MAX_DEPTH = 100;
+/** Characters. Larger results, of many elements at great depth, would block the page. */
+const MAX_LENGTH = 4 * 1024 * 1024;
 
 interface Part {
   readonly kind: 'open' | 'close' | 'empty' | 'text' | 'other';
@@ -25,6 +27,7 @@ export function indentXml(source: string): string | undefined {
     const isBroken = verbatim === 0 && !isEmpty && part.trim() !== '';
     if (isBroken) out += `${out === '' ? '' : '\n'}${INDENT.repeat(depth)}`;
     if (isBroken || verbatim > 0 || isEmpty) out += part;
+    if (out.length > MAX_LENGTH) return undefined;
     if (kind === 'open') depth += 1;
     if (kind === 'open' && (verbatim > 0 || kept.has(at))) verbatim += 1;
     if (kind === 'close' && verbatim > 0) verbatim -= 1;

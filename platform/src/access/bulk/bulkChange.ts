@@ -1,6 +1,7 @@
 import type { BulkChange, BulkResult } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { db, transaction } from '../../database/db.ts';
+import { db } from '../../database/db.ts';
+import { transactionWithRetry } from '../../database/transactionWithRetry.ts';
 import type { User } from '../User.ts';
 import { changeUser, findUser, normalName, removeUser } from '../users.ts';
 
@@ -23,7 +24,8 @@ export async function changeUsers(
 ): Promise<BulkResult> {
   const users: Row[] = [];
   try {
-    await transaction(async () => {
+    await transactionWithRetry(async () => {
+      users.length = 0;
       for (const username of new Set(usernames.map(normalName)))
         users.push(await changeOne(action, username, caller, recorded));
       if (dryRun) throw new Reverted();

@@ -35,7 +35,7 @@ export async function reasonsFor(
 ): Promise<AccessReason[]> {
   const { caller, granted, adminGroups } = subject;
   const { repository, path, project } = place;
-  const decided = decidedBefore(caller, action, repository);
+  const decided = decidedBefore(caller, action, repository, path);
   if (decided === false) return [];
   if (decided) return [{ kind: 'administrator', groups: [...adminGroups], direct: adminGroups.length === 0 }];
   const wanted = grants[action];

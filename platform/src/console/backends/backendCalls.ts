@@ -2,7 +2,8 @@ import type { PluginBackendCall } from '@lading/contract/rest';
 
 /**
  * Returns the decoded segments of a path, or `undefined` for one that servers could read in
- * different ways: with empty or dot segments, encoded slashes, or control characters.
+ * different ways: with empty or dot segments, also with path parameters or encoded twice, encoded
+ * slashes, or control characters.
  */
 export function segmentsOf(path: string): string[] | undefined {
   if (path === '' || path === '/') return [];
@@ -15,7 +16,7 @@ export function segmentsOf(path: string): string[] | undefined {
       return undefined;
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: such characters are rejected.
-    if (segment === '' || /^\.{1,2}$|[/\\\x00-\x1f\x7f]/.test(segment)) return undefined;
+    if (segment === '' || /^\.{1,2}(?:;|$)|%(?:2e|2f|5c)|[/\\\x00-\x1f\x7f]/i.test(segment)) return undefined;
     segments.push(segment);
   }
   return segments;

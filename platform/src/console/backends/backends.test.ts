@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -348,8 +348,30 @@ it('is not part of the contributions of pages', async () => {
 });
 
 // A client of tests and browsers resolves such segments before they are sent.
-it.each(['/levels/%2e%2e/secrets', '/levels/../secrets', '/./levels'])('reads no segments of %s', (path) => {
+it.each([
+  '/levels/%2e%2e/secrets',
+  '/levels/../secrets',
+  '/./levels',
+  '/alarms/..;/secrets',
+  '/alarms/..%3bx/secrets',
+  '/alarms/%252e%252e/secrets',
+  '/alarms/a%252fb',
+])('reads no segments of %s', (path) => {
   expect(segmentsOf(path)).toBeUndefined();
+});
+
+// A client of tests and browsers does not send it.
+it('rejects a path that ends for the backend at a number sign', async () => {
+  await setUp();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const status = await new Promise((resolve, reject) => {
+    const path = `${CALL}/tide/proxy/levels/alarms/1#/x`;
+    const sent = request(address, { path, method: 'DELETE', headers: marta }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', reject).end();
+  });
+  expect([status, received]).toEqual([400, []]);
 });
 
 it('a package with an invalid backend is rejected', () => {

@@ -45,11 +45,11 @@ export async function callBackend(row: BackendRow, request: BackendRequest): Pro
     if ([401, 403, 407].includes(status)) {
       answer.discard();
       // A 401 of the console would ask the user to sign in again.
-      throw new HttpError(
-        502,
-        'PLUGIN_BACKEND_DENIED',
-        `Backend "${row.name}" rejected the credentials of this server (status ${status}). Ask an administrator to check them.`,
-      );
+      const why =
+        status === 403
+          ? 'denied this call'
+          : 'rejected the credentials of this server. Ask an administrator to check them';
+      throw new HttpError(502, 'PLUGIN_BACKEND_DENIED', `Backend "${row.name}" ${why} (status ${status}).`);
     }
     const [type = '', encoding = ''] = ['content-type', 'content-encoding'].map(
       (name) => [answer.headers[name]].flat()[0],
@@ -66,7 +66,8 @@ export async function callBackend(row: BackendRow, request: BackendRequest): Pro
 function urlOf({ url, name }: BackendRow, path: string): URL {
   const base = new URL(url);
   const target = new URL(`${url}${path}`);
-  if (target.origin === base.origin && target.pathname.startsWith(base.pathname)) return target;
+  const isInside = target.origin === base.origin && target.pathname.startsWith(base.pathname);
+  if (isInside && target.hash === '') return target;
   throw new HttpError(400, 'BAD_PLUGIN_CALL', `Invalid path of a call to backend "${name}".`);
 }
 

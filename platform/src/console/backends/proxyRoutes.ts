@@ -18,7 +18,8 @@ import { backendsOf, type DeclaredBackend } from './declaredBackends.ts';
 /** Maximum bytes of a request. */
 const maxCallBytes = 1024 * 1024;
 /** Types that a page can read. Others are sent as bytes, so that no browser runs or shows them. */
-const plainTypes = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|csv)|image\/(?:png|jpeg|webp))\b/;
+const plainTypes =
+  /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|csv)|image\/(?:png|jpeg|webp))(?:\s*;[^,]*)?$/i;
 
 export interface ProxyRoutesOptions {
   seal: Seal;
@@ -118,7 +119,7 @@ async function allowedCall(
   request: FastifyRequest,
   { specifier, backend, plugin, declared }: DeclaredBackend,
 ): Promise<{ row: BackendRow; path: string }> {
-  const [, path = '', query = ''] = /\/proxy\/[^/?]+(\/[^?]*)(\?.*)?$/.exec(request.url) ?? [];
+  const { path, query } = requestedPath(request.url);
   const segments = segmentsOf(path);
   if (!segments)
     throw new HttpError(
@@ -137,6 +138,16 @@ async function allowedCall(
   if (!includesCall(row.calls, request.method, segments))
     throw denied(`The call ${call} is not allowed. An administrator can allow it: ${where}`);
   return { row, path: path + query };
+}
+
+/**
+ * Returns what follows the name of the backend; a path that no call includes if the URL has another
+ * form. A `#` of a client that does not remove it would end the path for the backend only.
+ */
+function requestedPath(url: string): { path: string; query: string } {
+  const form = /^\/ui\/api\/v1\/lading\/plugins\/[^/?#]+\/proxy\/[^/?#]+(\/[^?#]*)(\?[^#]*)?$/;
+  const [, path = '//', query = ''] = form.exec(url) ?? [];
+  return { path, query };
 }
 
 function denied(message: string): HttpError {

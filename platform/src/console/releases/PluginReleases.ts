@@ -132,10 +132,13 @@ export class PluginReleases {
 
   /** Ends the canary: with `promote` its set becomes active for everyone. */
   async endCanary(promote: boolean, by: string): Promise<number> {
+    const { canary } = await activeRow();
+    if (promote && canary !== null)
+      requireNone(await findConflicts((await this.open(canary)).entries, await this.#surroundings()));
     const number = await transaction(async () => {
       const row = await activeRow({ lock: true });
-      if (row.canary === null) throw new HttpError(409, 'NO_PLUGIN_CANARY', 'No canary is in progress');
-      if (promote) await this.open(row.canary);
+      if (row.canary === null || row.canary !== canary)
+        throw new HttpError(409, 'NO_PLUGIN_CANARY', 'No canary is in progress');
       const action: Activation['action'] = promote ? 'promote' : 'stop';
       await writeActive(row, { action, by, number: promote ? row.canary : row.number });
       return row.canary;

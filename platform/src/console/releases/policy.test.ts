@@ -1,8 +1,10 @@
 import type { PluginPlan, PluginPolicy } from '@lading/contract/rest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { createUser } from '../../access/users.ts';
 import { withStorage } from '../../database/db.ts';
+import { reaches, reachOf } from '../../files/tree/reach.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { pluginFiles } from '../testing/checkout.ts';
@@ -66,6 +68,11 @@ describe('a user who can publish plugins', () => {
     expect((await call('GET', path, undefined, rosa)).statusCode).toBe(200);
     expect((await call('DELETE', path, undefined, rosa)).statusCode).toBe(403);
     expect((await publish('@lading/plugin-auth', 'auth', '9.0.0', rosa)).statusCode).toBe(403);
+    // Copies by a promotion are checked by the permitted paths.
+    const caller: Caller = { kind: 'user', userName: 'rosa', admin: false, via: 'basic', groups: [] };
+    const reach = await withStorage(platform.storage, () => reachOf(caller, 'deploy', 'plugins-local'));
+    const paths = [`${TIDE}/-/x.tgz`, '@lading/plugin-auth/-/x.tgz'];
+    expect(paths.map((each) => reaches(reach, each))).toEqual([true, false]);
     expect((await call('PUT', `${CALL}/policy`, everything, rosa)).statusCode).toBe(403);
   });
 });
@@ -112,6 +119,19 @@ describe('the allowed plugins', () => {
       409,
       expect.stringContaining('not among the allowed publishers'),
     ]);
+  });
+
+  it('also apply to a canary that becomes active for everyone', async () => {
+    const canary = { percent: 5, groups: [] };
+    const made = await call('POST', `${CALL}/releases`, { changes, canary });
+    expect([made.statusCode, made.body]).toEqual([201, expect.anything()]);
+    await setPolicy({ publishers: ['karl'] });
+    const refused = await call('POST', `${CALL}/canary/promote`);
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('not among the allowed publishers'),
+    ]);
+    expect((await call('POST', `${CALL}/canary/stop`)).statusCode).toBe(204);
   });
 
   it('are recorded with each change, and checked', async () => {

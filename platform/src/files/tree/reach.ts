@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Action, Caller } from '../../access/Caller.ts';
-import { allows, allowsEverywhere, authorize } from '../../access/gateway.ts';
+import { allows, allowsEverywhere, authorize, reservedPaths } from '../../access/gateway.ts';
 import { grantedPaths, type PathRule } from '../../access/permissions.ts';
 import { coversPath } from '../../globs/covers.ts';
 import { pathExpressions } from '../../globs/pathExpressions.ts';
@@ -21,7 +21,9 @@ type Asked = Exclude<Action, 'admin'>;
 export async function reachOf(caller: Caller, action: Asked, repo: string): Promise<Reach> {
   if (await allowsEverywhere(caller, action, repo)) return 'all';
   if (!(await allows(caller, action, { repo }))) return [];
-  return grantedPaths(caller, action, repo);
+  const reserved = reservedPaths(action, repo);
+  const rules = await grantedPaths(caller, action, repo);
+  return rules.map(({ include, exclude }) => ({ include, exclude: [...exclude, ...reserved] }));
 }
 
 /** Returns the union of both. */

@@ -134,7 +134,7 @@ describe.each(['Basic', 'a token'])('a registry used with %s', (how) => {
         headers: { authorization: platform.adminAuth },
         payload: { rclass: 'local', packageType },
       });
-      expect([answer.statusCode, answer.json()]).toMatchObject([201, { packageType: 'docker' }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([201, { packageType }]);
       const begun = await ask('POST', `/v2/${packageType}-local/app/blobs/uploads/`);
       expect(begun.status).toBe(202);
     },

@@ -20,7 +20,7 @@ import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
-import { checkMarker, markerFile, markerOf } from './marker.ts';
+import { type CompleteMark, checkMarker, markerFile, markerOf } from './marker.ts';
 import { requireComplete } from './requireComplete.ts';
 import type { TargetOwner } from './TargetOwner.ts';
 
@@ -41,6 +41,7 @@ const ours = [markerFile, 'backups/', 'blobs/', 'check/'];
 export class BucketTarget implements BackupTarget {
   readonly name: string;
   readonly parallel = 16;
+  #owner: TargetOwner | undefined;
   readonly #bucket: S3Bucket;
   readonly #place: S3Place;
 
@@ -103,8 +104,8 @@ export class BucketTarget implements BackupTarget {
   }
 
   async take(owner: TargetOwner): Promise<() => void> {
-    await this.#checkOwner(owner);
-    await this.#try('write to', () => this.#bucket.put(markerFile, Buffer.from(markerOf(owner))));
+    this.#owner = owner;
+    await this.#writeMarker(owner, await this.#checkOwner(owner));
     await this.#deleteUnfinished();
     // The lock in the database excludes other backups of the installation.
     return () => undefined;
@@ -119,8 +120,14 @@ export class BucketTarget implements BackupTarget {
     await requireComplete(this, { name, manifest, parts });
   }
 
-  finish(name: string, manifest: Manifest): Promise<void> {
-    return writeManifest(this.files(name), manifest);
+  async finish(name: string, manifest: Manifest): Promise<void> {
+    await writeManifest(this.files(name), manifest);
+    if (this.#owner) await this.#writeMarker(this.#owner, this.#owner.mark ?? null);
+  }
+
+  async #writeMarker(owner: TargetOwner, complete: CompleteMark): Promise<void> {
+    const content = Buffer.from(markerOf(owner, complete));
+    await this.#try('write to', () => this.#bucket.put(markerFile, content));
   }
 
   async delete(name: string): Promise<void> {
@@ -255,7 +262,7 @@ export class BucketTarget implements BackupTarget {
     await inParallel(await this.#keys(start), this.parallel, (key) => this.#delete(key));
   }
 
-  async #checkOwner(owner: TargetOwner): Promise<void> {
+  async #checkOwner(owner: TargetOwner): Promise<CompleteMark> {
     const marker = await this.#open(markerFile);
     if (marker) return checkMarker(this.name, await text(marker), owner);
     const stray = await this.#try('list', async () => {
@@ -267,6 +274,7 @@ export class BucketTarget implements BackupTarget {
       throw new BadTarget(
         `${this.name} contains other objects, such as ${stray}. Select an empty bucket or prefix`,
       );
+    return null;
   }
 
   /** Deletes the remains of interrupted backups and deletions. */

@@ -18,7 +18,7 @@ import { copyBlob } from './copyBlob.ts';
 import { inParallel } from './inParallel.ts';
 import { isMissing } from './isMissing.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
-import { checkMarker, markerFile, markerOf } from './marker.ts';
+import { type CompleteMark, checkMarker, markerFile, markerOf } from './marker.ts';
 import type { TargetOwner } from './TargetOwner.ts';
 import { writeDurably } from './writeDurably.ts';
 
@@ -33,6 +33,7 @@ export class DirectoryTarget implements BackupTarget {
   readonly #backups: string;
   readonly #blobs: string;
   readonly #reader: FolderLocation;
+  #owner: TargetOwner | undefined;
 
   constructor(path: string) {
     this.name = path;
@@ -83,7 +84,7 @@ export class DirectoryTarget implements BackupTarget {
 
   async take(owner: TargetOwner): Promise<() => void> {
     const path = this.name;
-    await checkDirectory(path, owner);
+    const complete = await checkDirectory(path, owner);
     let lock: number;
     try {
       lock = lockFolder(path);
@@ -95,10 +96,8 @@ export class DirectoryTarget implements BackupTarget {
       await mkdir(this.#backups, { recursive: true, mode: 0o700 });
       for (let at = 0; at < 256; at++)
         await mkdir(this.#placeOf(at.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 });
-      const marker = join(path, markerFile);
-      await writeDurably(`${marker}${unfinished}`, markerOf(owner));
-      await rename(`${marker}${unfinished}`, marker);
-      await syncFolder(path);
+      this.#owner = owner;
+      await this.#writeMarker(owner, complete);
       await this.#removeUnfinished();
     } catch (error) {
       closeSync(lock);
@@ -125,6 +124,14 @@ export class DirectoryTarget implements BackupTarget {
     await syncFolder(folder);
     await rename(folder, this.#folderOf(name));
     await syncFolder(this.#backups);
+    if (this.#owner) await this.#writeMarker(this.#owner, this.#owner.mark ?? null);
+  }
+
+  async #writeMarker(owner: TargetOwner, complete: CompleteMark): Promise<void> {
+    const marker = join(this.name, markerFile);
+    await writeDurably(`${marker}${unfinished}`, markerOf(owner, complete));
+    await rename(`${marker}${unfinished}`, marker);
+    await syncFolder(this.name);
   }
 
   async delete(name: string): Promise<void> {
@@ -229,7 +236,8 @@ class DirectoryFiles implements BackupFiles {
 }
 
 /** Throws `BadTarget` if an installation cannot use a directory. Does not check permissions. */
-async function checkDirectory(path: string, owner: TargetOwner): Promise<void> {
+/** Returns the mark of the last complete backup. Throws `BadTarget`. */
+async function checkDirectory(path: string, owner: TargetOwner): Promise<CompleteMark> {
   if (!isAbsolute(path))
     throw new BadTarget(
       `${path} is not an absolute path, such as /mnt/backups/lading, and no URL of a bucket, such as s3://bucket/prefix`,
@@ -247,6 +255,7 @@ async function checkDirectory(path: string, owner: TargetOwner): Promise<void> {
   const stray = names.find((name) => !ours.includes(name) && name !== 'lost+found');
   if (stray !== undefined)
     throw new BadTarget(`${path} contains other files, such as ${stray}. Select an empty directory`);
+  return null;
 }
 
 async function freeSpace(path: string): Promise<number> {

@@ -9,15 +9,22 @@ export const markerFile = 'lading-backups.json';
 /** Content of the marker with which an operator confirms that no other copy uses the target. */
 const adoptWord = 'adopt';
 
-/** Text of the marker. */
-export function markerOf({ instance, mark }: TargetOwner): string {
-  return `${JSON.stringify({ format: 1, instance, ...(mark === undefined ? {} : { mark }) })}\n`;
+/** The mark of the last complete backup; null for none. */
+export type CompleteMark = string | null;
+
+/** Text of the marker, with the marks of the last begun and of the last complete backup. */
+export function markerOf({ instance, mark }: TargetOwner, complete: CompleteMark): string {
+  return `${JSON.stringify({ format: 1, instance, ...(mark === undefined ? {} : { mark, complete }) })}\n`;
 }
 
-/** Throws `BadTarget` if a marker is of another installation, or of another copy of this one. */
-export async function checkMarker(name: string, text: string, owner: TargetOwner): Promise<void> {
-  if (text.trim() === adoptWord) return;
-  let marker: { instance?: unknown; mark?: unknown } | null;
+/**
+ * Returns the mark of the last complete backup. Throws `BadTarget` if a marker is of another
+ * installation, or of another copy of this one. A copy whose only backup did not end has stored
+ * nothing, so the database need not know its mark.
+ */
+export async function checkMarker(name: string, text: string, owner: TargetOwner): Promise<CompleteMark> {
+  if (text.trim() === adoptWord) return null;
+  let marker: { instance?: unknown; mark?: unknown; complete?: unknown } | null;
   try {
     marker = JSON.parse(text);
   } catch {
@@ -27,11 +34,14 @@ export async function checkMarker(name: string, text: string, owner: TargetOwner
   }
   if (marker?.instance !== owner.instance)
     throw new BadTarget(`${name} contains backups of another installation. Select a separate target`);
-  if (typeof marker.mark === 'string' && !(await owner.knows(marker.mark)))
+  const { mark, complete = mark } = marker;
+  const isKnown = typeof complete !== 'string' || (await owner.knows(complete));
+  if (!isKnown && !(typeof mark === 'string' && (await owner.knows(mark))))
     throw new BadTarget(
       `${name} contains a later backup of another copy of this installation: its original, or a restored copy. ` +
         `Select a separate target. If the other copy no longer runs, write the word ${adoptWord} to ${markerFile} in the target`,
     );
+  return typeof complete === 'string' ? complete : null;
 }
 
 /** Number of marks to keep: targets in use have newer ones. */

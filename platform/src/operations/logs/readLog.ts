@@ -66,7 +66,9 @@ async function findPage(path: string, request: LogRequest): Promise<LogWindow> {
   const { file, id, size, modified, next } = found;
   const last = await lineEnd(file, Math.min(end ?? size, size));
   if (from === undefined) {
-    const start = await lineStart(file, 0, last, request.limit ?? Number.POSITIVE_INFINITY);
+    const within = await lineStart(file, 0, last, request.limit ?? Number.POSITIVE_INFINITY);
+    // A line that is longer than the limit is returned whole.
+    const start = within === last && last > 0 ? await lineEnd(file, last - 1) : within;
     return { parts: [{ file, start, end: last }], fileId: id, modified };
   }
   if (from >= last && next !== undefined) {

@@ -17,7 +17,7 @@ import { ownOrigin } from '../../http/ownOrigin.ts';
 import { readHistory, requireDelivery } from '../history.ts';
 import type { Subscription } from '../Subscription.ts';
 import { deleteSubscription, findOwned } from '../subscriptions.ts';
-import { queueTest, renderOwned, requireOwned, saveOwned } from './userWebhooks.ts';
+import { countChange, queueTest, renderOwned, requireOwned, saveOwned } from './userWebhooks.ts';
 import { withoutAddresses } from './withoutAddresses.ts';
 
 const userOf = (request: FastifyRequest) => callerOf(request).userName;
@@ -58,11 +58,12 @@ function configurationRoutes(api: OwnApi): void {
         body: UserWebhookChange,
         response: { 200: UserWebhook },
       },
-      config: { errors: { 400: ['BAD_WEBHOOK_URL'], ...off } },
+      config: { errors: { 400: ['BAD_WEBHOOK_URL'], ...off, 429: ['TOO_MANY'] } },
     },
     async (request) => {
       requireAllowed(api);
       const user = userOf(request);
+      await countChange(user);
       const before = await findOwned(user);
       const secret = await transaction(async () => {
         const made = await saveOwned(api.seal, user, ownOrigin(request), request.body);
@@ -133,6 +134,7 @@ function deliveryRoutes(api: OwnApi): void {
     },
     async (request, reply) => {
       requireAllowed(api);
+      await countChange(userOf(request));
       const webhook = await requireOwned(userOf(request));
       const id = await transaction(() => queueTest(webhook, userOf(request)));
       await api.webhooks.changed();

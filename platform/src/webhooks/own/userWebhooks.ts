@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NotificationWebhookKind, UserWebhook, UserWebhookChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { countUse } from '../../access/useLimits.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { webhookKeyOf } from '../../notifications/readers.ts';
@@ -21,6 +22,16 @@ import { withoutAddresses } from './withoutAddresses.ts';
 
 /** Seconds between tests, so that users cannot flood a receiver. */
 const testSeconds = 10;
+
+/** Changes and tests of one user, so that a new webhook does not start a new limit. */
+const useLimit = { most: 30, within: 60 };
+
+/** Throws `HttpError` 429. */
+export async function countChange(userName: string): Promise<void> {
+  if (await countUse('user-webhook', userName, useLimit)) return;
+  const message = `You changed or tested your webhook more than ${useLimit.most} times within a minute. Wait a moment, then try again`;
+  throw new HttpError(429, 'TOO_MANY', message);
+}
 
 /** Throws `HttpError` 404. */
 export async function requireOwned(userName: string): Promise<SubscriptionWithHealth> {

@@ -28,8 +28,7 @@ export function isAdded({ settings }: PluginBackendDetails, call: string): boole
   return settings !== undefined && !settings.calls.some((one) => namesOf(one).includes(call));
 }
 
-const namesOf = ({ methods, path }: PluginBackendChange['calls'][number]) =>
-  methods.map((method) => `${method} ${path}`);
+const namesOf = ({ methods, path }: Call) => methods.map((method) => `${method} ${path}`);
 
 /** Of a backend that is not set up, all calls are selected; of others, those that are allowed. */
 export function valuesOf(backend: PluginBackendDetails): BackendValues {
@@ -55,11 +54,20 @@ export function changeOf(
   return {
     ...{ specifier, backend, ...rest, url: url.trim(), username: username.trim() },
     ...(secret === '' ? {} : { secret }),
-    calls: calls.map((call) => {
-      const [method = '', path = ''] = call.split(' ');
-      return { methods: [method] as PluginBackendChange['calls'][number]['methods'], path };
-    }),
+    calls: callsOf(calls),
   };
+}
+
+type Call = PluginBackendChange['calls'][number];
+
+/** The calls, each path once: as many as the plugin declares. */
+function callsOf(pairs: readonly string[]): Call[] {
+  const byPath = new Map<string, Call['methods']>();
+  for (const pair of pairs) {
+    const [method = '', path = ''] = pair.split(' ');
+    byPath.set(path, [...(byPath.get(path) ?? []), method as Call['methods'][number]]);
+  }
+  return [...byPath].map(([path, methods]) => ({ methods, path }));
 }
 
 /** Whether the stored secret is for this host, kind, and user name. */
@@ -85,7 +93,10 @@ export function checkBackend(
   const url = values.url.trim();
   const missing = (text: string) => (text.trim() === '' ? { message: formMessages.missing } : undefined);
   const isUrl =
-    URL.canParse(url) && (allowPrivate ? /^https?:/i : /^https:/i).test(url) && !/[?#@\\]/.test(url);
+    URL.canParse(url) &&
+    (allowPrivate ? /^https?:/i : /^https:/i).test(url) &&
+    !/[?#\\]/.test(url) &&
+    new URL(url).username === '';
   const needsSecret = auth !== 'none' && secret === '' && !keepsSecret(values, backend);
   const errors = {
     url: missing(url) ?? (isUrl ? undefined : { message: messages.badUrl }),

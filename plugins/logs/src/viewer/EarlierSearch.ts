@@ -28,9 +28,13 @@ export class EarlierSearch {
       const { earliest } = this.#lines;
       const before = earliest?.first;
       await this.#loadEarlier();
-      if (run !== this.#run || earliest?.first === before) break;
+      const now = earliest?.first;
+      const hasMoved = now?.offset !== before?.offset || now?.fileId !== before?.fileId;
+      if (run !== this.#run || !hasMoved) break;
       await when(() => !this.#filter.busy || run !== this.#run);
-      if (run !== this.#run || this.#firstMatch !== firstMatch) break;
+      const match = this.#firstMatch;
+      // The former match can be dropped meanwhile, which is no match.
+      if (run !== this.#run || (match !== undefined && match !== firstMatch)) break;
     }
     if (run === this.#run) this.#set(false);
   }

@@ -93,7 +93,11 @@ export class LogLines {
 
   /** Takes new lines at the end of the log. `skipped`: lines before were left out. */
   append(data: LogData, skipped = false): void {
-    const isFirst = this.offset === undefined;
+    const known = this.offset;
+    const isFirst = known === undefined;
+    // A stream continues where it was, although a page has loaded its next lines meanwhile.
+    const isSame = known !== undefined && !data.restarted && data.file_id === this.fileId;
+    if (isSame && data.file_size < known) return;
     this.offset = data.file_size;
     this.fileId = data.file_id;
     this.modified = data.last_update_modified;
@@ -106,7 +110,9 @@ export class LogLines {
     const before = this.all.at(-1)?.time ?? '';
     const added = [
       ...notices.map((notice) => ({ ...this.#line('', before), notice })),
-      ...this.#linesOf(data, before),
+      ...this.#linesOf(data, before).filter(
+        ({ position }) => !isSame || (readPosition(position)?.offset ?? known) >= known,
+      ),
     ];
     if (isFirst) this.first = { offset: data.start, fileId: data.file_id };
     if (added.length > 0) this.#dropEarlier([...this.all, ...added]);
@@ -140,10 +146,15 @@ export class LogLines {
 
   /** Takes the end of the log in place of the loaded lines. */
   open(data: LogData): void {
+    const { offset: newest = 0, fileId } = this;
     this.all = [];
     this.last = undefined;
     this.offset = undefined;
     this.append(data);
+    if (data.file_id !== fileId || newest <= data.file_size) return;
+    // Lines arrived since the request. They are loaded like others after the last one.
+    this.last = { offset: data.file_size, fileId };
+    this.offset = newest;
   }
 
   /** Takes lines elsewhere in the file in place of the loaded ones. */

@@ -68,6 +68,23 @@ describe('the lines', () => {
     expect(lines.all.at(-1)?.text).toBe('the last one');
   });
 
+  it('are complete without duplicates if a stream is behind a page, or ahead of it', () => {
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
+    const texts = () => lines.all.map(({ text }) => text).join('');
+    lines.append(data('a\nb\n', 0));
+    lines.open(data('a\nb\nc\n', 0));
+    // The stream has sent only up to b.
+    lines.append(data('c\nd\n', 4));
+    expect(texts()).toBe('abcd');
+    lines.append(data('c\n', 4));
+    expect([texts(), lines.offset]).toEqual(['abcd', 8]);
+    // Requested before d was written.
+    lines.open(data('b\nc\n', 2));
+    expect([texts(), lines.last?.offset, lines.offset]).toEqual(['bc', 6, 8]);
+    lines.extend(data('d\n', 6));
+    expect([texts(), lines.hasLater]).toEqual(['bcd', false]);
+  });
+
   it('are a range of a large log, and join without a gap in both directions', () => {
     const of = (at: number) => `line ${String(at).padStart(7, '0')}\n`;
     const [size, page, count] = [13, 4_000, 150_000];

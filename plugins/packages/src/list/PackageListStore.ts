@@ -80,7 +80,7 @@ export class PackageListStore {
 
   /** Fetches the values to filter by, unless those for these filters are there. */
   needFacets(query: ListQuery): void {
-    const key = (of: ListQuery) => JSON.stringify([of.project, facetsRequest(of)]);
+    const key = (of: ListQuery) => JSON.stringify([of.project, facetsRequest(of, of.basic)]);
     const same = this.#facetsFor !== undefined && key(query) === key(this.#facetsFor);
     this.#facetsFor = query;
     void this.types.need();

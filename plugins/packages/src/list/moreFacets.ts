@@ -39,7 +39,7 @@ const NOTHING: MorePackageFacets = {
 function bodyOf(query: ListQuery | undefined): object | undefined {
   if (!query) return {};
   const { project, projects } = query;
-  const others = facetsRequest(query);
+  const others = facetsRequest(query, query.basic);
   if (project === undefined) return others;
   const isWithin = projects.length === 0 || projects.includes(project);
   return isWithin ? { ...others, projects: [project] } : undefined;

@@ -106,7 +106,7 @@ export async function fetchFacets(
   const own = project === undefined ? undefined : (projects.get(project) ?? []);
   const query = own ? withinProject(wanted, own) : wanted;
   if (!query) return { types: [], repositories: [], licenses: [], capped: false, partial: false };
-  const call = { method: 'POST', body: facetsRequest(query), signal } as const;
+  const call = { method: 'POST', body: facetsRequest(query, wanted.basic), signal } as const;
   const found = await http.json<PackageFacets>('/ui/api/v1/ui/v1/native/facets', call);
   if (!own) return found;
   return { ...found, repositories: found.repositories.filter(({ value }) => own.includes(value)) };

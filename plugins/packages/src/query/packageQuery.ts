@@ -216,12 +216,14 @@ function searchWithin({ search, projects }: PackageQuery): string {
 
 /**
  * The filters within which values to filter by are counted: those of the list, and apart from them
- * those that have facets.
+ * those that have facets. For `basic`, see `basicScanning`.
  */
-export function facetsRequest(query: PackageQuery): object {
+export function facetsRequest(query: PackageQuery, basic = false): object {
   const { search, repos, licenses, projects, severities } = query;
-  const { packageTypeIn, repositoriesIn, vulnerabilities, ignoreConsolePlugins, ...others } =
-    packageFilter(query);
+  const { packageTypeIn, repositoriesIn, vulnerabilities, ignoreConsolePlugins, ...others } = packageFilter(
+    query,
+    basic,
+  );
   return {
     ...{ ...others, search, types: packageTypeIn ?? [], repos, licenses, projects, severities },
     plugins: !ignoreConsolePlugins,
