@@ -67,7 +67,7 @@ describe('a backend of a plugin', () => {
     await $('input[name="secret"]').setValue('top-secret-token');
     await $('label=POST /levels').click();
     await $('button=Allow').click();
-    await $('[role="row"]*=Calls changed').waitForDisplayed();
+    await $('[role="row"]*=Allowed').waitForDisplayed();
     await browser.url(`${platform.origin}/ui/tide`);
     await $('*=GET: level 3').waitForDisplayed();
     await $('*=POST: The call POST /levels is not allowed').waitForDisplayed();

@@ -77,12 +77,13 @@ export const PluginBackendDetails = Type.Object(
     declared: calls('Calls that the plugin declares.'),
     state: oneOf(['new', 'allowed', 'changed', 'unused'], {
       description:
-        '`new`: not set up. `changed`: the plugin declares calls that are not allowed. `unused`: set up, but no plugin in use declares it.',
+        '`new`: not set up. `changed`: the plugin declares calls that it did not declare when calls were allowed. `unused`: set up, but no plugin in use declares it.',
     }),
     settings: Type.Optional(
       Type.Object({
         ...settings,
         hasSecret: Type.Boolean(),
+        declared: calls('Calls that the plugin declared when an administrator allowed some of them.'),
         changed: time('Last change.'),
         changedBy: Type.String(),
       }),

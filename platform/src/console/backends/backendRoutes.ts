@@ -54,12 +54,13 @@ export async function backendRoutes(
     },
     async (request, reply) => {
       const change = checkBackend(request.body);
-      requireDeclared(change, await declared());
+      const { declared: known } = requireDeclared(change, await declared());
       await transaction(async () => {
         const { specifier, backend: name, secret: _secret, ...rest } = change;
         const before = await findBackend(specifier, name);
         const by = callerOf(request).userName;
-        const row = { ...rest, specifier, name, sealed: sealedFor(change, before, seal), changedBy: by };
+        const sealed = sealedFor(change, before, seal);
+        const row = { ...rest, specifier, name, sealed, declared: known, changedBy: by };
         await saveBackend(row);
         await recordChange(request, 'plugin-backend-changed', `Backend ${name} of ${specifier} set up`, {
           before: before && recorded(before),
@@ -94,11 +95,11 @@ export async function backendRoutes(
 }
 
 /** An administrator allows calls that the page shows, so that a new version adds none meanwhile. */
-function requireDeclared(change: PluginBackendChange, declared: readonly DeclaredBackend[]): void {
+function requireDeclared(change: PluginBackendChange, declared: readonly DeclaredBackend[]): DeclaredBackend {
   const { specifier, backend, calls } = change;
   const found = declared.find((one) => one.specifier === specifier && one.backend === backend);
   if (!found) throw notFound(specifier, backend);
-  if (areAmong(calls, found.declared)) return;
+  if (areAmong(calls, found.declared)) return found;
   const message = `${specifier} no longer declares some of these calls. Reload the page and check them again`;
   throw new HttpError(409, 'PLUGIN_BACKEND_CHANGED', message);
 }
@@ -109,7 +110,7 @@ function notFound(specifier: string, backend: string): HttpError {
 }
 
 function recorded(row: Omit<BackendRow, 'changed'>): object {
-  const { changedBy: _by, calls, ...rest } = shown({ ...row, changed: '' });
+  const { changedBy: _by, declared: _declared, calls, ...rest } = shown({ ...row, changed: '' });
   return {
     ...rest,
     changed: undefined,

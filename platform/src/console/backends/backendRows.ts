@@ -10,10 +10,11 @@ export interface BackendRow extends Omit<Settings, 'hasSecret'> {
   name: string;
   sealed: Buffer | null;
   calls: PluginBackendCall[];
+  declared: PluginBackendCall[];
 }
 
 const columns = `specifier, name, url, auth, username, sealed, allow_private AS "allowPrivate", access,
-  send_user AS "sendUser", calls, changed_by AS "changedBy",
+  send_user AS "sendUser", calls, declared, changed_by AS "changedBy",
   to_char(changed AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed`;
 
 export async function listBackends(): Promise<BackendRow[]> {
@@ -30,15 +31,16 @@ export async function findBackend(specifier: string, name: string): Promise<Back
 }
 
 export async function saveBackend(row: Omit<BackendRow, 'changed'>): Promise<void> {
-  const { specifier, name, url, auth, username, sealed, allowPrivate, access, sendUser, calls, changedBy } =
-    row;
+  const { specifier, name, url, auth, username, sealed, allowPrivate, access, sendUser, changedBy } = row;
+  const [calls, declared] = [JSON.stringify(row.calls), JSON.stringify(row.declared)];
   await db().execute(sql`
-    INSERT INTO plugin_backends (specifier, name, url, auth, username, sealed, allow_private, access, send_user, calls, changed_by)
+    INSERT INTO plugin_backends (specifier, name, url, auth, username, sealed, allow_private, access, send_user, calls, declared, changed_by)
     VALUES (${specifier}, ${name}, ${url}, ${auth}, ${username}, ${sealed}, ${allowPrivate}, ${access}, ${sendUser},
-      ${JSON.stringify(calls)}::jsonb, ${changedBy})
+      ${calls}::jsonb, ${declared}::jsonb, ${changedBy})
     ON CONFLICT (specifier, name) DO UPDATE SET url = excluded.url, auth = excluded.auth, username = excluded.username,
       sealed = excluded.sealed, allow_private = excluded.allow_private, access = excluded.access,
-      send_user = excluded.send_user, calls = excluded.calls, changed_by = excluded.changed_by, changed = now()`);
+      send_user = excluded.send_user, calls = excluded.calls, declared = excluded.declared,
+      changed_by = excluded.changed_by, changed = now()`);
 }
 
 /** Returns false if it is not set up. */

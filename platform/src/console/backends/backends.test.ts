@@ -193,6 +193,8 @@ describe('a call of a plugin to its backend', () => {
   it('is denied while an administrator has not allowed it, also in a new version', async () => {
     await setUp({ calls: [{ methods: ['GET'], path: '/levels' }] });
     expect(await call('/levels/1')).toMatchObject({ status: 403, code: 'PLUGIN_CALL_DENIED' });
+    // The administrator knows the calls that are denied.
+    expect((await list()).backends[0]).toMatchObject({ state: 'allowed' });
     await setUp();
     await use('2.0.0');
     try {

@@ -47,7 +47,11 @@ export function describeBackends(
   const known = declared.map((one): PluginBackendDetails => {
     const row = rows.find(({ specifier, name }) => specifier === one.specifier && name === one.backend);
     if (!row) return { ...one, state: 'new' };
-    return { ...one, state: areAmong(one.declared, row.calls) ? 'allowed' : 'changed', settings: shown(row) };
+    return {
+      ...one,
+      state: areAmong(one.declared, row.declared) ? 'allowed' : 'changed',
+      settings: shown(row),
+    };
   });
   const unused = rows
     .filter(

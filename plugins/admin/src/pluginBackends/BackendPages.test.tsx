@@ -22,6 +22,7 @@ const saved: PluginBackendDetails = {
     ...{ url: 'https://tide.example.com/api', auth: 'bearer', username: '', hasSecret: true },
     ...{ allowPrivate: false, access: 'users', sendUser: false, changed: '2026-11-28T10:00:00Z' },
     ...{ changedBy: 'admin', calls: [{ methods: ['GET'], path: '/levels' }] },
+    declared: [{ methods: ['GET'], path: '/levels' }],
   },
 };
 const openPage = (backend: PluginBackendDetails, prepare: (shell: FakeShell) => void = () => {}) =>
@@ -60,6 +61,17 @@ describe('the form of a backend', () => {
     expect(added).toHaveProperty('checked', false);
     expect(screen.getByText(/^Declared since the last change/)).toBeTruthy();
     expect(screen.getByRole('checkbox', { name: 'GET /levels' })).toHaveProperty('checked', true);
+  });
+
+  it('does not mark calls that an administrator denied', async () => {
+    const { settings, ...rest } = saved;
+    openPage({
+      ...rest,
+      state: 'allowed',
+      ...(settings ? { settings: { ...settings, declared: tide.declared } } : {}),
+    });
+    expect(await screen.findByRole('checkbox', { name: 'POST /levels' })).toHaveProperty('checked', false);
+    expect(screen.queryByText(/^Declared since the last change/)).toBeNull();
   });
 
   it('keeps the secret, but not for another host', async () => {

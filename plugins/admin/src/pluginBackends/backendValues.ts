@@ -25,8 +25,10 @@ export function declaredCalls({ declared }: PluginBackendDetails): string[] {
 
 /** Whether the call was declared after an administrator allowed the others. */
 export function isAdded({ settings }: PluginBackendDetails, call: string): boolean {
-  return settings !== undefined && !settings.calls.some((one) => namesOf(one).includes(call));
+  return settings !== undefined && !includes(settings.declared, call);
 }
+
+const includes = (calls: readonly Call[], call: string) => calls.some((one) => namesOf(one).includes(call));
 
 const namesOf = ({ methods, path }: Call) => methods.map((method) => `${method} ${path}`);
 
@@ -42,7 +44,7 @@ export function valuesOf(backend: PluginBackendDetails): BackendValues {
   const { url, allowPrivate, auth, username, access, sendUser } = settings;
   return {
     ...{ url, allowPrivate, auth, username, secret: '', access, sendUser },
-    calls: calls.filter((call) => !isAdded(backend, call)),
+    calls: calls.filter((call) => includes(settings.calls, call)),
   };
 }
 

@@ -14,6 +14,8 @@ CREATE TABLE plugin_backends (
   send_user boolean NOT NULL,
   -- Allowed calls: methods and path of each.
   calls jsonb NOT NULL,
+  -- Calls that the plugin declared at that time, so that later ones are noticed.
+  declared jsonb NOT NULL,
   changed timestamptz(3) NOT NULL DEFAULT now(),
   changed_by text NOT NULL,
   PRIMARY KEY (specifier, name)
