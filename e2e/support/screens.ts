@@ -7,7 +7,7 @@ export const screens = [
   ['an empty list', '/packages?name=nothing-such', 'Packages'],
   ['a package', '/packages/npm:%2F%2Ftea-chest', 'tea-chest'],
   ['an unknown package', '/packages/npm:%2F%2Fnothing-such', 'nothing-such'],
-  ['an id that is none', '/packages/nothing', 'nothing'],
+  ['an invalid ID', '/packages/nothing', 'nothing'],
   ['dependencies', '/packages/npm:%2F%2Ftea-chest/1.0.0?tab=dependencies', 'tea-chest 1.0.0'],
   ['a file in the tree', '/repos/tree/General/npm-local/tea-chest/-/tea-chest-1.0.0.tgz', 'Artifacts'],
   ['the page that is not there', '/nothing', 'Page not found'],

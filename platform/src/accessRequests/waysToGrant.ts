@@ -34,7 +34,7 @@ export async function waysToGrant(
   const ways: AccessRequestOptions = {
     ...{ allowed: await hasAccess(asked, request), permissions: [], groups: [], roles: [], project },
   };
-  // Permissions do not contain what only administrators may do. The right to publish plugins is
+  // Permissions do not contain what only administrators can do. The right to publish plugins is
   // given by a permission of its own, not on request.
   const publishes = repository === pluginsRepository && action === 'deploy';
   const possible = !publishes && decidedBefore(asked, action, repository) === undefined;
