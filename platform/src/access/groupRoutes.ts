@@ -8,13 +8,22 @@ import {
   NewGroup,
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
-import { changeGroup, changeMembers, createGroup, listGroups, removeGroup, requireGroup } from './groups.ts';
+import {
+  changeGroup,
+  changeMembers,
+  createGroup,
+  listGroups,
+  lockGroup,
+  removeGroup,
+  requireGroup,
+} from './groups.ts';
 import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 
@@ -54,7 +63,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a group.', params: byName, response: { 200: GroupDetails } },
       config: { errors: unknownGroup },
     },
-    (request) => requireGroup(request.params.name),
+    async (request, reply) => tagged(reply, await requireGroup(request.params.name)),
   );
 
   api.post(
@@ -88,17 +97,19 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
           ...unknownGroup,
           400: ['USER_NOT_FOUND'],
           409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'],
+          412: ['CHANGED_SINCE'],
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { name } = request.params;
-      return transaction(async () => {
-        const before = await requireGroup(name);
+      const after = await transaction(async () => {
+        const before = await lockUnchanged(request, name);
         const changed = await changeGroup(name, request.body);
         await recordGroup(request, `Group ${name} changed${saidOf(request.body)}`, before, changed);
         return changed;
       });
+      return tagged(reply, after);
     },
   );
 
@@ -116,20 +127,21 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
           ...unknownGroup,
           400: ['USER_NOT_FOUND'],
           409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'],
+          412: ['CHANGED_SINCE'],
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { name } = request.params;
       const { add = [], remove = [] } = request.body;
       const said = [...add.map((user) => `+${user}`), ...remove.map((user) => `-${user}`)].join(' ');
-      return transaction(async () => {
-        const before = await requireGroup(name);
-        const changed = await changeMembers(name, request.body);
-        const after = { ...before, members: changed };
+      const changed = await transaction(async () => {
+        const before = await lockUnchanged(request, name);
+        const after = { ...before, members: await changeMembers(name, request.body) };
         await recordGroup(request, `Members of group ${name}: ${said}`, before, after);
-        return { members: changed };
+        return after;
       });
+      return { members: tagged(reply, changed).members };
     },
   );
 
@@ -141,13 +153,25 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await transaction(async () => {
-        const before = await requireGroup(request.params.name);
+        const before = await lockGroup(request.params.name);
         await removeGroup(before.name);
         await recordGroup(request, `Group ${before.name} deleted`, before, undefined);
       });
       return reply.code(204).send();
     },
   );
+}
+
+/** The version covers the members: one administrator must not grant rights to those of another. */
+function tagged(reply: FastifyReply, group: GroupDetails): GroupDetails {
+  sendTag(reply, group);
+  return group;
+}
+
+async function lockUnchanged(request: FastifyRequest, name: string): Promise<GroupDetails> {
+  const group = await lockGroup(name);
+  requireUnchanged(request, group, `Group ${name}`);
+  return group;
 }
 
 function recordGroup(

@@ -56,6 +56,16 @@ export async function requireGroup(name: string): Promise<GroupDetails> {
   throw new HttpError(404, 'GROUP_NOT_FOUND', `Group ${name} not found`);
 }
 
+/** Reads the group for a change: others wait until the transaction ends. Throws `HttpError` 404. */
+export async function lockGroup(name: string): Promise<GroupDetails> {
+  await db()
+    .select({ name: groupsTable.name })
+    .from(groupsTable)
+    .where(eq(groupsTable.name, name))
+    .for('no key update');
+  return requireGroup(name);
+}
+
 /** Throws `HttpError` 400 for invalid values, and 409 if the name exists. */
 export async function createGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
   if (!/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name) || name.endsWith(' ')) {

@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 
-/** Returns an ETag of a configuration, which differs after each change. */
+/**
+ * Returns an ETag of a configuration, which differs after each change. The order of its fields does
+ * not matter, because the database does not keep it.
+ */
 function entityTag(configuration: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(configuration)).digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify(configuration, inOrder)).digest('base64url');
   return `"${hash.slice(0, 27)}"`;
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Sends the ETag that a change can be based on. */
@@ -24,17 +32,17 @@ function sentTag(tag: string): string {
 /**
  * Call while the stored configuration is locked, before it is changed. Without `If-Match`, as from
  * scripts, a change replaces any configuration. Throws `HttpError` 412 if the stored one is not the
- * one that the client loaded, or no longer exists. `what`: its kind and name, which start the
- * message.
+ * one that the client loaded, or no longer exists, or exists despite `If-None-Match: *`. `what`:
+ * its kind and name, which start the message.
  */
 export function requireUnchanged(
-  { headers: { 'if-match': given } }: FastifyRequest,
+  { headers: { 'if-match': given, 'if-none-match': absent } }: FastifyRequest,
   stored: object | undefined,
   what: string,
 ): void {
-  if (given === undefined) return;
-  const tags = given.split(',').map(sentTag);
-  if (stored && (tags.includes('*') || tags.includes(entityTag(stored)))) return;
+  const tags = given?.split(',').map(sentTag) ?? ['*'];
+  const same = stored ? tags.includes('*') || tags.includes(entityTag(stored)) : given === undefined;
+  if (same && !(stored && absent?.trim() === '*')) return;
   throw new HttpError(
     412,
     'CHANGED_SINCE',

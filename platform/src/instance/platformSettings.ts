@@ -8,7 +8,7 @@ import type {
   TrashSettings,
   WebServer,
 } from '@lading/contract/rest';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
 
@@ -35,6 +35,17 @@ export async function readSetting<Name extends keyof PlatformSettings>(
 ): Promise<PlatformSettings[Name] | undefined> {
   const [row] = await db().select({ value: table.value }).from(table).where(eq(table.name, name));
   return row?.value as PlatformSettings[Name] | undefined;
+}
+
+/**
+ * Reads the setting for a change in the current transaction. Other changes of it wait until it
+ * ends, also if it has never been set.
+ */
+export async function lockSetting<Name extends keyof PlatformSettings>(
+  name: Name,
+): Promise<PlatformSettings[Name] | undefined> {
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${`platform-settings:${name}`}, 0))`);
+  return readSetting(name);
 }
 
 export async function writeSetting<Name extends keyof PlatformSettings>(

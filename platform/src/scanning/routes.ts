@@ -16,6 +16,7 @@ import { callerOf } from '../access/gateway.ts';
 import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../http/entityTag.ts';
 import { viewOf } from '../packages/search/readable.ts';
 import { version } from '../settings/version.ts';
 import { removeAdvisory } from './advisories/saveAdvisories.ts';
@@ -176,20 +177,27 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
   api.get(
     '/xray/api/v1/policy',
     { schema: { summary: 'Returns the policy.', response: { 200: ScanPolicy } } },
-    async () => currentPolicy(),
+    async (_request, reply) => {
+      const policy = await currentPolicy();
+      sendTag(reply, policy);
+      return policy;
+    },
   );
 
   api.put(
     '/xray/api/v1/policy',
     {
       schema: { summary: 'Changes the policy.', response: { 200: ScanPolicy } },
-      config: { body: ScanPolicy },
+      config: { body: ScanPolicy, errors: { 400: ['BAD_POLICY'], 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
-      const before = await currentPolicy();
-      return changePolicy(request.body, callerOf(request).userName, (after) =>
-        recordChange(request, 'settings-changed', 'Scan policy changed', { before, after }),
-      );
+    async (request, reply) => {
+      const policy = await changePolicy(request.body, callerOf(request).userName, {
+        check: (before) => requireUnchanged(request, before, 'The scan policy'),
+        record: (before, after) =>
+          recordChange(request, 'settings-changed', 'Scan policy changed', { before, after }),
+      });
+      sendTag(reply, policy);
+      return policy;
     },
   );
 }

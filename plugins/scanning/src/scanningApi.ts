@@ -7,6 +7,7 @@ import type {
   ViolationsAnswer,
   ViolationsRequest,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const V1 = '/xray/api/v1';
 export const IMPORTS = `${V1}/advisories/imports`;
@@ -43,13 +44,20 @@ export async function fetchImports(http: Http, signal?: AbortSignal): Promise<Ad
 }
 
 /** Throws `HttpFailure`. */
-export function fetchPolicy(http: Http, signal: AbortSignal): Promise<ScanPolicy> {
-  return http.json(`${V1}/policy`, { signal });
+export function fetchPolicy(http: Http, signal: AbortSignal): Promise<Versioned<ScanPolicy>> {
+  return fetchVersioned(http, `${V1}/policy`, { signal });
 }
 
-/** Throws `HttpFailure`; status 400 names the invalid property. */
-export function savePolicy(http: Http, policy: ScanPolicy): Promise<ScanPolicy> {
-  return http.json(`${V1}/policy`, { method: 'PUT', body: policy });
+/**
+ * Throws `HttpFailure`; status 400 names the invalid property, 412: the policy has changed since
+ * that version.
+ */
+export function savePolicy(
+  http: Http,
+  policy: ScanPolicy,
+  version: string | undefined,
+): Promise<Versioned<ScanPolicy>> {
+  return fetchVersioned(http, `${V1}/policy`, { method: 'PUT', body: policy, ...basedOn(version) });
 }
 
 /** Throws `HttpFailure`. */

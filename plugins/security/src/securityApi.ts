@@ -1,5 +1,6 @@
 import { type Http, HttpFailure } from '@lading/contract';
 import type { AuditPage, AuditVerification, AuthSettings, ProviderTest } from '@lading/contract/rest';
+import { ABSENT, basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const V1 = '/access/api/v1';
 
@@ -18,23 +19,32 @@ export function changeRules(http: Http, patch: Record<string, unknown>): Promise
   return http.json(`${V1}/auth/settings`, { method: 'PATCH', body: patch });
 }
 
-/** Resolves with `undefined` when nothing is configured. Throws `HttpFailure`. */
+/** The value is `undefined` when nothing is configured. Throws `HttpFailure`. */
 export async function fetchSingle(
   http: Http,
   path: SinglePath,
   signal: AbortSignal,
-): Promise<object | undefined> {
+): Promise<Versioned<object | undefined>> {
   try {
-    return await http.json<object>(V1 + path, { signal });
+    return await fetchVersioned<object>(http, V1 + path, { signal });
   } catch (cause) {
-    if (cause instanceof HttpFailure && cause.code === 'NOT_CONFIGURED') return undefined;
+    if (cause instanceof HttpFailure && cause.code === 'NOT_CONFIGURED')
+      return { value: undefined, version: ABSENT };
     throw cause;
   }
 }
 
-/** Throws `HttpFailure`; status 400 names the invalid property. */
-export function saveSingle(http: Http, path: SinglePath, settings: object): Promise<object> {
-  return http.json(V1 + path, { method: 'PUT', body: settings });
+/**
+ * Throws `HttpFailure`; status 400 names the invalid property, 412: the settings have changed since
+ * that version.
+ */
+export function saveSingle(
+  http: Http,
+  path: SinglePath,
+  settings: object,
+  version: string | undefined,
+): Promise<Versioned<object>> {
+  return fetchVersioned(http, V1 + path, { method: 'PUT', body: settings, ...basedOn(version) });
 }
 
 /** Throws `HttpFailure`. */
@@ -73,8 +83,8 @@ export function fetchOneOf(
   path: SeveralPath,
   name: string,
   signal: AbortSignal,
-): Promise<Listed> {
-  return http.json(named(path, name), { signal });
+): Promise<Versioned<Listed>> {
+  return fetchVersioned(http, named(path, name), { signal });
 }
 
 /** Throws `HttpFailure`, with status 409 when the name is taken. */
@@ -82,9 +92,15 @@ export function createOneOf(http: Http, path: SeveralPath, settings: object): Pr
   return http.json(V1 + path, { method: 'POST', body: settings });
 }
 
-/** Throws `HttpFailure`, with status 400 or 404. */
-export function changeOneOf(http: Http, path: SeveralPath, name: string, settings: object): Promise<Listed> {
-  return http.json(named(path, name), { method: 'PUT', body: settings });
+/** Throws `HttpFailure`, with status 400, 404, or 412 if it has changed since that version. */
+export function changeOneOf(
+  http: Http,
+  path: SeveralPath,
+  name: string,
+  settings: object,
+  version: string | undefined,
+): Promise<Versioned<Listed>> {
+  return fetchVersioned(http, named(path, name), { method: 'PUT', body: settings, ...basedOn(version) });
 }
 
 /** Throws `HttpFailure`. */

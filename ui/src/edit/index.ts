@@ -17,4 +17,4 @@ export { bytesOf, typedSize } from './typedSize.ts';
 export { useDelete } from './useDelete.ts';
 export { type Fields, useFieldError, useFields } from './useFields.ts';
 export { useUndo } from './useUndo.ts';
-export { basedOn, fetchVersioned, type Versioned } from './versioned.ts';
+export { ABSENT, basedOn, fetchVersioned, inSequence, type Versioned } from './versioned.ts';

@@ -1,8 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
@@ -48,10 +49,11 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   app.addHook('preHandler', freshForChanges);
 
   const recordedOf = (stored: Stored<object> | undefined) => recorded(stored, secret?.[0] ?? 'password');
-  const shown = async () => {
+  const shown = async (reply: FastifyReply) => {
     const stored = await readStored(name);
     if (!stored)
       throw new HttpError(404, 'NOT_CONFIGURED', `${title} is not configured. Use PUT to configure it.`);
+    sendTag(reply, recordedOf(stored) ?? {});
     return secret ? { ...stored.value, [secret[1]]: stored.hasSecret } : stored.value;
   };
 
@@ -61,16 +63,16 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       schema: { summary: `Returns the settings of ${named}.`, response: { 200: schema } },
       config: { errors: notConfigured },
     },
-    shown,
+    (_request, reply) => shown(reply),
   );
 
   api.put(
     '/',
     {
       schema: { summary: `Changes the settings of ${named}.`, body: schema, response: { 200: schema } },
-      config: { errors: { 400: rejects } },
+      config: { errors: { 400: rejects, 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const {
         [secret?.[0] ?? '']: typed,
         [secret?.[1] ?? '']: _mark,
@@ -80,13 +82,14 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       check(value);
       await transaction(async () => {
         const stored = await lockStored(name);
+        requireUnchanged(request, recordedOf(stored), title);
         const same = !target || (stored !== undefined && target(stored.value) === target(value));
         const kept = typeof typed === 'string' ? typed : same ? undefined : '';
         await writeStored(name, value, callerOf(request).userName, kept, app.seal);
         const change = { before: recordedOf(stored), after: recordedOf(await readStored(name)) };
         await recordChange(request, 'settings-changed', `${title} configured`, change);
       });
-      return shown();
+      return shown(reply);
     },
   );
 

@@ -1,8 +1,9 @@
 import { MailSettings, MailTest, ProviderTest } from '@lading/contract/schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
@@ -23,10 +24,11 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  const shown = async (): Promise<MailSettings> => {
+  const shown = async (reply: FastifyReply): Promise<MailSettings> => {
     const stored = await readStored('mail');
     if (!stored)
       throw new HttpError(404, 'NOT_CONFIGURED', 'No email server is configured. Use PUT to configure it.');
+    sendTag(reply, recorded(stored, 'password') ?? {});
     return { ...stored.value, hasPassword: stored.hasSecret };
   };
 
@@ -36,7 +38,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns the settings of the email server.', response: { 200: MailSettings } },
       config: { errors: { 404: ['NOT_CONFIGURED'] } },
     },
-    shown,
+    (_request, reply) => shown(reply),
   );
 
   api.put(
@@ -47,13 +49,15 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
         body: MailSettings,
         response: { 200: MailSettings },
       },
+      config: { errors: { 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { password, hasPassword: _answered, ...value } = request.body;
       const { userName } = callerOf(request);
       const linkBase = ownOrigin(request);
       await transaction(async () => {
         const before = await lockStored('mail');
+        requireUnchanged(request, recorded(before, 'password'), 'The email server');
         // A password is sent only to the server for which it was entered.
         const same = before?.value.host === value.host && before.value.port === value.port;
         const kept = same ? undefined : '';
@@ -62,7 +66,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
         const change = { before: recorded(before, 'password'), after };
         await recordChange(request, 'settings-changed', `Email server ${value.host} configured`, change);
       });
-      return shown();
+      return shown(reply);
     },
   );
 

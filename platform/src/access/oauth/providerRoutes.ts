@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
@@ -13,6 +14,7 @@ import { providerNotFound } from '../sso/providerNotFound.ts';
 import {
   findProvider,
   listProviders,
+  lockProvider,
   removeProvider,
   type StoredProvider,
   secretOf,
@@ -50,7 +52,11 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: unknownProvider },
     },
-    async (request) => shown(request, await existing(request.params.name)),
+    async (request, reply) => {
+      const provider = await existing(request.params.name);
+      sendTag(reply, taggedOf(provider));
+      return shown(request, provider);
+    },
   );
 
   api.post(
@@ -91,20 +97,24 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
         body: OAuthProviderSettings,
         response: { 200: OAuthProviderSettings },
       },
-      config: { errors: { ...rejects, ...unknownProvider } },
+      config: { errors: { ...rejects, ...unknownProvider, 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { name } = request.params;
       check(request.body);
       const wanted = { ...request.body, name };
-      const before = shown(request, await existing(name));
-      return transaction(async () => {
+      const stored = await transaction(async () => {
+        const old = await existing(name, lockProvider);
+        requireUnchanged(request, taggedOf(old), `Provider ${name}`);
         if (!(await storeProvider(wanted, 'change', callerOf(request).userName, app.seal)))
           throw providerNotFound(name);
-        const after = shown(request, await existing(name));
-        await recordChange(request, 'settings-changed', `Provider ${name} changed`, { before, after });
-        return after;
+        const made = await existing(name);
+        const change = { before: shown(request, old), after: shown(request, made) };
+        await recordChange(request, 'settings-changed', `Provider ${name} changed`, change);
+        return made;
       });
+      sendTag(reply, taggedOf(stored));
+      return shown(request, stored);
     },
   );
 
@@ -160,6 +170,11 @@ function shown(request: FastifyRequest, { settings: kept, sealed }: StoredProvid
   };
 }
 
+/** What a change replaces, including the secret, whose encryption differs after each change. */
+function taggedOf({ settings, sealed }: StoredProvider): object {
+  return { ...settings, sealed: sealed?.toString('base64') };
+}
+
 function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   const plain = url?.protocol === 'http:' && allowPrivate;
@@ -179,8 +194,8 @@ function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
   }
 }
 
-async function existing(name: string): Promise<StoredProvider> {
-  const provider = await findProvider(name);
+async function existing(name: string, find = findProvider): Promise<StoredProvider> {
+  const provider = await find(name);
   if (!provider) throw providerNotFound(name);
   return provider;
 }

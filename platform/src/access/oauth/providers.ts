@@ -24,6 +24,12 @@ export async function findProvider(name: string): Promise<StoredProvider | undef
   return row && { settings: row.value, sealed: row.sealed };
 }
 
+/** Locks a provider until the transaction ends, for a change of it. */
+export async function lockProvider(name: string): Promise<StoredProvider | undefined> {
+  await db().execute(sql`select 1 from oauth_providers where name = ${name} for no key update`);
+  return findProvider(name);
+}
+
 /**
  * Stores a provider. `make` creates a new one, otherwise an existing one is changed. An omitted
  * secret does not change. Returns whether it was stored.

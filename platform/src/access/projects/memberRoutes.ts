@@ -4,10 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type SchemaTypes } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { projectAdministrators, projectMembers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { authorizeProject, callerOf } from '../gateway.ts';
-import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';
+import {
+  listMembers,
+  lockMember,
+  type MemberKind,
+  removeMember,
+  requireMember,
+  setMember,
+} from './members.ts';
 import { projectRoles } from './roles.ts';
 
 const member = Type.Object({
@@ -54,10 +62,12 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         },
         config: { access: projectMembers, errors: unknownMember },
       },
-      async (request) => {
+      async (request, reply) => {
         const { key, name } = request.params;
         await authorizeProject(callerOf(request), 'see', key);
-        return requireMember(key, kind, name);
+        const found = await requireMember(key, kind, name);
+        sendTag(reply, found);
+        return found;
       },
     );
 
@@ -70,9 +80,12 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
           body: member,
           response: { 200: ProjectMember },
         },
-        config: { access: projectAdministrators, errors: { ...unknownMember, 400: ['BAD_MEMBER'] } },
+        config: {
+          access: projectAdministrators,
+          errors: { ...unknownMember, 400: ['BAD_MEMBER'], 412: ['CHANGED_SINCE'] },
+        },
       },
-      async (request) => {
+      async (request, reply) => {
         const { key, name } = request.params;
         await authorizeProject(callerOf(request), 'members', key);
         if (request.body.name !== undefined && request.body.name !== name) {
@@ -83,12 +96,15 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
           );
         }
         const detail = `${key}: ${kind} ${name} as ${request.body.roles.join(', ')}`;
-        return transaction(async () => {
-          const before = (await listMembers(key, kind)).find((one) => one.name === name);
+        const after = await transaction(async () => {
+          const before = await lockMember(key, kind, name);
+          requireUnchanged(request, before, `Membership of ${name} in project ${key}`);
           const changed = await setMember(key, kind, name, request.body.roles);
           await recordChange(request, 'project-changed', detail, { before, after: changed });
           return changed;
         });
+        sendTag(reply, after);
+        return after;
       },
     );
 

@@ -5,7 +5,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { requireGroup } from '../groups.ts';
 import { findUser, normalName } from '../users.ts';
 import { forgetMemberships } from './memberships.ts';
-import { requireProject } from './projects.ts';
+import { lockProject, requireProject } from './projects.ts';
 import { projectGroupsTable, projectUsersTable } from './tables.ts';
 
 export type MemberKind = 'users' | 'groups';
@@ -29,6 +29,20 @@ export async function requireMember(project: string, kind: MemberKind, name: str
   const found = (await listMembers(project, kind)).find((member) => member.name === key);
   if (found) return found;
   throw notAMember(project, kind, key);
+}
+
+/**
+ * Reads a member, if there is one, for a change in the current transaction. Other changes of
+ * members of the project wait until it ends. Throws `HttpError` 404 if the project does not exist.
+ */
+export async function lockMember(
+  project: string,
+  kind: MemberKind,
+  name: string,
+): Promise<ProjectMember | undefined> {
+  await lockProject(project);
+  const key = keyOf(kind, name);
+  return (await listMembers(project, kind)).find((member) => member.name === key);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { wakeJob } from '../../jobs/install.ts';
 import { quotaJob } from '../../storage/capacity.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
@@ -11,7 +12,7 @@ import { recordChange } from '../audit/record.ts';
 import { allows, authorize, authorizeProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';
 import { visibleProjects } from './projectChoices.ts';
-import { changeProject, createProject, removeProject, requireProject } from './projects.ts';
+import { changeProject, createProject, lockProject, removeProject, requireProject } from './projects.ts';
 import { describeRoles } from './roles.ts';
 
 const byKey = Type.Object({ key: Type.String() });
@@ -61,9 +62,11 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a project.', params: byKey, response: { 200: Project } },
       config: { access: projectMembers, errors: unknownProject },
     },
-    async (request) => {
+    async (request, reply) => {
       await authorizeProject(callerOf(request), 'see', request.params.key);
-      return requireProject(request.params.key);
+      const project = await requireProject(request.params.key);
+      sendTag(reply, project);
+      return project;
     },
   );
 
@@ -76,9 +79,9 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
         body: ProjectChange,
         response: { 200: Project },
       },
-      config: { access: projectAdministrators, errors: unknownProject },
+      config: { access: projectAdministrators, errors: { ...unknownProject, 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { key } = request.params;
       const caller = callerOf(request);
       await authorizeProject(caller, 'settings', key);
@@ -93,12 +96,14 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       }
       const detail = `${key}: ${Object.keys(request.body).join(', ')}`;
       const changed = await transaction(async () => {
-        const before = await requireProject(key);
+        const before = await lockProject(key);
+        requireUnchanged(request, before, `Project ${key}`);
         const project = await changeProject(key, request.body);
         await recordChange(request, 'project-changed', detail, { before, after: project });
         return project;
       });
       if (storage_quota_bytes !== undefined) wakeJob(quotaJob);
+      sendTag(reply, changed);
       return changed;
     },
   );

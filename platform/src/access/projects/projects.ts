@@ -43,6 +43,16 @@ export async function requireProject(key: string): Promise<Project> {
   throw new HttpError(404, 'PROJECT_NOT_FOUND', `Project ${key} not found`);
 }
 
+/** Reads the project. Other changes wait until the transaction ends. Throws `HttpError` 404. */
+export async function lockProject(key: string): Promise<Project> {
+  await db()
+    .select({ key: table.projectKey })
+    .from(table)
+    .where(eq(table.projectKey, key))
+    .for('no key update');
+  return requireProject(key);
+}
+
 /** Throws `HttpError` 400 for an invalid key, and 409 for an existing key or name. */
 export async function createProject(project: NewProject): Promise<Project> {
   const { project_key: key, display_name: name, description = '', storage_quota_bytes: quota = -1 } = project;

@@ -19,6 +19,12 @@ export async function findSaml(name: string): Promise<SamlSettings | undefined> 
   return rows[0]?.value;
 }
 
+/** Locks a provider until the transaction ends, for a change of it. */
+export async function lockSaml(name: string): Promise<SamlSettings | undefined> {
+  await db().execute(sql`select 1 from saml_providers where name = ${name} for no key update`);
+  return findSaml(name);
+}
+
 /**
  * Returns the provider with this name, or the first one. Throws `SsoError` if there is none that is
  * enabled.

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { administrators } from '../accessRules.ts';
 import { record, recordChange } from '../audit/record.ts';
@@ -14,7 +15,7 @@ import { requestPage } from '../requestPage.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
-import { findSaml, listSaml, removeSaml, storeSamlProvider } from './providers.ts';
+import { findSaml, listSaml, lockSaml, removeSaml, storeSamlProvider } from './providers.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 256 }) });
 const rejects = { 400: ['BAD_ADDRESS', 'BAD_CERTIFICATE'] };
@@ -42,7 +43,11 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns a SAML provider.', params: byName, response: { 200: SamlSettings } },
       config: { errors: unknownProvider },
     },
-    async (request) => shown(request, await existing(request.params.name)),
+    async (request, reply) => {
+      const provider = await existing(request.params.name);
+      sendTag(reply, provider);
+      return shown(request, provider);
+    },
   );
 
   api.post(
@@ -82,18 +87,20 @@ function changeRoutes(api: OwnApi): void {
         body: SamlSettings,
         response: { 200: SamlSettings },
       },
-      config: { errors: { ...rejects, ...unknownProvider } },
+      config: { errors: { ...rejects, ...unknownProvider, 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
-      const before = await existing(name);
       await transaction(async () => {
+        const before = await existing(name, lockSaml);
+        requireUnchanged(request, before, `Provider ${name}`);
         if (!(await storeSamlProvider(value, 'change', callerOf(request).userName)))
           throw providerNotFound(name);
         const detail = `SAML provider ${name} changed: ${value.idpEntityId}`;
         await recordChange(request, 'settings-changed', detail, { before, after: value });
       });
+      sendTag(reply, value);
       return shown(request, value);
     },
   );
@@ -176,8 +183,8 @@ async function shown(request: FastifyRequest, provider: SamlSettings): Promise<S
   return { ...provider, ...addresses, ownCertificate: await ownCertificate(request.server.seal) };
 }
 
-async function existing(name: string): Promise<SamlSettings> {
-  const provider = await findSaml(name);
+async function existing(name: string, find = findSaml): Promise<SamlSettings> {
+  const provider = await find(name);
   if (!provider) throw providerNotFound(name);
   return provider;
 }

@@ -8,10 +8,11 @@ import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { clearSetting, writeSetting } from '../../instance/platformSettings.ts';
 import { configurationFor } from './configurations.ts';
 import { readWebServer } from './readWebServer.ts';
-import { ownPort, savedWebServer } from './savedWebServer.ts';
+import { lockWebServer, ownPort, savedWebServer } from './savedWebServer.ts';
 
 const invalid = { errors: { 400: ['BAD_WEB_SERVER'] }, body: WebServerChange };
 const types = ['nginx', 'apache', 'haproxy'] as const;
@@ -28,8 +29,9 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 404: ['NO_WEB_SERVER'] } },
     },
     async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return requireSaved(api);
+      const saved = await requireSaved(api);
+      sendTag(reply.header('cache-control', 'no-store'), saved);
+      return saved;
     },
   );
 
@@ -37,17 +39,19 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     '/webServer',
     {
       schema: { summary: 'Replaces the reverse-proxy settings.', response: { 200: webServerSchema } },
-      config: invalid,
+      config: { ...invalid, errors: { ...invalid.errors, 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const webServer = await readWebServer(request.body, ownPort(api));
-      const before = await savedWebServer(api);
       await transaction(async () => {
+        const before = await lockWebServer(api);
+        requireUnchanged(request, before, 'The reverse-proxy configuration');
         await writeSetting('webServer', webServer, callerOf(request).userName);
         const { key, serverName, dockerReverseProxyMethod: method } = webServer;
         const detail = `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`;
         await recordChange(request, 'settings-changed', detail, { before, after: webServer });
       });
+      sendTag(reply, webServer);
       return webServer;
     },
   );
@@ -56,8 +60,8 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     '/webServer',
     { schema: { summary: 'Deletes the reverse-proxy settings.', response: { 204: noContent } } },
     async (request, reply) => {
-      const before = await savedWebServer(api);
       await transaction(async () => {
+        const before = await lockWebServer(api);
         await clearSetting('webServer');
         await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
       });

@@ -14,6 +14,7 @@ import { recordChange } from '../../access/audit/record.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import type { ConfiguredProxy } from '../../outgoing/proxies/Proxy.ts';
 import {
   allProxies,
@@ -57,7 +58,11 @@ function readRoutes(api: OwnApi): void {
       schema: { summary: 'Returns an outgoing proxy.', params: byKey, response: { 200: ProxyDetails } },
       config: { errors: unknownProxy },
     },
-    async (request) => shown(request.params.key),
+    async (request, reply) => {
+      const proxy = await requireProxy(request.params.key);
+      sendTag(reply, taggedOf(proxy));
+      return detailsOf(proxy, (await proxyUses()).get(proxy.key));
+    },
   );
 
   api.get(
@@ -106,14 +111,18 @@ function changeRoutes(api: OwnApi): void {
         body: ProxyChange,
         response: { 200: ProxyDetails },
       },
-      config: { errors: { ...unknownProxy, 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'] } },
+      config: {
+        errors: { ...unknownProxy, 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'], 412: ['CHANGED_SINCE'] },
+      },
     },
     async (request) => {
       const { key } = request.params;
-      const old = await requireProxy(key);
-      const proxy = readProxy(key, request.body, old, api.seal);
-      const before = { ...(await shown(key)), password: old.sealed?.toString('base64') };
       return transaction(async () => {
+        await lockProxies([key]);
+        const old = await requireProxy(key);
+        requireUnchanged(request, taggedOf(old), `Proxy ${key}`);
+        const proxy = readProxy(key, request.body, old, api.seal);
+        const before = { ...(await shown(key)), password: old.sealed?.toString('base64') };
         if (!(await changeProxy(proxy))) throw notFound(key);
         const after = await shown(key);
         const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
@@ -227,6 +236,11 @@ function detailsOf({ sealed, ...proxy }: ConfiguredProxy, usedBy: readonly Proxy
     hasPassword: sealed !== null,
     usedBy: [...usedBy],
   };
+}
+
+/** What a change replaces, including the password, whose encryption differs after each change. */
+function taggedOf({ sealed, ...proxy }: ConfiguredProxy): object {
+  return { ...proxy, sealed: sealed?.toString('base64') };
 }
 
 /** Summarizes a proxy for the audit log, without secrets. */

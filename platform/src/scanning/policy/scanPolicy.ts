@@ -23,14 +23,23 @@ export async function currentPolicy(): Promise<ScanPolicy> {
 export async function changePolicy(
   given: unknown,
   by: string,
-  record: (policy: ScanPolicy) => Promise<void>,
+  {
+    check,
+    record,
+  }: {
+    /** Called while the policy is locked, before it is changed. */
+    readonly check: (before: ScanPolicy) => void;
+    readonly record: (before: ScanPolicy, after: ScanPolicy) => Promise<void>;
+  },
 ): Promise<ScanPolicy> {
   const policy = readPolicy(given);
   await transaction(async () => {
     await lockScanning();
+    const before = await currentPolicy();
+    check(before);
     await writeSetting('scanPolicy', policy, by);
     await queueEverything();
-    await record(policy);
+    await record(before, policy);
   });
   return policy;
 }

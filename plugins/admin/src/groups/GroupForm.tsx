@@ -11,6 +11,7 @@ import {
   SearchedOptions,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -31,17 +32,23 @@ import {
 import { messages } from './messages.ts';
 
 /** Without a group: for a new one. */
-export const GroupForm = observer(function GroupForm({ group }: { group?: GroupDetails | undefined }) {
+export const GroupForm = observer(function GroupForm({
+  loaded,
+}: {
+  loaded?: Versioned<GroupDetails> | undefined;
+}) {
+  const group = loaded?.value;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
   const existing = group !== undefined;
+  const [latest] = useState({ version: loaded?.version });
   const [store] = useState(
     () =>
       new FormStore(group ?? NEW_GROUP, {
         check: checkGroup,
         save: async (values, before) => {
-          if (existing) await saveChanges(http, group.name, values, before);
+          if (existing) await saveChanges(http, latest, values, before);
           else await createGroup(http, newGroupOf(values));
         },
         fieldOf: groupFieldOf,
@@ -89,12 +96,14 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
  */
 async function saveChanges(
   http: Http,
-  name: string,
+  latest: { version: string | undefined },
   values: GroupValues,
   before: GroupValues,
 ): Promise<void> {
+  const { name } = before;
   const members = membersChangeOf(values, before);
-  if (members.add.length + members.remove.length > 0) await changeMembers(http, name, members);
+  if (members.add.length + members.remove.length > 0)
+    latest.version = await changeMembers(http, name, members, latest.version);
   const patch = patchOf(values, before);
-  if (Object.keys(patch).length > 0) await changeGroup(http, name, patch);
+  if (Object.keys(patch).length > 0) await changeGroup(http, name, patch, latest.version);
 }

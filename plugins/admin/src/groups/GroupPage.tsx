@@ -19,7 +19,7 @@ export function GroupPage() {
       fetch={name === undefined ? undefined : (signal) => fetchGroup(http, name, signal)}
       failure={text(messages.failed)}
     >
-      {(group) => <GroupForm group={group} />}
+      {(loaded) => <GroupForm loaded={loaded} />}
     </EditPage>
   );
 }

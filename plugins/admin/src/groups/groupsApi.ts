@@ -7,6 +7,7 @@ import type {
   GroupSummary,
   NewGroup,
 } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v2/groups';
@@ -39,8 +40,8 @@ export async function findGroupNames(http: Http, typed: string, signal: AbortSig
   return groups.map(({ group_name }) => group_name);
 }
 
-export function fetchGroup(http: Http, name: string, signal: AbortSignal): Promise<GroupDetails> {
-  return http.json<GroupDetails>(one(name), { signal });
+export function fetchGroup(http: Http, name: string, signal: AbortSignal): Promise<Versioned<GroupDetails>> {
+  return fetchVersioned<GroupDetails>(http, one(name), { signal });
 }
 
 /** 400 for a name that may not be, 409 for one that is taken. */
@@ -48,14 +49,28 @@ export function createGroup(http: Http, group: NewGroup): Promise<GroupDetails> 
   return http.json<GroupDetails>(CALL, { method: 'POST', body: group });
 }
 
-/** Fails with 409 if no administrator would remain. */
-export function changeGroup(http: Http, name: string, change: GroupPatch): Promise<GroupDetails> {
-  return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change });
+/**
+ * Fails with 409 if no administrator would remain, and with 412 if the group has changed since that
+ * version.
+ */
+export function changeGroup(
+  http: Http,
+  name: string,
+  change: GroupPatch,
+  version: string | undefined,
+): Promise<GroupDetails> {
+  return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change, ...basedOn(version) });
 }
 
-/** Adds and removes members. Fails with 409 if no administrator would remain. */
-export async function changeMembers(http: Http, name: string, change: GroupMembersChange): Promise<void> {
-  await http.json<unknown>(`${one(name)}/members`, { method: 'PATCH', body: change });
+/** Adds and removes members. Returns the new version of the group. Fails like `changeGroup`. */
+export async function changeMembers(
+  http: Http,
+  name: string,
+  change: GroupMembersChange,
+  version: string | undefined,
+): Promise<string | undefined> {
+  const options = { method: 'PATCH', body: change, ...basedOn(version) } as const;
+  return (await fetchVersioned<unknown>(http, `${one(name)}/members`, options)).version;
 }
 
 /** Fails with 409 if no administrator would remain. */

@@ -1,5 +1,13 @@
 import { SelectField, TextField, useShell, useText } from '@lading/ui';
-import { CheckField, EditForm, FormSection, FormStore, LinesField, useFields } from '@lading/ui/edit';
+import {
+  CheckField,
+  EditForm,
+  FormSection,
+  FormStore,
+  inSequence,
+  LinesField,
+  useFields,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { ConfigurationPreview } from './ConfigurationPreview.tsx';
@@ -15,14 +23,22 @@ const WEB_SERVERS = [
 
 type Store = FormStore<HttpValues, unknown>;
 
-export const HttpForm = observer(function HttpForm({ values }: { values: HttpValues }) {
+interface Props {
+  readonly values: HttpValues;
+  /** The version of the saved settings that the values are from. */
+  readonly version: string | undefined;
+}
+
+export const HttpForm = observer(function HttpForm({ values, version }: Props) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
       new FormStore<HttpValues, unknown>(values, {
         check: checkHttp,
-        save: (changed) => saveHttpSettings(http, settingsOf(changed)),
+        save: inSequence(version, (latest, changed: HttpValues) =>
+          saveHttpSettings(http, settingsOf(changed), latest),
+        ),
         fieldOf: httpFieldOf,
       }),
   );

@@ -16,7 +16,7 @@ export function HttpSettingsPage() {
       fetch={(signal) => fetchHttpSettings(http, signal)}
       failure={text(messages.failed)}
     >
-      {(settings) => settings && <HttpForm values={valuesOf(settings)} />}
+      {(loaded) => loaded && <HttpForm values={valuesOf(loaded.value)} version={loaded.version} />}
     </EditPage>
   );
 }

@@ -1,5 +1,6 @@
 import { type Http, HttpFailure } from '@lading/contract';
 import type { ReverseProxyData, WebServer, WebServerChange, WebServerPreview } from '@lading/contract/rest';
+import { ABSENT, basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const CALL = '/artifactory/api/system/configuration/webServer';
 
@@ -7,18 +8,23 @@ const CALL = '/artifactory/api/system/configuration/webServer';
 export async function fetchHttpSettings(
   http: Http,
   signal: AbortSignal,
-): Promise<WebServer | ReverseProxyData> {
+): Promise<Versioned<WebServer | ReverseProxyData>> {
   try {
-    return await http.json<WebServer>(CALL, { signal });
+    return await fetchVersioned<WebServer>(http, CALL, { signal });
   } catch (error) {
     if (!(error instanceof HttpFailure) || error.status !== 404) throw error;
-    return http.json<ReverseProxyData>('/ui/api/v1/ui/setMeUp/reverseProxyData', { signal });
+    const path = '/ui/api/v1/ui/setMeUp/reverseProxyData';
+    return { value: await http.json<ReverseProxyData>(path, { signal }), version: ABSENT };
   }
 }
 
-/** 400 names the invalid field. */
-export function saveHttpSettings(http: Http, settings: WebServerChange): Promise<WebServer> {
-  return http.json<WebServer>(CALL, { method: 'POST', body: settings });
+/** 400 names the invalid field. 412 if the settings have changed since that version. */
+export function saveHttpSettings(
+  http: Http,
+  settings: WebServerChange,
+  version: string | undefined,
+): Promise<Versioned<WebServer>> {
+  return fetchVersioned<WebServer>(http, CALL, { method: 'POST', body: settings, ...basedOn(version) });
 }
 
 /** 400 names the invalid field. */

@@ -9,6 +9,7 @@ import {
   LinesField,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -30,11 +31,12 @@ import {
 
 interface Props {
   /** Absent for a new one. */
-  readonly proxy: ProxyDetails | undefined;
+  readonly loaded: Versioned<ProxyDetails> | undefined;
   readonly others: readonly ProxyDetails[];
 }
 
-export const ProxyForm = observer(function ProxyForm({ proxy, others }: Props) {
+export const ProxyForm = observer(function ProxyForm({ loaded, others }: Props) {
+  const proxy = loaded?.value;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -45,7 +47,7 @@ export const ProxyForm = observer(function ProxyForm({ proxy, others }: Props) {
         save: (values) => {
           const change = changeOf(values, keepsPassword(values, proxy));
           return proxy
-            ? changeProxy(http, proxy.key, change)
+            ? changeProxy(http, proxy.key, change, loaded?.version)
             : createProxy(http, { key: values.key.trim(), ...change });
         },
         fieldOf: proxyFieldOf,

@@ -1,6 +1,6 @@
 import type { ProxyDetails } from '@lading/contract/rest';
 import { useShell, useText } from '@lading/ui';
-import { EditPage } from '@lading/ui/edit';
+import { EditPage, type Versioned } from '@lading/ui/edit';
 import { useParams } from 'react-router-dom';
 import { PROXIES } from '../paths.ts';
 import { messages } from './messages.ts';
@@ -8,7 +8,7 @@ import { ProxyForm } from './ProxyForm.tsx';
 import { fetchProxies, fetchProxy } from './proxiesApi.ts';
 
 interface Loaded {
-  readonly proxy?: ProxyDetails;
+  readonly proxy?: Versioned<ProxyDetails>;
   readonly others: readonly ProxyDetails[];
 }
 
@@ -31,7 +31,7 @@ export function ProxyPage() {
       fetch={load}
       failure={text(messages.failed)}
     >
-      {(loaded) => loaded && <ProxyForm proxy={loaded.proxy} others={loaded.others} />}
+      {(loaded) => loaded && <ProxyForm loaded={loaded.proxy} others={loaded.others} />}
     </EditPage>
   );
 }

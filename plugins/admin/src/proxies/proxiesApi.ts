@@ -1,5 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { DeleteProxies, NewProxy, ProxyChange, ProxyDetails, ProxyTest } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const CALL = '/ui/api/v1/ui/proxies';
 const one = (key: string) => `${CALL}/crud/${encodeURIComponent(key)}`;
@@ -9,8 +10,8 @@ export function fetchProxies(http: Http, signal?: AbortSignal): Promise<ProxyDet
   return http.json<ProxyDetails[]>(`${CALL}/crud`, signal ? { signal } : {});
 }
 
-export function fetchProxy(http: Http, key: string, signal: AbortSignal): Promise<ProxyDetails> {
-  return http.json<ProxyDetails>(one(key), { signal });
+export function fetchProxy(http: Http, key: string, signal: AbortSignal): Promise<Versioned<ProxyDetails>> {
+  return fetchVersioned<ProxyDetails>(http, one(key), { signal });
 }
 
 /** 409 for a key that exists. */
@@ -18,8 +19,14 @@ export function createProxy(http: Http, proxy: NewProxy): Promise<ProxyDetails> 
   return http.json<ProxyDetails>(`${CALL}/crud`, { method: 'POST', body: proxy });
 }
 
-export function changeProxy(http: Http, key: string, change: ProxyChange): Promise<ProxyDetails> {
-  return http.json<ProxyDetails>(one(key), { method: 'PUT', body: change });
+/** 412 if the proxy has changed since that version. */
+export function changeProxy(
+  http: Http,
+  key: string,
+  change: ProxyChange,
+  version: string | undefined,
+): Promise<ProxyDetails> {
+  return http.json<ProxyDetails>(one(key), { method: 'PUT', body: change, ...basedOn(version) });
 }
 
 /** All or none: 409 names the objects that use one of them. */

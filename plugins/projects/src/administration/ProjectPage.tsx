@@ -8,6 +8,7 @@ import {
   editMessages as formMessages,
   useDelete,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -30,23 +31,24 @@ export function ProjectPage() {
       fetch={key === undefined ? undefined : (signal) => fetchProject(http, key, signal)}
       failure={text(messages.failed)}
     >
-      {(found) => (
+      {(loaded) => (
         <>
-          {found && (
+          {loaded && (
             <p>
-              <Link className={buttonClass('plain')} to={projectMembersPath(found.project_key)}>
+              <Link className={buttonClass('plain')} to={projectMembersPath(loaded.value.project_key)}>
                 {text(messages.members)}
               </Link>
             </p>
           )}
-          <ProjectForm found={found} />
+          <ProjectForm loaded={loaded} />
         </>
       )}
     </EditPage>
   );
 }
 
-const ProjectForm = observer(function ProjectForm({ found }: { found: Project | undefined }) {
+const ProjectForm = observer(function ProjectForm({ loaded }: { loaded: Versioned<Project> | undefined }) {
+  const found = loaded?.value;
   const { http, project } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -54,9 +56,9 @@ const ProjectForm = observer(function ProjectForm({ found }: { found: Project | 
     () =>
       new FormStore(found ? valuesOf(found) : NEW_PROJECT, {
         check: checkProject,
-        save: (values) =>
+        save: async (values) =>
           found
-            ? changeProject(http, found.project_key, changeOf(values))
+            ? changeProject(http, found.project_key, changeOf(values), loaded?.version)
             : createProject(http, { project_key: values.key.trim(), ...changeOf(values) }),
         fieldOf: projectFieldOf,
       }),

@@ -1,5 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { NewProject, Project, ProjectChange } from '@lading/contract/rest';
+import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 
 const CALL = '/access/api/v1/projects';
 const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
@@ -9,8 +10,8 @@ export function fetchProjects(http: Http, signal: AbortSignal): Promise<Project[
   return http.json<Project[]>(CALL, { signal });
 }
 
-export function fetchProject(http: Http, key: string, signal: AbortSignal): Promise<Project> {
-  return http.json<Project>(one(key), { signal });
+export function fetchProject(http: Http, key: string, signal: AbortSignal): Promise<Versioned<Project>> {
+  return fetchVersioned<Project>(http, one(key), { signal });
 }
 
 /** Fails with 400 for an invalid key, and with 409 for one that is taken. */
@@ -18,8 +19,14 @@ export function createProject(http: Http, project: NewProject): Promise<Project>
   return http.json<Project>(CALL, { method: 'POST', body: project });
 }
 
-export function changeProject(http: Http, key: string, change: ProjectChange): Promise<Project> {
-  return http.json<Project>(one(key), { method: 'PUT', body: change });
+/** Fails with 412 if the project has changed since that version. */
+export function changeProject(
+  http: Http,
+  key: string,
+  change: ProjectChange,
+  version: string | undefined,
+): Promise<Versioned<Project>> {
+  return fetchVersioned<Project>(http, one(key), { method: 'PUT', body: change, ...basedOn(version) });
 }
 
 /** Fails with 409 for a project with repositories. */

@@ -1,4 +1,5 @@
 import { HttpFailure } from '@lading/contract';
+import type { FakeCall } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -53,19 +54,26 @@ describe('the members of a project', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
     // Another administrator adds the user in the meantime.
-    shell.http.on(`GET ${AT}/users`, users);
+    shell.http.on(`GET ${AT}/users`, users).on(`PUT ${AT}/users/Ada`, ({ options }: FakeCall) => {
+      expect(options.headers).toEqual({ 'if-none-match': '*' });
+      throw new HttpFailure(412, 'The membership was changed', 'CHANGED_SINCE');
+    });
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
     const why = 'ada is already a member, with the roles Project Admin, Developer.';
     expect(await screen.findByText(new RegExp(why))).toBeTruthy();
-    expect(shell.http.calls.some(({ method }) => method === 'PUT')).toBe(false);
     expect(await screen.findByRole('row', { name: /ada User/, hidden: true })).toBeTruthy();
   });
 
   it('have roles that can be edited', async () => {
     const shell = openIn('tea', MembersPage, ({ http }) =>
-      http.on(`GET ${AT}/users`, users).on(`GET ${AT}/groups`, groups).on(`PUT ${AT}/users/ada`, undefined),
+      http
+        .on(`GET ${AT}/users`, users)
+        .on(`GET ${AT}/groups`, groups)
+        .on(`GET ${AT}/users/ada`, users.members[0], { etag: '"1"' })
+        .on(`PUT ${AT}/users/ada`, undefined),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the roles of ada' }));
+    await screen.findByRole('dialog');
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     expect([box('Project Admin').checked, box('Developer').checked, box('Viewer').checked]).toEqual([
       true,
@@ -84,6 +92,34 @@ describe('the members of a project', () => {
       roles: ['Developer', 'Viewer'],
     });
     expect(shell.notifications.shown.at(-1)?.text).toBe('Roles of ada changed');
+  });
+
+  it('keep the roles that another administrator changed meanwhile [adm-01]', async () => {
+    const changed = new HttpFailure(412, 'The membership was changed', 'CHANGED_SINCE');
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http
+        .on(`GET ${AT}/users`, users)
+        .on(`GET ${AT}/groups`, groups)
+        .on(`GET ${AT}/users/ada`, users.members[0], { etag: '"1"' })
+        .on(`PUT ${AT}/users/ada`, ({ options }: FakeCall) => {
+          if (options.headers?.['if-match'] !== '"2"') throw changed;
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the roles of ada' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Contributor' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/changed after you opened this page/)).toBeTruthy();
+    shell.http.on(`GET ${AT}/users/ada`, { name: 'ada', roles: ['Viewer'] }, { etag: '"2"' });
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes and reload' }));
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Project Admin' })).toHaveProperty('checked', false),
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Contributor' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shell.http.calls.findLast(({ method }) => method === 'PUT')?.options.body).toEqual({
+      roles: ['Contributor', 'Viewer'],
+    });
   });
 
   it('show in the form why one cannot be added', async () => {

@@ -1,10 +1,19 @@
+import { HttpFailure } from '@lading/contract';
 import { Button, Dialog, ShortName, useShell, useStyles, useText } from '@lading/ui';
+import { ABSENT, ReloadContext, type Versioned } from '@lading/ui/edit';
 import { ListPage, useList, WholeList } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState } from 'react';
 import { AlreadyMember, MemberForm } from './MemberForm.tsx';
-import { fetchMembers, isSameMember, type MemberRow, memberPath } from './memberRows.ts';
+import {
+  fetchMember,
+  fetchMembers,
+  isSameMember,
+  type MemberRow,
+  memberPath,
+  saveMember,
+} from './memberRows.ts';
 import css from './members.css?inline';
 import { messages } from './messages.ts';
 
@@ -26,28 +35,87 @@ interface Props {
 
 /** Lists the members of a project; users and groups can be added, edited, and removed. */
 export function Members({ project, heading, above }: Props) {
-  const { http, modals, notifications } = useShell();
+  const { http, notifications } = useShell();
   const text = useText();
   const list = useList(
     `members.${project}`,
     (calls) => new WholeList((signal) => fetchMembers(calls, project, signal), { sorts: {} }),
   );
-  const [open, setOpen] = useState<MemberRow | 'new'>();
+  const [open, setOpen] = useState<Versioned<MemberRow> | 'new'>();
   const close = () => setOpen(undefined);
-  const save = async (member: MemberRow) => {
-    const { roles } = member;
-    await http.json(memberPath(project, member), { method: 'PUT', body: { roles: [...roles] } });
-    list.reload();
+  const edit = useCallback(
+    async (row: MemberRow) => {
+      try {
+        setOpen(await fetchMember(http, project, row));
+      } catch (error) {
+        setOpen(undefined);
+        list.reload();
+        notifications.error(error instanceof Error ? error.message : String(error));
+      }
+    },
+    [http, project, list, notifications],
+  );
+  const save = async (member: MemberRow, version: string | undefined) => {
+    try {
+      await saveMember(http, project, member, version);
+    } finally {
+      list.reload();
+    }
   };
   const add = async (member: MemberRow) => {
-    // The list can be older than a member whom another administrator added.
-    const found = (await fetchMembers(http, project)).find((each) => isSameMember(each, member));
-    if (!found) return save(member);
-    list.reload();
-    const { name, roles } = found;
-    throw new AlreadyMember(text(messages.already, { name, roles: roles.join(', ') }));
+    try {
+      return await save(member, ABSENT);
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.status !== 412) throw error;
+      const found = (await fetchMembers(http, project)).find((each) => isSameMember(each, member));
+      const { name, roles } = found ?? member;
+      throw new AlreadyMember(text(messages.already, { name, roles: roles.join(', ') }));
+    }
   };
-  const remove = useCallback(
+  const remove = useRemove(project, list);
+  return (
+    <ListPage
+      id="members"
+      list={list}
+      heading={heading}
+      {...(above ? { above } : {})}
+      what={text(messages.what)}
+      counted={messages.counted}
+      columns={useColumns(edit, remove)}
+      actions={
+        <Button kind="main" icon="add" label={text(messages.addMember)} onClick={() => setOpen('new')} />
+      }
+      empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
+    >
+      {open === 'new' && (
+        <Dialog title={text(messages.addMember)} onCancel={close}>
+          <MemberForm onSave={add} onClose={close} />
+        </Dialog>
+      )}
+      {open !== undefined && open !== 'new' && (
+        <Dialog title={text(messages.editNamed, { name: open.value.name })} onCancel={close}>
+          <ReloadContext.Provider value={() => void edit(open.value)}>
+            <MemberForm
+              key={open.version}
+              member={open.value}
+              onSave={(member) => save(member, open.version)}
+              onClose={close}
+            />
+          </ReloadContext.Provider>
+        </Dialog>
+      )}
+    </ListPage>
+  );
+}
+
+/** Returns how a member is removed, after a confirmation. */
+function useRemove(
+  project: string,
+  list: { readonly reload: () => void },
+): (row: MemberRow) => Promise<void> {
+  const { http, modals, notifications } = useShell();
+  const text = useText();
+  return useCallback(
     async (row: MemberRow) => {
       const { name } = row;
       const question = { title: text(messages.removeTitle, { name }), text: text(messages.removeText) };
@@ -62,36 +130,10 @@ export function Members({ project, heading, above }: Props) {
     },
     [http, project, list, text, modals, notifications],
   );
-  return (
-    <ListPage
-      id="members"
-      list={list}
-      heading={heading}
-      {...(above ? { above } : {})}
-      what={text(messages.what)}
-      counted={messages.counted}
-      columns={useColumns(setOpen, remove)}
-      actions={
-        <Button kind="main" icon="add" label={text(messages.addMember)} onClick={() => setOpen('new')} />
-      }
-      empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
-    >
-      {open === 'new' && (
-        <Dialog title={text(messages.addMember)} onCancel={close}>
-          <MemberForm onSave={add} onClose={close} />
-        </Dialog>
-      )}
-      {open !== undefined && open !== 'new' && (
-        <Dialog title={text(messages.editNamed, { name: open.name })} onCancel={close}>
-          <MemberForm member={open} onSave={save} onClose={close} />
-        </Dialog>
-      )}
-    </ListPage>
-  );
 }
 
 function useColumns(
-  onEdit: (row: MemberRow) => void,
+  onEdit: (row: MemberRow) => Promise<void>,
   onRemove: (row: MemberRow) => Promise<void>,
 ): readonly Column<MemberRow>[] {
   useStyles(css);
@@ -131,7 +173,7 @@ function useColumns(
             <CellButton
               label={text(messages.edit)}
               aria-label={text(messages.editNamed, { name: row.name })}
-              onClick={() => onEdit(row)}
+              onClick={() => void onEdit(row)}
             />
             <CellButton
               kind="danger"

@@ -1,7 +1,17 @@
 import type { Project, ProjectChange } from '@lading/contract/rest';
 import { TextField, useFormats, useShell, useText } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
-import { EditForm, EditPage, editMessages, FormStore, useFields } from '@lading/ui/edit';
+import {
+  basedOn,
+  EditForm,
+  EditPage,
+  editMessages,
+  FormStore,
+  fetchVersioned,
+  inSequence,
+  useFields,
+  type Versioned,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { messages } from './messages.ts';
@@ -20,14 +30,14 @@ export const SettingsPage = observer(function SettingsPage() {
     <EditPage
       id={current}
       heading={text(messages.heading)}
-      fetch={(signal) => http.json<Project>(path, { signal })}
+      fetch={(signal) => fetchVersioned<Project>(http, path, { signal })}
       failure={text(messages.notFetched)}
     >
       {(found) =>
         found && (
           <>
-            <SettingsForm path={path} project={found} />
-            <ProjectFacts project={found} />
+            <SettingsForm path={path} found={found} />
+            <ProjectFacts project={found.value} />
           </>
         )
       }
@@ -37,18 +47,20 @@ export const SettingsPage = observer(function SettingsPage() {
 
 const valuesOf = ({ display_name, description }: Project) => ({ name: display_name, description });
 
-const SettingsForm = observer(function SettingsForm(props: { path: string; project: Project }) {
-  const { path } = props;
+type SettingsValues = ReturnType<typeof valuesOf>;
+
+const SettingsForm = observer(function SettingsForm(props: { path: string; found: Versioned<Project> }) {
+  const { path, found } = props;
   const { http, project } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore(valuesOf(props.project), {
+      new FormStore(valuesOf(found.value), {
         check: ({ name }) => (name.trim() === '' ? { name: { message: editMessages.missing } } : {}),
-        save: ({ name, description }) => {
+        save: inSequence(found.version, (version, { name, description }: SettingsValues) => {
           const body: ProjectChange = { display_name: name.trim(), description };
-          return http.json<Project>(path, { method: 'PUT', body });
-        },
+          return fetchVersioned<Project>(http, path, { method: 'PUT', body, ...basedOn(version) });
+        }),
         valuesAfter: valuesOf,
       }),
   );

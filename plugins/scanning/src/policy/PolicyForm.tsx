@@ -1,6 +1,15 @@
 import type { ScanPolicy } from '@lading/contract/rest';
 import { SEVERITIES, SEVERITY_LABELS, SelectField, useShell, useText } from '@lading/ui';
-import { CheckField, EditForm, FormSection, FormStore, LinesField, useFields } from '@lading/ui/edit';
+import {
+  CheckField,
+  EditForm,
+  FormSection,
+  FormStore,
+  inSequence,
+  LinesField,
+  useFields,
+  type Versioned,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { savePolicy } from '../scanningApi.ts';
@@ -8,13 +17,15 @@ import { messages } from './messages.ts';
 import { type PolicyValues, policyOf, valuesOf } from './policyValues.ts';
 
 /** Edits the policy, which is saved as a whole. */
-export const PolicyForm = observer(function PolicyForm({ policy }: { policy: ScanPolicy }) {
+export const PolicyForm = observer(function PolicyForm({ loaded }: { loaded: Versioned<ScanPolicy> }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore(valuesOf(policy), {
-        save: (values) => savePolicy(http, policyOf(values)),
+      new FormStore(valuesOf(loaded.value), {
+        save: inSequence(loaded.version, (version, values: PolicyValues) =>
+          savePolicy(http, policyOf(values), version),
+        ),
         valuesAfter: valuesOf,
       }),
   );

@@ -60,3 +60,25 @@ it('shows a failure to load the policy, with Retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('textbox', { name: 'Banned' })).toBeTruthy();
 });
+
+it('does not save over the policy of another administrator, but over its own [adm-01]', async () => {
+  const shell = openAt(POLICY, POLICY, PolicyPage, ({ http }) =>
+    http.on(`GET ${AT}`, policy, { etag: '"1"' }),
+  );
+  const sent = () => shell.http.calls.at(-1)?.options.headers;
+  const answer = ({ options }: { options: { body: unknown } }) => options.body;
+  shell.http.on(`PUT ${AT}`, answer, { etag: '"2"' });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Allowed' }), 'MIT');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(sent()).toEqual({ 'if-match': '"1"' });
+  shell.http.on(`PUT ${AT}`, () => {
+    throw new HttpFailure(412, 'The scan policy was changed', 'CHANGED_SINCE');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(sent()).toEqual({ 'if-match': '"2"' });
+  expect(await screen.findByText(/changed after you opened this page/)).toBeTruthy();
+  const theirs = { ...policy, security: { minSeverity: 'high' } };
+  shell.http.on(`GET ${AT}`, theirs, { etag: '"3"' });
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes and reload' }));
+  expect(await screen.findByRole('combobox', { name: /Minimum severity/ })).toHaveProperty('value', 'high');
+});

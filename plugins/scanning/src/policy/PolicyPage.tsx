@@ -27,7 +27,7 @@ export function PolicyPage() {
       fetch={(signal) => fetchPolicy(http, signal)}
       failure={text(messages.failed)}
     >
-      {(policy) => policy && <PolicyForm policy={policy} />}
+      {(loaded) => loaded && <PolicyForm loaded={loaded} />}
     </EditPage>
   );
 }

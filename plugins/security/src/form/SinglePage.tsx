@@ -1,6 +1,6 @@
 import type { Message } from '@lading/contract';
 import { CopyField, useShell, useText } from '@lading/ui';
-import { EditPage } from '@lading/ui/edit';
+import { EditPage, inSequence, type Versioned } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { fetchSingle, removeSingle, type SinglePath, saveSingle, testSingle } from '../securityApi.ts';
@@ -38,16 +38,21 @@ export function SinglePage({ single }: { single: Single }) {
       id={path}
       heading={text(title)}
       {...(above ? { above: [{ label: text(above.label), to: above.to }] } : {})}
-      fetch={async (signal) => ({ settings: await fetchSingle(http, path, signal) })}
+      fetch={(signal) => fetchSingle(http, path, signal)}
       failure={text(messages.notRead)}
     >
-      {(found) => found && <SingleForm single={single} settings={found.settings} />}
+      {(found) => found && <SingleForm single={single} found={found} />}
     </EditPage>
   );
 }
 
-const SingleForm = observer(function SingleForm(props: { single: Single; settings: object | undefined }) {
-  const { single, settings } = props;
+interface SingleFormProps {
+  readonly single: Single;
+  readonly found: Versioned<object | undefined>;
+}
+
+const SingleForm = observer(function SingleForm({ single, found }: SingleFormProps) {
+  const { value: settings, version } = found;
   const { http } = useShell();
   const text = useText();
   const [there, setThere] = useState(settings !== undefined);
@@ -57,7 +62,9 @@ const SingleForm = observer(function SingleForm(props: { single: Single; setting
       new SettingsStore({
         sections: single.sections,
         settings: settings ?? single.fresh,
-        save: (values) => saveSingle(http, path, values),
+        save: inSequence(version, (latest, values: Record<string, unknown>) =>
+          saveSingle(http, path, values, latest),
+        ),
         ...(testBody ? { test: (values, extra) => testSingle(http, path, testBody(values, extra)) } : {}),
       }),
   );

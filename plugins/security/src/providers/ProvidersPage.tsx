@@ -92,7 +92,8 @@ const SingleRow = observer(function SingleRow({ kind, single }: { kind: string; 
   const fetched = useMemo(
     () =>
       new Fetched<State | undefined>(undefined, async (signal) => {
-        const settings = (await fetchSingle(http, single.path, signal)) as { enabled?: boolean } | undefined;
+        const { value } = await fetchSingle(http, single.path, signal);
+        const settings = value as { enabled?: boolean } | undefined;
         return settings ? (settings.enabled ? 'on' : 'off') : 'notSet';
       }),
     [http, single],

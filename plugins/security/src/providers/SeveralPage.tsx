@@ -1,6 +1,6 @@
 import type { Message } from '@lading/contract';
 import { useShell, useText } from '@lading/ui';
-import { EditPage } from '@lading/ui/edit';
+import { EditPage, inSequence, type Versioned } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -54,25 +54,31 @@ export function SeveralPage({ kind }: { kind: Several }) {
       fetch={name === undefined ? undefined : (signal) => fetchOneOf(http, kind.path, name, signal)}
       failure={text(formMessages.notRead)}
     >
-      {(provider) => <ProviderForm kind={kind} provider={provider} />}
+      {(found) => <ProviderForm kind={kind} found={found} />}
     </EditPage>
   );
 }
 
-const ProviderForm = observer(function ProviderForm(props: { kind: Several; provider: Named | undefined }) {
-  const { kind, provider } = props;
+interface ProviderFormProps {
+  readonly kind: Several;
+  /** Absent for a new one. */
+  readonly found: Versioned<Named> | undefined;
+}
+
+const ProviderForm = observer(function ProviderForm({ kind, found }: ProviderFormProps) {
   const { http } = useShell();
   const navigate = useNavigate();
-  const name = provider?.name;
+  const name = found?.value.name;
   const [store] = useState(
     () =>
       new SettingsStore({
         sections: kind.sections(name === undefined),
-        settings: provider ?? kind.fresh,
-        save: (settings) =>
-          name === undefined
-            ? createOneOf(http, kind.path, settings)
-            : changeOneOf(http, kind.path, name, { ...settings, name }),
+        settings: found?.value ?? kind.fresh,
+        save: found
+          ? inSequence(found.version, (version, settings: Record<string, unknown>) =>
+              changeOneOf(http, kind.path, found.value.name, { ...settings, name }, version),
+            )
+          : (settings) => createOneOf(http, kind.path, settings),
         test: (settings) => testOneOf(http, kind.path, name === undefined ? settings : { ...settings, name }),
       }),
   );
