@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccessMemory } from './access/AccessMemory.ts';
+import type { FindFacts } from './access/projects/repositoryProjects.ts';
 import { Subscriptions } from './events/Subscriptions.ts';
 import { createFilesMemory } from './files/FilesMemory.ts';
 import { createFormatsMemory } from './formats/FormatsMemory.ts';
@@ -65,7 +66,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     compressed: createCompressedAnswers(),
     serving: createServing(),
     access: createAccessMemory({
-      ...{ settings, storage, projectOf },
+      ...{ settings, storage, factsOf },
       auditLog: logTo(log, 'access-audit'),
     }),
     repositories: createRepositoriesMemory(),
@@ -82,4 +83,4 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
   return platform;
 }
 
-const projectOf = async (repo: string) => (await findRepository(repo))?.projectKey;
+const factsOf: FindFacts = (repo) => findRepository(repo);

@@ -25,6 +25,11 @@ export const AccessReason = Type.Object(
     any_repository: Type.Optional(
       Type.Boolean({ description: 'The permission applies to all repositories.' }),
     ),
+    repository_class: Type.Optional(
+      Type.String({
+        description: 'The permission applies to all repositories of this class: `local` or `remote`.',
+      }),
+    ),
     member: Type.Optional(
       Type.String({ description: 'Member of a virtual repository in which the rule grants the action.' }),
     ),

@@ -9,7 +9,7 @@ import { AuthSettingsMemory } from './configuration/authSettings.ts';
 import type { KeptPermissions } from './grants/KeptPermissions.ts';
 import { createKeptPermissions } from './grants/permissionTable.ts';
 import { createMemberships } from './projects/memberships.ts';
-import type { FindProject } from './projects/repositoryProjects.ts';
+import type { FindFacts } from './projects/repositoryProjects.ts';
 import { VerifiedPasswords } from './verifiedPasswords.ts';
 import { VerifiedTokens } from './verifiedTokens.ts';
 
@@ -21,7 +21,7 @@ export interface AccessMemory {
   readonly permissions: KeptPermissions;
   /** Members of projects. */
   readonly memberships: ReturnType<typeof createMemberships>;
-  readonly projectOf: FindProject;
+  readonly factsOf: FindFacts;
   readonly auditCounts: ReturnType<typeof createAuditCounts>;
   /** Log for audit records. Absent in commands, whose audit records are only in the database. */
   readonly auditLog: Pick<FastifyBaseLogger, 'info'> | undefined;
@@ -47,17 +47,17 @@ export interface AccessOptions {
   settings: Pick<Settings, 'anonymousAccess'>;
   storage: Connected;
   auditLog: AccessMemory['auditLog'];
-  projectOf: FindProject;
+  factsOf: FindFacts;
 }
 
-export function createAccessMemory({ settings, storage, auditLog, projectOf }: AccessOptions): AccessMemory {
+export function createAccessMemory({ settings, storage, auditLog, factsOf }: AccessOptions): AccessMemory {
   return {
     settings: new AuthSettingsMemory(settings),
     passwords: new VerifiedPasswords(),
     tokens: new VerifiedTokens(),
     permissions: createKeptPermissions(storage),
     memberships: createMemberships(),
-    projectOf,
+    factsOf,
     auditCounts: createAuditCounts(),
     auditLog,
     lastMail: {},

@@ -4,6 +4,7 @@ import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import type { Action, Caller, Target } from './Caller.ts';
 import { allows, allowsEverywhere, anonymous, authorize, rightsOf } from './gateway.ts';
 import { createGroup } from './groups.ts';
+import { placeOfRepository } from './projects/repositoryProjects.ts';
 import { createUser } from './users.ts';
 
 const user = (userName: string, more: Partial<Caller> = {}): Caller => ({
@@ -122,9 +123,10 @@ describe('the gateway', () => {
         for (const action of actions) {
           const rights = await rightsOf(caller, action);
           for (const key of ['npm-local', 'plugins-local', 'generic-local', 'constructor']) {
+            const place = await placeOfRepository(key);
             found.push({
               asked: `${caller.userName} ${action} ${key}`,
-              list: [rights.somewhere({ key }), rights.everywhere({ key })],
+              list: [rights.somewhere(place), rights.everywhere(place)],
               each: [
                 await allows(caller, action, { repo: key }),
                 await allowsEverywhere(caller, action, key),

@@ -3,6 +3,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import type { Action, Caller, Target } from './Caller.ts';
 import { pluginsRepository } from './grants/CallerGrants.ts';
+import type { GrantPlace } from './grants/PermissionIndex.ts';
 import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
 import { grantsAction, membershipsOf, projectGrants } from './projects/memberships.ts';
 import { isUnlimited, withinScopes } from './scopes.ts';
@@ -73,9 +74,8 @@ async function isAllowed(caller: Caller, action: Action, target: Target): Promis
 }
 
 /** Properties of a repository that determine permissions. */
-interface RepositoryFacts {
-  key: string;
-  projectKey?: string;
+interface RepositoryFacts extends GrantPlace {
+  readonly projectKey?: string;
 }
 
 /** Permissions of one caller for one action, for synchronous checks of many repositories. */
@@ -98,10 +98,10 @@ export async function rightsOf(caller: Caller, action: Exclude<Action, 'admin'>)
   return {
     somewhere: (repository) =>
       decidedBefore(caller, action, repository.key) ??
-      (granted.has(wanted, repository.key) || byProject(repository)),
+      (granted.has(wanted, repository) || byProject(repository)),
     everywhere: (repository) =>
       decidedBefore(caller, action, repository.key, everyPathOf(repository.key)) ??
-      (granted.targets(wanted, repository.key).some(coversAll) || byProject(repository)),
+      (granted.targets(wanted, repository).some(coversAll) || byProject(repository)),
   };
 }
 

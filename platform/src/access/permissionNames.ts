@@ -4,7 +4,7 @@ import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { buildTarget, bundleTarget } from './grants/CallerGrants.ts';
-import { anyRepository } from './grants/PermissionIndex.ts';
+import { broadTargets } from './grants/PermissionIndex.ts';
 import { normalName } from './users.ts';
 
 type Resources = Permission['resources'];
@@ -66,7 +66,7 @@ export async function holdNames(name: string, resources: Resources): Promise<voi
     [
       'repository',
       await missingIn(
-        targets.filter((target) => target !== anyRepository),
+        targets.filter((target) => !broadTargets.includes(target)),
         sql`SELECT key AS name FROM repositories WHERE key`,
       ),
     ],
@@ -76,10 +76,8 @@ export async function holdNames(name: string, resources: Resources): Promise<voi
   throw unknown(`Permission ${name}: not found: ${said.join('; ')}. ${adviceFor(targets)}`);
 }
 
-/** Artifactory has targets that do not exist here. */
+/** Artifactory has targets that have other names here. */
 function adviceFor(targets: readonly string[]): string {
-  if (targets.some((target) => /^ANY (LOCAL|REMOTE|DISTRIBUTION)$/.test(target)))
-    return 'Name single repositories, or ANY for all of them';
   if (targets.some((target) => target.endsWith('-cache')))
     return 'Create them first, or remove them. The cache of a remote repository has the name of the repository, without -cache';
   return 'Create them first, or remove them';

@@ -1,5 +1,5 @@
-import type { AuditPage, Permission } from '@lading/contract/rest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditPage, PathAccess, Permission } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
@@ -41,10 +41,96 @@ it('rejects unknown resources of a permission [adm-01]', async () => {
   expect((await call('GET', `${permissions}/odd`)).statusCode).toBe(404);
 });
 
+describe('permissions on all repositories of a class [adm-01]', () => {
+  const path = 'a/b.txt';
+  const upload = (key: string, authorization: string) =>
+    call('PUT', `/artifactory/${key}/${path}`, { of: key }, authorization);
+  const statuses = async (key: string) => {
+    const read = (await call('GET', `/artifactory/${key}/${path}`, undefined, rosa)).statusCode;
+    const listed = (await call('GET', repositories, undefined, rosa)).json<{ key: string }[]>();
+    return { read, listed: listed.some((each) => each.key === key) };
+  };
+  const hidden = { read: 404, listed: false };
+  beforeAll(async () => {
+    const url = 'http://127.0.0.1:9/';
+    await call('PUT', `${repositories}/class-remote`, { rclass: 'remote', packageType: 'generic', url });
+    await call('PUT', `${repositories}/class-local`, { rclass: 'local', packageType: 'generic' });
+    await upload('class-local', platform.adminAuth);
+  });
+
+  it('grant nothing before, and on repositories of that class alone', async () => {
+    expect(await statuses('class-local')).toEqual(hidden);
+    const both = { artifact: readers('ANY LOCAL', 'ANY DISTRIBUTION') };
+    const made = await call('POST', permissions, { name: 'by class', resources: both });
+    expect([made.statusCode, made.json().resources]).toEqual([201, both]);
+    expect((await call('GET', `${permissions}/by%20class`)).json().resources).toEqual(both);
+    expect(await statuses('class-local')).toEqual({ read: 200, listed: true });
+    expect((await upload('class-local', rosa)).statusCode).toBe(403);
+    expect((await statuses('class-remote')).listed).toBe(false);
+    // Also on those that are created later.
+    await call('PUT', `${repositories}/class-later`, { rclass: 'local', packageType: 'generic' });
+    await upload('class-later', platform.adminAuth);
+    expect(await statuses('class-later')).toEqual({ read: 200, listed: true });
+
+    await call('PUT', `${permissions}/by%20class`, { resources: { artifact: readers('ANY REMOTE') } });
+    expect(await statuses('class-local')).toEqual(hidden);
+    expect((await statuses('class-remote')).listed).toBe(true);
+    await call('PUT', `${permissions}/by%20class`, { resources: { artifact: readers('ANY DISTRIBUTION') } });
+    expect((await statuses('class-remote')).listed).toBe(false);
+    expect(await statuses('class-local')).toEqual(hidden);
+  });
+
+  it('grant on the paths of their patterns, and nobody the right to publish plugins', async () => {
+    const targets = { 'ANY LOCAL': { include_patterns: ['a/**'], exclude_patterns: ['**/secret/**'] } };
+    const actions = { users: { rosa: ['READ', 'WRITE'] }, groups: {} };
+    await call('PUT', `${permissions}/by%20class`, { resources: { artifact: { actions, targets } } });
+    const put = async (to: string) =>
+      (await call('PUT', `/artifactory/class-local/${to}`, { some: 'text' }, rosa)).statusCode;
+    expect([await put('a/own.txt'), await put('a/secret/x'), await put('b/x')]).toEqual([201, 403, 403]);
+    const plugin = { name: 'a-plugin', versions: {} };
+    const published = await call('PUT', '/artifactory/api/npm/plugins-local/a-plugin', plugin, rosa);
+    expect(published.statusCode).toBe(403);
+    await call('DELETE', `${permissions}/by%20class`);
+    expect(await statuses('class-local')).toEqual(hidden);
+  });
+
+  it('are shown as the reason, in the preview of a change, and with the files that they match', async () => {
+    await call('POST', permissions, { name: 'by class', resources: { artifact: readers('ANY LOCAL') } });
+    const effective = '/access/api/v1/effective';
+    const answer = await call('GET', `${effective}/path?repository=class-local&path=${path}`);
+    const users = answer.json<PathAccess>().users;
+    const [read] = users.find(({ user }) => user === 'rosa')?.actions ?? [];
+    expect(read).toMatchObject({
+      action: 'read',
+      reasons: [{ kind: 'permission', permission: 'by class', direct: true, repository_class: 'local' }],
+    });
+    const remote = await call('GET', `${effective}/path?repository=class-remote`);
+    expect(remote.json<PathAccess>().users.map(({ user }) => user)).not.toContain('rosa');
+    const draft = { name: 'by class', resources: { artifact: readers('ANY REMOTE') } };
+    expect((await call('POST', `${effective}/draft`, draft)).json().users).toEqual([
+      {
+        user: 'rosa',
+        effects: [
+          { resource: 'artifact', repository: 'ANY LOCAL', gained: [], lost: ['read'], changed: [] },
+          { resource: 'artifact', repository: 'ANY REMOTE', gained: ['read'], lost: [], changed: [] },
+        ],
+      },
+    ]);
+    const matches = async (repository: string) => {
+      const body = { resource: 'artifact', repository, include_patterns: [path], exclude_patterns: [] };
+      return (await call('POST', `${effective}/matches`, body)).json().examples;
+    };
+    expect(await matches('ANY LOCAL')).toEqual([`class-later/${path}`, `class-local/${path}`]);
+    expect(await matches('ANY REMOTE')).toEqual([]);
+    expect(await matches('ANY DISTRIBUTION')).toEqual([]);
+    await call('DELETE', `${permissions}/by%20class`);
+  });
+});
+
 it('rejects names that do not exist, and lists all of them [adm-01]', async () => {
   const artifact = {
     actions: { users: { rosa: ['READ'], ghost: ['READ'] }, groups: { readers: ['READ'], crew: ['READ'] } },
-    targets: { 'npm-local': {}, 'npm-lokal': {}, 'ANY LOCAL': {} },
+    targets: { 'npm-local': {}, 'npm-lokal': {}, 'ANY VIRTUAL': {} },
   };
   const refused = await call('POST', permissions, { name: 'typos', resources: { artifact } });
   expect([refused.statusCode, refused.json().errors[0]]).toEqual([
@@ -52,7 +138,7 @@ it('rejects names that do not exist, and lists all of them [adm-01]', async () =
     {
       code: 'UNKNOWN_NAMES',
       message:
-        'Permission typos: not found: user "ghost"; group "crew"; repository "npm-lokal", "ANY LOCAL". Name single repositories, or ANY for all of them',
+        'Permission typos: not found: user "ghost"; group "crew"; repository "npm-lokal", "ANY VIRTUAL". Create them first, or remove them',
     },
   ]);
   const build = { ...readers(), targets: { 'my-build': {} } };

@@ -4,6 +4,7 @@ import type { Action, Caller } from './Caller.ts';
 import type { CallerGrants, PermissionTarget } from './grants/CallerGrants.ts';
 import { keptPermissions } from './grants/permissionTable.ts';
 import { projectGrantsAnywhere } from './projects/memberships.ts';
+import { placeOfRepository } from './projects/repositoryProjects.ts';
 
 /** Maps actions to their names in permissions. */
 export const grants: Readonly<Record<Exclude<Action, 'admin'>, PermissionAction>> = {
@@ -30,8 +31,9 @@ export async function isGranted(
 ): Promise<boolean> {
   if (action === 'admin') return false;
   const granted = await grantsOf(caller);
-  if (path === undefined) return granted.has(grants[action], repo);
-  return granted.targets(grants[action], repo).some((target) => covers(target, path));
+  const place = await placeOfRepository(repo);
+  if (path === undefined) return granted.has(grants[action], place);
+  return granted.targets(grants[action], place).some((target) => covers(target, path));
 }
 
 /** Whether a build permission grants the caller the action on builds with that name. */
@@ -72,7 +74,8 @@ export async function isGrantedEverywhere(
   action: keyof typeof grants,
   repo: string,
 ): Promise<boolean> {
-  return (await grantsOf(caller)).targets(grants[action], repo).some(coversAll);
+  const place = await placeOfRepository(repo);
+  return (await grantsOf(caller)).targets(grants[action], place).some(coversAll);
 }
 
 /** Paths of a repository, as patterns of permissions. */
@@ -90,7 +93,8 @@ export async function grantedPaths(
   action: keyof typeof grants,
   repo: string,
 ): Promise<PathRule[]> {
-  const targets = (await grantsOf(caller)).targets(grants[action], repo);
+  const place = await placeOfRepository(repo);
+  const targets = (await grantsOf(caller)).targets(grants[action], place);
   return targets.map((target) => ({
     include: target.include_patterns ?? [],
     exclude: target.exclude_patterns ?? [],

@@ -5,10 +5,10 @@ import type { Caller } from '../access/Caller.ts';
 import { administratorGroups } from '../access/effective/subjects.ts';
 import { allows, allowsProject, decidedBefore } from '../access/gateway.ts';
 import { pluginsRepository } from '../access/grants/CallerGrants.ts';
-import { anyRepository } from '../access/grants/PermissionIndex.ts';
+import { anyRepository, targetsOn } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
 import { covers, coversAll, grants } from '../access/permissions.ts';
-import { projectOfRepository } from '../access/projects/repositoryProjects.ts';
+import { placeOfRepository, projectOfRepository } from '../access/projects/repositoryProjects.ts';
 import { actionsOf, projectRoles } from '../access/projects/roles.ts';
 import type { User } from '../access/User.ts';
 import { db } from '../database/db.ts';
@@ -52,13 +52,14 @@ async function byPermissions(
   user: User,
 ): Promise<Pick<AccessRequestOptions, 'permissions' | 'groups'>> {
   const index = await keptPermissions().within([repository]);
+  const applying = new Set(targetsOn(await placeOfRepository(repository)));
   const administrators = await administratorGroups();
   const names: string[] = [];
   const groups = new Set<string>();
   for (const { name, artifact } of index.artifacts()) {
     if (
-      !Object.values(artifact.targets).some((target) =>
-        path === '' ? coversAll(target) : covers(target, path),
+      !Object.entries(artifact.targets).some(
+        ([key, target]) => applying.has(key) && (path === '' ? coversAll(target) : covers(target, path)),
       )
     )
       continue;
@@ -77,7 +78,7 @@ const byName = (one: string, other: string) => (one < other ? -1 : 1);
 /** Adds the repositories, because adding a user to a permission grants access to each of them. */
 async function withRepositories(names: readonly string[]): Promise<Permission[]> {
   const { rows } = await db().execute<{ name: string; keys: string[]; count: number }>(sql`
-    SELECT p.name, (array_agg(t.key ORDER BY t.key <> ${anyRepository}, t.key))[1:${sql.raw(String(mostRepositories))}] AS keys,
+    SELECT p.name, (array_agg(t.key ORDER BY t.key <> ${anyRepository}, t.key NOT LIKE 'ANY %', t.key))[1:${sql.raw(String(mostRepositories))}] AS keys,
       count(*)::integer AS count
     FROM permissions p, jsonb_object_keys(p.resources #> '{artifact,targets}') AS t(key)
     WHERE p.name = ANY(${sql.param([...names])}::text[]) GROUP BY p.name ORDER BY p.name COLLATE "C"`);

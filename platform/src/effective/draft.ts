@@ -2,7 +2,7 @@ import type { DraftEffect, DraftEffects, Permission, PermissionDraft } from '@la
 import type { Caller } from '../access/Caller.ts';
 import { reasonsFor, type Subject } from '../access/effective/reasons.ts';
 import { administratorGroups, namedUsers, signedIn, subjectWithin } from '../access/effective/subjects.ts';
-import { anyRepository, type PermissionIndex } from '../access/grants/PermissionIndex.ts';
+import { broadTargets, type PermissionIndex } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
 import { grants } from '../access/permissions.ts';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
@@ -69,9 +69,10 @@ async function placesOf(keys: readonly string[]): Promise<Places> {
   const projects = new Projects();
   const places = new Map<string, PlacesByAction | undefined>();
   for (const key of keys) {
-    const repository = key === anyRepository ? undefined : await findRepository(key);
+    const isBroad = broadTargets.includes(key);
+    const repository = isBroad ? undefined : await findRepository(key);
     if (repository) places.set(key, await placesByAction(repository, undefined, projects));
-    else if (key === anyRepository) places.set(key, undefined);
+    else if (isBroad) places.set(key, undefined);
   }
   return places;
 }

@@ -1,7 +1,7 @@
 import type { PatternMatches, PatternQuery } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
-import { anyRepository } from '../access/grants/PermissionIndex.ts';
+import { anyRepository, broadTargets, classOfTarget } from '../access/grants/PermissionIndex.ts';
 import { covers } from '../access/permissions.ts';
 import { listBuildNames } from '../builds/builds.ts';
 import { bundleNames } from '../bundles/listing/pages.ts';
@@ -10,7 +10,8 @@ import { HttpError } from '../errors/HttpError.ts';
 import { inReach } from '../files/tree/reach.ts';
 import { withLongTimeout } from '../files/tree/subtree.ts';
 import { checkGlobs } from '../globs/Glob.ts';
-import { membersOf, requireRepository } from '../repositories/repositories.ts';
+import type { Repository } from '../repositories/Repository.ts';
+import { listRepositories, membersOf, requireRepository } from '../repositories/repositories.ts';
 
 const maxExamples = 10;
 /** Files that are compared with the patterns, so that the answer is quick. */
@@ -42,10 +43,10 @@ async function matchingFiles(
   exclude: readonly string[],
 ): Promise<PatternMatches> {
   const isAny = key === anyRepository;
-  const repos = isAny ? [] : (await membersOf(await requireRepository(key))).map((member) => member.key);
+  const repos = isAny ? [] : (await repositoriesOf(key)).map((repository) => repository.key);
   const within = isAny ? sql`true` : sql`f.repo = ANY(${sql.param(repos)}::text[])`;
   // Repositories can have files of the same path.
-  const shown = isAny ? sql`f.repo || '/' || f.path` : sql`f.path`;
+  const shown = broadTargets.includes(key) ? sql`f.repo || '/' || f.path` : sql`f.path`;
   const { rows } = await withLongTimeout(() =>
     db().execute<{ path: string | null; count: number; total: number }>(sql`
       WITH examined AS MATERIALIZED (
@@ -59,6 +60,13 @@ async function matchingFiles(
   const [{ count = 0, total = 0 } = {}] = rows;
   const examples = rows.flatMap(({ path }) => path ?? []);
   return { count, total, complete: total < maxExaminedFiles, examples };
+}
+
+/** Returns the repositories with own content that the target is for. Throws `HttpError` 404. */
+async function repositoriesOf(target: string): Promise<Repository[]> {
+  if (!broadTargets.includes(target)) return membersOf(await requireRepository(target));
+  const type = classOfTarget(target);
+  return (await listRepositories()).filter((repository) => repository.type === type);
 }
 
 async function buildNames(): Promise<string[]> {

@@ -45,6 +45,7 @@ export async function decidingPlaces(
   return Promise.all(
     deciding.map(async (one) => ({
       repository: one.key,
+      type: one.type,
       path,
       project: await projects.of(one),
       member: one.key !== repository.key,

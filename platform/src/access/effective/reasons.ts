@@ -2,6 +2,7 @@ import type { AccessReason, PermissionAction, ProjectRole, RepositoryAction } fr
 import type { Caller } from '../Caller.ts';
 import { decidedBefore } from '../gateway.ts';
 import type { CallerGrants, Grant } from '../grants/CallerGrants.ts';
+import { anyRepository, classOfTarget } from '../grants/PermissionIndex.ts';
 import { covers, grants } from '../permissions.ts';
 import { grantsAction, membershipsOf } from '../projects/memberships.ts';
 import { actionsOf } from '../projects/roles.ts';
@@ -10,6 +11,8 @@ import type { ProjectMembers } from './projectMembers.ts';
 /** Facts about a repository that determine permissions. */
 export interface Place {
   readonly repository: string;
+  /** Class of the repository; absent for targets for several. */
+  readonly type?: string | undefined;
   /** If absent, any path. */
   readonly path?: string | undefined;
   /** Members of the repository's project. */
@@ -34,13 +37,13 @@ export async function reasonsFor(
   place: Place,
 ): Promise<AccessReason[]> {
   const { caller, granted, adminGroups } = subject;
-  const { repository, path, project } = place;
+  const { repository, type, path, project } = place;
   const decided = decidedBefore(caller, action, repository, path);
   if (decided === false) return [];
   if (decided) return [{ kind: 'administrator', groups: [...adminGroups], direct: adminGroups.length === 0 }];
   const wanted = grants[action];
   const found = granted
-    .grants(wanted, repository)
+    .grants(wanted, { key: repository, type })
     .filter(({ target }) => path === undefined || covers(target, path))
     .map((grant) => permissionReason(caller, grant, wanted));
   const membership = project && (await membershipsOf(caller)).get(project.key);
@@ -50,17 +53,19 @@ export async function reasonsFor(
 
 function permissionReason(
   { userName, groups }: Caller,
-  { source, target, anyRepository }: Grant,
+  { source, target, on }: Grant,
   action: PermissionAction,
 ): AccessReason {
   const { users, groups: named } = source.actions;
+  const ofClass = classOfTarget(on);
   const { include_patterns: include = [], exclude_patterns: exclude = [] } = target;
   return {
     kind: 'permission',
     permission: source.permission,
     groups: groups.filter((group) => Object.hasOwn(named, group) && named[group]?.includes(action)),
     direct: Object.hasOwn(users, userName) && (users[userName]?.includes(action) ?? false),
-    ...(anyRepository ? { any_repository: true } : {}),
+    ...(on === anyRepository ? { any_repository: true } : {}),
+    ...(ofClass === undefined ? {} : { repository_class: ofClass }),
     ...(include.length > 0 ? { include_patterns: include } : {}),
     ...(exclude.length > 0 ? { exclude_patterns: exclude } : {}),
   };

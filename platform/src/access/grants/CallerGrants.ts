@@ -1,5 +1,5 @@
 import type { PermissionAction, ResourcePermission } from '@lading/contract/rest';
-import { anyRepository, type NamedResources } from './PermissionIndex.ts';
+import { type GrantPlace, type NamedResources, targetsOn } from './PermissionIndex.ts';
 
 export type PermissionTarget = ResourcePermission['targets'][string];
 
@@ -8,8 +8,8 @@ export interface Grant {
   readonly actions: ReadonlySet<PermissionAction>;
   readonly target: PermissionTarget;
   readonly source: GrantSource;
-  /** Whether the target is all repositories. */
-  readonly anyRepository: boolean;
+  /** Key of the target. */
+  readonly on: string;
 }
 
 /** The permission that a grant comes from, with its users and groups. */
@@ -53,7 +53,7 @@ export class CallerGrants {
       actions: grantedBy(actions, userName, members),
       target,
       source: { permission, actions },
-      anyRepository: false,
+      on: '',
     });
     for (const { name, resources } of permissions) {
       const { artifact, build, release_bundle: bundle } = resources;
@@ -71,22 +71,21 @@ export class CallerGrants {
   }
 
   /** Whether the action is granted on some path of the repository. */
-  has(action: PermissionAction, repository: string): boolean {
+  has(action: PermissionAction, repository: GrantPlace): boolean {
     const among = (key: string) => this.#byRepository.get(key)?.some(({ actions }) => actions.has(action));
-    return among(repository) || (!isByName(action, repository) && among(anyRepository)) || false;
+    return targetsFor(action, repository).some(among);
   }
 
   /** Returns the repository's targets on which the action is granted. */
-  targets(action: PermissionAction, repository: string): PermissionTarget[] {
+  targets(action: PermissionAction, repository: GrantPlace): PermissionTarget[] {
     return this.grants(action, repository).map(({ target }) => target);
   }
 
   /** Returns the same targets with their permissions. */
-  grants(action: PermissionAction, repository: string): Grant[] {
-    return [
-      ...(this.#byRepository.get(repository) ?? []),
-      ...(isByName(action, repository) ? [] : (this.#byRepository.get(anyRepository) ?? [])),
-    ].filter(({ actions }) => actions.has(action));
+  grants(action: PermissionAction, repository: GrantPlace): Grant[] {
+    return targetsFor(action, repository)
+      .flatMap((key) => this.#byRepository.get(key) ?? [])
+      .filter(({ actions }) => actions.has(action));
   }
 
   /** Returns the build targets on which the action is granted. */
@@ -108,13 +107,18 @@ export class CallerGrants {
     if (actions.size === 0) return;
     for (const [repository, target] of Object.entries(targets)) {
       const known = this.#byRepository.get(repository);
-      const grant = { actions, target, source, anyRepository: repository === anyRepository };
+      const grant = { actions, target, source, on: repository };
       if (known) known.push(grant);
       else this.#byRepository.set(repository, [grant]);
       for (const action of actions) this.#anywhere.add(action);
       this.#size += 1;
     }
   }
+}
+
+/** Returns the keys of the targets that can grant the action on the repository. */
+function targetsFor(action: PermissionAction, repository: GrantPlace): string[] {
+  return isByName(action, repository.key) ? [repository.key] : targetsOn(repository);
 }
 
 function targetsOf(grants: readonly Grant[], action: PermissionAction): PermissionTarget[] {

@@ -56,7 +56,7 @@ function kept() {
 
 const repositoriesOf = async (permissions: KeptPermissions) => {
   const grants = await permissions.grantsOf(rosa);
-  return ['npm', 'maven', 'pypi'].filter((key) => grants.targets('READ', key).length > 0);
+  return ['npm', 'maven', 'pypi'].filter((key) => grants.targets('READ', { key, type: 'local' }).length > 0);
 };
 
 describe('permissions cached in memory', () => {

@@ -5,6 +5,34 @@ type Resources = Permission['resources'];
 /** Key of a target for all repositories. */
 export const anyRepository = 'ANY';
 
+/** Keys of targets for all repositories of a class, as in Artifactory. */
+const classTargets: Readonly<Record<string, string>> = { local: 'ANY LOCAL', remote: 'ANY REMOTE' };
+
+/** Keys of targets for several repositories. No repository here is of the class distribution. */
+export const broadTargets: readonly string[] = [
+  anyRepository,
+  ...Object.values(classTargets),
+  'ANY DISTRIBUTION',
+];
+
+/** A repository to look up. Without a class, only targets for it or for all repositories apply. */
+export interface GrantPlace {
+  readonly key: string;
+  /** Class of the repository. */
+  readonly type: string | undefined;
+}
+
+/** Returns the keys of the targets that apply to the repository. */
+export function targetsOn({ key, type = '' }: GrantPlace): string[] {
+  const ofClass = Object.hasOwn(classTargets, type) ? classTargets[type] : undefined;
+  return [...new Set([key, anyRepository, ...(ofClass === undefined ? [] : [ofClass])])];
+}
+
+/** Returns the class whose repositories the target is for, or undefined for other targets. */
+export function classOfTarget(key: string): string | undefined {
+  return Object.keys(classTargets).find((type) => classTargets[type] === key);
+}
+
 /** A permission as stored in the index. */
 export interface NamedResources {
   readonly name: string;
@@ -46,11 +74,12 @@ export class PermissionIndex {
   }
 
   /**
-   * Returns the grants in some repositories. Later changes of either index do not affect the other.
+   * Returns the grants in some repositories, and all grants on several. Later changes of either
+   * index do not affect the other.
    */
   within(repositories: Iterable<string>): PermissionIndex {
     const part = new PermissionIndex();
-    const wanted = new Set([...repositories, anyRepository]);
+    const wanted = new Set([...repositories, ...broadTargets]);
     const names = new Set([...wanted].flatMap((key) => [...(this.#byRepository.get(key) ?? [])]));
     for (const name of names) {
       const artifact = this.#byName.get(name)?.artifact;

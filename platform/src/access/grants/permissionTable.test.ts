@@ -31,7 +31,9 @@ describe('permissions of another node', () => {
   const repositories = async () => {
     now += 2001;
     const grants = await node.grantsOf(rosa);
-    return ['npm', 'maven', 'pypi'].filter((key) => grants.targets('READ', key).length > 0);
+    return ['npm', 'maven', 'pypi'].filter(
+      (key) => grants.targets('READ', { key, type: 'local' }).length > 0,
+    );
   };
 
   beforeEach(async () => {

@@ -59,7 +59,7 @@ export async function resetPassword({ user, typed, settings, terminal }: Reset):
 function platformOf(storage: Connected, settings: Settings): Platform {
   const access = createAccessMemory({
     ...{ settings, storage, auditLog: undefined },
-    projectOf: () => Promise.reject(new Error("Commands don't look up the project of a repository")),
+    factsOf: () => Promise.reject(new Error("Commands don't look up repositories")),
   });
   return { access, settings } satisfies Partial<Platform> as Platform;
 }

@@ -69,6 +69,8 @@ export const messages = {
   project: message('admin.effective.project', 'Project {name} ({roles})'),
   through: message('admin.effective.through', 'through {groups}'),
   anyRepository: message('admin.effective.anyRepository', 'all repositories'),
+  anyLocal: message('admin.effective.anyLocal', 'all local repositories'),
+  anyRemote: message('admin.effective.anyRemote', 'all remote repositories'),
   member: message('admin.effective.member', 'in {name}'),
   include: message('admin.effective.include', 'paths {patterns}'),
   exclude: message('admin.effective.exclude', 'except {patterns}'),

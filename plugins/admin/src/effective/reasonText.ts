@@ -13,9 +13,16 @@ export function reasonText(text: Text, reason: AccessReason): string {
 
 /** The paths that the rule is limited to; empty for a whole repository. */
 export function extentText(text: Text, reason: AccessReason): string {
-  const { any_repository: any, include_patterns: include, exclude_patterns: exclude } = reason;
+  const {
+    any_repository: any,
+    repository_class: ofClass,
+    include_patterns: include,
+    exclude_patterns: exclude,
+  } = reason;
   return [
     any ? text(messages.anyRepository) : '',
+    ofClass === 'local' ? text(messages.anyLocal) : '',
+    ofClass === 'remote' ? text(messages.anyRemote) : '',
     include ? text(messages.include, { patterns: include.join(' ') }) : '',
     exclude ? text(messages.exclude, { patterns: exclude.join(' ') }) : '',
   ]

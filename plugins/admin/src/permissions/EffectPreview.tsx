@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { effectMessages as messages } from './effectMessages.ts';
 import { messages as words } from './messages.ts';
 import { fetchEffects } from './permissionsApi.ts';
-import { ANY, type PermissionValues, permissionOf } from './permissionValues.ts';
+import { type PermissionValues, permissionOf, targetName } from './permissionValues.ts';
 
 type User = DraftEffects['users'][number];
 type State =
@@ -108,6 +108,6 @@ function EffectTable({ users }: { users: readonly User[] }) {
   function placeOf({ resource, repository }: DraftEffect): string {
     if (resource === 'build') return text(words.builds);
     if (resource === 'release_bundle') return text(words.bundles);
-    return repository === ANY ? text(words.any) : (repository ?? '');
+    return targetName(text, repository ?? '');
   }
 }

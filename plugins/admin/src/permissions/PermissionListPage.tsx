@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { editPath, PERMISSIONS } from '../paths.ts';
 import { messages } from './messages.ts';
 import { fetchPermissionPage } from './permissionsApi.ts';
+import { targetName } from './permissionValues.ts';
 
 export function PermissionListPage() {
   const text = useText();
@@ -34,10 +35,9 @@ function useColumns(): readonly Column<PermissionSummary>[] {
   const narrow = useNarrow();
   return useMemo<Column<PermissionSummary>[]>(() => {
     const covered = ({ repositories, builds }: PermissionSummary) =>
-      [
-        ...repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)),
-        ...(builds ? [text(messages.builds)] : []),
-      ].join(', ');
+      [...repositories.map((key) => targetName(text, key)), ...(builds ? [text(messages.builds)] : [])].join(
+        ', ',
+      );
     return [
       nameColumn<PermissionSummary>({
         key: 'name',

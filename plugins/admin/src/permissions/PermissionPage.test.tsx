@@ -110,6 +110,22 @@ describe('a permission', () => {
     ]);
   });
 
+  it('is made for all local or remote repositories [adm-01]', async () => {
+    const shell = openOne(`${PERMISSIONS}/create`, `${PERMISSIONS}/create`, ({ http }) => {
+      http.on(`POST ${CALL}`, writers);
+    });
+    await userEvent.type(screen.getByLabelText(/^Permission name/), 'by class');
+    const repositories = screen.getByRole('combobox', { name: 'Repositories' });
+    await userEvent.type(repositories, 'all local{Enter}');
+    await userEvent.type(repositories, 'all remote{Enter}');
+    expect(screen.getByText('All local repositories')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create Permission' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    expect(sent(shell)).toMatchObject([
+      ['POST', CALL, { resources: { artifact: { targets: { 'ANY LOCAL': {}, 'ANY REMOTE': {} } } } }],
+    ]);
+  });
+
   it('is shown with what each may do, and with the paths in each repository [adm-01]', async () => {
     openWriters();
     expect(await screen.findByRole('checkbox', { name: 'ada: Deploy' })).toHaveProperty('checked', true);

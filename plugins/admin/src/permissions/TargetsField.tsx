@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { fetchRepositories } from '../repositories/repositoriesApi.ts';
 import { messages } from './messages.ts';
 import { NameMatches } from './NameMatches.tsx';
-import { ANY, type PermissionValues, type Target } from './permissionValues.ts';
+import { BROAD_TARGETS, type PermissionValues, type Target, targetName } from './permissionValues.ts';
 
 /** The repositories that a permission is about, each with the paths in it. */
 export const TargetsField = observer(function TargetsField({
@@ -29,8 +29,8 @@ export const TargetsField = observer(function TargetsField({
   );
   const { targets } = store.values;
   const taken = new Set(targets.map(({ repository }) => repository));
-  const options = [ANY, ...all.value.map(({ key }) => key)].filter((key) => !taken.has(key));
-  const labelOf = (key: string) => (key === ANY ? text(messages.any) : key);
+  const options = [...BROAD_TARGETS, ...all.value.map(({ key }) => key)].filter((key) => !taken.has(key));
+  const labelOf = (key: string) => targetName(text, key);
   const fault = say(store.errors.targets);
   const change = (changed: Target) =>
     store.set(

@@ -16,6 +16,12 @@ export const messages = {
   users: message('admin.permissions.users', 'Users'),
   groups: message('admin.permissions.groups', 'Groups'),
   any: message('admin.permissions.any', 'All repositories'),
+  anyLocal: message('admin.permissions.anyLocal', 'All local repositories'),
+  anyRemote: message('admin.permissions.anyRemote', 'All remote repositories'),
+  anyDistribution: message(
+    'admin.permissions.anyDistribution',
+    'All distribution repositories (this server has none)',
+  ),
   failed: message('admin.permissions.failed', 'Failed to load the permission'),
   verb: message('admin.permissions.verb', 'Create Permission'),
   nameHelp: message('admin.permissions.nameHelp', 'Cannot be changed later.'),

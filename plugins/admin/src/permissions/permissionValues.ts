@@ -1,10 +1,26 @@
-import type { HttpFailure } from '@lading/contract';
+import type { HttpFailure, Message } from '@lading/contract';
 import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
+import type { Text } from '@lading/ui';
 import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
-/** Every repository, as the platform writes it. */
-export const ANY = 'ANY';
+/** Targets for several repositories, as the platform writes them. */
+const BROAD: Readonly<Record<string, Message>> = {
+  ANY: messages.any,
+  'ANY LOCAL': messages.anyLocal,
+  'ANY REMOTE': messages.anyRemote,
+  'ANY DISTRIBUTION': messages.anyDistribution,
+};
+
+/** Those that can be selected: no repository is of the class distribution. */
+export const BROAD_TARGETS = ['ANY', 'ANY LOCAL', 'ANY REMOTE'] as const;
+
+/** Returns the name of a target. */
+export function targetName(text: Text, key: string): string {
+  const broad = Object.hasOwn(BROAD, key) ? BROAD[key] : undefined;
+  return broad ? text(broad) : key;
+}
+
 export const ACTIONS = [
   'READ',
   'WRITE',

@@ -47,6 +47,8 @@ export const messages = {
     'Grant: add to permission {permission} ({repositories})',
   ),
   anyRepository: message('projects.requests.anyRepository', 'all repositories'),
+  anyLocal: message('projects.requests.anyLocal', 'all local repositories'),
+  anyRemote: message('projects.requests.anyRemote', 'all remote repositories'),
   andMore: message('projects.requests.andMore', '{repositories} and {count} more'),
   decline: message('projects.requests.decline', 'Decline'),
   consequence: message(

@@ -40,9 +40,15 @@ function repositoriesOf(
   text: Text,
 ): string {
   if (repositories.includes(ANY)) return text(messages.anyRepository);
-  const shown = repositories.join(', ');
+  const shown = repositories.map((key) => targetName(key, text)).join(', ');
   const left = count - repositories.length;
   return left > 0 ? text(messages.andMore, { repositories: shown, count: left }) : shown;
+}
+
+/** Targets for all repositories of a class have names of their own. */
+function targetName(key: string, text: Text): string {
+  if (key === 'ANY LOCAL') return text(messages.anyLocal);
+  return key === 'ANY REMOTE' ? text(messages.anyRemote) : key;
 }
 
 export const placeOf = ({ repository, path }: Pick<AccessRequest, 'repository' | 'path'>): string =>
