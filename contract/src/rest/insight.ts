@@ -145,7 +145,7 @@ const ArchivedFile = Type.Object(
   {
     path: Type.String(),
     size: Type.Number({ description: 'Unpacked, in bytes.' }),
-    sha256: Type.String({ description: 'Of the unpacked content.' }),
+    sha256: nullable(Type.String({ description: 'Of the unpacked content. Null if the file was not read.' })),
   },
   { title: 'ArchivedFile' },
 );

@@ -44,6 +44,11 @@ export interface ReadOptions {
    * Receives the SHA-256 of each file's unpacked content, in hexadecimal. Every file is read then.
    */
   digest?(path: string, sha256: string): void;
+  /**
+   * Zip archives only: reads no file for `digest` if all files have more bytes. The directory lists
+   * them without being unpacked.
+   */
+  maxDigestedBytes?: number;
   /** Called for each entry in archive order. Can throw to reject the archive. */
   onEntry?(entry: ArchiveEntry): void;
 }
@@ -60,6 +65,19 @@ export interface ArchiveContents {
 /** The 400 error for an invalid archive; `fault` says why. */
 export function badArchive(what: string, fault: string): HttpError {
   return new HttpError(400, 'BAD_ARCHIVE', `Invalid ${what}: ${fault}`);
+}
+
+/** A limit that a valid archive can exceed, so that the part before it can be used. */
+export type ExceededLimit = 'entries' | 'unpackedSize' | 'fileSize' | 'paths';
+
+export class ArchiveTooLarge extends HttpError {
+  constructor(
+    what: string,
+    fault: string,
+    readonly limit: ExceededLimit,
+  ) {
+    super(400, 'BAD_ARCHIVE', `Invalid ${what}: ${fault}`);
+  }
 }
 
 /**
@@ -93,6 +111,10 @@ export class ArchiveReading {
     return badArchive(this.#options.what, what);
   }
 
+  #exceeded(limit: ExceededLimit, what: string): HttpError {
+    return new ArchiveTooLarge(this.#options.what, what, limit);
+  }
+
   escape(path: string): HttpError {
     return this.fault(`its entry ${shownPath(path)} escapes the target directory`);
   }
@@ -102,7 +124,7 @@ export class ArchiveReading {
     const path = this.#checked(given);
     this.#entries += 1;
     if (this.#entries > this.limits.entries)
-      throw this.fault(`it contains more than ${this.limits.entries} entries`);
+      throw this.#exceeded('entries', `it contains more than ${this.limits.entries} entries`);
     if (kind === 'file') this.#unpackedSize += size;
     this.checkUnpacked(this.#unpackedSize);
     const entry = { path, kind, size };
@@ -113,7 +135,7 @@ export class ArchiveReading {
     // installed.
     if (this.#wanted.has(path)) throw this.fault(`it contains ${shownPath(path)} more than once`);
     if (size > take.maxBytes && !take.truncate)
-      throw this.fault(`its ${shownPath(path)} is larger than ${take.maxBytes} bytes`);
+      throw this.#exceeded('fileSize', `its ${shownPath(path)} is larger than ${take.maxBytes} bytes`);
     const kept = Math.min(size, take.maxBytes);
     if (!this.#options.onContent && this.#wantedSize + kept > maxTakenBytes) {
       if (take.truncate) return { path };
@@ -127,7 +149,8 @@ export class ArchiveReading {
   /** Throws if the unpacked size exceeds the limits. */
   checkUnpacked(size: number): void {
     const { unpackedSize, ratio, ratioFrom } = this.limits;
-    if (size > unpackedSize) throw this.fault(`its unpacked size exceeds ${unpackedSize} bytes`);
+    if (size > unpackedSize)
+      throw this.#exceeded('unpackedSize', `its unpacked size exceeds ${unpackedSize} bytes`);
     if (size > ratioFrom && size > this.#packedSize * ratio)
       throw this.fault(`its unpacked size exceeds ${ratio} times its packed size`);
   }

@@ -9,6 +9,7 @@ import {
   type ArchiveContents,
   type ArchiveEntry,
   ArchiveReading,
+  ArchiveTooLarge,
   type ReadOptions,
 } from './ArchiveReading.ts';
 import { unpackZstandard } from './unpackZstandard.ts';
@@ -129,7 +130,7 @@ class TarReader {
 
   /** Reads a whole, uncompressed archive. */
   async take(archive: Buffer): Promise<void> {
-    this.#write(archive);
+    await this.#writeAndFlush(archive);
     await this.#finish();
   }
 
@@ -139,10 +140,20 @@ class TarReader {
    */
   async takeAll(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
-      this.#write(chunk);
-      await this.reading.flush();
+      await this.#writeAndFlush(chunk);
     }
     await this.#finish();
+  }
+
+  /** Passes on contents that are before a limit in the same chunk. */
+  async #writeAndFlush(chunk: Buffer): Promise<void> {
+    try {
+      this.#write(chunk);
+    } catch (error) {
+      if (error instanceof ArchiveTooLarge) await this.reading.flush();
+      throw error;
+    }
+    await this.reading.flush();
   }
 
   contents(): ArchiveContents {

@@ -30,7 +30,7 @@ async function readThrough(
   reader: ZipBytes,
   bytes: ArchiveBytes,
   reading: ArchiveReading,
-  { links = false }: ReadOptions,
+  { links = false, maxDigestedBytes = Number.POSITIVE_INFINITY }: ReadOptions,
 ): Promise<ArchiveContents> {
   const zip = await openZip(reader, bytes.size);
   const wanted: { entry: Entry; path: string; take: Take }[] = [];
@@ -41,7 +41,7 @@ async function readThrough(
     if (take) wanted.push({ entry, path, take });
     if (kind === 'file') files.push({ entry, path });
   });
-  await hashAll(zip, files, reading, bytes);
+  if (reading.contents().unpackedSize <= maxDigestedBytes) await hashAll(zip, files, reading, bytes);
   for (const { entry, path, take } of wanted) {
     reading.keep(path, await contentOf(zip, entry, take));
     await reading.flush();

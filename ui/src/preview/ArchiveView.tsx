@@ -41,7 +41,7 @@ export const ArchiveView = observer(function ArchiveView({ repoKey, path }: Stor
                 size: formats.size(files.reduce((sum, { size }) => sum + size, 0)),
               })}
             </p>
-            {truncated && <p>{text(messages.contentsTruncated)}</p>}
+            {truncated && <p>{text(messages.contentsTruncated, { count: files.length })}</p>}
             {fault !== null && <p>{fault}</p>}
             <FolderList folder={tree} open={open} onOpen={setOpen} archive={archive} initial />
           </>

@@ -18,7 +18,7 @@ export function FilePreviewView({ archive, file }: { archive: StoredFile; file: 
   return (
     <div className="ld-preview">
       <div className="ld-preview__buttons">
-        <CopyField text={sha256} what={text(messages.hashOf, { path })} />
+        {sha256 !== null && <CopyField text={sha256} what={text(messages.hashOf, { path })} />}
         {readable && (
           <a className={buttonClass('plain')} href={contentUrl(shown)} download>
             <Icon name="download" />

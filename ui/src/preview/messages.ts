@@ -8,7 +8,10 @@ export const messages = {
     'ui.preview.fileCount',
     '{count, plural, one {# file} other {# files}}, {size} unpacked',
   ),
-  contentsTruncated: message('ui.preview.contentsTruncated', 'Only the first files are listed.'),
+  contentsTruncated: message(
+    'ui.preview.contentsTruncated',
+    'Only the first {count} files are listed. Download the archive to see all files.',
+  ),
   hashOf: message('ui.preview.hashOf', 'SHA-256 of {path}'),
   download: message('ui.preview.download', 'Download'),
   previewFailed: message('ui.preview.previewFailed', 'Failed to load the file'),

@@ -48,10 +48,22 @@ it('offers no download of a file that is too large to be read', async () => {
   shell.http.on('GET /ui/api/v1/ui/contents', { files: [large], truncated: true, fault: null });
   shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'tooLarge', text: '' });
   renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad/-/pad-1.0.0.tgz" />);
-  expect(await screen.findByText('Only the first files are listed.')).toBeTruthy();
+  expect(await screen.findByText(/Download the archive to see all files/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /a\.bin/ }));
   expect(await screen.findByText(/Files over 32 MiB cannot be read/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+});
+
+it('shows no hash of a file that was only listed', async () => {
+  const shell = fakeShell();
+  const listed = { ...file('a.txt'), sha256: null };
+  shell.http.on('GET /ui/api/v1/ui/contents', { files: [listed], truncated: false, fault: null });
+  shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: 'hello' });
+  renderInShell(shell, <ArchiveView repoKey="generic-local" path="large.zip" />);
+  await userEvent.click(await screen.findByRole('button', { name: /a\.txt/ }));
+  expect(await screen.findByText('hello')).toBeTruthy();
+  expect(screen.queryByText('null')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'SHA-256 of a.txt' })).toBeNull();
 });
 
 it('shows a folder with thousands of files in steps', async () => {

@@ -9,6 +9,7 @@ import { currentPlatform } from '../../database/db.ts';
 import type { PackageKey } from '../../packages/packages/packageId.ts';
 import type { View } from '../../packages/search/readable.ts';
 import { typeOfPackages } from '../../repositories/PackageType.ts';
+import type { Contents } from '../contents/ContentsReader.ts';
 import { requireVersion } from '../requireVersion.ts';
 import type { StoredVersion } from '../storedVersions.ts';
 import { type Knowledge, knowledgeOf } from './knowledge.ts';
@@ -107,10 +108,19 @@ async function contentsOf(
   const compared = { contentsOf: { from: archives.from.path, to: archives.to.path } };
   const { contents } = currentPlatform().insight;
   const [before, now] = await Promise.all([contents.list(archives.from), contents.list(archives.to)]);
-  for (const [{ path }, { fault }] of [
+  for (const [{ path }, read] of [
     [archives.from, before],
     [archives.to, now],
-  ] as const)
+  ] as const) {
+    const fault = read.fault ?? withoutHashes(read);
     if (fault !== undefined) return { ...compared, contents: null, contentsFault: `${path}: ${fault}` };
+  }
   return { ...compared, contents: compareFiles(before.files, now.files, versions), contentsFault: null };
+}
+
+/** Why files cannot be compared; undefined if all were read. */
+function withoutHashes({ files }: Contents): string | undefined {
+  for (const { sha256 } of files.values())
+    if (sha256 === undefined) return 'its files are larger than 2 GiB together, so they are only listed';
+  return undefined;
 }

@@ -36,7 +36,8 @@ export function compareFiles(from: Files, to: Files, versions: { from: string; t
     const key = keyOf(path);
     const old = before.get(key)?.[1];
     before.delete(key);
-    if (old?.sha256 === now.sha256 && old.size === now.size) counts.unchanged++;
+    const isSame = old?.sha256 !== undefined && old.sha256 === now.sha256 && old.size === now.size;
+    if (isSame) counts.unchanged++;
     else add(path, old, now);
   }
   for (const [path, old] of before.values()) add(path, old, undefined);

@@ -49,7 +49,7 @@ export async function compareRoutes(app: FastifyInstance): Promise<void> {
         }),
         response: { 200: FileComparison },
       },
-      config: { errors },
+      config: { errors: { ...errors, 413: ['TOO_LARGE'] } },
     },
     async (request) => {
       const { packageId, from, to, path } = request.query;

@@ -7,6 +7,7 @@ import { tarOf } from '../../plainFiles/explode/testing/tarOf.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { ContentsReader } from './ContentsReader.ts';
 import type { StoredBlob } from './readArchive.ts';
+import { type LargeArchive, largeTar, largeZip, storageOf } from './testing/largeArchives.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -69,7 +70,10 @@ describe('the files within an archive', () => {
     expect((await list(zipOf(many(20_000)))).files.size).toBe(20_000);
     const header = tarOf([{ path: 'a' }]).subarray(0, 512);
     const tooMany = await list(gzipSync(Buffer.alloc(512 * 100_001, header)));
-    expect(tooMany.fault).toContain('more than 100000 entries');
+    expect([tooMany.files.size, tooMany.fault]).toEqual([
+      1,
+      'The list is incomplete, because the archive contains more than 100,000 files and folders. Download the archive to see all files',
+    ]);
   });
 
   it('have paths of up to 16 million characters in all', async () => {
@@ -81,7 +85,10 @@ describe('the files within an archive', () => {
       }));
     expect((await list(zipOf(long(100)))).files.size).toBe(100);
     const tooMany = await list(zipOf(long(8_001)));
-    expect([tooMany.files.size, tooMany.fault]).toEqual([0, expect.stringContaining('16000000 characters')]);
+    expect([tooMany.files.size, tooMany.fault]).toEqual([
+      8000,
+      expect.stringContaining('16,000,000 characters'),
+    ]);
   });
 
   it('are read once for concurrent and later requests', async () => {
@@ -103,6 +110,50 @@ describe('the files within an archive', () => {
     );
     const reading = withStorage(platform.storage, () => new ContentsReader().entry(blob, 'a', 10));
     await expect(reading).rejects.toThrow('more than once');
+  });
+});
+
+describe('an archive of gibibytes', () => {
+  const read = (archive: LargeArchive) => {
+    const { storage, reads, blob } = storageOf(platform, archive);
+    const reader = new ContentsReader();
+    return {
+      reads,
+      list: () => withStorage(storage, () => reader.list(blob)),
+      entry: (path: string) =>
+        withStorage(storage, async () => (await reader.entry(blob, path, 1024 ** 2))?.toString()),
+    };
+  };
+
+  it('is listed by the directory if it is a zip archive, and a file of it is read', async () => {
+    const { list, entry, reads } = read(largeZip(3 * 1024 ** 3));
+    expect(await list()).toEqual({
+      files: new Map([
+        ['big.bin', { size: 3 * 1024 ** 3 }],
+        ['readme.md', { size: 7 }],
+      ]),
+    });
+    expect(await entry('readme.md')).toBe('# Hello');
+    expect(await entry('none')).toBeUndefined();
+    expect(reads.bytes).toBeLessThan(4 * 1024 ** 2);
+    await expect(entry('big.bin')).rejects.toMatchObject({
+      status: 413,
+      message: 'File big.bin is larger than 1 MiB. Download the archive to open the file',
+    });
+  });
+
+  it('is listed up to 2 GiB if it is a tar archive, and says so', async () => {
+    const { list, entry } = read(largeTar(3 * 1024 ** 3));
+    const { files, fault } = await list();
+    expect([[...files.keys()], fault]).toEqual([
+      ['readme.md'],
+      'The list is incomplete, because the files of the archive are larger than 2 GiB together. Download the archive to see all files',
+    ]);
+    expect(await entry('readme.md')).toBe('# Hello');
+    await expect(entry('last.txt')).rejects.toMatchObject({
+      status: 413,
+      message: expect.stringContaining('larger than 2 GiB together. Download the archive to open the file'),
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { badArchive } from '../../archives/ArchiveReading.ts';
+import { type ArchiveEntry, ArchiveTooLarge, type ExceededLimit } from '../../archives/ArchiveReading.ts';
 import { Turns } from '../../archives/Turns.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { readArchive, type StoredBlob } from './readArchive.ts';
@@ -8,8 +8,8 @@ import { readArchive, type StoredBlob } from './readArchive.ts';
 export interface ArchivedFile {
   /** Unpacked, in bytes. */
   size: number;
-  /** Of the unpacked content, in hexadecimal. */
-  sha256: string;
+  /** Of the unpacked content, in hexadecimal; absent if the file was not read. */
+  sha256?: string;
 }
 
 export interface Contents {
@@ -19,8 +19,6 @@ export interface Contents {
   fault?: string;
 }
 
-/** Packed bytes of an archive. */
-const maxPacked = 1024 ** 3;
 /** Characters of the paths in the lists in memory, with `perFile` for each file: some 50 MB. */
 const maxKnown = 40_000_000;
 /** The memory of a file in a list without its path, as characters. */
@@ -30,6 +28,12 @@ const perFile = 150;
  * memory.
  */
 const maxPaths = 16_000_000;
+const exceeded: Readonly<Record<ExceededLimit, string>> = {
+  entries: 'the archive contains more than 100,000 files and folders',
+  unpackedSize: 'the files of the archive are larger than 2 GiB together',
+  fileSize: 'a file is too large',
+  paths: 'the paths in the archive have more than 16,000,000 characters together',
+};
 
 /**
  * Reads the files within stored archives, two archives in parallel. The content of a blob never
@@ -44,8 +48,8 @@ export class ContentsReader {
   readonly #turns = new Turns(2, 20);
 
   /**
-   * The files within an archive, with their hashes. Throws `HttpError` 503 when too many archives
-   * are being read.
+   * The files within an archive, with their hashes unless it is a large zip archive. Throws
+   * `HttpError` 503 when too many archives are being read.
    */
   async list(blob: StoredBlob): Promise<Contents> {
     const known = this.#known.get(blob.sha256);
@@ -65,15 +69,34 @@ export class ContentsReader {
 
   /**
    * One file of an archive; undefined for an unknown path. Throws `HttpError` 400 for a damaged
-   * archive or a larger file, and 503.
+   * archive, 413 for a larger file and for one after the part that is read, and 503.
    */
   async entry(blob: StoredBlob, path: string, maxBytes: number): Promise<Buffer | undefined> {
-    if (blob.size > maxPacked) return undefined;
-    const taken = await this.#turns.run(() =>
-      readArchive(blob, { take: (entry) => (entry.path === path ? { maxBytes } : undefined) }),
-    );
-    return taken?.get(path);
+    let content: Buffer | undefined;
+    const reading = {
+      take: (entry: ArchiveEntry) => (entry.path === path ? { maxBytes } : undefined),
+      onContent: async (_path: string, found: Buffer) => {
+        content = found;
+      },
+    };
+    try {
+      await this.#turns.run(() => readArchive(blob, reading));
+    } catch (error) {
+      if (!(error instanceof ArchiveTooLarge)) throw error;
+      // The list contains the files before the limit, too.
+      if (content === undefined) throw tooLarge(path, maxBytes, error);
+    }
+    return content;
   }
+}
+
+function tooLarge(path: string, maxBytes: number, { limit }: ArchiveTooLarge): HttpError {
+  const why =
+    limit === 'fileSize'
+      ? `is larger than ${maxBytes / 1024 ** 2} MiB`
+      : `is not in the part of the archive that is read, because ${exceeded[limit]}`;
+  const message = `File ${path.slice(0, 300)} ${why}. Download the archive to open the file`;
+  return new HttpError(413, 'TOO_LARGE', message);
 }
 
 function weightOf({ files }: Contents): number {
@@ -84,22 +107,26 @@ function weightOf({ files }: Contents): number {
 
 async function listed(blob: StoredBlob): Promise<Contents> {
   const files = new Map<string, ArchivedFile>();
-  if (blob.size > maxPacked) return { files, fault: `it is larger than ${maxPacked} bytes` };
-  const sizes = new Map<string, number>();
   let characters = 0;
   try {
     const found = await readArchive(blob, {
       onEntry: ({ path, kind, size }) => {
         characters += path.length;
-        if (characters > maxPaths)
-          throw badArchive('archive', `its paths have more than ${maxPaths} characters in all`);
-        if (kind === 'file') sizes.set(path, size);
+        if (characters > maxPaths) throw new ArchiveTooLarge('archive', exceeded.paths, 'paths');
+        if (kind === 'file') files.set(path, { size });
       },
-      digest: (path, sha256) => void files.set(path, { size: sizes.get(path) ?? 0, sha256 }),
+      digest: (path, sha256) => void files.set(path, { size: files.get(path)?.size ?? 0, sha256 }),
     });
     return found ? { files } : { files, fault: 'it is no zip or tar archive' };
   } catch (error) {
-    if (error instanceof HttpError && error.status === 400) return { files, fault: error.message };
-    throw error;
+    if (error instanceof ArchiveTooLarge)
+      return {
+        files,
+        fault: `The list is incomplete, because ${exceeded[error.limit]}. Download the archive to see all files`,
+      };
+    if (!(error instanceof HttpError) || error.status !== 400) throw error;
+    // A damaged archive has only what was read.
+    for (const [path, { sha256 }] of files) if (sha256 === undefined) files.delete(path);
+    return { files, fault: error.message };
   }
 }

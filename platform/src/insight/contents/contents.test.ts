@@ -106,8 +106,8 @@ describe('the files within an archive', () => {
     expect((await ask(of('long', '&entry=a'), '/preview')).json()).toEqual({ state: 'tooLarge', text: '' });
     const answer = await ask(of('long', '&entry=a'), '/file');
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
-      400,
-      'Invalid archive: its "a" is larger than 33554432 bytes',
+      413,
+      'File a is larger than 32 MiB. Download the archive to open the file',
     ]);
   });
 

@@ -7,28 +7,36 @@ import { readZip } from '../../archives/readZip.ts';
 
 export type StoredBlob = { sha256: string; size: number };
 
-/** Every file is unpacked and hashed: archives beyond these limits are not read. */
-const contentLimits: Partial<ArchiveLimits> = { entries: 100_000, unpackedSize: 2 * 1024 ** 3 };
+/** Unpacked bytes that are read of a tar archive, and that are hashed of a zip archive. */
+const maxUnpacked = 2 * 1024 ** 3;
+const contentLimits: Partial<ArchiveLimits> = { entries: 100_000, unpackedSize: maxUnpacked };
+/** The directory of a zip archive names its files, however large they are. */
+const zipLimits: Partial<ArchiveLimits> = { ...contentLimits, unpackedSize: Number.POSITIVE_INFINITY };
 /**
  * Up to this many packed bytes are read at once: reading from the store for each file costs more.
  */
 const inMemory = 64 * 1024 ** 2;
 
 /**
- * Reads a stored zip or tar archive, by how it begins; undefined for any other file. Throws
- * `HttpError` 400 for a damaged or too large one.
+ * Reads a stored zip or tar archive, by how it begins; false for any other file. Of a zip
+ * archive, only the directory and the requested files are read. Throws `HttpError` 400 for a
+ * damaged or too large one.
  */
 export async function readArchive(
   blob: StoredBlob,
-  reading: Pick<ReadOptions, 'onEntry' | 'digest' | 'take'>,
-): Promise<ReadonlyMap<string, Buffer> | undefined> {
+  reading: Pick<ReadOptions, 'onEntry' | 'digest' | 'take' | 'onContent'>,
+): Promise<boolean> {
   const stored = bytesOfBlob(blob);
   const options = { what: 'archive', limits: contentLimits, zstandard: true, rooted: true, ...reading };
   if (await beginsAsZip(stored)) {
-    const bytes = blob.size <= inMemory ? bytesOf(await wholeOf(stored)) : stored;
-    return (await readZip(bytes, { ...options, links: true })).taken;
+    const isWhole = reading.digest !== undefined && blob.size <= inMemory;
+    const bytes = isWhole ? bytesOf(await wholeOf(stored)) : stored;
+    await readZip(bytes, { ...options, limits: zipLimits, links: true, maxDigestedBytes: maxUnpacked });
+    return true;
   }
-  return (await isTar(stored)) ? (await readTar(stored, options)).taken : undefined;
+  if (!(await isTar(stored))) return false;
+  await readTar(stored, options);
+  return true;
 }
 
 /** Whether the content begins as a zip or tar archive, or as a compression of a tar archive. */

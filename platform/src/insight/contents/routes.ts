@@ -25,6 +25,7 @@ const entry = Type.Optional(
   }),
 );
 const errors = { 400: ['BAD_ARCHIVE'], 404: ['NOT_FOUND'], 503: ['BUSY'] };
+const contentErrors = { ...errors, 413: ['TOO_LARGE'] };
 /** Files in one response. */
 const maxFiles = 20_000;
 /**
@@ -61,7 +62,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
         querystring: Type.Object({ ...stored, entry }),
         response: { 200: FilePreview },
       },
-      config: { errors },
+      config: { errors: contentErrors },
     },
     async (request) => {
       const { entry } = request.query;
@@ -82,7 +83,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
         querystring: Type.Object({ ...stored, entry }),
         response: { 200: file('application/octet-stream', 'The file, up to 32 MiB.') },
       },
-      config: { errors: { ...errors, 403: ['NOT_RUNNABLE'], 413: ['TOO_LARGE'] } },
+      config: { errors: { ...contentErrors, 403: ['NOT_RUNNABLE'] } },
     },
     async (request, reply) => {
       rejectExecution(request);
@@ -105,7 +106,7 @@ function listed({ files }: Contents): ArchiveContents['files'] {
   for (const [path, { size, sha256 }] of files) {
     length += path.length;
     if (found.length === maxFiles || length > maxPaths) break;
-    found.push({ path, size, sha256 });
+    found.push({ path, size, sha256: sha256 ?? null });
   }
   return found;
 }
