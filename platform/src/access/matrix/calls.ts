@@ -122,6 +122,7 @@ export const calls: Call[] = [
   ['user', 'PUT', `${ui}/ui/notifications/webhook`, { url: 'nowhere', kinds: ['version'] }],
   ['user', 'DELETE', `${ui}/ui/notifications/webhook`],
   ['user', 'GET', `${ui}/ui/notifications/webhook/deliveries`],
+  ['user', 'POST', `${ui}/ui/notifications/webhook/deliveries/1/redeliver`],
   ['user', 'POST', `${ui}/ui/notifications/webhook/tests`],
   ['user', 'GET', `${ui}/ui/access_requests/own`],
   ['user', 'POST', `${ui}/ui/access_requests`, { repository: '<', action: 'read' }],

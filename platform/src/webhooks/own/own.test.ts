@@ -34,6 +34,12 @@ async function release(version: string): Promise<void> {
 }
 const isDelivered = async (user: string) =>
   vi.waitFor(async () => expect((await deliveries(user))[0]?.state).toBe('delivered'), 15_000);
+/** The health is recorded after the delivery. */
+const isHealthy = async (user: string) =>
+  vi.waitFor(async () => {
+    const healthy = { allowed: true, webhook: { health: { state: 'healthy' } } };
+    expect(await stateOf(user)).toMatchObject(healthy);
+  }, 15_000);
 
 beforeAll(async () => {
   world = await bundleWorld({ LADING_ALLOWED_NETWORKS: '127.0.0.1' });
@@ -75,7 +81,7 @@ describe('the webhook of a user', () => {
       },
     ]);
     expect(new StandardWebhook(secret).verify(body, headers as never)).toBeTruthy();
-    expect(await stateOf('ada')).toMatchObject({ allowed: true, webhook: { health: { state: 'healthy' } } });
+    await isHealthy('ada');
     expect(JSON.stringify([await stateOf('ada'), await deliveries('ada')])).not.toContain(secret);
     // The other user who starred the package has no webhook.
     expect(receiver.received).toHaveLength(1);
@@ -127,6 +133,33 @@ describe('the webhook of a user', () => {
     expect([again.status, again.code]).toEqual([429, 'TOO_MANY']);
     await isDelivered('ada');
     expect(receiver.bodies).toMatchObject([{ domain: 'notification', event_type: 'test' }]);
+  });
+
+  it('sends a failed delivery again, and a waiting one at once', async () => {
+    await put('ada');
+    const resend = (id = '', user = 'ada') =>
+      world.call('POST', `${url}/deliveries/${id}/redeliver`, undefined, as(user));
+    const last = async () => (await deliveries('ada'))[0];
+    receiver.answer = { status: 500 };
+    await release('1.6.0');
+    await vi.waitFor(async () => expect((await last())?.attempts).toBeGreaterThan(0), 15_000);
+    const waiting = (await last())?.id;
+    expect([(await resend(waiting, 'bea')).code, (await resend('999')).code]).toEqual([
+      'WEBHOOK_NOT_FOUND',
+      'DELIVERY_NOT_FOUND',
+    ]);
+    expect((await resend(waiting)).json).toMatchObject({ id: waiting, state: 'waiting' });
+    await vi.waitFor(async () => expect((await last())?.attempts).toBeGreaterThan(1), 15_000);
+    await grant({ bea: ['READ'] });
+    await resend(waiting);
+    await vi.waitFor(async () => expect((await last())?.state).toBe('failed'), 15_000);
+    await grant({ ada: ['READ'], bea: ['READ'] });
+    receiver.answer = { status: 200 };
+    const again = await resend(waiting);
+    expect([again.status, again.json]).toMatchObject([202, { redelivery_of: waiting, attempts: 0 }]);
+    await isDelivered('ada');
+    expect(receiver.last.body).toContain('1.6.0');
+    await isHealthy('ada');
   });
 
   it('tells its user alone when it is paused', async () => {

@@ -8,15 +8,15 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { usersThemselves } from '../../access/accessRules.ts';
-import { recordChange } from '../../access/audit/record.ts';
+import { record, recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { readHistory, requireDelivery } from '../history.ts';
+import { readHistory, redeliver, requireDelivery } from '../history.ts';
 import type { Subscription } from '../Subscription.ts';
-import { deleteSubscription, findOwned } from '../subscriptions.ts';
+import { deleteSubscription, findOwned, resumeSubscription } from '../subscriptions.ts';
 import { countChange, queueTest, renderOwned, requireOwned, saveOwned } from './userWebhooks.ts';
 import { withoutAddresses } from './withoutAddresses.ts';
 
@@ -32,6 +32,7 @@ export async function ownRoutes(app: FastifyInstance): Promise<void> {
   });
   configurationRoutes(api);
   deliveryRoutes(api);
+  redeliverRoute(api);
 }
 
 function configurationRoutes(api: OwnApi): void {
@@ -139,6 +140,39 @@ function deliveryRoutes(api: OwnApi): void {
       const id = await transaction(() => queueTest(webhook, userOf(request)));
       await api.webhooks.changed();
       const { request: _request, response: _response, ...made } = await requireDelivery(webhook.id, id);
+      return reply.code(202).send(concealed(made));
+    },
+  );
+}
+
+function redeliverRoute(api: OwnApi): void {
+  api.post(
+    '/deliveries/:id/redeliver',
+    {
+      schema: {
+        summary: "Sends a delivery of the caller's notifications again, and ends a pause.",
+        description:
+          'A delivery that waits for its next attempt is attempted now. Any other is sent as a new delivery, after those that wait. It contains only what the caller can read then.',
+        params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+        response: { 202: WebhookDelivery },
+      },
+      config: {
+        errors: { 404: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'], ...off, 429: ['TOO_MANY'] },
+      },
+    },
+    async (request, reply) => {
+      requireAllowed(api);
+      await countChange(userOf(request));
+      const { id: webhook, key } = await requireOwned(userOf(request));
+      const { id } = request.params;
+      const { state } = await requireDelivery(webhook, id);
+      const sent = await transaction(async () => {
+        await resumeSubscription(key);
+        await record(request, 'webhook-redelivered', `Delivery ${id} of webhook ${key} is sent again`);
+        return state === 'waiting' ? id : redeliver(webhook, id);
+      });
+      await api.webhooks.changed();
+      const { request: _request, response: _response, ...made } = await requireDelivery(webhook, sent);
       return reply.code(202).send(concealed(made));
     },
   );

@@ -110,7 +110,7 @@ const WebhookForm = observer(function WebhookForm({
           )}
         </div>
       </form>
-      {webhook && <Deliveries store={store} />}
+      {webhook && <Deliveries store={store} onResend={(each) => void attempt(() => store.resend(each))} />}
     </>
   );
 });
@@ -141,9 +141,11 @@ function KindsField(props: {
   );
 }
 
-const Deliveries = observer(function Deliveries({ store }: { store: WebhookStore }) {
+type OnResend = (delivery: WebhookDelivery) => void;
+
+const Deliveries = observer(function Deliveries(props: { store: WebhookStore; onResend: OnResend }) {
   const text = useText();
-  const { webhook, deliveries, deliveriesError } = store;
+  const { webhook, deliveries, deliveriesError } = props.store;
   const { state, last_error: error = '' } = webhook?.health ?? {};
   return (
     <>
@@ -154,22 +156,29 @@ const Deliveries = observer(function Deliveries({ store }: { store: WebhookStore
       {deliveries?.length === 0 && <p className="ld-soft">{text(messages.noDeliveries)}</p>}
       <ul aria-live="polite">
         {deliveries?.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
+          <Delivery key={delivery.id} delivery={delivery} onResend={props.onResend} />
         ))}
       </ul>
     </>
   );
 });
 
-function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+function Delivery({ delivery, onResend }: { delivery: WebhookDelivery; onResend: OnResend }) {
   const text = useText();
-  const { event_type: type, state, error, created } = delivery;
+  const { event_type: type, state, error, attempts, attempted, created } = delivery;
+  const isTriedBefore = state === 'failed' || (state === 'waiting' && attempts > 0);
   const said = state === 'failed' ? messages.lost : messages[state];
   const kind = SENT.find((each) => each === type);
   return (
     <li>
-      {text(kind ? KINDS[kind] : messages.testEvent)}: {text(said)} · <When date={created} />
+      {text(kind ? KINDS[kind] : messages.testEvent)}: {text(said)} · <When date={attempted ?? created} />
       {error !== undefined && <span className="ld-soft"> {error}</span>}
+      {isTriedBefore && (
+        <>
+          {' '}
+          <Button label={text(messages.resend)} onClick={() => onResend(delivery)} />
+        </>
+      )}
     </li>
   );
 }

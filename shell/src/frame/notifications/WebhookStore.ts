@@ -20,6 +20,8 @@ export class WebhookStore {
   readonly #http: Http;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
+  /** Attempts before a delivery was sent again, by its ID. */
+  readonly #attempts = new Map<string, number>();
 
   webhook: UserWebhook | undefined;
   /** Only after it was generated. */
@@ -65,13 +67,19 @@ export class WebhookStore {
     await this.look();
   }
 
+  async resend({ id, attempts }: WebhookDelivery): Promise<void> {
+    await this.#http.json(`${CALL}/deliveries/${id}/redeliver`, { method: 'POST' });
+    this.#attempts.set(id, attempts);
+    await this.look();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
     this.state.dispose();
   }
 
-  /** Loads the last deliveries, and again while one has not been attempted. Never throws. */
+  /** Loads the last deliveries, and again while an attempt is due. Never throws. */
   async look(left = POLL.most): Promise<void> {
     clearTimeout(this.#timer);
     try {
@@ -89,7 +97,9 @@ export class WebhookStore {
         this.deliveriesError = cause as Error;
       });
     }
-    const isOpen = this.deliveries?.some(({ state, attempts }) => state === 'waiting' && attempts === 0);
+    const isOpen = this.deliveries?.some(
+      ({ id, state, attempts }) => state === 'waiting' && attempts <= (this.#attempts.get(id) ?? 0),
+    );
     if (isOpen && left > 0 && !this.#isDisposed)
       this.#timer = setTimeout(() => void this.look(left - 1), POLL.every);
   }

@@ -75,9 +75,42 @@ describe('the webhook of the user', () => {
     expect(await panel.findByText(/^Paused, because .* Status 500$/)).toBeTruthy();
     const lines = panel.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/^Test: failed .*Not delivered$/),
+      expect.stringMatching(/^Test: failed .*Not delivered Send again$/),
       expect.stringMatching(/^New versions of starred packages: delivered/),
     ]);
+  });
+
+  it('sends a delivery again that failed or waits for its next attempt', async () => {
+    const failing = { ...saved, health: { state: 'failing', waiting: 1, last_error: 'Status 500' } as const };
+    const shown = [
+      delivery({ id: '7', state: 'waiting', attempts: 2, error: 'Status 500' }),
+      delivery({ id: '6', state: 'waiting', attempts: 0 }),
+      delivery({ id: '5', state: 'failed', error: 'Status 400' }),
+      delivery({ id: '4' }),
+    ];
+    const { server, panel } = await open(failing, shown);
+    const sent: string[] = [];
+    for (const id of ['5', '7'])
+      server.answers.set(`POST ${CALL}/webhook/deliveries/${id}/redeliver`, () => {
+        sent.push(id);
+        shown.splice(0, shown.length, delivery({ id: '8', attempts: 3 }));
+        return Response.json(delivery({ id: '8' }), { status: 202 });
+      });
+    const buttons = await panel.findAllByRole('button', { name: 'Send again' });
+    expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[1] as HTMLElement);
+    await vi.waitFor(() => expect(panel.queryByRole('button', { name: 'Send again' })).toBeNull());
+    expect(sent).toEqual(['5']);
+    expect(panel.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('shows why a delivery is not sent again', async () => {
+    const { server, panel } = await open(saved, [delivery({ id: '5', state: 'failed' })]);
+    server.answers.set(`POST ${CALL}/webhook/deliveries/5/redeliver`, () =>
+      failure(429, 'TOO_MANY', 'Wait a moment, then try again'),
+    );
+    await userEvent.click(await panel.findByRole('button', { name: 'Send again' }));
+    expect(await panel.findByText('Wait a moment, then try again')).toBeTruthy();
   });
 
   it('is not offered if the operator does not allow it', async () => {

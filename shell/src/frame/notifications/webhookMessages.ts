@@ -32,6 +32,7 @@ export const messages = {
   waiting: message('shell.notifications.webhook.waiting', 'waiting'),
   delivered: message('shell.notifications.webhook.delivered', 'delivered'),
   lost: message('shell.notifications.webhook.lost', 'failed'),
+  resend: message('shell.notifications.webhook.resend', 'Send again'),
   testEvent: message('shell.notifications.webhook.testEvent', 'Test'),
   paused: message(
     'shell.notifications.webhook.paused',
