@@ -10,13 +10,15 @@ interface Props {
   readonly failure: string;
   /** Where an image next to the text is served, by its path. Keep the function the same. */
   readonly imageUrl?: ((path: string) => string) | undefined;
+  /** Folder of the text, which relative addresses of images begin at. The root by default. */
+  readonly folder?: string | undefined;
 }
 
 /**
  * Untrusted Markdown, shown without anything in it that could act. Its renderer is loaded when it
  * is first needed.
  */
-export function Markdown({ source, failure, imageUrl }: Props) {
+export function Markdown({ source, failure, imageUrl, folder }: Props) {
   useStyles(css);
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('busy');
@@ -29,7 +31,7 @@ export function Markdown({ source, failure, imageUrl }: Props) {
     import('./renderMarkdown.ts').then(
       ({ renderMarkdown }) => {
         if (!wanted) return;
-        place.current?.replaceChildren(renderMarkdown(source, imageUrl));
+        place.current?.replaceChildren(renderMarkdown(source, imageUrl, folder));
         setState('there');
       },
       (cause: unknown) => wanted && setState(cause instanceof Error ? cause : new Error(String(cause))),
@@ -37,7 +39,7 @@ export function Markdown({ source, failure, imageUrl }: Props) {
     return () => {
       wanted = false;
     };
-  }, [source, imageUrl, attempt]);
+  }, [source, imageUrl, folder, attempt]);
 
   return (
     <>

@@ -18,7 +18,7 @@ const marked = new Marked({
  * other hosts. External links open in a new tab without a referrer; other links lead to headings of
  * the document.
  */
-export function renderMarkdown(source: string, imageUrl?: ImageUrl): DocumentFragment {
+export function renderMarkdown(source: string, imageUrl?: ImageUrl, folder = ''): DocumentFragment {
   const html = marked.parse(source, { async: false });
   const nodes = DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
@@ -28,7 +28,7 @@ export function renderMarkdown(source: string, imageUrl?: ImageUrl): DocumentFra
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  for (const image of nodes.querySelectorAll('img')) holdImage(image, imageUrl);
+  for (const image of nodes.querySelectorAll('img')) holdImage(image, folder, imageUrl);
   const headings = headingsOf(nodes);
   for (const link of nodes.querySelectorAll('a')) holdLink(link, headings);
   for (const input of nodes.querySelectorAll('input')) holdCheckbox(input);
@@ -36,17 +36,17 @@ export function renderMarkdown(source: string, imageUrl?: ImageUrl): DocumentFra
   return nodes;
 }
 
-/** Where an image in the package is served, by its path there. */
+/** Where an image in the package or repository is served, by its path there. */
 export type ImageUrl = (path: string) => string;
 
 /**
- * An image from another host would track readers, so it becomes a link with its text. An image in
- * the package is shown, or its text if the package has no such image.
+ * An image from another host would track readers, so it becomes a link with its text. An image next
+ * to the text is shown, or its text if there is no such image.
  */
-function holdImage(image: HTMLImageElement, imageUrl: ImageUrl | undefined): void {
+function holdImage(image: HTMLImageElement, folder: string, imageUrl: ImageUrl | undefined): void {
   const address = image.getAttribute('src') ?? '';
   if (IN_PLACE.test(address)) return;
-  const path = pathInPackage(address);
+  const path = pathInPackage(address, folder);
   if (imageUrl && path !== undefined) {
     image.src = imageUrl(path);
     image.loading = 'lazy';
@@ -65,12 +65,13 @@ function holdImage(image: HTMLImageElement, imageUrl: ImageUrl | undefined): voi
 }
 
 /** Of a relative address; undefined for one that leads out of the package. */
-function pathInPackage(address: string): string | undefined {
+function pathInPackage(address: string, folder: string): string | undefined {
   if (address === '' || /^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(address)) return undefined;
   const root = 'https://package.invalid';
   // As many `..` as there are lead to the root, and no further.
   try {
-    const { origin, pathname } = new URL(address, `${root}/`);
+    const base = folder.split('/').map(encodeURIComponent).join('/');
+    const { origin, pathname } = new URL(address, folder === '' ? `${root}/` : `${root}/${base}/`);
     return origin === root ? decodeURIComponent(pathname.slice(1)) || undefined : undefined;
   } catch {
     return undefined;

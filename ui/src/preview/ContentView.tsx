@@ -28,7 +28,7 @@ export const ContentView = observer(function ContentView({ file, archive }: Prop
     <FetchedView fetched={preview} failure={text(messages.previewFailed)}>
       {({ state, text: content }) => {
         if (state === 'image') return <img className="ld-preview__image" src={contentUrl(file)} alt={name} />;
-        if (state === 'text') return <TextView path={name} content={content} />;
+        if (state === 'text') return <TextView file={file} content={content} />;
         if (state === 'archive') return archive ?? <p>{text(messages.binary)}</p>;
         return <p>{text(messages[state])}</p>;
       }}

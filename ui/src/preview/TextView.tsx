@@ -4,6 +4,7 @@ import { Markdown } from '../markdown/Markdown.tsx';
 import { indentJson } from './indentJson.ts';
 import { indentXml } from './indentXml.ts';
 import { messages } from './messages.ts';
+import { contentUrl, type ShownFile } from './previewApi.ts';
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/i;
 const JSON_NAMES = /\.json$/i;
@@ -14,10 +15,16 @@ const XML_NAMES =
  * A text that browsers never run. Markdown is rendered, JSON and XML are indented, unless the user
  * wants the original.
  */
-export function TextView({ path, content }: { path: string; content: string }) {
+export function TextView({ file, content }: { file: ShownFile; content: string }) {
   const text = useText();
+  const path = file.entry ?? file.path;
   const isMarkdown = MARKDOWN.test(path);
   const indented = useMemo(() => indentedOf(path, content), [path, content]);
+  const imageUrl = useMemo(
+    () => (image: string) =>
+      contentUrl(file.entry === undefined ? { ...file, path: image } : { ...file, entry: image }),
+    [file],
+  );
   const [original, setOriginal] = useState(false);
   if (content === '') return <p>{text(messages.emptyFile)}</p>;
   const isRendered = isMarkdown && !original;
@@ -34,7 +41,12 @@ export function TextView({ path, content }: { path: string; content: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="ld-preview__text" aria-label={text(messages.textOf, { path })} tabIndex={0}>
         {isRendered ? (
-          <Markdown source={content} failure={text(messages.previewFailed)} />
+          <Markdown
+            source={content}
+            failure={text(messages.previewFailed)}
+            imageUrl={imageUrl}
+            folder={path.split('/').slice(0, -1).join('/')}
+          />
         ) : (
           <pre>{original ? content : (indented ?? content)}</pre>
         )}

@@ -130,10 +130,37 @@ describe('a stored file', () => {
     const source = '# Title\n\n<img src=x onerror=alert(1)><script>alert(1)</script>[x](javascript:alert(1))';
     open('docs/README.md', { state: 'text', text: source });
     expect(await screen.findByRole('heading', { name: 'Title' })).toBeTruthy();
-    expect(document.querySelector('.ld-markdown :is(script, img, a, [onerror])')).toBeNull();
+    expect(document.querySelector('.ld-markdown :is(script, a, [onerror])')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show original' }));
     expect(screen.getByText(/onerror=alert/).textContent).toBe(source);
     expect(screen.queryByRole('heading', { name: 'Title' })).toBeNull();
+  });
+
+  it('shows images next to it if it is Markdown, and the texts of others', async () => {
+    const images = ['a b.png', '../top.png', '/root.png', '../../../beyond.png'];
+    const source = images.map((address) => `![${address}](<${address}>)`).join('\n');
+    open('docs/en/README.md', { state: 'text', text: `${source}\n![far](https://x.example/y.png)` });
+    await screen.findByRole('link', { name: 'far' });
+    const at = (path: string) =>
+      `/ui/api/v1/ui/contents/file?${new URLSearchParams({ repoKey: 'generic-local', path })}`;
+    expect(
+      [...document.querySelectorAll('.ld-markdown img')].map((each) => each.getAttribute('src')),
+    ).toEqual(['docs/en/a b.png', 'docs/top.png', 'root.png', 'beyond.png'].map(at));
+    screen.getByRole('img', { name: 'a b.png' }).dispatchEvent(new Event('error'));
+    expect(screen.queryByRole('img', { name: 'a b.png' })).toBeNull();
+    expect(screen.getByText(/a b\.png/)).toBeTruthy();
+  });
+
+  it('shows images of its archive if it is Markdown within one', async () => {
+    const shell = fakeShell();
+    const entry = 'package/docs/README.md';
+    shell.http.on('GET /ui/api/v1/ui/contents', { files: [file(entry)], truncated: false, fault: null });
+    shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: '![logo](../logo.png)' });
+    renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad.tgz" />);
+    await userEvent.click(await screen.findByRole('button', { name: /README\.md/ }));
+    expect((await screen.findByRole('img', { name: 'logo' })).getAttribute('src')).toBe(
+      '/ui/api/v1/ui/contents/file?repoKey=npm-local&path=pad.tgz&entry=package%2Flogo.png',
+    );
   });
 
   it('is indented if it is XML, and never parsed by the browser', async () => {
