@@ -157,7 +157,7 @@ export interface PageInfo {
   capped: boolean;
   /** Total number; null if unknown without reading all rows. */
   totalCount: number | null;
-  /** Nothing matches the search: the packages have similar names. */
+  /** Nothing matches the search: the packages have similar names or texts. */
   similar?: boolean | null;
 }
 

@@ -5,6 +5,7 @@ import { createIndexChanges } from './indexChanges.ts';
 import { createRecordedNames } from './nameClaims.ts';
 import { createPluginCache } from './packages/consolePlugins.ts';
 import { createPartsCache } from './packages/parts.ts';
+import { createCommonWords } from './query/commonWords.ts';
 import type { Scans } from './scans.ts';
 import { createEstimates } from './search/estimate.ts';
 import { createTransfers } from './usage/transfers.ts';
@@ -15,6 +16,7 @@ export interface PackagesMemory {
   readonly scans: () => Promise<Scans>;
   /** Cached responses to GraphQL queries. */
   readonly answers: ReturnType<typeof createAnswerCache>;
+  readonly commonWords: ReturnType<typeof createCommonWords>;
   readonly estimates: ReturnType<typeof createEstimates>;
   readonly parts: ReturnType<typeof createPartsCache>;
   readonly plugins: ReturnType<typeof createPluginCache>;
@@ -35,6 +37,7 @@ export function createPackagesMemory(scans: PackagesMemory['scans']): PackagesMe
     changes: createIndexChanges(),
     scans: scans,
     answers: createAnswerCache(),
+    commonWords: createCommonWords(),
     estimates: createEstimates(),
     parts: createPartsCache(),
     plugins: createPluginCache(),

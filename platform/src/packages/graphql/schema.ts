@@ -91,7 +91,7 @@ type PageInfo {
   capped: Boolean!
   "Null if unknown without reading all rows."
   totalCount: Long
-  "Nothing matches the search: the packages have similar names."
+  "Nothing matches the search: the packages have similar names or texts."
   similar: Boolean
 }
 type PackageConnection { edges: [PackageEdge!]!, pageInfo: PageInfo! }

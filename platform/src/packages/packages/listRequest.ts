@@ -17,7 +17,7 @@ export interface ListPage {
   capped: boolean;
   stoppedAt?: Place;
   totalCount: number | null;
-  /** Nothing matches: the packages have similar names. */
+  /** Nothing matches: the packages have similar names or texts. */
   similar?: true;
 }
 

@@ -1,8 +1,10 @@
 import type { Place } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { commonWords, corrected } from '../query/commonWords.ts';
 import type { Matching } from '../query/Matching.ts';
-import { similarNames } from '../query/similarNames.ts';
-import { type Tier, tiers } from '../query/Words.ts';
+import type { Word } from '../query/parseSearch.ts';
+import { maxOffered, similarNames } from '../query/similarNames.ts';
+import { type Tier, tiers, Words } from '../query/Words.ts';
 import { listPage } from './listPage.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
 import { listingOrder } from './packageOrder.ts';
@@ -10,14 +12,25 @@ import { listingOrder } from './packageOrder.ts';
 /**
  * Returns a page of a search, best matches first: names that begin with the words, other names with
  * all words, then texts. Each of these parts is in the order of names. If nothing matches, returns
- * packages with similar names.
+ * packages with similar names or texts.
  */
 export async function rankedPage(request: ListRequest): Promise<ListPage> {
   const { matching } = request.filter;
   const order = listingOrder('NAME', 'ASC');
-  if (!matching?.words) return within(0, await listPage({ ...request, order, ...placeIn(request.after) }));
-  const { words } = matching;
-  const { tier: start, after } = placeIn(request.after);
+  const place = placeIn(request.after);
+  if (!matching?.words) return within(0, await listPage({ ...request, order, ...place }));
+  const page = await matchingPage(request, matching, matching.words, place);
+  if (page.listed.length || page.hasNextPage || page.stoppedAt || request.after) return page;
+  return similarPage(request, matching, page.capped);
+}
+
+async function matchingPage(
+  request: ListRequest,
+  matching: Matching,
+  words: Words,
+  { tier: start, after }: ReturnType<typeof placeIn>,
+): Promise<ListPage> {
+  const order = listingOrder('NAME', 'ASC');
   const listed: Listed[] = [];
   let capped = false;
   for (const [at, tier] of tiers.entries()) {
@@ -36,7 +49,6 @@ export async function rankedPage(request: ListRequest): Promise<ListPage> {
         ...(page.stoppedAt ? { stoppedAt: page.stoppedAt } : {}),
       };
   }
-  if (!listed.length && !request.after) return similarPage(request, matching, capped);
   const totalCount = capped || request.after ? null : listed.length;
   return { listed, hasNextPage: false, capped, totalCount };
 }
@@ -52,6 +64,8 @@ async function similarPage(request: ListRequest, matching: Matching, capped: boo
   const nothing = { listed: [], hasNextPage: false, capped, totalCount: capped ? null : 0 };
   const typed = matching.typed.filter(({ text, quoted }) => !quoted && !/[*?]/.test(text));
   if (capped || !typed.length || typed.length < matching.typed.length) return nothing;
+  const found = await correctedPage(request, matching, typed);
+  if (found) return found;
   const ids = await similarNames(typed.map(({ text }) => text).join(' '), request.scope);
   if (!ids.length) return nothing;
   const filter = { ...request.filter, matching: { ...matching, ids } };
@@ -64,6 +78,29 @@ async function similarPage(request: ListRequest, matching: Matching, capped: boo
   const rank = ({ place }: Listed) => ids.indexOf(place.tie);
   const ranked = listed.sort((one, other) => rank(one) - rank(other)).slice(0, request.first);
   return { listed: ranked, hasNextPage: false, capped: false, totalCount: ranked.length, similar: true };
+}
+
+/**
+ * Returns the packages with the common words that the typed ones are meant for. This takes a tenth
+ * of the time that a comparison of names takes, and finds texts, too.
+ */
+async function correctedPage(
+  request: ListRequest,
+  matching: Matching,
+  typed: readonly Word[],
+): Promise<ListPage | undefined> {
+  const likely = corrected(typed, await commonWords());
+  if (!likely) return undefined;
+  const words = new Words(likely);
+  const first = Math.min(request.first, maxOffered);
+  const { listed } = await matchingPage(
+    { ...request, first },
+    { ...matching, words, typed: likely },
+    words,
+    placeIn(undefined),
+  );
+  if (!listed.length) return undefined;
+  return { listed, hasNextPage: false, capped: false, totalCount: listed.length, similar: true };
 }
 
 /** Adds the part of the ranking to the positions. */

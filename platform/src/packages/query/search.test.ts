@@ -156,6 +156,20 @@ describe('words', () => {
     );
   });
 
+  it('find a misspelled word of names and texts, among packages that the caller can read', async () => {
+    await withStorage(platform.storage, () => db().execute(sql`ANALYZE package_words`));
+    const names = async (typed: string, user?: string) => {
+      const { names, similar, hasNextPage } = await search(typed, {}, user);
+      return [names, similar, hasNextPage];
+    };
+    expect(await names('alternatvie')).toEqual([['preact'], true, false]);
+    expect(await names('shwos notificatoins')).toEqual([['toaster'], true, false]);
+    expect(await names('left-apd')).toEqual([['left-pad'], true, false]);
+    expect(await names('confidentail')).toEqual([['secret-toaster'], true, false]);
+    expect(await names('confidentail', reader)).toEqual([[], false, false]);
+    expect(await names('qqqqqqqq')).toEqual([[], false, false]);
+  });
+
   it('have pages in the order of the ranking', async () => {
     const names: string[] = [];
     let after: string | null = null;

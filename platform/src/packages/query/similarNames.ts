@@ -4,7 +4,7 @@ import type { Scope } from '../search/readable.ts';
 import { editDistance } from './editDistance.ts';
 
 /** Packages to offer for a search that matches nothing. */
-const maxOffered = 20;
+export const maxOffered = 20;
 /** Packages that share parts of their names with the search, and how many are compared. */
 const maxSharing = 1000;
 const maxCompared = 200;

@@ -301,13 +301,11 @@ describe('the list of packages', () => {
     ).toBeTruthy();
   });
 
-  it('says that packages only have similar names', async () => {
+  it('says that packages are only similar', async () => {
     const packages = onOnePage([samplePackage()]);
     const pageInfo = { ...packages.pageInfo, similar: true };
     open('?query=lfet-pad', { data: { packages: { ...packages, pageInfo } } });
-    expect(
-      await screen.findByText('No results for “lfet-pad”. These packages have similar names.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('No results for “lfet-pad”. These packages are similar.')).toBeTruthy();
   });
 
   it('offers all values with their numbers, and shows selected ones as chips [pkg-06]', async () => {

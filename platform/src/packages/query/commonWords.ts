@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { currentPlatform, db } from '../../database/db.ts';
+import { editDistance } from './editDistance.ts';
+import type { Word } from './parseSearch.ts';
+
+/** Words that occur in many packages, and in which part of them. */
+export type CommonWords = ReadonlyMap<string, number>;
+
+/** Milliseconds for which the words are cached. Statistics change slowly. */
+const maxAge = 300_000;
+/** Shorter words are similar to too many others. */
+const minLength = 4;
+
+export function createCommonWords(): { words: CommonWords; readAt: number } {
+  return { words: new Map(), readAt: 0 };
+}
+
+/**
+ * Returns up to 5,000 words from the statistics of the index of words, which the database collects
+ * by itself. Empty if it has not done so.
+ */
+export async function commonWords(): Promise<CommonWords> {
+  const kept = currentPlatform().packages.commonWords;
+  if (kept.words.size > 0 && Date.now() - kept.readAt < maxAge) return kept.words;
+  const { rows } = await db().execute<{ word: string; frequency: number }>(sql`
+    SELECT each.word, each.frequency FROM pg_stats s
+    CROSS JOIN LATERAL unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS each (word, frequency)
+    WHERE s.schemaname = ANY(current_schemas(false)) AND s.tablename = 'package_words' AND s.attname = 'words'
+      AND length(each.word) >= ${minLength}`);
+  kept.words = new Map(rows.map(({ word, frequency }) => [word, Number(frequency)]));
+  kept.readAt = Date.now();
+  return kept.words;
+}
+
+/**
+ * Replaces each word that differs from a common one by one letter, or two swapped ones. Returns
+ * nothing if there is no such word.
+ */
+export function corrected(typed: readonly Word[], common: CommonWords): Word[] | undefined {
+  let isChanged = false;
+  const words = typed.map((word) => {
+    const text = word.text.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (part) => closest(part, common) ?? part);
+    if (text === word.text.toLowerCase()) return word;
+    isChanged = true;
+    return { ...word, text };
+  });
+  return isChanged ? words : undefined;
+}
+
+function closest(part: string, common: CommonWords): string | undefined {
+  if (part.length < minLength || /^\d+$/.test(part)) return undefined;
+  let found: string | undefined;
+  for (const [word, frequency] of common) {
+    // A search finds words that contain the typed one.
+    if (word.includes(part)) return undefined;
+    if (frequency <= (common.get(found ?? '') ?? 0) || !canBeClose(part, word)) continue;
+    if (isClose(part, word)) found = word;
+  }
+  return found;
+}
+
+/** Short words differ from many others by one letter, so that only two swapped ones count. */
+function isClose(one: string, other: string): boolean {
+  if (editDistance(one, other) !== 1) return false;
+  return one.length > minLength || [...one].sort().join('') === [...other].sort().join('');
+}
+
+/** Excludes most words without comparing all letters. One change leaves the begin or the end. */
+function canBeClose(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const half = Math.floor(Math.min(one.length, other.length) / 2) - 1;
+  return one.slice(0, half) === other.slice(0, half) || one.slice(-half) === other.slice(-half);
+}
