@@ -523,10 +523,13 @@ it('shows SBOMs that were published with the version, and says when there are no
     if (!file) throw new Error('The sample has no file.');
     const files = [file, { ...file, lead: false, name: 'left-pad-1.3.0-cyclonedx.json' }];
     http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ files })]) } });
+    const bill = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{}, {}] };
+    http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: JSON.stringify(bill) });
   });
   const heading = await screen.findByRole('heading', { name: 'Attached SBOMs' });
   const section = within(heading.parentElement as HTMLElement);
   expect(section.getAllByRole('listitem')).toHaveLength(1);
+  expect(await section.findByText(/^CycloneDX 1\.5 · packages: 2 · \d/)).toBeTruthy();
   const link = section.getByRole('link', { name: 'left-pad-1.3.0-cyclonedx.json' });
   expect(link.getAttribute('href')).toBe(
     '/ui/api/v1/ui/download?repoKey=npm-local&path=left-pad%2F-%2Fleft-pad-1.3.0-cyclonedx.json',

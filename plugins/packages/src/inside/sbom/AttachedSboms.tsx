@@ -1,8 +1,11 @@
-import type { ImageReferrer, ImageReferrers, VersionFile } from '@lading/contract/rest';
-import { type Fetched, FetchedView, useFormats, useText } from '@lading/ui';
+import type { FilePreview, ImageReferrer, ImageReferrers, VersionFile } from '@lading/contract/rest';
+import { Fetched, FetchedView, useFormats, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isSbom } from './isSbom.ts';
 import { messages } from './messages.ts';
+import { sbomFacts } from './sbomFacts.ts';
 
 type AttachedFile = Pick<VersionFile, 'name' | 'size'> & { readonly path: string };
 
@@ -38,18 +41,41 @@ export function AttachedSboms({ files, repoKey, referrers }: AttachedSbomsProps)
   );
 }
 
-function PublishedSbom({ file, repoKey }: { file: AttachedFile; repoKey: string }) {
+/** Of a file that cannot be read, only the size is shown. */
+const PublishedSbom = observer(function PublishedSbom(props: { file: AttachedFile; repoKey: string }) {
+  const { http } = useShell();
   const formats = useFormats();
-  const { name, size, path } = file;
+  const text = useText();
+  const { repoKey } = props;
+  const { name, size, path } = props.file;
+  const preview = useMemo(
+    () =>
+      new Fetched<FilePreview | undefined>(undefined, (signal) =>
+        http.json('/ui/api/v1/ui/contents/preview', { query: { repoKey, path }, signal }),
+      ),
+    [http, repoKey, path],
+  );
+  useEffect(() => {
+    void preview.need();
+    return () => preview.dispose();
+  }, [preview]);
+  const facts = sbomFacts(preview.value?.text ?? '');
+  const packages = facts?.packages;
+  const known = [
+    facts?.format,
+    facts?.tool,
+    packages === undefined ? undefined : text(messages.packagesIn, { count: String(packages) }),
+    formats.size(size),
+  ];
   return (
     <li>
       <a href={`/ui/api/v1/ui/download?${new URLSearchParams({ repoKey, path })}`} download>
         {name}
       </a>
-      <span className="ld-soft">{formats.size(size)}</span>
+      <span className="ld-soft">{known.filter(Boolean).join(' · ')}</span>
     </li>
   );
-}
+});
 
 function ImageSboms({ found, hasFiles }: { found: ImageReferrers; hasFiles: boolean }) {
   const text = useText();
