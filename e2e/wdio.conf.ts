@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lookUpDetachedElements } from './support/detachedElements.ts';
 import { makeTemplate } from './support/platform.ts';
+import { typeOverSelectedText } from './support/typing.ts';
 
 /** `npm run test:full` runs only what `npm test` leaves out: `*.full.spec.ts`. */
 const isFullRun = process.env.LADING_TEST_FULL === '1';
@@ -82,7 +83,10 @@ export const config: WebdriverIO.Config = {
     mkdirSync(downloads, { recursive: true });
     removeTemplate = await makeTemplate();
   },
-  before: () => lookUpDetachedElements(),
+  before: () => {
+    lookUpDetachedElements();
+    typeOverSelectedText();
+  },
   onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
     const failed = !result.passed && !(result as { skipped?: boolean }).skipped;

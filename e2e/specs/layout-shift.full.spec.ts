@@ -7,6 +7,7 @@ import { screens } from '../support/screens.ts';
 const more = [
   ['the dashboard', '/insight', 'Dashboard'],
   ['backups', '/admin/monitoring/backups', 'Backups'],
+  ['plugins', '/admin/configuration/plugins', 'Plugins'],
   ['the service status', '/admin/monitoring/service-status', 'Service status'],
   ['live logs', '/admin/monitoring/system_logs', 'System logs'],
   ['the support zone', '/admin/support-zone', 'Support zone'],

@@ -174,7 +174,7 @@ describe('packages, published with npm and curl', () => {
     const wanted = `npm install tea-chest@1.10.0 --registry ${platform.origin}/artifactory/api/npm/npm/`;
     await expect(command.$('code')).toHaveText(wanted);
     await command.$('button').click();
-    expect(await clipboardText()).toBe(wanted);
+    await browser.waitUntil(async () => (await clipboardText()) === wanted);
     const virtual = new NpmClient(platform, 'npm');
     const project = await virtual.install(...wanted.split(' ').slice(2));
     expect(existsSync(join(project, 'node_modules/tea-chest/README.md'))).toBe(true);

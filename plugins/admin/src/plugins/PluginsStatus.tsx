@@ -41,12 +41,18 @@ export const PluginsStatus = observer(function PluginsStatus({ store }: { readon
   );
 });
 
-/** As high as the usual status, so that the list does not move when it is loaded. */
+/** As high as the status of a new installation, so that the list stays where it is. */
 function LoadingStatus() {
   const text = useText();
+  const reserved = (
+    <span className="admin-plugins__reserved">
+      <span aria-hidden="true">{text(messages.noActive)}</span>
+      <Skeleton width="40%" />
+    </span>
+  );
   return (
     <div aria-busy="true">
-      <Facts facts={[[text(messages.active), <Skeleton key="active" width="40%" />]]} />
+      <Facts facts={[[text(messages.active), reserved]]} />
     </div>
   );
 }
