@@ -98,7 +98,7 @@ function PluginFactsView({ plugin }: { readonly plugin: ManagedPlugin }) {
         [text(dialogMessages.publishedBy), shown?.publishedBy],
         [text(dialogMessages.contract), facts?.contract],
         [text(messages.size), facts && formats.size(facts.bytes)],
-        [text(messages.contributions), contributionsText(facts)],
+        [text(messages.contributions), contributionsText(facts, text)],
         [text(dialogMessages.paths), facts?.paths.join(', ')],
         [text(dialogMessages.requires), facts?.dependencies.map(requirement).join(', ')],
         [

@@ -63,7 +63,7 @@ describe('the list of plugins', () => {
   it('shows version, state, size, contributions, and the next step', async () => {
     open();
     const row = (await screen.findByText(TIDE)).closest('[role=row]') as HTMLElement;
-    for (const shown of ['Available', '2.0.0', '2 KiB', 'routes 1', 'Install'])
+    for (const shown of ['Available', '2.0.0', '2 KiB', '1 page', 'Install'])
       expect(row.textContent).toContain(shown);
     expect(screen.getByText('None. All plugins are those that come with the console.')).toBeTruthy();
   });

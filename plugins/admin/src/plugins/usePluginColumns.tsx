@@ -1,9 +1,11 @@
+import type { ContributionKind, Message } from '@lading/contract';
 import type { ManagedPlugin } from '@lading/contract/rest';
-import { useFormats, useStyles, useText } from '@lading/ui';
+import { type Text, useFormats, useStyles, useText } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
 import { textRoom } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
+import { kindMessages } from './kindMessages.ts';
 import { actionMessages, messages } from './messages.ts';
 import { type Action, mainActionOf } from './pluginActions.ts';
 import css from './plugins.css?inline';
@@ -64,7 +66,7 @@ export function usePluginColumns(
       {
         ...{ key: 'contributions', title: text(messages.contributions), width: 220, yields: true },
         cell: ({ facts }) => {
-          const listed = contributionsText(facts);
+          const listed = contributionsText(facts, text);
           return (
             <span className="ld-soft" title={listed}>
               {listed}
@@ -87,9 +89,14 @@ export function usePluginColumns(
   );
 }
 
-/** `routes 3, menuItems 2` */
-export function contributionsText(facts: ManagedPlugin['facts']): string {
-  return (facts?.contributions ?? []).map(({ kind, count }) => `${kind} ${count}`).join(', ');
+/** `3 pages, 2 menu items` */
+export function contributionsText(facts: ManagedPlugin['facts'], text: Text): string {
+  const listed = (facts?.contributions ?? []).map(({ kind, count }) => {
+    const known: Message | undefined = kindMessages[kind as ContributionKind];
+    // A plugin for a later contract can have other kinds.
+    return known ? text(known, { count }) : `${kind} ${count}`;
+  });
+  return listed.join(', ');
 }
 
 function Version({ plugin }: { readonly plugin: ManagedPlugin }) {
