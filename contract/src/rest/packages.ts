@@ -226,6 +226,8 @@ export interface VersionRepository {
 
 export interface VersionFile {
   name: string;
+  /** In the repository. Layers of images are not in the folder of the lead file. */
+  path: string;
   /** Whether it is the lead file, such as npm's tarball. */
   lead: boolean;
   size: number;

@@ -181,7 +181,7 @@ describe('a package and its versions', () => {
     const query = `query ($filter: VersionFilter!) { versions(filter: $filter) {
       edges { node { id name created modified size package { id } repos { name type leadFilePath } licenses { name }
         tags stats { downloadCount } vulnerabilities { high } operationalRisk { riskLevel } deprecated
-        files { name lead size md5 sha1 sha256 mimeType } } }
+        files { name path lead size md5 sha1 sha256 mimeType } } }
       pageInfo { hasNextPage endCursor capped totalCount } } }`;
     const { body } = await ask(query, { filter: { packageId: 'npm://alpha' } }, '/ui/api/v1/mds/versions');
     const { edges, pageInfo } = (body as { data: VersionsData }).data.versions;
@@ -208,6 +208,7 @@ describe('a package and its versions', () => {
       files: [
         {
           name: 'alpha-1.0.0.tgz',
+          path: 'alpha/-/alpha-1.0.0.tgz',
           lead: true,
           size: 11,
           md5: expect.stringMatching(/^[0-9a-f]{32}$/),

@@ -138,6 +138,7 @@ type VersionStats { downloadCount: Long! }
 type VersionRepository { name: String!, type: String!, leadFilePath: String! }
 type VersionFile {
   name: String!
+  path: String!
   lead: Boolean!
   size: Long!
   md5: String!

@@ -81,8 +81,8 @@ async function similarPage(request: ListRequest, matching: Matching, capped: boo
 }
 
 /**
- * Returns the packages with the common words that the typed ones are meant for. This takes a tenth
- * of the time that a comparison of names takes, and finds texts, too.
+ * Returns the packages with the common words that the typed ones are meant for. This takes less
+ * time than a comparison of names, and finds texts, too.
  */
 async function correctedPage(
   request: ListRequest,

@@ -48,7 +48,7 @@ export function corrected(typed: readonly Word[], common: CommonWords): Word[] |
 }
 
 function closest(part: string, common: CommonWords): string | undefined {
-  if (part.length < minLength || /^\d+$/.test(part)) return undefined;
+  if (part.length < minLength || /^\d+$/.test(part) || common.has(part)) return undefined;
   let found: string | undefined;
   for (const [word, frequency] of common) {
     // A search finds words that contain the typed one.

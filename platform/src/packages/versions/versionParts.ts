@@ -34,15 +34,14 @@ export class VersionParts {
   }
 
   async #loadFiles(): Promise<Map<string, VersionFile[]>> {
-    const result = await db().execute<
-      { version: string; path: string } & VersionFile & Record<string, unknown>
-    >(sql`
+    const result = await db().execute<{ version: string } & VersionFile & Record<string, unknown>>(sql`
       SELECT vf.version_id::text AS version, f.path, f.path = v.lead_path AS lead, b.size::float8 AS size, b.md5, b.sha1, b.sha256,
         f.mime_type AS "mimeType"
       FROM versions v JOIN version_files vf ON vf.version_id = v.id JOIN files f ON f.id = vf.file_id JOIN blobs b ON b.sha256 = f.sha256
       WHERE v.id = ANY(${sql.param(this.#ids)}::bigint[]) ORDER BY lead DESC, f.path`);
     return grouped(result.rows, ({ path, lead, size, md5, sha1, sha256, mimeType }) => ({
       name: fileNameOf(path),
+      path,
       lead,
       size,
       md5,

@@ -16,7 +16,7 @@ export function versionsRequest(packageId: string, query: VersionQuery, basic = 
 
 function text(files: boolean, basic: boolean): string {
   const more = [
-    ...(files ? ['files { name lead size md5 sha1 sha256 mimeType }'] : []),
+    ...(files ? ['files { name path lead size md5 sha1 sha256 mimeType }'] : []),
     ...(basic ? [] : ['operationalRisk { riskLevel }']),
   ];
   return `query ($filter: VersionFilter!, $first: Int, $after: String, $orderBy: VersionOrder) {

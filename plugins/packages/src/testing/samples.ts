@@ -49,6 +49,7 @@ export function sampleVersion(more: Partial<Version> = {}): Version {
     files: [
       {
         name: 'left-pad-1.3.0.tgz',
+        path: 'left-pad/-/left-pad-1.3.0.tgz',
         lead: true,
         size: 2048,
         md5: 'a'.repeat(32),

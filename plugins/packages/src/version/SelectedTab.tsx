@@ -8,7 +8,6 @@ import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
 import { DependentsTab } from './dependents/DependentsTab.tsx';
 import { archivePaths } from './files/archivePaths.ts';
 import { FilesTab } from './files/FilesTab.tsx';
-import { filePath } from './files/filePath.ts';
 import { messages } from './messages.ts';
 import { PropertiesTab } from './properties/PropertiesTab.tsx';
 import { ReadmeTab } from './readme/ReadmeTab.tsx';
@@ -61,7 +60,7 @@ export const SelectedTab = observer(function SelectedTab(props: Props) {
           failure={text(messages.tabNotLoaded)}
           props={{
             ...{ packageId: store.packageId, version: version.name, repoKey: parts.lead.repoKey },
-            files: version.files.map((file) => ({ ...file, path: filePath(file, parts.lead.path) })),
+            files: version.files,
             referrers: formatOf(store.type)?.layers ? parts.referrers : undefined,
           }}
         />

@@ -521,7 +521,8 @@ it('shows SBOMs that were published with the version, and says when there are no
   open('?tab=sbom', ({ http }) => {
     const [file] = sampleVersion().files;
     if (!file) throw new Error('The sample has no file.');
-    const files = [file, { ...file, lead: false, name: 'left-pad-1.3.0-cyclonedx.json' }];
+    const name = 'left-pad-1.3.0-cyclonedx.json';
+    const files = [file, { ...file, lead: false, name, path: `left-pad/-/${name}` }];
     http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ files })]) } });
     const bill = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{}, {}] };
     http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: JSON.stringify(bill) });

@@ -33,7 +33,7 @@ const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first:
       licenses { name source }
       stats { downloadCount }
       vulnerabilities { critical high medium low info unknown skipped }
-      files { name lead size md5 sha1 sha256 mimeType }
+      files { name path lead size md5 sha1 sha256 mimeType }
       ${basic ? '' : 'operationalRisk { riskLevel }'}
     } }
   }

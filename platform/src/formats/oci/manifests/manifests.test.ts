@@ -204,7 +204,7 @@ describe('a manifest', () => {
     }
     const { versions } =
       await query(`{ versions(filter: {packageId: "docker://team/indexed"}, first: 10) { edges { node {
-      name created size licenses { name } files { name lead size } package { description } repos { leadFilePath } } } } }`);
+      name created size licenses { name } files { name path lead size } package { description } repos { leadFilePath } } } } }`);
     expect(versions.edges).toHaveLength(1);
     const [{ node }] = versions.edges;
     expect(node).toMatchObject({
@@ -216,6 +216,8 @@ describe('a manifest', () => {
     // Published when it was pushed, not when it was built.
     expect(Date.parse(node.created)).toBeGreaterThanOrEqual(started);
     expect(node.files.find(({ lead }: { lead: boolean }) => lead).name).toContain('manifest.json');
+    // The console lists the contents of layers by these paths.
+    expect(node.files.map(({ path }: { path: string }) => path)).toContain(file(pushed.layer.digest));
     expect(node.size).toBe(pushed.config.size + 1000 + JSON.stringify(pushed.manifest).length);
 
     // Moving a tag replaces its version.

@@ -7,7 +7,7 @@ import { isSbom } from './isSbom.ts';
 import { messages } from './messages.ts';
 import { sbomFacts } from './sbomFacts.ts';
 
-type AttachedFile = Pick<VersionFile, 'name' | 'size'> & { readonly path: string };
+type AttachedFile = Pick<VersionFile, 'name' | 'path' | 'size'>;
 
 export interface AttachedSbomsProps {
   readonly files: readonly AttachedFile[];

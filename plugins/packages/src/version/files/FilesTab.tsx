@@ -6,7 +6,6 @@ import { treeAddress } from '../../address/treeAddress.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
-import { filePath } from './filePath.ts';
 import css from './files.css?inline';
 
 /** The version's files with their checksums. */
@@ -30,8 +29,8 @@ function File(props: { file: VersionFile; parts: VersionParts }) {
   const text = useText();
   const formats = useFormats();
   const { file, parts } = props;
+  const { path } = file;
   const { repoKey } = parts.lead;
-  const path = filePath(file, parts.lead.path);
   const sums = [
     ['sha256', file.sha256],
     ['sha1', file.sha1],

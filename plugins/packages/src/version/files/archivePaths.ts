@@ -1,5 +1,4 @@
 import type { VersionFile } from '@lading/contract/rest';
-import { filePath } from './filePath.ts';
 
 /** Lead files that are documents, of formats whose archives are other files of the version. */
 const DOCUMENTS = /(?:^|\/)(?:list\.)?manifest\.json$|\.(?:pom|xml|json|txt)$/;
@@ -10,7 +9,7 @@ const DOCUMENTS = /(?:^|\/)(?:list\.)?manifest\.json$|\.(?:pom|xml|json|txt)$/;
  */
 export function archivePaths(files: readonly VersionFile[], leadPath: string): string[] {
   const bySize = [...files].sort((one, other) => other.size - one.size);
-  const paths = [leadPath, ...bySize.map((file) => filePath(file, leadPath))];
+  const paths = [leadPath, ...bySize.map(({ path }) => path)];
   const isDocument = (path: string) => DOCUMENTS.test(path);
   return [...new Set([...paths.filter((path) => !isDocument(path)), ...paths.filter(isDocument)])];
 }
