@@ -128,7 +128,7 @@ describe('the webhook of a user', () => {
   it('sends a test, and a second one only after a while', async () => {
     await put('ada');
     const sent = await world.call('POST', `${url}/tests`, undefined, as('ada'));
-    expect([sent.status, sent.json]).toMatchObject([202, { event_type: 'test', state: 'waiting' }]);
+    expect([sent.status, sent.json]).toMatchObject([202, { event_type: 'test' }]);
     const again = await world.call('POST', `${url}/tests`, undefined, as('ada'));
     expect([again.status, again.code]).toEqual([429, 'TOO_MANY']);
     await isDelivered('ada');
@@ -156,7 +156,7 @@ describe('the webhook of a user', () => {
     await grant({ ada: ['READ'], bea: ['READ'] });
     receiver.answer = { status: 200 };
     const again = await resend(waiting);
-    expect([again.status, again.json]).toMatchObject([202, { redelivery_of: waiting, attempts: 0 }]);
+    expect([again.status, again.json]).toMatchObject([202, { redelivery_of: waiting }]);
     await isDelivered('ada');
     expect(receiver.last.body).toContain('1.6.0');
     await isHealthy('ada');
