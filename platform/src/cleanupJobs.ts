@@ -17,9 +17,9 @@ import { dropOldScans } from './scanning/housekeeping.ts';
 import { forgetArchives } from './search/archives/indexArchives.ts';
 import { sweepBlobs } from './storage/collectBlobs.ts';
 
-const [hour, day] = [3600, 86_400];
+const [markPeriod, hour, day] = [600, 3600, 86_400];
 
-/** Defines the jobs that delete expired data. */
+/** Defines the jobs that delete expired data, and the one that protects blobs from other copies. */
 export function defineCleanupJobs(platform: Platform): void {
   const clean = (name: string, every: number, description: string, run: () => Promise<unknown>) =>
     platform.jobs.define({ name, description, every, cluster: 'one', sequential: true, run });
@@ -49,6 +49,15 @@ export function defineCleanupJobs(platform: Platform): void {
     run: deleteOldChanges,
   });
   defineAuditJobs(platform);
+  platform.jobs.define({
+    name: 'mark-blob-store',
+    description: 'Marks the blob store, to detect another copy of this installation that uses it',
+    every: markPeriod,
+    // Each node shows the conflict in its status.
+    cluster: 'each',
+    sequential: true,
+    run: () => platform.storage.marks.renew(),
+  });
   // Runs on every node, because nodes without shared storage have their own directory.
   platform.jobs.define({
     name: 'delete-incomplete-blobs',

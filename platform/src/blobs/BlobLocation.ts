@@ -42,6 +42,9 @@ export interface BlobLocation extends BlobReader {
   readId(): Promise<string | undefined>;
   /** Writes the ID. Durable when it resolves. */
   writeId(id: string): Promise<void>;
+  /** Returns the content of the file with marks: see `BlobMarks`. Undefined: no such file. */
+  readMarks(): Promise<string | undefined>;
+  writeMarks(text: string): Promise<void>;
   hasBlobs(): Promise<boolean>;
   /** Counts how many of these blobs exist with their size. */
   countMatches(sample: readonly SampledBlob[]): Promise<number>;

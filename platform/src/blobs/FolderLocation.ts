@@ -6,7 +6,7 @@ import type { BlobStore } from './BlobStore.ts';
 import { FolderBlobStore } from './FolderBlobStore.ts';
 import { JournalReader } from './journal/JournalReader.ts';
 import { journaledBlobs } from './journal/journaledBlobs.ts';
-import { readStoreId, storeIdFile, writeStoreId } from './storeId.ts';
+import { marksFile, readStoreFile, storeIdFile, writeStoreFile } from './storeId.ts';
 import { bufferSize } from './streams.ts';
 
 /** A directory of blobs, and the journal, which contains small blobs that have no file yet. */
@@ -38,11 +38,19 @@ export class FolderLocation implements BlobLocation {
   }
 
   async readId(): Promise<string | undefined> {
-    return readStoreId(this.folder);
+    return readStoreFile(this.folder, storeIdFile);
   }
 
   async writeId(id: string): Promise<void> {
-    writeStoreId(this.folder, id);
+    writeStoreFile(this.folder, storeIdFile, id);
+  }
+
+  async readMarks(): Promise<string | undefined> {
+    return readStoreFile(this.folder, marksFile);
+  }
+
+  async writeMarks(text: string): Promise<void> {
+    writeStoreFile(this.folder, marksFile, text);
   }
 
   async hasBlobs(): Promise<boolean> {

@@ -8,6 +8,8 @@ export interface BlobLocations extends BlobReader {
   current: BlobLocation;
   /** Where blobs were stored before, while they are moved. */
   former?: BlobLocation;
+  /** The current one, and the former one if there is one. */
+  all: readonly BlobLocation[];
   /** Directories among them. */
   folders: string[];
   close(): void;
@@ -32,6 +34,7 @@ export async function openBlobLocations({ home, blobUrl, formerBlobUrl }: BlobUr
   return {
     current,
     ...(former ? { former } : {}),
+    all,
     folders: all.flatMap(({ folder }) => (folder === undefined ? [] : [folder])),
     open: async (sha256) => (await current.open(sha256)) ?? former?.open(sha256),
     close() {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { backupLock } from './backupLock.ts';
-import { blobs } from './storage.ts';
+import { blobs, currentStorage } from './storage.ts';
 
 /** Grace period of unreferenced blobs in seconds, for slow and resumed uploads. */
 const gracePeriodSeconds = 86_400;
@@ -21,6 +21,7 @@ export async function collectBlobs(graceSeconds = gracePeriodSeconds): Promise<n
 
 /** Deletes unreferenced blobs, as `collectBlobs` does, and yields each. */
 export async function* deletedBlobs(graceSeconds = gracePeriodSeconds): AsyncGenerator<UnusedBlob> {
+  await requireOwnBlobs();
   const unused = await unusedCondition();
   for await (const blob of unusedBlobs(graceSeconds)) {
     if (await collect(blob.sha256, unused, graceSeconds)) yield blob;
@@ -32,6 +33,7 @@ export async function collectThese(
   sha256s: readonly string[],
   graceSeconds = gracePeriodSeconds,
 ): Promise<{ count: number; bytes: number }> {
+  await requireOwnBlobs();
   const unused = await unusedCondition();
   const { rows } = await db().execute<UnusedBlob & Record<string, unknown>>(sql`
     select b.sha256, b.size::float8 as size from blobs b
@@ -43,6 +45,11 @@ export async function collectThese(
     removed.bytes += size;
   }
   return removed;
+}
+
+/** Throws `SharedBlobStore` if another copy of this installation uses the blobs. */
+export function requireOwnBlobs(): Promise<void> {
+  return currentStorage().marks.check();
 }
 
 /** Lists tables with a foreign key to `blobs`, and the column, quoted. */
@@ -91,6 +98,7 @@ export async function* unusedBlobs(graceSeconds = gracePeriodSeconds): AsyncGene
  * all files.
  */
 export async function sweepBlobs(graceSeconds = gracePeriodSeconds): Promise<number> {
+  await requireOwnBlobs();
   let removed = 0;
   const before = graceBegan(graceSeconds);
   for await (const sha256 of blobs().storedBefore(before)) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { BlobMarks } from '../blobs/BlobMarks.ts';
 import { claimBlobLocation } from '../blobs/claimBlobLocation.ts';
 import { damageLogOf } from '../blobs/integrity/damageLog.ts';
 import { Integrity } from '../blobs/integrity/Integrity.ts';
@@ -63,6 +64,9 @@ export function beginStorage(settings: Settings, report?: Report, options?: Open
     get blobs() {
       return open().blobs;
     },
+    get marks() {
+      return open().marks;
+    },
     get space() {
       return open().space;
     },
@@ -111,6 +115,8 @@ export async function openStorage(
     const locations = await openBlobLocations(settings);
     closers.push(() => locations.close());
     const id = await claimBlobLocation(pool, locations.current, locations.former);
+    const marks = new BlobMarks(pool, locations.all, report);
+    await marks.claim();
     const space = new DiskSpace({
       ...{ home: settings.home, others: locations.folders, minFree: settings.minFreeSpace, reserve, report },
       ...(readFree ? { read: readFree } : {}),
@@ -125,7 +131,7 @@ export async function openStorage(
       ...{ id, space, integrity, redirects: settings.blobRedirects },
     });
     closers.push(() => blobStore.close());
-    return { [connection]: { pool, db }, blobs: blobStore, space, integrity, close };
+    return { [connection]: { pool, db }, blobs: blobStore, marks, space, integrity, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,3 +1,4 @@
+import type { BlobMarks } from '../blobs/BlobMarks.ts';
 import type { BlobStore } from '../blobs/BlobStore.ts';
 import type { Integrity } from '../blobs/integrity/Integrity.ts';
 import type { DiskSpace } from '../blobs/space/DiskSpace.ts';
@@ -7,6 +8,8 @@ import { currentConnected } from '../database/db.ts';
 /** Database and blobs of one platform. Use `db()` for queries and `blobs()` for blobs. */
 export interface Storage extends Connected {
   readonly blobs: BlobStore;
+  /** Tells whether another copy of the installation uses the blobs. */
+  readonly marks: BlobMarks;
   readonly space: DiskSpace;
   readonly integrity: Integrity;
   /** Closes the connections, then the embedded database, if any. */

@@ -28,6 +28,19 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Creates a clone of a database that has no connections. */
+export async function copyOfDatabase(url: string): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const name = `lading_test_${randomUUID().replaceAll('-', '')}`;
+  const source = new URL(url).pathname.slice(1);
+  await drained(server, source);
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${source}`));
+  return {
+    url: named(server, name),
+    drop: () => drop(server, name),
+  };
+}
+
 /** Creates an empty database, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();
@@ -40,17 +53,21 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Drops a database after its connections end. Connections that were just closed may still be open,
- * and terminating them would cause errors in their clients.
+ * Drops a database after its connections end. Terminating them would cause errors in their clients.
  */
 async function drop(server: string, name: string): Promise<void> {
+  await drained(server, name);
+  await onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+/** Waits until connections that were just closed have ended. */
+async function drained(server: string, name: string): Promise<void> {
   await onServer(server, async (client) => {
     for (let attempt = 0; attempt < 200; attempt++) {
       const open = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
       if (!open.rowCount) break;
       await wait(10);
     }
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
 }
 

@@ -247,9 +247,9 @@ export function keyOf(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Reads a short text, such as the ID of a store. */
+/** Reads a short text, such as the ID or the marks of a store. */
 export async function readText(body: Readable): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8').slice(0, 100).trim();
+  return Buffer.concat(parts).toString('utf8').slice(0, 1000).trim();
 }

@@ -1,7 +1,7 @@
 import type { S3Place } from '../../settings/s3Place.ts';
 import type { BlobLocation, SampledBlob, StoreOptions } from '../BlobLocation.ts';
 import type { BlobStore } from '../BlobStore.ts';
-import { storeIdFile } from '../storeId.ts';
+import { marksFile, storeIdFile } from '../storeId.ts';
 import { openObject } from './objects.ts';
 import { keyOf, readText, S3BlobStore } from './S3BlobStore.ts';
 import { S3Bucket } from './S3Bucket.ts';
@@ -45,17 +45,25 @@ export class S3Location implements BlobLocation {
   }
 
   async readId(): Promise<string | undefined> {
-    const found = await this.#find(storeIdFile);
-    return found && readText(found);
+    return this.#read(storeIdFile);
   }
 
   async writeId(id: string): Promise<void> {
     await this.#bucket.put(storeIdFile, Buffer.from(`${id}\n`));
   }
 
+  readMarks(): Promise<string | undefined> {
+    return this.#read(marksFile);
+  }
+
+  async writeMarks(text: string): Promise<void> {
+    await this.#bucket.put(marksFile, Buffer.from(`${text}\n`));
+  }
+
   async hasBlobs(): Promise<boolean> {
     // Objects of another program also mean that the prefix is the wrong one.
-    for await (const { key } of this.#bucket.list()) if (key !== storeIdFile) return true;
+    for await (const { key } of this.#bucket.list())
+      if (key !== storeIdFile && key !== marksFile) return true;
     return false;
   }
 
@@ -108,6 +116,11 @@ export class S3Location implements BlobLocation {
   async firstKey(): Promise<string | undefined> {
     for await (const { key } of this.#bucket.list()) return key;
     return undefined;
+  }
+
+  async #read(key: string): Promise<string | undefined> {
+    const found = await this.#find(key);
+    return found && readText(found);
   }
 
   async #find(key: string) {

@@ -9,6 +9,7 @@ import { blobEnvironment, type S3Server, startS3rver } from '../../blobs/s3/test
 import { withStorage } from '../../database/db.ts';
 import { checkSecretsKey } from '../../secrets/checkKey.ts';
 import { readS3Place } from '../../settings/s3Place.ts';
+import { openStorage } from '../../storage/openStorage.ts';
 import { emptyDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
@@ -91,6 +92,14 @@ it('backs up an installation with an object store, and restores it to another on
     const keys: string[] = [];
     for await (const { key } of bucket.list()) keys.push(key);
     expect(keys).toEqual(expect.arrayContaining([`${sha256.slice(0, 2)}/${sha256}`, 'store-id']));
+    // The original has used its store since, which the restored database does not know.
+    await platform.storage.marks.renew();
+    const home = join(place, 'home');
+    const start = (blobUrl: string) => openStorage({ ...settings, home, blobUrl, databaseUrl: database.url });
+    await expect(start(settings.blobUrl)).rejects.toThrow(
+      /Another copy of this installation uses the object/,
+    );
+    await (await start(restored.LADING_BLOB_URL)).close();
   } finally {
     bucket.close();
     await database.drop();

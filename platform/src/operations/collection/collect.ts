@@ -1,6 +1,6 @@
 import { buildOfBlobs } from '../../builds/buildOfBlobs.ts';
 import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/Format.ts';
-import { deletedBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
+import { deletedBlobs, requireOwnBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
 /** Grace period of unreferenced content, in seconds. */
 const gracePeriodSeconds = 86_400;
@@ -32,6 +32,7 @@ export async function collectAll(
   { graceSeconds = gracePeriodSeconds, signal, ...options }: CollectAllOptions,
   onFound: (what: Leftover | UnusedBlob) => void | Promise<void> = () => undefined,
 ): Promise<Collected> {
+  if (options.remove) await requireOwnBlobs();
   const files = { count: 0, size: 0 };
   for await (const file of leftovers({ graceSeconds, kept, ...options })) {
     files.count++;

@@ -61,6 +61,7 @@ export async function collectionRoutes(app: FastifyInstance): Promise<void> {
     url,
     {
       schema: { summary: 'Deletes unreferenced content.', querystring, response: { 200: CollectionReport } },
+      config: { errors: { 409: ['BLOB_STORE_SHARED'] } },
     },
     async (request) => {
       const answer = await report(true, request.query);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { BlobMarks } from '../../blobs/BlobMarks.ts';
 import { openBlobLocations } from '../../blobs/openBlobStore.ts';
 import { type DatabaseState, oldestServer, readDatabaseState } from '../../database/databaseState.ts';
 import { connectForDump } from '../../database/dump/DumpClient.ts';
@@ -63,6 +64,7 @@ async function checkDatabase(
             'use that version or a newer one, or restore a backup from before the upgrade.',
         );
       if (!state.isEmpty) await checkKey(database.url, settings, problems);
+      if (!state.isEmpty) await checkMarks(database.url, settings, problems);
       return state;
     } finally {
       await database.close();
@@ -101,6 +103,19 @@ async function checkKey(url: string, { home, secretsKey }: Settings, problems: s
         `${source} is not the encryption key of the secrets in the database. Use the original key.`,
       );
   } finally {
+    await client.end();
+  }
+}
+
+async function checkMarks(url: string, settings: Settings, problems: string[]): Promise<void> {
+  const [client, { all, close }] = [await connectForDump(url), await openBlobLocations(settings)];
+  try {
+    const { rows } = await client.query("SELECT 1 WHERE to_regclass('blob_marks') IS NOT NULL");
+    if (rows.length === 0) return;
+    const found = await new BlobMarks(client, all, () => undefined).find();
+    if (found) problems.push(`${found.message}.`);
+  } finally {
+    close();
     await client.end();
   }
 }

@@ -114,11 +114,14 @@ describe.skipIf(isMissing)('lading migrate', () => {
     const env = { LADING_HOME: home, LADING_DATABASE_URL: urlOf('lading') };
     const occupied = await lading(['migrate', 'embedded'], env);
     expect([occupied.code, occupied.output]).toEqual([1, expect.stringContaining('already contains')]);
-    // The previous database was not changed.
+    // The previous database was not changed, and is not used by mistake.
+    await expect(running('', async () => undefined)).rejects.toThrow('Another copy of this installation');
+    expect(await lading(['adopt-blobs'], { LADING_HOME: home })).toMatchObject({ code: 0 });
     expect(await running('', (platform) => get(platform, 'a/second.txt'))).toContain('NOT_FOUND');
     rmSync(join(home, 'postgres'), { recursive: true });
     const back = await lading(['migrate', 'embedded'], env);
     expect([back.code, back.output]).toEqual([0, expect.stringContaining('compared their checksums')]);
+    expect(await lading(['adopt-blobs'], { LADING_HOME: home })).toMatchObject({ code: 0 });
     await running('', async (platform) => {
       expect(await get(platform, 'a/second.txt')).toBe('content of a/second.txt');
       expect(await put(platform, 'a/third.txt')).toBe(201);

@@ -6,6 +6,7 @@ import { FolderInUse } from '../../storage/ownership.ts';
 import { backupCommands, backupUsage, runBackupCommand } from '../backup/command.ts';
 import { DamagedBackup } from '../backup/Manifest.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
+import { adoptBlobs } from './adoptBlobs.ts';
 import type { CommandTerminal } from './CommandTerminal.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { moveDatabase } from './moveDatabase.ts';
@@ -26,6 +27,8 @@ const usage = `lading: runs and maintains a Lading server
       Shows whether the server is ready, its version, and its URL. Exit code 1 if it is not ready.
   lading check [--home DIR]
       Shows whether this version can start with the data directory, the database, and the settings. Run it before an upgrade.
+  lading adopt-blobs [--home DIR]
+      Confirms that no other copy of this installation uses the blob store, such as after a move of the server or the database.
   lading migrate TARGET [--home DIR]
       Moves the database of a stopped server. TARGET is the URL of an empty PostgreSQL database, or "embedded" for the way back
       from LADING_DATABASE_URL. Only reads the former database. A password can be in PGPASSWORD in place of the URL.
@@ -62,6 +65,7 @@ const commands: Readonly<Record<string, { run: Command; args: number }>> = {
   stop: { run: ({ settings, terminal }) => stopServer(settings.home, terminal), args: 0 },
   status: { run: ({ settings, terminal }) => showStatus(settings.home, terminal), args: 0 },
   check: { run: ({ settings, env, terminal }) => checkInstallation(settings, env, terminal), args: 0 },
+  'adopt-blobs': { run: ({ settings, terminal }) => adoptBlobs(settings, terminal), args: 0 },
   migrate: {
     run: ({ rest, settings, terminal }) => moveDatabase(rest[0] ?? '', settings, terminal),
     args: 1,

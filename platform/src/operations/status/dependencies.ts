@@ -43,7 +43,7 @@ export class Dependencies {
   async check(): Promise<DependencyStatus[]> {
     const [database, blobStore, disk] = await Promise.all([
       this.#measured('database', () => db().execute(sql`select 1`)),
-      this.#measured('blobs', () => blobs().check()),
+      this.#blobs(),
       this.#disk(),
     ]);
     this.#listed =
@@ -65,6 +65,15 @@ export class Dependencies {
     const last = this.#errors.get(kind);
     const response = Math.round((performance.now() - began) * 10) / 10;
     return { kind, name: '', state, response_millis: response, ...(last ? { last_error: last } : {}) };
+  }
+
+  async #blobs(): Promise<DependencyStatus> {
+    const found = await this.#measured('blobs', () => blobs().check());
+    const { conflict } = currentStorage().marks;
+    if (found.state !== 'ok' || !conflict) return found;
+    const last = { message: conflict.message, time: Date.now() };
+    this.#errors.set('blobs', last);
+    return { ...found, state: 'degraded', last_error: last };
   }
 
   async #disk(): Promise<DependencyStatus> {
