@@ -49,9 +49,13 @@ export interface BackupTarget extends BlobReader {
    * backup has this name.
    */
   begin(name: string): Promise<BackupFiles | undefined>;
+  /** Throws `BadTarget` if another copy of the installation has taken the target since. */
+  requireOwn(): Promise<void>;
   /** Throws `BadTarget` if another installation deleted files of a backup in progress. */
   requireComplete(name: string, manifest: Manifest): Promise<void>;
-  /** Completes a backup. It is listed with all of its files, or not at all. */
+  /**
+   * Completes a backup. It is listed with all of its files, or not at all. Throws as `requireOwn`.
+   */
   finish(name: string, manifest: Manifest): Promise<void>;
   /** Deletes a backup. At no time is an incomplete backup listed. */
   delete(name: string): Promise<void>;

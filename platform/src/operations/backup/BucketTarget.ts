@@ -16,11 +16,12 @@ import {
   isBackupName,
   type TargetReport,
 } from './BackupTarget.ts';
+import { BucketMarker, findOther } from './BucketMarker.ts';
 import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
-import { type CompleteMark, checkMarker, markerFile, markerOf } from './marker.ts';
+import { markerFile } from './marker.ts';
 import { requireComplete } from './requireComplete.ts';
 import type { TargetOwner } from './TargetOwner.ts';
 
@@ -32,8 +33,6 @@ export interface BucketAccess {
   watch?: RequestWatcher | undefined;
 }
 
-const ours = [markerFile, 'backups/', 'blobs/', 'check/'];
-
 /**
  * Backups in a bucket. An object appears only when complete. A backup is listed when its manifest
  * exists, which is stored last and deleted first.
@@ -41,7 +40,7 @@ const ours = [markerFile, 'backups/', 'blobs/', 'check/'];
 export class BucketTarget implements BackupTarget {
   readonly name: string;
   readonly parallel = 16;
-  #owner: TargetOwner | undefined;
+  readonly #marker: BucketMarker;
   readonly #bucket: S3Bucket;
   readonly #place: S3Place;
 
@@ -49,6 +48,11 @@ export class BucketTarget implements BackupTarget {
     this.name = name;
     this.#bucket = bucket;
     this.#place = place;
+    this.#marker = new BucketMarker(name, {
+      read: () => this.#readMarker(),
+      write: (content) => this.#try('write to', () => bucket.put(markerFile, Buffer.from(content))),
+      findOther: (own) => this.#try('list', () => findOther(bucket, own)),
+    });
   }
 
   /** Sends no request. */
@@ -82,7 +86,7 @@ export class BucketTarget implements BackupTarget {
   }
 
   async check(owner: TargetOwner): Promise<TargetReport> {
-    await this.#checkOwner(owner);
+    await this.#marker.check(owner);
     const probe = `check/${randomUUID()}`;
     await this.#try('write to', () => this.#bucket.put(probe, Buffer.from('check')));
     await this.#try('delete objects from', () => this.#bucket.delete(probe));
@@ -104,11 +108,16 @@ export class BucketTarget implements BackupTarget {
   }
 
   async take(owner: TargetOwner): Promise<() => void> {
-    this.#owner = owner;
-    await this.#writeMarker(owner, await this.#checkOwner(owner));
+    await this.#marker.take(owner);
     await this.#deleteUnfinished();
-    // The lock in the database excludes other backups of the installation.
+    // The lock in the database excludes other backups of the installation, but not those of its
+    // copies. One that took the target in the same moment has replaced the marker.
+    await this.requireOwn();
     return () => undefined;
+  }
+
+  requireOwn(): Promise<void> {
+    return this.#marker.requireOwn();
   }
 
   async begin(name: string): Promise<BackupFiles | undefined> {
@@ -116,18 +125,20 @@ export class BucketTarget implements BackupTarget {
   }
 
   async requireComplete(name: string, manifest: Manifest): Promise<void> {
+    await this.requireOwn();
     const parts = await this.#sizes(keyOf(name, ''));
     await requireComplete(this, { name, manifest, parts });
   }
 
   async finish(name: string, manifest: Manifest): Promise<void> {
     await writeManifest(this.files(name), manifest);
-    if (this.#owner) await this.#writeMarker(this.#owner, this.#owner.mark ?? null);
-  }
-
-  async #writeMarker(owner: TargetOwner, complete: CompleteMark): Promise<void> {
-    const content = Buffer.from(markerOf(owner, complete));
-    await this.#try('write to', () => this.#bucket.put(markerFile, content));
+    // Another copy writes its marker first, and then deletes backups without a manifest. So if the
+    // marker is unchanged now, it has not deleted this one.
+    await this.requireOwn().catch(async (error: unknown) => {
+      await this.#delete(keyOf(name, manifestFile));
+      throw error;
+    });
+    await this.#marker.complete();
   }
 
   async delete(name: string): Promise<void> {
@@ -262,19 +273,8 @@ export class BucketTarget implements BackupTarget {
     await inParallel(await this.#keys(start), this.parallel, (key) => this.#delete(key));
   }
 
-  async #checkOwner(owner: TargetOwner): Promise<CompleteMark> {
-    const marker = await this.#open(markerFile);
-    if (marker) return checkMarker(this.name, await text(marker), owner);
-    const stray = await this.#try('list', async () => {
-      for await (const { key } of this.#bucket.list())
-        if (!ours.some((own) => key.startsWith(own))) return key;
-      return undefined;
-    });
-    if (stray !== undefined)
-      throw new BadTarget(
-        `${this.name} contains other objects, such as ${stray}. Select an empty bucket or prefix`,
-      );
-    return null;
+  #readMarker(): Promise<string | undefined> {
+    return this.#open(markerFile).then((found) => found && text(found));
   }
 
   /** Deletes the remains of interrupted backups and deletions. */

@@ -113,8 +113,12 @@ export class DirectoryTarget implements BackupTarget {
     return new DirectoryFiles(folder);
   }
 
-  async requireComplete(): Promise<void> {
+  async requireOwn(): Promise<void> {
     // The lock of the directory excludes other installations.
+  }
+
+  async requireComplete(): Promise<void> {
+    // See `requireOwn`.
   }
 
   async finish(name: string, manifest: Manifest): Promise<void> {

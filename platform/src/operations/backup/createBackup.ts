@@ -75,6 +75,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     const isAlone = async () => {
       // Fails if the connection was lost: garbage collection or another backup may have begun.
       await guard.query('SELECT 1');
+      await target.requireOwn();
     };
     const release = await target.take(owner);
     try {

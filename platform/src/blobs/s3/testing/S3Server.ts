@@ -22,6 +22,7 @@ export async function startS3rver(bucket = 'blobs'): Promise<S3Server> {
     ...{ address: '127.0.0.1', port: 0, silent: true, directory },
     configureBuckets: [{ name: bucket, configs: [] }],
   });
+  listDeepFolders(server);
   const { port } = await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -32,6 +33,26 @@ export async function startS3rver(bucket = 'blobs'): Promise<S3Server> {
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Lists each common prefix. The library skips those whose objects are all in directories below it,
+ * unlike S3. Without pages, which no test needs for prefixes.
+ */
+function listDeepFolders({ store }: S3rver): void {
+  const listAll = store.listObjects.bind(store);
+  store.listObjects = async (bucket, options) => {
+    const { delimiter, prefix = '' } = options;
+    if (!delimiter) return listAll(bucket, options);
+    const { objects } = await listAll(bucket, { prefix });
+    const prefixes = new Set<string>();
+    const direct = objects.filter(({ key }) => {
+      const end = key.indexOf(delimiter, prefix.length);
+      if (end >= 0) prefixes.add(key.slice(0, end + delimiter.length));
+      return end < 0;
+    });
+    return { objects: direct, commonPrefixes: [...prefixes].sort(), isTruncated: false };
   };
 }
 

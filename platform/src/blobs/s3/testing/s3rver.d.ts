@@ -1,4 +1,15 @@
 declare module 's3rver' {
+  export interface ListOptions {
+    delimiter?: string;
+    prefix?: string;
+    startAfter?: string;
+    maxKeys?: number;
+  }
+  export interface List {
+    objects: { key: string }[];
+    commonPrefixes: string[];
+    isTruncated: boolean;
+  }
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -9,6 +20,9 @@ declare module 's3rver' {
     });
     run(): Promise<{ port: number }>;
     readonly httpServer: import('node:http').Server;
+    readonly store: {
+      listObjects(bucket: string, options: ListOptions): Promise<List>;
+    };
     close(): Promise<void>;
   }
 }

@@ -3,19 +3,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3Bucket } from '../../../blobs/s3/S3Bucket.ts';
 import { FaultyTcpProxy } from '../../../blobs/s3/testing/FaultyTcpProxy.ts';
 import { blobEnvironment, type S3Server } from '../../../blobs/s3/testing/S3Server.ts';
-import { db, withStorage } from '../../../database/db.ts';
+import { withStorage } from '../../../database/db.ts';
+import { connectForDump } from '../../../database/dump/DumpClient.ts';
 import { checkSecretsKey } from '../../../secrets/checkKey.ts';
 import { readS3Place } from '../../../settings/s3Place.ts';
 import { compileServer, root } from '../../../testing/serverProcess.ts';
 import { emptyDatabase } from '../../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { runCommand } from '../../command/runCommand.ts';
-import { createBackup } from '../createBackup.ts';
+import { createBackup, type BackupProgress as Progress } from '../createBackup.ts';
+import { createOwner } from '../marker.ts';
 import { openSource } from '../openDatabase.ts';
 import { openTarget } from '../openTarget.ts';
 
@@ -85,6 +86,35 @@ export function describeBucketBackups(
     async function change(url: string, work: (bucket: S3Bucket) => Promise<void>): Promise<void> {
       const bucket = await S3Bucket.open(readS3Place(url));
       await work(bucket).finally(() => bucket.close());
+    }
+
+    async function deleteAll(url: string, start: string): Promise<void> {
+      const keys = (await keysOf(url)).filter((key) => key.startsWith(start));
+      await change(url, async (bucket) => {
+        for (const key of keys) await bucket.delete(key);
+      });
+    }
+
+    const sourceOf = async () => ({
+      ...(await openSource(platform.settings)),
+      databaseUrl: platform.settings.databaseUrl ?? '',
+    });
+
+    /** Restores the newest backup as a second copy of the installation, and works with it. */
+    async function withCopy(
+      url: string,
+      work: (copy: { backUp(url: string): ReturnType<typeof command>; databaseUrl: string }) => Promise<void>,
+    ): Promise<void> {
+      const database = await emptyDatabase();
+      const home = join(await mkdtemp(join(place, 'copy-')), 'home');
+      const env = { LADING_DATABASE_URL: database.url, LADING_HOME: home };
+      try {
+        const restore = await command(['restore', url, '--home', home, '--new-secrets-key'], env);
+        expect(restore).toEqual({ code: 0, output: expect.stringContaining('Restored backup') });
+        await work({ backUp: (target) => command(['backup', target], env), databaseUrl: database.url });
+      } finally {
+        await database.drop();
+      }
     }
 
     /** Restores the newest backup, and returns the responses for some files. */
@@ -178,11 +208,8 @@ export function describeBucketBackups(
       async (phase) => {
         const url = urlOf(`aborted-${phase}`);
         const target = await openTarget(url);
-        const source = {
-          ...(await openSource(platform.settings)),
-          databaseUrl: platform.settings.databaseUrl ?? '',
-        };
-        const progress = (now: { phase: string; done: number }) => {
+        const source = await sourceOf();
+        const progress = (now: Progress) => {
           if (now.phase === phase && now.done > 0) throw new Error('The server ended');
         };
         try {
@@ -192,6 +219,9 @@ export function describeBucketBackups(
         }
         const remains = (await keysOf(url)).filter((key) => key.startsWith('backups/'));
         expect(remains.length).toBeGreaterThan(0);
+        // The next backup can have the same name, of the same second.
+        const left = (remains[0] ?? '').replace(/[^/]+$/, 'left.gz');
+        await change(url, (bucket) => bucket.put(left, Buffer.from('left by the aborted backup')));
         expect(await command(['list', url])).toEqual({
           ...{ code: 0, output: `No complete backups in ${url}` },
         });
@@ -201,6 +231,7 @@ export function describeBucketBackups(
         const keys = await keysOf(url);
         const names = new Set(keys.flatMap((key) => /^backups\/([^/]+)\//.exec(key)?.[1] ?? []));
         expect(names.size).toBe(1);
+        expect(keys).not.toContain(left);
         expect(await command(['verify', url])).toMatchObject({ code: 0 });
       },
       120_000,
@@ -211,18 +242,11 @@ export function describeBucketBackups(
       async (deleted) => {
         const url = urlOf(`same-id-${deleted}`);
         await put(`s/${deleted}.txt`, `deleted ${deleted}`);
-        const { rows } = await withStorage(platform.storage, () =>
-          db().execute<{ id: string }>(sql`SELECT id::text FROM installation`),
-        );
         const [target, other] = [await openTarget(url), await openTarget(url)];
-        const source = {
-          ...(await openSource(platform.settings)),
-          databaseUrl: platform.settings.databaseUrl ?? '',
-        };
-        const progress = async ({ phase, done, total }: { phase: string; done: number; total: number }) => {
+        const source = await sourceOf();
+        const progress = async ({ phase, done, total }: Progress) => {
           if (phase !== 'blobs' || done < total) return;
-          if (deleted === 'backup')
-            await other.take({ instance: rows[0]?.id ?? '', knows: async () => true });
+          if (deleted === 'backup') await deleteAll(url, 'backups/');
           else await other.deleteBlob(sha256Of(`deleted ${deleted}`));
         };
         try {
@@ -235,6 +259,89 @@ export function describeBucketBackups(
         }
         expect((await command(['list', url])).output).toContain('No complete backups');
         expect(await backUp(url)).toMatchObject({ code: 0 });
+        expect(await command(['verify', url])).toMatchObject({ code: 0 });
+      },
+      120_000,
+    );
+
+    it('of a restored copy are refused after a later one of the original, and the reverse', async () => {
+      const url = urlOf('copies');
+      await put('o/first.txt', 'in both copies');
+      expect(await backUp(url)).toMatchObject({ code: 0 });
+      await withCopy(url, async (copy) => {
+        const refused = {
+          ...{ code: 1, output: expect.stringMatching(/contains a later backup of another copy .*adopt/) },
+        };
+        expect(await backUp(url)).toMatchObject({ code: 0 });
+        const before = await keysOf(url);
+        expect(await copy.backUp(url)).toEqual(refused);
+        expect(await keysOf(url)).toEqual(before);
+        await change(url, (bucket) => bucket.put('lading-backups.json', Buffer.from('adopt\n')));
+        expect(await copy.backUp(url)).toMatchObject({ code: 0 });
+        expect(await backUp(url)).toEqual(refused);
+      });
+      expect(await command(['verify', url])).toMatchObject({ code: 0 });
+    }, 120_000);
+
+    it('of two copies at the same moment exclude each other', async () => {
+      const url = urlOf('moment');
+      await put('m/first.txt', 'before the copy');
+      expect(await backUp(url)).toMatchObject({ code: 0 });
+      await withCopy(url, async (copy) => {
+        const target = await openTarget(url);
+        const progress = async ({ phase, done, total }: Progress) => {
+          if (phase === 'blobs' && done === total) expect(await copy.backUp(url)).toMatchObject({ code: 0 });
+        };
+        await put('m/second.txt', 'only in the original');
+        await expect(
+          createBackup({ source: await sourceOf(), target, progress, keep: 1 }).finally(() => target.close()),
+        ).rejects.toThrow(
+          /Another copy of this installation.* began a backup to .* at the same time\. Give each/,
+        );
+      });
+      expect((await command(['list', url])).output.split('\n')).toHaveLength(2);
+      expect(await command(['verify', url])).toMatchObject({ code: 0 });
+    }, 120_000);
+
+    it('of another copy that begins while the manifest is stored delete it', async () => {
+      const url = urlOf('manifest');
+      expect(await backUp(url)).toMatchObject({ code: 0 });
+      await withCopy(url, async ({ databaseUrl }) => {
+        const [target, other] = [await openTarget(url), await openTarget(url)];
+        const client = await connectForDump(databaseUrl);
+        try {
+          const { rows } = await client.query<{ id: string }>('SELECT id::text FROM installation');
+          const owner = await createOwner(client, rows[0]?.id ?? '');
+          const finish = target.finish.bind(target);
+          vi.spyOn(target, 'finish').mockImplementation(async (...all) => {
+            await other.take(owner);
+            await finish(...all);
+          });
+          await expect(createBackup({ source: await sourceOf(), target })).rejects.toThrow(
+            /at the same time/,
+          );
+        } finally {
+          target.close();
+          other.close();
+          await client.end();
+        }
+      });
+      expect((await command(['list', url])).output.split('\n')).toHaveLength(1);
+      expect(await command(['verify', url])).toMatchObject({ code: 0 });
+    }, 120_000);
+
+    it.runIf(isComplete)(
+      'of two copies never list a damaged backup, whichever is first',
+      async () => {
+        const url = urlOf('race');
+        await put('r/first.txt', 'before the copy');
+        expect(await backUp(url)).toMatchObject({ code: 0 });
+        await withCopy(url, async (copy) => {
+          const both = await Promise.all([backUp(url, '--keep', '1'), copy.backUp(url)]);
+          expect(both.map(({ code }) => code)).toContain(0);
+          for (const { code, output } of both)
+            if (code !== 0) expect(output).toMatch(/at the same time|later backup of another copy/);
+        });
         expect(await command(['verify', url])).toMatchObject({ code: 0 });
       },
       120_000,
