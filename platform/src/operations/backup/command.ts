@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../../settings/settings.ts';
 import { type Env, UsageError } from '../command/UsageError.ts';
 import { type BackupTarget, BadTarget, timeOfBackup } from './BackupTarget.ts';
+import { counted } from './counted.ts';
 import { type BackupResult, createBackup } from './createBackup.ts';
 import { type Manifest, readManifest } from './Manifest.ts';
 import { openDatabase, openSource, readKeyFile } from './openDatabase.ts';
@@ -121,7 +122,7 @@ async function backup(call: Call): Promise<number> {
     const { name, blobs: all, copied, database: bytes, missing, deleted, retentionError } = result;
     terminal.say(
       `Backup ${name} ${missing.length === 0 ? 'completed' : 'is incomplete'}: database ${sizeText(bytes)}, ` +
-        `${all.count} blobs with ${sizeText(all.bytes)}, ${sizeText(copied.bytes)} of them copied`,
+        `${counted(all.count, 'blob')} with ${sizeText(all.bytes)}, ${sizeText(copied.bytes)} of them copied`,
     );
     for (const old of deleted) terminal.say(`Deleted backup ${old}`);
     if (missing.length > 0)
@@ -164,7 +165,7 @@ function describe(name: string, { version, blobs, tables, created }: Manifest): 
   // The clock was set back before.
   const isNamedLater = timeOfBackup(name).getTime() - Date.parse(created) > 1000;
   return (
-    `version ${version}, database ${sizeText(bytes)}, ${blobs.count} blobs with ${sizeText(blobs.bytes)}${missing}` +
+    `version ${version}, database ${sizeText(bytes)}, ${counted(blobs.count, 'blob')} with ${sizeText(blobs.bytes)}${missing}` +
     (isNamedLater ? `, created ${created.slice(0, 19)}Z` : '')
   );
 }
@@ -181,9 +182,8 @@ async function verify({ target, values, terminal }: Call): Promise<number> {
   for (const reason of unread) terminal.complain(`Not verified: ${reason}`);
   for (const { path, reason, backups: affected } of faults)
     terminal.complain(`${path} is ${reason}, part of ${affected.join(', ')}`);
-  const count = faults.length === 0 ? 'no' : faults.length;
   terminal.say(
-    `Verified ${backups} backups, ${blobs} blobs with ${sizeText(bytes)}: ${count} damaged or missing files`,
+    `Verified ${counted(backups, 'backup')}, ${counted(blobs, 'blob')} with ${sizeText(bytes)}: ${counted(faults.length, 'damaged or missing file')}`,
   );
   for (const step of repairsOf(faults)) terminal.complain(step);
   return faults.length === 0 && unread.length === 0 ? 0 : 1;
@@ -204,10 +204,15 @@ async function restore(call: Call): Promise<number> {
   const { manifest, damaged } = await restoreBackup(given).finally(() => line.end());
   const lost = new Set([...manifest.blobs.missing, ...damaged]);
   terminal.say(
-    `Restored backup ${name}: ${manifest.tables.length} tables, ${manifest.blobs.count - lost.size} blobs. ` +
+    `Restored backup ${name}: ${counted(manifest.tables.length, 'table')}, ${counted(manifest.blobs.count - lost.size, 'blob')}. ` +
       `Start the server with LADING_HOME=${settings.home}. Scheduled backups are off until you turn them on.`,
   );
-  if (lost.size > 0) terminal.complain(`${lost.size} blobs are missing: their files cannot be downloaded`);
+  if (lost.size > 0)
+    terminal.complain(
+      lost.size === 1
+        ? '1 blob is missing: its files cannot be downloaded'
+        : `${lost.size} blobs are missing: their files cannot be downloaded`,
+    );
   if (values['new-secrets-key']) terminal.say('Enter the stored secrets again: their key was not given.');
   return 0;
 }

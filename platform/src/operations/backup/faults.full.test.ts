@@ -169,7 +169,7 @@ describe('a backup of a newer version', () => {
     );
     expect(verified).toEqual({
       code: 1,
-      output: expect.stringMatching(/Verified 1 backups, .*: no damaged or missing files/),
+      output: expect.stringMatching(/Verified 1 backup, .*: no damaged or missing files/),
     });
     expect(await command(['verify', target, '--at', own.name])).toEqual(noFaults);
     await rm(copy);

@@ -7,6 +7,7 @@ import { startPostgres } from '../../database/embedded/startPostgres.ts';
 import { readShipped } from '../../database/shipped.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { ownFolder } from '../../storage/ownership.ts';
+import { counted } from '../backup/counted.ts';
 import { ProgressLine, type Terminal } from '../backup/ProgressLine.ts';
 import { UsageError } from './UsageError.ts';
 
@@ -24,7 +25,9 @@ export async function moveDatabase(to: string, settings: Settings, terminal: Ter
       ? moveToEmbedded(settings, progress)
       : moveToServer(settings, urlOf(to), progress)
     ).finally(() => line.end());
-    terminal.say(`Moved ${tables} tables with ${rows} rows, and compared their checksums.`);
+    terminal.say(
+      `Moved ${counted(tables, 'table')} with ${counted(rows, 'row')}, and compared their checksums.`,
+    );
     for (const text of to === 'embedded' ? nextWithin : nextOutside(home)) terminal.say(text);
     return 0;
   } finally {

@@ -4,6 +4,7 @@ import { readSettings, SettingsError } from '../../settings/settings.ts';
 import { type Round, workOnRound } from '../../storage/integrityRounds.ts';
 import { openStorage } from '../../storage/openStorage.ts';
 import { FolderInUse } from '../../storage/ownership.ts';
+import { counted } from '../backup/counted.ts';
 
 /** Maximum number of listed blobs. */
 const maxListed = 1000;
@@ -29,7 +30,7 @@ async function run(): Promise<number> {
         throw new Error('Another server on this database is verifying stored files. Try again later.');
       const damaged = await countDamaged();
       say(
-        `Verified ${round.verified.count} blobs with ${round.verified.size} bytes: ${damaged} damaged or missing`,
+        `Verified ${counted(round.verified.count, 'blob')} with ${round.verified.size} bytes: ${damaged} damaged or missing`,
       );
       for (const { sha256, reason, files } of await listDamaged(maxListed))
         say(`${reason} ${sha256} ${files.join(' ') || '(no file)'}`);
