@@ -39,6 +39,12 @@ export const LogData = Type.Object(
     last_update_label: Type.String({ description: 'The same time as text, in UTC; empty: no file.' }),
     file_id: Type.String({ description: 'Changes when the log is rotated: `file_id` of the next request.' }),
     start: Type.Integer({ description: 'The offset of the first line of `log_content`.' }),
+    previous_file: Type.Optional(
+      Type.Boolean({
+        description:
+          '`log_content` starts at the first line of its file, and the file before it still exists: `end=0` with this `file_id` returns its last lines.',
+      }),
+    ),
     restarted: Type.Optional(
       oneOf(['rotated', 'truncated'], {
         description:

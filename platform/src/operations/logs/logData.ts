@@ -32,7 +32,13 @@ export async function* jsonOf(window: LogWindow): AsyncGenerator<string> {
   yield `",${JSON.stringify(factsOf(window)).slice(1)}`;
 }
 
-function factsOf({ parts, fileId, modified, restarted }: LogWindow): Omit<LogData, 'log_content'> {
+function factsOf({
+  parts,
+  fileId,
+  modified,
+  restarted,
+  hasPrevious,
+}: LogWindow): Omit<LogData, 'log_content'> {
   const { start = 0, end = 0 } = parts.at(-1) ?? {};
   return {
     file_size: end,
@@ -41,6 +47,7 @@ function factsOf({ parts, fileId, modified, restarted }: LogWindow): Omit<LogDat
       modified === 0 ? '' : `${new Date(modified).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     file_id: fileId,
     start,
+    ...(hasPrevious && start === 0 ? { previous_file: true } : {}),
     ...(restarted ? { restarted } : {}),
   };
 }

@@ -16,6 +16,8 @@ export interface LogWindow {
   /** In epoch milliseconds. 0 if the file does not exist. */
   modified: number;
   restarted?: 'rotated' | 'truncated';
+  /** Whether the file before this one still exists. */
+  hasPrevious?: boolean;
 }
 
 export interface LogRequest {
@@ -51,31 +53,38 @@ export async function findWindow(path: string, request: LogRequest): Promise<Log
   const part = { file, start, end };
   const isContinued = restart.restarted === 'rotated' && start === 0;
   const rest = isContinued ? await restOfRotated(path, request.fileId ?? '', offset) : [];
-  return { parts: [...rest, part], fileId: id, modified, ...restart };
+  const isBegin = request.offset === undefined && start === 0;
+  const hasPrevious = isBegin && (await findPrevious(path, id)) !== undefined;
+  return { parts: [...rest, part], fileId: id, modified, hasPrevious, ...restart };
 }
 
 /**
  * Finds lines before or after an offset, also in a file that was rotated since. After the last
- * line of a rotated file, the next file follows with `restarted`. Without lines and `restarted`:
- * the file no longer exists.
+ * line of a rotated file, the next file follows with `restarted`, and before its first line, the
+ * previous one. Without lines and `restarted`: the file no longer exists.
  */
 async function findPage(path: string, request: LogRequest): Promise<LogWindow> {
   const { fileId, from, end } = request;
   const found = await openFileOf(path, fileId);
   if (!found) return { parts: [], fileId: '', modified: 0, ...(fileId ? { restarted: 'rotated' } : {}) };
-  const { file, id, size, modified, next } = found;
+  const { file, id, size, modified, next, previous } = found;
+  if (end === 0 && previous !== undefined) {
+    await file.close();
+    return { ...(await findPage(path, { fileId: previous, limit: request.limit })), restarted: 'rotated' };
+  }
+  const hasPrevious = previous !== undefined;
   const last = await lineEnd(file, Math.min(end ?? size, size));
   if (from === undefined) {
     const within = await lineStart(file, 0, last, request.limit ?? Number.POSITIVE_INFINITY);
     // A line that is longer than the limit is returned whole.
     const start = within === last && last > 0 ? await lineEnd(file, last - 1) : within;
-    return { parts: [{ file, start, end: last }], fileId: id, modified };
+    return { parts: [{ file, start, end: last }], fileId: id, modified, hasPrevious };
   }
   if (from >= last && next !== undefined) {
     await file.close();
     return { ...(await findPage(next, { from: 0, limit: request.limit })), restarted: 'rotated' };
   }
-  return { parts: [await partAfter(file, from, last, request.limit)], fileId: id, modified };
+  return { parts: [await partAfter(file, from, last, request.limit)], fileId: id, modified, hasPrevious };
 }
 
 async function partAfter(
@@ -92,22 +101,39 @@ async function partAfter(
   return { file, start, end };
 }
 
-/** Opens the log, or the rotated file that has this ID. `next`: path of the file after it. */
-async function openFileOf(
-  path: string,
-  fileId: string | undefined,
-): Promise<(Opened & { next?: string }) | undefined> {
+interface OpenedOfMany extends Opened {
+  /** Path of the file after it. */
+  next?: string;
+  /** ID of the file before it. */
+  previous?: string | undefined;
+}
+
+/** Opens the log, or the rotated file that has this ID. */
+async function openFileOf(path: string, fileId: string | undefined): Promise<OpenedOfMany | undefined> {
   const found = await openFile(path);
-  if (!fileId || found?.id === fileId) return found;
+  if (found && (!fileId || found.id === fileId))
+    return { ...found, previous: await findPrevious(path, found.id) };
   await found?.file.close();
   let next = path;
   for (const rotated of await rotatedFiles(path)) {
     const other = await openFile(rotated.path);
-    if (other?.id === fileId) return { ...other, next };
+    if (other && other.id === fileId) return { ...other, next, previous: await findPrevious(path, other.id) };
     await other?.file.close();
     next = rotated.path;
   }
   return undefined;
+}
+
+/** Returns the ID of the file that was rotated before the one with this ID. */
+async function findPrevious(path: string, fileId: string): Promise<string | undefined> {
+  const ids: string[] = [];
+  for (const each of [{ path }, ...(await rotatedFiles(path))]) {
+    const found = await openFile(each.path);
+    await found?.file.close();
+    // A rotation meanwhile moves each file once.
+    if (found && !ids.includes(found.id)) ids.push(found.id);
+  }
+  return ids[ids.indexOf(fileId) + 1];
 }
 
 /** Whether the file differs from that of the previous response, or was truncated since. */

@@ -276,6 +276,29 @@ describe('a large log', () => {
       expect(await read(id, { ...page, file_id })).toMatchObject({ log_content: '', restarted: 'rotated' });
   });
 
+  it('is read backwards into the files that were rotated before', async () => {
+    await writeFile(fileOf('artifactory-jobs.2.log'), '{"line":"a"}\n{"line":"b"}\n');
+    await writeFile(fileOf('artifactory-jobs.1.log'), '{"line":"c"}\n');
+    await writeFile(fileOf(id), '{"line":"d"}\n');
+    const last = await read(id, {});
+    expect(last).toMatchObject({ log_content: '{"line":"d"}\n', start: 0, previous_file: true });
+    const { file_id } = last;
+    const before = await read(id, { limit: 10_000, end: 0, file_id });
+    expect(before).toMatchObject({
+      ...{ log_content: '{"line":"c"}\n', start: 0, restarted: 'rotated', previous_file: true },
+    });
+    expect(before.file_id).not.toBe(file_id);
+    const first = await read(id, { limit: 1024, end: 0, file_id: before.file_id });
+    expect(first).toMatchObject({ log_content: '{"line":"a"}\n{"line":"b"}\n', restarted: 'rotated' });
+    expect(first).not.toHaveProperty('previous_file');
+    const none = await read(id, { limit: 1024, end: 0, file_id: first.file_id });
+    expect(none).toMatchObject({ log_content: '', start: 0, file_id: first.file_id });
+    expect(none).not.toHaveProperty('restarted');
+    await rm(fileOf('artifactory-jobs.1.log'));
+    await rm(fileOf('artifactory-jobs.2.log'));
+    expect(await read(id, {})).not.toHaveProperty('previous_file');
+  });
+
   it('is closed when the client reads none of it', async () => {
     const openFiles = async () => {
       const links = await Promise.all(

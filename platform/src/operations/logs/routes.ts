@@ -24,7 +24,7 @@ const DataQuery = Type.Object({
   file_id: Type.Optional(
     Type.String({
       description:
-        '`file_id` of a previous response. With `end` or `from`, a rotated file is read if it has this ID; after its last line, the next file follows with `restarted`. `restarted` without lines means that the file no longer exists.',
+        '`file_id` of a previous response. With `end` or `from`, a rotated file is read if it has this ID; after its last line, the next file follows with `restarted`, and before its first line (`end=0`) the previous one. `restarted` without lines means that the file no longer exists.',
     }),
   ),
   limit: Type.Optional(

@@ -1,5 +1,6 @@
 import { Button, useFormats, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { countLines } from './LogLines.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
 import type { LoadedRange } from './ShownLines.ts';
@@ -16,7 +17,7 @@ interface Props {
 export const FollowBar = observer(function FollowBar({ viewer, following, onFollow, onStart }: Props) {
   const text = useText();
   const { filter, lines } = viewer;
-  const count = filter.matching.length;
+  const count = countLines(filter.matching);
   const { range, hasLater } = lines;
   const countOf = range ? messages.countOfLoaded : messages.countOf;
   const toEnd = () => {
@@ -34,7 +35,9 @@ export const FollowBar = observer(function FollowBar({ viewer, following, onFoll
         {text(messages.follow)}
       </label>
       <span role="status" className="ld-soft">
-        {filter.active ? text(countOf, { count, all: lines.all.length }) : text(messages.count, { count })}
+        {filter.active
+          ? text(countOf, { count, all: countLines(lines.all) })
+          : text(messages.count, { count })}
       </span>
       {range && <Loaded range={range} />}
       {lines.hasEarlier && <EarlierButtons viewer={viewer} onFollow={onFollow} onStart={onStart} />}

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FollowBar, SearchButton } from './FollowBar.tsx';
 import { LineView } from './LineView.tsx';
-import type { LogLine } from './LogLines.ts';
+import { countLines, type LogLine } from './LogLines.ts';
 import { ALL_FILES } from './LogSelection.ts';
 import type { LogViewer } from './LogViewer.ts';
 import { messages } from './messages.ts';
@@ -172,7 +172,9 @@ const NoMatch = observer(function NoMatch({ viewer, onClear }: NoMatchProps) {
     <EmptyState
       icon="search"
       what={text(search.running ? messages.searching : messages.noMatch)}
-      more={text(lines.range ? messages.noMatchMore : messages.noMatchAtAll, { count: lines.all.length })}
+      more={text(lines.range ? messages.noMatchMore : messages.noMatchAtAll, {
+        count: countLines(lines.all),
+      })}
     >
       <Button label={text(messages.clear)} onClick={onClear} />
       {lines.hasEarlier && <SearchButton viewer={viewer} />}

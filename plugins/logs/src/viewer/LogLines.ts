@@ -56,6 +56,8 @@ export class LogLines {
   fileId = '';
   /** Modification time in epoch milliseconds; 0 if the file does not exist. */
   modified = 0;
+  /** The file of the first line was rotated after another one, which still exists. */
+  hasPreviousFile = false;
   #nextId: number;
   #firstId: number;
 
@@ -68,6 +70,7 @@ export class LogLines {
       all: observableRef,
       first: observableRef,
       last: observableRef,
+      hasPreviousFile: observable,
       offset: observable,
       fileId: observable,
       modified: observable,
@@ -81,9 +84,9 @@ export class LogLines {
     });
   }
 
-  /** The file has lines before the first loaded one. */
+  /** The log has lines before the first loaded one, also in a rotated file. */
   get hasEarlier(): boolean {
-    return this.first !== undefined && this.first.offset > 0;
+    return this.first !== undefined && (this.first.offset > 0 || this.hasPreviousFile);
   }
 
   /** The log has lines after the last loaded one. */
@@ -114,16 +117,22 @@ export class LogLines {
         ({ position }) => !isSame || (readPosition(position)?.offset ?? known) >= known,
       ),
     ];
-    if (isFirst) this.first = { offset: data.start, fileId: data.file_id };
+    if (isFirst) this.#setFirst(data);
     if (added.length > 0) this.#dropEarlier([...this.all, ...added]);
   }
 
   /** Takes the lines before the loaded ones, unless others were loaded since the request. */
   prepend(data: LogData): void {
     const { first } = this;
-    if (!first || data.file_id !== first.fileId || data.file_size !== first.offset) return;
-    const added = this.#linesOf(data, '').slice(-Math.ceil(this.#most / 2));
-    this.first = startOf(added) ?? { offset: data.start, fileId: data.file_id };
+    const isPreviousFile = data.restarted === 'rotated' && first?.offset === 0;
+    const isSameFile = data.file_id === first?.fileId && data.file_size === first.offset;
+    if (!isPreviousFile && !isSameFile) return;
+    const lines = this.#linesOf(data, '').slice(-Math.ceil(this.#most / 2));
+    const notice: LogLine[] = isPreviousFile
+      ? [{ ...this.#line('', lines.at(-1)?.time ?? ''), notice: 'rotated' }]
+      : [];
+    const added = [...lines, ...notice];
+    this.#setFirst(data, startOf(lines));
     this.#firstId -= added.length * this.#share.count;
     const before = added.map((line, at) => ({
       ...line,
@@ -160,7 +169,7 @@ export class LogLines {
   /** Takes lines elsewhere in the file in place of the loaded ones. */
   replace(data: LogData): void {
     const added = this.#linesOf(data, '').slice(0, this.#most);
-    this.first = { offset: data.start, fileId: data.file_id };
+    this.#setFirst(data);
     this.#setLast(endOf(added) ?? { offset: data.file_size, fileId: data.file_id });
     this.all = added;
   }
@@ -175,6 +184,11 @@ export class LogLines {
     this.last = isAtEnd ? undefined : last;
     // Also lines that were written since the last refresh.
     if (isAtEnd) this.offset = last.offset;
+  }
+
+  #setFirst(data: LogData, first: Position = { offset: data.start, fileId: data.file_id }): void {
+    this.first = first;
+    this.hasPreviousFile = data.previous_file ?? false;
   }
 
   #linesOf(data: LogData, timeBefore: string): LogLine[] {
@@ -197,7 +211,10 @@ export class LogLines {
   #dropEarlier(lines: readonly LogLine[]): void {
     const over = lines.length - this.#most;
     this.all = over > 0 ? lines.slice(over) : lines;
-    if (over > 0) this.first = startOf(this.all);
+    if (over <= 0) return;
+    this.first = startOf(this.all);
+    // Lines without a position are the last ones of the previous file, and would be repeated.
+    this.hasPreviousFile = this.all.find(({ notice }) => notice === undefined)?.position !== undefined;
   }
 
   #dropLater(lines: readonly LogLine[]): void {
@@ -216,4 +233,9 @@ function startOf(lines: readonly LogLine[]): Position | undefined {
 function endOf(lines: readonly LogLine[]): Position | undefined {
   const line = lines.at(-1);
   return line && afterLine(line.position, line.text);
+}
+
+/** Counts lines without separators. */
+export function countLines(lines: readonly LogLine[]): number {
+  return lines.reduce((count, { notice }) => (notice === undefined ? count + 1 : count), 0);
 }

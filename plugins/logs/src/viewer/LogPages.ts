@@ -42,7 +42,8 @@ export class LogPages {
       const { offset, fileId } = log.first;
       const data = await this.#fetch(log, { end: offset, file_id: fileId, limit: this.#size }, signal);
       if (signal.aborted) return;
-      if (data.restarted) await this.#reopen(log, signal);
+      const isPreviousFile = offset === 0 && data.restarted === 'rotated' && data.log_content !== '';
+      if (data.restarted && !isPreviousFile) await this.#reopen(log, signal);
       else log.prepend(data);
     });
   }

@@ -207,6 +207,33 @@ describe('the log viewer', () => {
     expect(await screen.findByText('The first')).toBeTruthy();
   });
 
+  it('searches earlier lines in the files that were rotated before', async () => {
+    const files = [line('A kite of last week'), line('Of yesterday')];
+    const shell = open('?text=kite', ({ http }) => {
+      http.on(DATA, (call: Parameters<typeof data>[0]) => {
+        const { end, file_id } = call.options.query ?? {};
+        if (end === undefined) return { ...data(call), previous_file: true };
+        expect(end).toBe(0);
+        const at = file_id === fileId ? 1 : 0;
+        const [content, size] = [files[at] ?? '', (files[at] ?? '').length];
+        return {
+          ...{ log_content: content, start: 0, file_size: size, file_id: `rotated-${at}` },
+          ...{ last_update_modified: 1, last_update_label: '', restarted: 'rotated' as const },
+          ...(at === 1 ? { previous_file: true } : {}),
+        };
+      });
+    });
+    expect(await screen.findByText('No line matches the filters')).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Search earlier lines' })[0] as HTMLElement);
+    expect(await screen.findByText('kite', { selector: 'mark' })).toBeTruthy();
+    expect(screen.getByText('1 of 4 lines')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Search earlier lines' })).toBeNull();
+    // New lines are still appended to the newest file.
+    log += line('A new kite');
+    await tick(shell, 3);
+    await waitFor(() => expect(screen.getByText('2 of 5 lines')).toBeTruthy());
+  });
+
   it('filters by request ID and user, and keeps the filters in the URL', async () => {
     const entry = (fields: object) =>
       `${JSON.stringify({ level: 'info', time: '2026-11-23T10:11:12.345Z', ...fields })}\n`;

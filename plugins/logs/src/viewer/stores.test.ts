@@ -132,6 +132,25 @@ describe('the lines', () => {
     expect([lines.hasLater, lines.offset]).toEqual([false, 2]);
   });
 
+  it('continue backwards in the file that was rotated before', () => {
+    const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
+    const texts = () => lines.all.map(({ text, notice }) => notice ?? text);
+    lines.append({ ...data('c\nd\n', 4), file_id: 'g' });
+    expect(lines.hasEarlier).toBe(true);
+    lines.prepend({ ...data('a\nb\n', 0), file_id: 'g', previous_file: true });
+    expect([lines.hasEarlier, lines.first]).toEqual([true, { offset: 0, fileId: 'g' }]);
+    lines.prepend({ ...data('y\nz\n', 2), restarted: 'rotated' });
+    expect(texts()).toEqual(['y', 'z', 'rotated', 'a', 'b', 'c', 'd']);
+    expect(lines.first).toEqual({ offset: 2, fileId: 'f' });
+    // A response to a former request.
+    lines.prepend({ ...data('y\nz\n', 2), restarted: 'rotated' });
+    lines.prepend(data('x\n', 0));
+    expect([texts(), lines.hasEarlier]).toEqual([['x', 'y', 'z', 'rotated', 'a', 'b', 'c', 'd'], false]);
+    expect(new Set(lines.all.map(({ id }) => id)).size).toBe(8);
+    lines.append({ ...data('e\n', 8), file_id: 'g' });
+    expect(texts().at(-1)).toBe('e');
+  });
+
   it('can be extended with earlier ones', () => {
     const lines = new LogLines({ node: '', product: 'jfrt', file: 'a.log' });
     lines.append(data('c\nd\n', 4));
