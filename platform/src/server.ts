@@ -11,6 +11,8 @@ const exitCodes = { failed: 1, badSettings: 2, folderInUse: 3 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
+// The outputs can be files on a full disk. Without a listener, a failed write would end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 /**
  * Reduces the log on a terminal so that the URL stays visible. Log collectors and log files get

@@ -7,6 +7,7 @@ import { sentStatus } from './afterAnswer.ts';
 import { type LogSink, logOf } from './logSink.ts';
 import { redactorOf } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
+import { openStandardOutput } from './standardOutput.ts';
 
 /** Logged fields of an error. A failed query shows its text, never its values. */
 interface LoggedError {
@@ -37,7 +38,7 @@ export function makeLogger(settings: Settings, sink?: LogSink): Logger {
       },
     },
   };
-  return pino(options, sink ? new Destination(sink, outputLevel) : pino.destination(1));
+  return pino(options, sink ? new Destination(sink, outputLevel) : openStandardOutput());
 }
 
 const metadata: unique symbol = Symbol.for('pino.metadata');
@@ -52,7 +53,7 @@ class Destination {
   lastObj: unknown;
   lastMsg: unknown;
   lastLogger: object | undefined;
-  readonly #output = pino.destination(1);
+  readonly #output = openStandardOutput();
   readonly #least: number;
   readonly #sink: LogSink;
 
