@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OutgoingClient } from './OutgoingClient.ts';
+import { connectProxy } from './testing/connectProxy.ts';
 
 const servers: Server[] = [];
 const clients: OutgoingClient[] = [];
@@ -58,6 +59,61 @@ describe('OutgoingClient', () => {
     servers[0]?.closeAllConnections();
     await expect(rebinding.request(named.replace('rebinding', 'other'))).rejects.toThrow(fault('refused'));
     expect(asked).toBe(2);
+  });
+
+  it.each([
+    ['203.0.113.7', '93.184.216.34'],
+    ['10.1.2.3', '2600::1'],
+    ['192.168.1.2', '64:ff9b::808:808'],
+  ])('sends what must be encrypted in public by HTTP to %s, but not to %s', async (near, far) => {
+    const port = Number(new URL(await serve((_request, response) => response.end('reached'))).port);
+    const proxy = await connectProxy({ known: { [`${near}:80`]: port } });
+    const strict = new OutgoingClient({
+      resolve: (name, _options, done) => {
+        const address = name.startsWith('near') ? near : far;
+        done(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
+      },
+    });
+    clients.push(strict);
+    const route = { key: 'corporate', host: '127.0.0.1', port: proxy.port, resolvesNames: false };
+    const options = { allowPrivate: true, encryptedInPublic: true };
+    const through = { ...options, through: route };
+    const literal = far.includes(':') ? `[${far}]` : far;
+    const why = `${far} is a public address, and HTTP is allowed only in private networks. Use an HTTPS URL`;
+    try {
+      for (const host of ['far.example', literal]) {
+        await expect(strict.request(`http://${host}/`, options)).rejects.toThrow(why);
+        await expect(strict.request(`http://${host}/`, through)).rejects.toThrow(why);
+      }
+      const resolving = { ...options, through: { ...route, resolvesNames: true } };
+      await expect(strict.request('http://far.example/', resolving)).rejects.toThrow(why);
+      expect(proxy.asked).toEqual([]);
+      const answer = await strict.request('http://near.example/', through);
+      expect((await answer.bytes()).toString()).toBe('reached');
+      // The proxy does not know the address, but was asked for it.
+      await expect(strict.request('https://far.example/', through)).rejects.toThrow();
+      expect(proxy.asked).toEqual([`CONNECT ${near}:80`, `CONNECT ${literal}:443`]);
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it('does not reuse a connection of requests that need no encryption', async () => {
+    const url = await serve((_request, response) => response.end('reached'));
+    const address = '198.41.0.4';
+    const lax = new OutgoingClient({
+      allowedNetworks: ['127.0.0.0/8'],
+      resolve: (name, _options, done) =>
+        done(null, [{ address: name === 'lax.example' ? '127.0.0.1' : address, family: 4 }]),
+    });
+    clients.push(lax);
+    const named = url.replace('127.0.0.1', 'lax.example');
+    expect((await (await lax.request(named)).bytes()).toString()).toBe('reached');
+    expect((await (await lax.request(named, { encryptedInPublic: true })).bytes()).toString()).toBe(
+      'reached',
+    );
+    const strict = url.replace('127.0.0.1', 'strict.example');
+    await expect(lax.request(strict, { encryptedInPublic: true })).rejects.toThrow('public address');
   });
 
   it('refuses a name if one of its addresses is not allowed', async () => {

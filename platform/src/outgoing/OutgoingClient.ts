@@ -167,7 +167,8 @@ export class OutgoingClient {
     options: OutgoingRequest,
   ): Promise<Dispatcher.ResponseData> {
     const { allowPrivate = false, allowLoopback = false, method = 'GET', body, signal } = options;
-    const policy = { allowPrivate, allowLoopback, allowed: this.#allowed };
+    const onlyPrivate = options.encryptedInPublic === true && url.protocol === 'http:';
+    const policy = { allowPrivate, allowLoopback, onlyPrivate, allowed: this.#allowed };
     // Literal addresses bypass the lookup, so check them here.
     const host = hostOf(url);
     if (isIP(host)) checkAddresses([host], policy);
@@ -207,7 +208,7 @@ export class OutgoingClient {
     if (!proxy) return { forwards: false };
     const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
     if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked`);
-    if (wish.isUsers && proxy.resolvesNames) await this.#addressOf(host, policy);
+    if ((wish.isUsers || policy.onlyPrivate) && proxy.resolvesNames) await this.#addressOf(host, policy);
     return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
   }
 
@@ -216,8 +217,15 @@ export class OutgoingClient {
    * the same route.
    */
   #agent(policy: AddressPolicy, connectTimeout: number, way: Way, identity?: ClientIdentity): Agent {
-    const { allowPrivate, allowLoopback } = policy;
-    const key = JSON.stringify([allowPrivate, allowLoopback, connectTimeout, way, fingerprint(identity)]);
+    const { allowPrivate, allowLoopback, onlyPrivate } = policy;
+    const key = JSON.stringify([
+      allowPrivate,
+      allowLoopback,
+      onlyPrivate,
+      connectTimeout,
+      way,
+      fingerprint(identity),
+    ]);
     const known = this.#agents.get(key);
     if (known) return known;
     const connect = way.proxy

@@ -16,6 +16,8 @@ export interface OutgoingRequest extends ProxyWish {
   isUsers?: boolean;
   /** Allows addresses on a private network. */
   allowPrivate?: boolean;
+  /** Denies HTTP without TLS to public addresses, whatever the name of the host. */
+  encryptedInPublic?: boolean;
   /** Allows addresses of this machine, but not as the target of a redirect. */
   allowLoopback?: boolean;
   /**

@@ -61,6 +61,8 @@ export interface AddressPolicy {
   allowLoopback: boolean;
   /** Additional networks that the operator allows. */
   allowed: BlockList;
+  /** Denies public addresses, because the connection is not encrypted. */
+  onlyPrivate?: boolean;
 }
 
 /** Returns why the address must not be connected to, or `undefined` if it is allowed. */
@@ -86,6 +88,13 @@ function faultOf(address: string, policy: AddressPolicy): string | undefined {
     return policy.allowPrivate ? undefined : 'is on a private network';
   if (reserved.check(address, kind)) return policy.allowPrivate ? undefined : 'is a reserved address';
   return family === 6 && !globalUnicast.check(address, kind) ? notGlobal : undefined;
+}
+
+/** Whether the address is on the public internet, and in no network that the operator allows. */
+export function isPublic(address: string, { allowed }: AddressPolicy): boolean {
+  const plain = bare(embedded(address));
+  const kind = isIPv4(plain) ? 'ipv4' : 'ipv6';
+  return ![loopback, privateNetworks, reserved, allowed].some((list) => list.check(plain, kind));
 }
 
 /** Removes the zone, which `BlockList` doesn't accept. */

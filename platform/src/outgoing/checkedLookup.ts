@@ -1,6 +1,6 @@
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { type AddressPolicy, addressFault } from './addresses.ts';
+import { type AddressPolicy, addressFault, isPublic } from './addresses.ts';
 import { OutgoingError } from './OutgoingError.ts';
 
 /** Resolves a name, like `dns.lookup` with `all`. */
@@ -38,5 +38,10 @@ export function checkAddresses(addresses: readonly string[], policy: AddressPoli
   for (const address of addresses) {
     const fault = addressFault(address, policy);
     if (fault) throw new OutgoingError('refused', `${address} ${fault}. Such addresses are blocked`);
+    if (policy.onlyPrivate && isPublic(address, policy))
+      throw new OutgoingError(
+        'refused',
+        `${address} is a public address, and HTTP is allowed only in private networks. Use an HTTPS URL`,
+      );
   }
 }

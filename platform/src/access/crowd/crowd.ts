@@ -28,6 +28,7 @@ export async function askCrowd(
       ...(body ? { body: JSON.stringify(body) } : {}),
       service: 'identity',
       allowPrivate,
+      encryptedInPublic: true,
       limit: 100_000,
     });
     const text = (await answer.bytes()).toString('utf8');

@@ -58,6 +58,7 @@ function fetchBy(allowPrivate: boolean) {
       ...sent,
       service: 'identity',
       allowPrivate,
+      encryptedInPublic: true,
       redirects: 'none',
       limit: maxMetadataBytes,
       ...(signal ? { signal } : {}),

@@ -55,7 +55,9 @@ export async function testProvider(
 async function countKeys(configuration: Configuration, allowPrivate: boolean): Promise<string> {
   const { jwks_uri: address } = configuration.serverMetadata();
   if (!address) throw new Error('The provider metadata has no jwks_uri');
-  const answer = await outgoing().request(address, { allowPrivate, limit: 1024 * 1024 });
+  const answer = await outgoing().request(address, {
+    ...{ service: 'identity' as const, allowPrivate, encryptedInPublic: true, limit: 1024 * 1024 },
+  });
   const { keys } = JSON.parse((await answer.bytes()).toString('utf8')) as { keys?: unknown[] };
   if (answer.status !== 200 || !keys?.length)
     throw new Error(`${address} returned ${answer.status} and no keys`);

@@ -182,6 +182,16 @@ describe('a call of a plugin to its backend', () => {
     expect(received).toEqual([]);
   });
 
+  it('sends credentials to a public address only by HTTPS', async () => {
+    // A literal address, because a name would be resolved by the server of this machine.
+    expect((await setUp({ url: 'http://93.184.216.34/api' })).status).toBe(204);
+    const answer = await call('/levels');
+    expect([answer.status, answer.code]).toEqual([502, 'PLUGIN_BACKEND_FAILED']);
+    expect(answer.body.errors[0].message).toBe(
+      'Failed to call backend "levels": 93.184.216.34 is a public address, and HTTP is allowed only in private networks. Use an HTTPS URL.',
+    );
+  });
+
   it('is denied with another method, and allowed below a path that ends with two asterisks', async () => {
     await setUp();
     respond = json({});

@@ -38,7 +38,7 @@ export async function callBackend(row: BackendRow, request: BackendRequest): Pro
     const { method, headers, body } = request;
     const answer = await outgoing().request(urlOf(row, request.path), {
       ...{ method, headers, service: 'integrations', redirects: 'none', limit: maxAnswerBytes },
-      ...{ allowPrivate: row.allowPrivate, signal: controller.signal },
+      ...{ allowPrivate: row.allowPrivate, encryptedInPublic: true, signal: controller.signal },
       ...(body && body.length > 0 ? { body } : {}),
     });
     const { status } = answer;
