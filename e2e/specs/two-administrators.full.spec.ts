@@ -45,6 +45,20 @@ const KINDS: readonly Kind[] = [
     theirs: { method: 'PUT', body: webhook('Of the other administrator') },
     change: () => page.field('description').setValue('Of this one'),
   },
+  {
+    what: 'an outgoing proxy',
+    path: 'proxies/configuration/edit/shared',
+    url: '/ui/api/v1/ui/proxies/crud/shared',
+    theirs: { method: 'PUT', body: { host: '192.0.2.2', port: 3128 } },
+    change: () => page.field('port').setValue('8080'),
+  },
+  {
+    what: 'a group',
+    path: 'management/groups/edit/shared',
+    url: '/access/api/v2/groups/shared',
+    theirs: { method: 'PATCH', body: { admin_privileges: true } },
+    change: () => page.field('description').setValue('Of this one'),
+  },
 ];
 
 function webhook(description: string) {
@@ -69,6 +83,9 @@ describe('two administrators', () => {
       ...{ name: 'shared', resources: granted(['READ']) },
     });
     await asAdmin(platform, 'POST', '/event/api/v1/subscriptions', { key: 'shared', ...webhook('First') });
+    const proxy = { key: 'shared', host: '192.0.2.1', port: 3128 };
+    await asAdmin(platform, 'POST', '/ui/api/v1/ui/proxies/crud', proxy);
+    await asAdmin(platform, 'POST', '/access/api/v2/groups', { name: 'shared' });
     await signInPage.openAsAdmin(platform);
   });
   after(() => platform?.stop());

@@ -6,7 +6,7 @@ import {
   NewCleanupRun,
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
@@ -86,8 +86,7 @@ function policyCalls(api: OwnApi): void {
       await checkPolicy(request.body);
       await transaction(async () => {
         const before = (await lockPolicy(name))?.settings;
-        requireUnchanged(request, before, `Cleanup policy ${name}`);
-        const isNew = request.headers['if-none-match'] === '*';
+        const isNew = requireAsExpected(request, name, before);
         if (isNew && !(await createPolicy(name, request.body))) throw exists(name);
         const created = isNew || (await savePolicy(name, request.body));
         const detail = `Cleanup policy ${name} ${created ? 'created' : 'changed'}`;
@@ -211,6 +210,21 @@ async function requireRun(id: string): Promise<CleanupRun> {
 
 function notFound(name: string): HttpError {
   return new HttpError(404, 'POLICY_NOT_FOUND', `Cleanup policy "${name}" not found`);
+}
+
+/**
+ * Returns whether the policy must not exist yet. Throws `HttpError` 409 if it does, and 412 if it
+ * is not the one that was loaded.
+ */
+function requireAsExpected(
+  request: FastifyRequest,
+  name: string,
+  before: CleanupSettings | undefined,
+): boolean {
+  const isNew = request.headers['if-none-match'] === '*';
+  if (isNew && before) throw exists(name);
+  requireUnchanged(request, before, `Cleanup policy ${name}`);
+  return isNew;
 }
 
 function exists(name: string): HttpError {
