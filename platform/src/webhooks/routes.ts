@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
+import { nextCursorHeader } from '../access/orderedPage.ts';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../http/entityTag.ts';
@@ -18,10 +19,11 @@ import { readableSecrets, sealSecrets } from './secrets.ts';
 import {
   deleteSubscription,
   insertSubscription,
-  listSubscriptions,
   lockSubscription,
   requireSubscription,
   type SubscriptionWithHealth,
+  subscriptionPage,
+  subscriptionQuery,
   updateSubscription,
 } from './subscriptions.ts';
 import { testRoutes } from './testRoutes.ts';
@@ -70,8 +72,20 @@ async function readingRoutes(app: FastifyInstance): Promise<void> {
 
   api.get(
     '/subscriptions',
-    { schema: { summary: 'Lists webhooks.', response: { 200: Type.Array(Webhook) } } },
-    async () => (await listSubscriptions()).map(render),
+    {
+      schema: {
+        summary: 'Lists webhooks.',
+        description: 'With `limit`, a page: the header `X-Next-Cursor` has the `cursor` of the next one.',
+        querystring: subscriptionQuery,
+        response: { 200: Type.Array(Webhook) },
+      },
+      config: { errors: { 400: ['BAD_CURSOR'] } },
+    },
+    async (request, reply) => {
+      const { rows, cursor } = await subscriptionPage(request.query);
+      if (cursor !== undefined) reply.header(nextCursorHeader, cursor);
+      return rows.map(render);
+    },
   );
 
   api.get(

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { orderedPage, orderedQuery } from '../access/orderedPage.ts';
+import type { NamedPage } from '../access/paging.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Health, StoredSubscription, Subscription } from './Subscription.ts';
@@ -14,11 +16,40 @@ const health =
 export type SubscriptionWithHealth = StoredSubscription & Health;
 type Row = SubscriptionWithHealth & Record<string, unknown>;
 
-/** Lists all webhooks of administrators by key. */
-export async function listSubscriptions(): Promise<SubscriptionWithHealth[]> {
-  const { rows } = await db().execute<Row>(sql`
-    SELECT ${columns}, ${health} FROM webhooks w WHERE w.owner IS NULL ORDER BY w.key`);
-  return rows.map(withDates);
+const text = sql.raw('text collate "C"');
+const orders = {
+  name: { key: sql`w.key collate "C"`, type: text },
+  description: { key: sql`lower(w.description) collate "C"`, type: text },
+  event: { key: sql`w.domain collate "C"`, type: text },
+  url: { key: sql`(w.handler ->> 'url') collate "C"`, type: text },
+  enabled: { key: sql`(NOT w.enabled)`, type: sql.raw('boolean') },
+  // The worst first, as `renderHealth` names them.
+  health: {
+    key: sql`(CASE WHEN w.paused IS NOT NULL THEN 0 WHEN w.failing_since IS NOT NULL THEN 1
+      WHEN w.last_delivered IS NOT NULL THEN 2 ELSE 3 END)`,
+    type: sql.raw('integer'),
+  },
+};
+const list = {
+  name: 'webhooks',
+  columns: sql`${columns}, ${health}`,
+  from: sql`webhooks w`,
+  searched: sql`lower(w.key || E'\n' || w.description || E'\n' || w.domain || E'\n' || (w.handler ->> 'url'))`,
+  orders,
+  tie: sql`w.key collate "C"`,
+};
+
+export const subscriptionQuery = orderedQuery(
+  Object.keys(orders) as (keyof typeof orders)[],
+  'the key, the description, the domain, or the URL',
+);
+
+/** Returns a page of the webhooks of administrators, or all. Throws `HttpError` 400. */
+export async function subscriptionPage(
+  query: (typeof subscriptionQuery)['static'],
+): Promise<NamedPage<SubscriptionWithHealth>> {
+  const page = await orderedPage<Row, keyof typeof orders>(list, query, sql`w.owner IS NULL`);
+  return { ...page, rows: page.rows.map(withDates) };
 }
 
 export async function findSubscription(key: string): Promise<SubscriptionWithHealth | undefined> {

@@ -1,4 +1,3 @@
-import type { Project } from '@lading/contract/rest';
 import { ProjectChoice, ProjectChoices } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
@@ -12,18 +11,12 @@ import type { Caller } from '../Caller.ts';
 import { allows, allowsProject, callerOf } from '../gateway.ts';
 import { isUnlimited } from '../scopes.ts';
 import { membershipsOf } from './memberships.ts';
-import { findProject, listProjects } from './projects.ts';
+import { findProject } from './projects.ts';
 
 const byName: ListName = ['projects', 'NAME', 'ASC'];
 
-/** Returns the caller's projects sorted by name. For administrators, returns all. */
-export async function visibleProjects(caller: Caller): Promise<Project[]> {
-  const keys = await visibleKeys(caller);
-  if (keys === 'all') return listProjects();
-  return keys.length === 0 ? [] : listProjects(keys);
-}
-
-async function visibleKeys(caller: Caller): Promise<'all' | string[]> {
+/** Returns the keys of the caller's projects; `all` for administrators. */
+export async function visibleKeys(caller: Caller): Promise<'all' | string[]> {
   if (!isUnlimited(caller.scopes)) return [];
   if (await allows(caller, 'admin', 'system')) return 'all';
   return [...(await membershipsOf(caller)).keys()];

@@ -10,8 +10,10 @@ import { quotaJob } from '../../storage/capacity.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { allows, authorize, authorizeProject, callerOf, requireUser } from '../gateway.ts';
+import { nextCursorHeader } from '../orderedPage.ts';
 import { memberRoutes } from './memberRoutes.ts';
-import { visibleProjects } from './projectChoices.ts';
+import { visibleKeys } from './projectChoices.ts';
+import { projectPage, projectQuery } from './projectList.ts';
 import { changeProject, createProject, lockProject, removeProject, requireProject } from './projects.ts';
 import { describeRoles } from './roles.ts';
 
@@ -29,12 +31,17 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     {
       schema: {
         summary: "Lists the caller's projects, for administrators all projects.",
+        description: 'With `limit`, a page: the header `X-Next-Cursor` has the `cursor` of the next one.',
+        querystring: projectQuery,
         response: { 200: Type.Array(Project) },
       },
+      config: { errors: { 400: ['BAD_CURSOR'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       requireUser(callerOf(request));
-      return visibleProjects(callerOf(request));
+      const { rows, cursor } = await projectPage(request.query, await visibleKeys(callerOf(request)));
+      if (cursor !== undefined) reply.header(nextCursorHeader, cursor);
+      return rows;
     },
   );
 

@@ -1,34 +1,22 @@
 import type { Webhook } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
-import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, WEBHOOKS } from '../paths.ts';
 import { domainMessages } from './domainMessages.ts';
 import { formTexts, messages } from './messages.ts';
-import { fetchWebhooks } from './webhooksApi.ts';
+import { fetchWebhookPage } from './webhooksApi.ts';
 
 const urlOf = ({ handlers }: Webhook) => handlers[0]?.url ?? '';
 const BADGES = { unused: 'unknown', healthy: 'good', failing: 'warning', paused: 'off' } as const;
-const ORDER = ['paused', 'failing', 'healthy', 'unused'];
-
-const KIND: RowKind<Webhook> = {
-  sorts: {
-    name: ({ key }) => key,
-    description: ({ description }) => description,
-    event: ({ event_filter: filter }) => filter.domain,
-    url: urlOf,
-    enabled: ({ enabled }) => (enabled ? 0 : 1),
-    health: ({ health }) => ORDER.indexOf(health.state),
-  },
-  texts: (webhook) => [webhook.key, webhook.description, urlOf(webhook), webhook.event_filter.domain],
-};
+const SORTS = ['name', 'description', 'event', 'url', 'enabled', 'health'];
 
 export function WebhookListPage() {
   const text = useText();
-  const list = useList('webhooks', (http) => new WholeList((signal) => fetchWebhooks(http, signal), KIND));
+  const list = useList('webhooks', (http) => new PagedList(fetchWebhookPage(http), { sorts: SORTS }));
   return (
     <ListPage
       id="webhooks"

@@ -13,6 +13,7 @@ import type {
   WebhookTest,
 } from '@lading/contract/rest';
 import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
+import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/event/api/v1/subscriptions';
 const PATTERNS = '/ui/api/v1/ui/permissiontargets';
@@ -21,6 +22,24 @@ const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
 /** By key. Throws `HttpFailure`, as all of these do unless they say otherwise. */
 export function fetchWebhooks(http: Http, signal: AbortSignal): Promise<Webhook[]> {
   return http.json<Webhook[]>(CALL, { signal });
+}
+
+/** Pages of the list. */
+export function fetchWebhookPage(http: Http): FetchListPage<Webhook> {
+  return async (asked, cursor, signal) => {
+    let next: string | null = null;
+    const rows = await http.json<Webhook[]>(CALL, {
+      query: {
+        ...{ search: asked.search || undefined, sort_by: asked.sortBy },
+        ...{ descending_order: asked.descending, cursor, limit: 100 },
+      },
+      signal,
+      onHeaders: (headers) => {
+        next = headers.get('x-next-cursor');
+      },
+    });
+    return { rows, next: next ?? undefined };
+  };
 }
 
 export function fetchWebhook(http: Http, key: string, signal: AbortSignal): Promise<Versioned<Webhook>> {

@@ -1,27 +1,19 @@
 import type { Project } from '@lading/contract/rest';
 import { useFormats, useText } from '@lading/ui';
-import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
+import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { PROJECTS, projectMembersPath, projectPath } from './paths.ts';
-import { fetchProjects } from './projectsApi.ts';
+import { fetchProjectPage } from './projectsApi.ts';
 
-const KIND: RowKind<Project> = {
-  sorts: {
-    name: ({ display_name }) => display_name,
-    key: ({ project_key }) => project_key,
-    // Projects without a limit come last.
-    quota: ({ storage_quota_bytes: quota }) => (quota < 0 ? Number.MAX_SAFE_INTEGER : quota),
-  },
-  texts: ({ display_name, project_key, description }) => [display_name, project_key, description],
-};
+const SORTS = ['name', 'key', 'quota'];
 
 /** Lists all projects, for administrators of the platform. */
 export function ProjectListPage() {
   const text = useText();
-  const list = useList('projects', (http) => new WholeList((signal) => fetchProjects(http, signal), KIND));
+  const list = useList('projects', (http) => new PagedList(fetchProjectPage(http), { sorts: SORTS }));
   return (
     <ListPage
       id="projects"

@@ -1,13 +1,22 @@
 import type { Http } from '@lading/contract';
 import type { NewProject, Project, ProjectChange } from '@lading/contract/rest';
 import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
+import type { FetchListPage } from '@lading/ui/list';
 
 const CALL = '/access/api/v1/projects';
 const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
 
-/** Returns all projects, for administrators. Throws `HttpFailure`, like all of these. */
-export function fetchProjects(http: Http, signal: AbortSignal): Promise<Project[]> {
-  return http.json<Project[]>(CALL, { signal });
+/** Pages of all projects, for administrators. Throws `HttpFailure`, like all of these. */
+export function fetchProjectPage(http: Http): FetchListPage<Project> {
+  return async ({ search, sortBy, descending }, cursor, signal) => {
+    let next: string | undefined;
+    const onHeaders = (headers: Headers) => {
+      next = headers.get('x-next-cursor') ?? undefined;
+    };
+    const order = { sort_by: sortBy, descending_order: descending };
+    const query = { ...order, search: search || undefined, cursor, limit: 100 };
+    return { rows: await http.json<Project[]>(CALL, { query, signal, onHeaders }), next };
+  };
 }
 
 export function fetchProject(http: Http, key: string, signal: AbortSignal): Promise<Versioned<Project>> {
