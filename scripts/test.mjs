@@ -22,21 +22,33 @@ const run = new TestRun(root, `${root}build/test`);
 const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
-const isTyped = await run.step('types', process.execPath, [`${root}scripts/compile.mjs`]);
 const unit = unitTests(root, `${run.results}/unit.json`);
-// No unit test reads the output of the build.
+const quiet = { isQuiet: true };
+const compile = (...projects) => [`${root}scripts/compile.mjs`, ...projects];
+// The only project whose compiled files a unit test reads; of the build, none reads any.
+await run.step('types of the contract', process.execPath, compile('contract'));
 const [isBuilt] = await Promise.all([
-  isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
-  run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),
-  run.step('unused code', process.execPath, [bin('knip'), '--no-progress'], { isQuiet: true }),
-  run.step('duplicates', process.execPath, [bin('jscpd'), '.'], { isQuiet: true }),
-  run.step('layers', process.execPath, [`${root}scripts/checks/layers.mjs`], { isQuiet: true }),
-  run.step('imports of types', process.execPath, [`${root}scripts/checks/restImports.mjs`], {
-    isQuiet: true,
-  }),
-  run.step('comments', process.execPath, [`${root}scripts/checks/comments.mjs`], { isQuiet: true }),
+  buildAndCheck(),
   run.step('unit tests', process.execPath, unit.args, unit.options),
 ]);
+
+/** Returns whether there is a build for the browser tests. */
+async function buildAndCheck() {
+  if (!(await run.step('types', process.execPath, compile(), quiet))) return false;
+  const check = (title, name) =>
+    run.step(title, process.execPath, [`${root}scripts/checks/${name}.mjs`], quiet);
+  const [isBuilt] = await Promise.all([
+    run.step('build', process.execPath, [`${root}scripts/build.mjs`], quiet),
+    run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], quiet),
+    run.step('unused code', process.execPath, [bin('knip'), '--no-progress'], quiet),
+    run.step('duplicates', process.execPath, [bin('jscpd'), '.'], quiet),
+    check('layers', 'layers'),
+    check('imports of types', 'restImports'),
+    check('comments', 'comments'),
+  ]);
+  return isBuilt;
+}
+
 if (!hasBrowser) {
   run.fail('browser tests', `Chromium is missing. Install it: ${installCommand(missingOf(browserPackages))}`);
 } else if (isBuilt) {
