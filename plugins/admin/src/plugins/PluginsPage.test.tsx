@@ -19,7 +19,11 @@ const tide = (more: Partial<ManagedPlugin> = {}): ManagedPlugin => ({
   })),
   facts: {
     ...{ version: '2.0.0', description: 'Shows the tide', contract: '1.x', bytes: 2048, paths: ['/tide'] },
-    contributions: [{ kind: 'routes', count: 1 }],
+    contributions: [
+      { kind: 'routes', count: 1 },
+      { kind: 'backends', count: 2 },
+      { kind: 'constructor', count: 3 },
+    ],
     dependencies: [{ specifier: 'lading-plugin-moon', range: '^1.0.0', fulfilled: false }],
   },
   ...more,
@@ -63,7 +67,7 @@ describe('the list of plugins', () => {
   it('shows version, state, size, contributions, and the next step', async () => {
     open();
     const row = (await screen.findByText(TIDE)).closest('[role=row]') as HTMLElement;
-    for (const shown of ['Available', '2.0.0', '2 KiB', '1 page', 'Install'])
+    for (const shown of ['Available', '2.0.0', '2 KiB', '1 page, 2 backends, constructor 3', 'Install'])
       expect(row.textContent).toContain(shown);
     expect(screen.getByText('None. All plugins are those that come with the console.')).toBeTruthy();
   });

@@ -51,9 +51,11 @@ export class PluginsStore {
       runInAction(() => Object.assign(this, { overview, failed: false }));
       return overview.plugins;
     } catch (error) {
-      runInAction(() => {
-        this.failed = true;
-      });
+      // Only a request that no later one replaced tells the state of the server.
+      if (!signal.aborted)
+        runInAction(() => {
+          this.failed = true;
+        });
       throw error;
     }
   }

@@ -1,4 +1,3 @@
-import type { ContributionKind, Message } from '@lading/contract';
 import type { ManagedPlugin } from '@lading/contract/rest';
 import { type Text, useFormats, useStyles, useText } from '@lading/ui';
 import { Badge } from '@lading/ui/display';
@@ -92,11 +91,14 @@ export function usePluginColumns(
 /** `3 pages, 2 menu items` */
 export function contributionsText(facts: ManagedPlugin['facts'], text: Text): string {
   const listed = (facts?.contributions ?? []).map(({ kind, count }) => {
-    const known: Message | undefined = kindMessages[kind as ContributionKind];
     // A plugin for a later contract can have other kinds.
-    return known ? text(known, { count }) : `${kind} ${count}`;
+    return isKnown(kind) ? text(kindMessages[kind], { count }) : `${kind} ${count}`;
   });
   return listed.join(', ');
+}
+
+function isKnown(kind: string): kind is keyof typeof kindMessages {
+  return Object.hasOwn(kindMessages, kind);
 }
 
 function Version({ plugin }: { readonly plugin: ManagedPlugin }) {
