@@ -7,6 +7,7 @@ import { consolePlugins } from '../packages/consolePlugins.ts';
 import { listingConditions } from '../packages/packageFilter.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { compileSearch } from '../query/compileSearch.ts';
+import { foundBy } from '../query/Matching.ts';
 import { withinProjects } from '../query/withinProjects.ts';
 import { anyLicense } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
@@ -70,13 +71,13 @@ export async function packageFacets(filter: FacetFilter, given: View): Promise<P
   const ofTypes = types.length ? sql`l.type = ANY(${sql.param(types)}::text[])` : sql`true`;
   const licensed = filter.licenses.length ? anyLicense(sql`l.licenses`, filter.licenses) : sql`true`;
   const { packageTypeIn: searchedTypes } = searched;
-  const matching = [
-    await named(filter, view),
-    ...listingConditions(searched, all),
-    ...(searchedTypes ? [sql`l.type = ANY(${sql.param(searchedTypes)}::text[])`] : []),
-  ];
   // Checksums and advisories are conditions of the candidates only.
   const candidates = candidatesOf(searched, all, listingOrder('NAME', 'ASC'));
+  const matching = [
+    await named(filter, view),
+    ...listingConditions(foundBy(candidates, searched), all),
+    ...(searchedTypes ? [sql`l.type = ANY(${sql.param(searchedTypes)}::text[])`] : []),
+  ];
   const most = candidates || looksAtVersions(filter) ? maxFound : maxExamined;
   const listings = candidates
     ? sql`(${await candidates.query(most + 1)}) c JOIN package_listings l ON l.package_id = c.package_id`

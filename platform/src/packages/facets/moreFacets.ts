@@ -11,6 +11,7 @@ import { listingConditions } from '../packages/packageFilter.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { shown } from '../packages/shownVersion.ts';
 import { compileSearch } from '../query/compileSearch.ts';
+import { foundBy } from '../query/Matching.ts';
 import { withinProjects } from '../query/withinProjects.ts';
 import { currentScans, typesWithFindings } from '../scans.ts';
 import { isUnlimited, narrowView, type Scope, type View } from '../search/readable.ts';
@@ -173,13 +174,13 @@ async function within(filter: FacetFilter, given: View, each = false): Promise<W
     ...(filter.licenses.length ? { licenses: [...filter.licenses] } : {}),
   };
   const typed = [types, searched.packageTypeIn ?? []].filter(({ length }) => length > 0);
+  const candidates = candidatesOf(both, scope, listingOrder('NAME', 'ASC'));
   return {
-    ...{ scope, repos },
+    ...{ scope, repos, candidates },
     conditions: [
       await named(filter, view),
-      ...listingConditions(both, scope),
+      ...listingConditions(foundBy(candidates, both), scope),
       ...typed.map((each) => sql`l.type = ANY(${sql.param(each)}::text[])`),
     ],
-    candidates: candidatesOf(both, scope, listingOrder('NAME', 'ASC')),
   };
 }

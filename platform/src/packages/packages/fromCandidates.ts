@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { Candidates } from '../query/Candidates.ts';
+import { foundBy } from '../query/Matching.ts';
 import { direction } from '../search/order.ts';
 import type { ListPage, ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
@@ -30,7 +31,7 @@ export async function fromCandidates(
         WHERE ${all(unlisted)}`
     : sql`SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
         FROM candidates c JOIN package_listings l ON l.package_id = c.package_id
-        WHERE ${all([...unlisted, ...matchConditions(candidates.isWorded ? worded(request) : request)])}`;
+        WHERE ${all([...unlisted, ...matchConditions({ ...request, filter: foundBy(candidates, request.filter) })])}`;
   const { rows } = await db().execute<PackedRows & { candidates: number }>(sql`
     WITH candidates AS MATERIALIZED (${await candidates.query(most + 1)}),
     matches AS MATERIALIZED (${matches}),
@@ -44,15 +45,6 @@ export async function fromCandidates(
   const [found] = rows;
   const capped = (found?.candidates ?? 0) > most;
   return { ...pageOf(found?.rows ?? [], first), capped, totalCount: capped ? null : (found?.total ?? 0) };
-}
-
-/** Doesn't look up the words again, which would take most of the time. */
-function worded(request: ListRequest): ListRequest {
-  const { filter } = request;
-  const { matching } = filter;
-  return matching
-    ? { ...request, filter: { ...filter, matching: { ...matching, isWorded: true } } }
-    : request;
 }
 
 function matchConditions({ filter, scope, order }: ListRequest): SQL[] {

@@ -10,6 +10,6 @@ export interface Candidates {
    * Whether all candidates match without further checks. The query then also selects `name_lower`.
    */
   decided: boolean;
-  /** Whether the words of the search occur in the texts of all candidates. */
+  /** Whether the words of the search occur in the names or texts of all candidates. */
   isWorded?: true;
 }

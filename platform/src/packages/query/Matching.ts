@@ -1,6 +1,7 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../search/readable.ts';
+import type { Candidates } from './Candidates.ts';
 import type { Word } from './parseSearch.ts';
 import type { Tier, Words } from './Words.ts';
 
@@ -13,7 +14,7 @@ export interface Matching {
   readonly typed: readonly Word[];
   /** Limits the matches of the words to one part of the ranking. */
   readonly tier?: Tier;
-  /** The words occur in the texts of all packages that are checked. */
+  /** The words occur in the names or texts of all packages that are checked. */
   readonly isWorded?: boolean;
   /** A dependency that all matches have. */
   readonly dependency?: string;
@@ -24,6 +25,15 @@ export interface Matching {
 /** A filter whose search is compiled. */
 export interface SearchFilter extends Omit<PackageFilter, 'search'> {
   matching?: Matching;
+}
+
+/**
+ * The filter for packages that an index has found in the same scope. Doesn't look up their words
+ * again, which would take most of the time.
+ */
+export function foundBy(candidates: Candidates | undefined, filter: SearchFilter): SearchFilter {
+  const { matching } = filter;
+  return matching && candidates?.isWorded ? { ...filter, matching: { ...matching, isWorded: true } } : filter;
 }
 
 export function matchingConditions(matching: Matching | undefined, scope: Scope): SQL[] {

@@ -45,6 +45,7 @@ function wordCandidates(
       query: (limit) => sql`(${distinct(names, limit)}) UNION (${distinct(texts, limit)}) LIMIT ${limit}`,
       estimate: async () => (await estimate(names)) + (await estimate(texts)),
       decided: false,
+      isWorded: true,
     },
   ];
 }

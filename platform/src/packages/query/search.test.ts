@@ -218,6 +218,9 @@ describe('a search of a user with few permissions', () => {
     expect((await search('toaster', {}, reader)).names).toEqual(['toaster']);
     expect((await search('confidential', {}, reader)).names).toEqual([]);
     expect((await search('classified', {}, reader)).names).toEqual([]);
+    const orderBy = { field: 'MODIFIED', direction: 'DESC' };
+    expect((await search('classified', { orderBy }, reader)).names).toEqual([]);
+    expect((await facets('classified', reader)).types).toEqual([]);
     expect((await search('classified')).names).toEqual(['shared']);
     expect((await search('public words', {}, reader)).names).toEqual(['shared']);
     expect((await search('repo:npm-remote', {}, reader)).names).toEqual([]);
@@ -459,6 +462,8 @@ it('counts the values of facets within the search', async () => {
     { value: 'maven', count: 1 },
     { value: 'npm', count: 1 },
   ]);
+  expect((await facets('"the other side"')).types).toEqual([{ value: 'npm', count: 1 }]);
+  expect((await facets('classified')).types).toEqual([{ value: 'npm', count: 1 }]);
   expect((await facets('http type:npm')).types).toEqual([{ value: 'npm', count: 1 }]);
 });
 
