@@ -111,29 +111,40 @@ interface OpenedOfMany extends Opened {
 /** Opens the log, or the rotated file that has this ID. */
 async function openFileOf(path: string, fileId: string | undefined): Promise<OpenedOfMany | undefined> {
   const found = await openFile(path);
-  if (found && (!fileId || found.id === fileId))
-    return { ...found, previous: await findPrevious(path, found.id) };
+  if (found && (!fileId || found.id === fileId)) return withPrevious(path, found);
   await found?.file.close();
   let next = path;
   for (const rotated of await rotatedFiles(path)) {
     const other = await openFile(rotated.path);
-    if (other && other.id === fileId) return { ...other, next, previous: await findPrevious(path, other.id) };
+    if (other && other.id === fileId) return { ...(await withPrevious(path, other)), next };
     await other?.file.close();
     next = rotated.path;
   }
   return undefined;
 }
 
-/** Returns the ID of the file that was rotated before the one with this ID. */
+async function withPrevious(path: string, opened: Opened): Promise<OpenedOfMany> {
+  try {
+    return { ...opened, previous: await findPrevious(path, opened.id) };
+  } catch (error) {
+    await opened.file.close();
+    throw error;
+  }
+}
+
+/** Returns the ID of the file with lines that was rotated before the one with this ID. */
 async function findPrevious(path: string, fileId: string): Promise<string | undefined> {
   const ids: string[] = [];
   for (const each of [{ path }, ...(await rotatedFiles(path))]) {
     const found = await openFile(each.path);
     await found?.file.close();
     // A rotation meanwhile moves each file once.
-    if (found && !ids.includes(found.id)) ids.push(found.id);
+    if (!found || ids.includes(found.id)) continue;
+    if (found.size > 0 || found.id === fileId) ids.push(found.id);
   }
-  return ids[ids.indexOf(fileId) + 1];
+  const at = ids.indexOf(fileId);
+  // Deleted meanwhile, as the oldest one.
+  return at < 0 ? undefined : ids[at + 1];
 }
 
 /** Whether the file differs from that of the previous response, or was truncated since. */

@@ -277,8 +277,10 @@ describe('a large log', () => {
   });
 
   it('is read backwards into the files that were rotated before', async () => {
-    await writeFile(fileOf('artifactory-jobs.2.log'), '{"line":"a"}\n{"line":"b"}\n');
-    await writeFile(fileOf('artifactory-jobs.1.log'), '{"line":"c"}\n');
+    await writeFile(fileOf('artifactory-jobs.3.log'), '{"line":"a"}\n{"line":"b"}\n');
+    await writeFile(fileOf('artifactory-jobs.2.log'), '{"line":"c"}\n');
+    // An empty file has no lines to show.
+    await writeFile(fileOf('artifactory-jobs.1.log'), '');
     await writeFile(fileOf(id), '{"line":"d"}\n');
     const last = await read(id, {});
     expect(last).toMatchObject({ log_content: '{"line":"d"}\n', start: 0, previous_file: true });
@@ -294,8 +296,7 @@ describe('a large log', () => {
     const none = await read(id, { limit: 1024, end: 0, file_id: first.file_id });
     expect(none).toMatchObject({ log_content: '', start: 0, file_id: first.file_id });
     expect(none).not.toHaveProperty('restarted');
-    await rm(fileOf('artifactory-jobs.1.log'));
-    await rm(fileOf('artifactory-jobs.2.log'));
+    for (const number of [1, 2, 3]) await rm(fileOf(`artifactory-jobs.${number}.log`));
     expect(await read(id, {})).not.toHaveProperty('previous_file');
   });
 
