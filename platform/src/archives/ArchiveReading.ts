@@ -98,6 +98,7 @@ export class ArchiveReading {
   /** The error that `onContent` threw; the archive itself is valid. */
   #callbackError: { error: unknown } | undefined;
   #entries = 0;
+  #paths = 0;
   #unpackedSize = 0;
   #wantedSize = 0;
 
@@ -125,6 +126,9 @@ export class ArchiveReading {
     this.#entries += 1;
     if (this.#entries > this.limits.entries)
       throw this.#exceeded('entries', `it contains more than ${this.limits.entries} entries`);
+    this.#paths += path.length;
+    if (this.#paths > this.limits.paths)
+      throw this.#exceeded('paths', `its paths have more than ${this.limits.paths} characters together`);
     if (kind === 'file') this.#unpackedSize += size;
     this.checkUnpacked(this.#unpackedSize);
     const entry = { path, kind, size };

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { archive } from '../formats/npm/testing/samples.ts';
@@ -153,5 +155,44 @@ describe('a zip archive', () => {
       limits: { ratioFrom: Number.MAX_SAFE_INTEGER },
     });
     await expect(reading).resolves.toMatchObject({ entries: 1 });
+  });
+
+  /** Entries with as many empty extra fields as fit into some bytes. */
+  const padded = (count: number, extraBytes: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ path: `a/${at}`, stored: true },
+      extra: Buffer.alloc(extraBytes - (extraBytes % 4)),
+    }));
+
+  it('is rejected if an entry has many extra fields', async () => {
+    await expect(readZip(bytesOf(zipOf(padded(1, 65_532))), whole)).rejects.toThrow(
+      'an entry with more than 16384 bytes of extra fields and comment',
+    );
+  });
+
+  it('is rejected if its directory is large', async () => {
+    const extra = Buffer.alloc(16_384);
+    extra.writeUInt16LE(16_380, 2);
+    const entries = padded(4100, 0).map((entry) => ({ ...entry, extra }));
+    await expect(readZip(bytesOf(zipOf(entries)), whole)).rejects.toThrow(
+      'its directory is larger than 64 MiB',
+    );
+  });
+
+  it('does not fill the memory with extra fields while it is read', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const bytes = bytesOf(zipOf(padded(200, 16_384)));
+    const before = used();
+    let during: number | undefined;
+    const digest = () => {
+      during ??= used();
+    };
+    await readZip(bytes, { what: 'parcel', digest, take: () => ({ maxBytes: 1 }) });
+    expect((during ?? Number.POSITIVE_INFINITY) - before).toBeLessThan(16 * 1024 ** 2);
   });
 });

@@ -10,6 +10,8 @@ export interface ArchiveLimits {
   ratioFrom: number;
   /** Maximum number of characters in the path of an entry. */
   pathLength: number;
+  /** Maximum number of characters in all paths: they compress well, and could fill the memory. */
+  paths: number;
 }
 
 /** Limits for archives of any format; a format can be stricter. */
@@ -19,4 +21,5 @@ export const usualLimits: ArchiveLimits = {
   ratio: 250,
   ratioFrom: 64 * 1024 ** 2,
   pathLength: 2048,
+  paths: 64_000_000,
 };

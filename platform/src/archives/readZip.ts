@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { type Entry, fromRandomAccessReader, type ZipFile } from 'yauzl';
+import { Entry, fromRandomAccessReader, type ZipFile } from 'yauzl';
 import { HttpError } from '../errors/HttpError.ts';
 import type { ArchiveBytes } from './ArchiveBytes.ts';
 import { type ArchiveContents, ArchiveReading, type ReadOptions, type Take } from './ArchiveReading.ts';
@@ -30,23 +30,56 @@ async function readThrough(
   reader: ZipBytes,
   bytes: ArchiveBytes,
   reading: ArchiveReading,
-  { links = false, maxDigestedBytes = Number.POSITIVE_INFINITY }: ReadOptions,
+  { links = false, digest, maxDigestedBytes = Number.POSITIVE_INFINITY }: ReadOptions,
 ): Promise<ArchiveContents> {
   const zip = await openZip(reader, bytes.size);
   const wanted: { entry: Entry; path: string; take: Take }[] = [];
-  const files: { entry: Entry; path: string }[] = [];
-  await eachEntry(zip, (entry) => {
-    const kind = links && isLink(entry) ? 'link' : entry.fileName.endsWith('/') ? 'folder' : 'file';
+  const isDigested = () => digest !== undefined && reading.contents().unpackedSize <= maxDigestedBytes;
+  let files: { entry: Entry; path: string }[] = [];
+  let directorySize = 0;
+  await eachEntry(zip, (given) => {
+    directorySize += sizeInDirectory(given, reading);
+    if (directorySize > maxDirectory)
+      throw reading.fault(`its directory is larger than ${maxDirectory / 1024 ** 2} MiB`);
+    const entry = withoutExtras(given);
+    const kind = links && isLink(given) ? 'link' : entry.fileName.endsWith('/') ? 'folder' : 'file';
     const { path, take } = reading.enter(entry.fileName, kind, entry.uncompressedSize);
     if (take) wanted.push({ entry, path, take });
-    if (kind === 'file') files.push({ entry, path });
+    if (!isDigested()) files = [];
+    else if (kind === 'file') files.push({ entry, path });
   });
-  if (reading.contents().unpackedSize <= maxDigestedBytes) await hashAll(zip, files, reading, bytes);
+  await hashAll(zip, files, reading, bytes);
   for (const { entry, path, take } of wanted) {
     reading.keep(path, await contentOf(zip, entry, take));
     await reading.flush();
   }
   return reading.contents();
+}
+
+/** Bytes of the directory: it is read as a whole, however small the files are. */
+const maxDirectory = 64 * 1024 ** 2;
+/** Bytes of the extra fields and the comment of an entry. They can become thousands of objects. */
+const maxExtras = 16 * 1024;
+const directoryHeaderSize = 46;
+
+function sizeInDirectory(entry: Entry, reading: ArchiveReading): number {
+  const extras = entry.extraFieldLength + entry.fileCommentLength;
+  if (extras > maxExtras)
+    throw reading.fault(`it has an entry with more than ${maxExtras} bytes of extra fields and comment`);
+  return directoryHeaderSize + entry.fileNameLength + extras;
+}
+
+/** What reading the content of the entry requires: all entries are in memory at the same time. */
+function withoutExtras(given: Entry): Entry {
+  const entry = new Entry();
+  entry.fileName = given.fileName;
+  entry.generalPurposeBitFlag = given.generalPurposeBitFlag;
+  entry.compressionMethod = given.compressionMethod;
+  entry.crc32 = given.crc32;
+  entry.compressedSize = given.compressedSize;
+  entry.uncompressedSize = given.uncompressedSize;
+  entry.relativeOffsetOfLocalHeader = given.relativeOffsetOfLocalHeader;
+  return entry;
 }
 
 /** Files and unpacked bytes between two pauses, in which the server handles other requests. */

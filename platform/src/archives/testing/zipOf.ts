@@ -9,6 +9,8 @@ export interface ZipSample {
   claimedSize?: number;
   /** Makes the entry a symbolic link; its content is the link target. */
   link?: boolean;
+  /** Extra fields in the directory. */
+  extra?: Buffer;
 }
 
 /** Builds a zip archive, including invalid ones that no correct program writes. */
@@ -16,7 +18,7 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { path, content = '', stored = false, claimedSize, link = false } of entries) {
+  for (const { path, content = '', stored = false, claimedSize, link = false, extra } of entries) {
     const bytes = Buffer.from(content);
     const packed = stored ? bytes : deflateRawSync(bytes);
     const name = Buffer.from(path);
@@ -36,7 +38,10 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
     // Unix file type and permissions.
     if (link) tail.writeUInt32LE((0o120777 << 16) >>> 0, 6);
     const madeBy = link ? 'PK\x01\x02\x14\x03' : 'PK\x01\x02\x14\0';
-    directory.push(Buffer.concat([Buffer.from(madeBy), shared, tail, name]));
+    const { length = 0 } = extra ?? {};
+    const named = Buffer.concat([Buffer.from(madeBy), shared, tail, name, extra ?? Buffer.alloc(0)]);
+    named.writeUInt16LE(length, 30);
+    directory.push(named);
     parts.push(local);
     offset += local.length;
   }

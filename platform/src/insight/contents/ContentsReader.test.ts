@@ -84,11 +84,18 @@ describe('the files within an archive', () => {
         content: '',
       }));
     expect((await list(zipOf(long(100)))).files.size).toBe(100);
-    const tooMany = await list(zipOf(long(8_001)));
+    const archive = zipOf(long(8_001));
+    const tooMany = await list(archive);
     expect([tooMany.files.size, tooMany.fault]).toEqual([
       8000,
       expect.stringContaining('16,000,000 characters'),
     ]);
+    const blob = await stored(archive);
+    const reading = withStorage(platform.storage, () => new ContentsReader().entry(blob, 'none', 10));
+    await expect(reading).rejects.toMatchObject({
+      status: 413,
+      message: expect.stringContaining('16,000,000 characters'),
+    });
   });
 
   it('are read once for concurrent and later requests', async () => {

@@ -23,11 +23,6 @@ export interface Contents {
 const maxKnown = 40_000_000;
 /** The memory of a file in a list without its path, as characters. */
 const perFile = 150;
-/**
- * Characters of the paths of one archive. Paths compress well: a small archive could fill the
- * memory.
- */
-const maxPaths = 16_000_000;
 const exceeded: Readonly<Record<ExceededLimit, string>> = {
   entries: 'the archive contains more than 100,000 files and folders',
   unpackedSize: 'the files of the archive are larger than 2 GiB together',
@@ -107,12 +102,9 @@ function weightOf({ files }: Contents): number {
 
 async function listed(blob: StoredBlob): Promise<Contents> {
   const files = new Map<string, ArchivedFile>();
-  let characters = 0;
   try {
     const found = await readArchive(blob, {
       onEntry: ({ path, kind, size }) => {
-        characters += path.length;
-        if (characters > maxPaths) throw new ArchiveTooLarge('archive', exceeded.paths, 'paths');
         if (kind === 'file') files.set(path, { size });
       },
       digest: (path, sha256) => void files.set(path, { size: files.get(path)?.size ?? 0, sha256 }),

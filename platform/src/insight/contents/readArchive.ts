@@ -9,7 +9,11 @@ export type StoredBlob = { sha256: string; size: number };
 
 /** Unpacked bytes that are read of a tar archive, and that are hashed of a zip archive. */
 const maxUnpacked = 2 * 1024 ** 3;
-const contentLimits: Partial<ArchiveLimits> = { entries: 100_000, unpackedSize: maxUnpacked };
+const contentLimits: Partial<ArchiveLimits> = {
+  entries: 100_000,
+  paths: 16_000_000,
+  unpackedSize: maxUnpacked,
+};
 /** The directory of a zip archive names its files, however large they are. */
 const zipLimits: Partial<ArchiveLimits> = { ...contentLimits, unpackedSize: Number.POSITIVE_INFINITY };
 /**
