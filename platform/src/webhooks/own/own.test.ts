@@ -32,6 +32,14 @@ async function release(version: string): Promise<void> {
   });
   world.platform.app.webhooks.wake();
 }
+const nextAttempt = async (user: string) => (await stateOf(user)).webhook.health.next_attempt;
+/** A failed attempt is recorded before the time of the next one. */
+const willRetry = (user: string) =>
+  vi.waitFor(async () => expect(await nextAttempt(user)).toBeTruthy(), 15_000);
+async function attemptNow(): Promise<void> {
+  await inside(() => db().execute(sql`UPDATE webhooks SET retry_at = NULL`));
+  world.platform.app.webhooks.wake();
+}
 const isDelivered = async (user: string) =>
   vi.waitFor(async () => expect((await deliveries(user))[0]?.state).toBe('delivered'), 15_000);
 /** The health is recorded after the delivery. */
@@ -100,14 +108,10 @@ describe('the webhook of a user', () => {
     await put('ada');
     receiver.answer = { status: 500 };
     await release('1.2.0');
-    await vi.waitFor(
-      async () => expect((await stateOf('ada')).webhook.health.next_attempt).toBeTruthy(),
-      15_000,
-    );
+    await willRetry('ada');
     await grant({ bea: ['READ'] });
     receiver.answer = { status: 200 };
-    await inside(() => db().execute(sql`UPDATE webhooks SET retry_at = NULL`));
-    world.platform.app.webhooks.wake();
+    await attemptNow();
     await vi.waitFor(async () => expect((await deliveries('ada'))[0]?.state).toBe('failed'), 15_000);
     expect((await deliveries('ada'))[0]?.error).toMatch(/no longer have permission/);
     expect(receiver.received).toHaveLength(1);
@@ -142,24 +146,35 @@ describe('the webhook of a user', () => {
     const last = async () => (await deliveries('ada'))[0];
     receiver.answer = { status: 500 };
     await release('1.6.0');
-    await vi.waitFor(async () => expect((await last())?.attempts).toBeGreaterThan(0), 15_000);
-    const waiting = (await last())?.id;
+    await willRetry('ada');
+    await inside(() => db().execute(sql`UPDATE webhooks SET retry_at = now() + interval '1 hour'`));
+    const { id: waiting, attempts = 0 } = (await last()) ?? {};
     expect([(await resend(waiting, 'bea')).code, (await resend('999')).code]).toEqual([
       'WEBHOOK_NOT_FOUND',
       'DELIVERY_NOT_FOUND',
     ]);
     expect((await resend(waiting)).json).toMatchObject({ id: waiting, state: 'waiting' });
-    await vi.waitFor(async () => expect((await last())?.attempts).toBeGreaterThan(1), 15_000);
+    const soon = Date.now() + 30 * 60_000;
+    expect(Date.parse((await nextAttempt('ada')) ?? new Date().toISOString())).toBeLessThan(soon);
+    await vi.waitFor(async () => expect((await last())?.attempts).toBeGreaterThan(attempts), 15_000);
+    await willRetry('ada');
     await grant({ bea: ['READ'] });
-    await resend(waiting);
+    await attemptNow();
     await vi.waitFor(async () => expect((await last())?.state).toBe('failed'), 15_000);
     await grant({ ada: ['READ'], bea: ['READ'] });
-    receiver.answer = { status: 200 };
-    const again = await resend(waiting);
+    const [again, twice] = await Promise.all([resend(waiting), resend(waiting)]);
     expect([again.status, again.json]).toMatchObject([202, { redelivery_of: waiting }]);
+    expect(twice.json.id).toBe(again.json.id);
+    await willRetry('ada');
+    receiver.answer = { status: 200 };
+    await attemptNow();
     await isDelivered('ada');
     expect(receiver.last.body).toContain('1.6.0');
     await isHealthy('ada');
+    await put('ada', { enabled: false });
+    const test = await world.call('POST', `${url}/tests`, undefined, as('ada'));
+    expect([(await resend(waiting)).code, test.code]).toEqual(['WEBHOOK_DISABLED', 'WEBHOOK_DISABLED']);
+    expect(await deliveries('ada')).toHaveLength(2);
   });
 
   it('tells its user alone when it is paused', async () => {

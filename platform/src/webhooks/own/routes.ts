@@ -14,14 +14,15 @@ import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { readHistory, redeliver, requireDelivery } from '../history.ts';
+import { readHistory, requireDelivery } from '../history.ts';
 import type { Subscription } from '../Subscription.ts';
-import { deleteSubscription, findOwned, resumeSubscription } from '../subscriptions.ts';
-import { countChange, queueTest, renderOwned, requireOwned, saveOwned } from './userWebhooks.ts';
+import { deleteSubscription, findOwned } from '../subscriptions.ts';
+import { countChange, queueTest, renderOwned, requireOwned, saveOwned, sendAgain } from './userWebhooks.ts';
 import { withoutAddresses } from './withoutAddresses.ts';
 
 const userOf = (request: FastifyRequest) => callerOf(request).userName;
 const off = { 403: ['WEBHOOKS_OFF'] };
+const disabled = { 409: ['WEBHOOK_DISABLED'] };
 const unknown = { 404: ['WEBHOOK_NOT_FOUND'] };
 
 /** The webhook of the caller's notifications. */
@@ -131,7 +132,7 @@ function deliveryRoutes(api: OwnApi): void {
         description: 'The list of deliveries shows the result.',
         response: { 202: WebhookDelivery },
       },
-      config: { errors: { ...unknown, ...off, 429: ['TOO_MANY'] } },
+      config: { errors: { ...unknown, ...off, ...disabled, 429: ['TOO_MANY'] } },
     },
     async (request, reply) => {
       requireAllowed(api);
@@ -152,27 +153,27 @@ function redeliverRoute(api: OwnApi): void {
       schema: {
         summary: "Sends a delivery of the caller's notifications again, and ends a pause.",
         description:
-          'A delivery that waits for its next attempt is attempted now. Any other is sent as a new delivery, after those that wait. It contains only what the caller can read then.',
+          'Deliveries that wait are attempted now, in their order, until an attempt fails. A delivery that does not wait is sent as a new one, after those that wait, unless such a new one waits already. It contains only what the caller can read then.',
         params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
         response: { 202: WebhookDelivery },
       },
       config: {
-        errors: { 404: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'], ...off, 429: ['TOO_MANY'] },
+        errors: { 404: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'], ...off, ...disabled, 429: ['TOO_MANY'] },
       },
     },
     async (request, reply) => {
       requireAllowed(api);
       await countChange(userOf(request));
-      const { id: webhook, key } = await requireOwned(userOf(request));
+      const webhook = await requireOwned(userOf(request));
       const { id } = request.params;
-      const { state } = await requireDelivery(webhook, id);
       const sent = await transaction(async () => {
-        await resumeSubscription(key);
-        await record(request, 'webhook-redelivered', `Delivery ${id} of webhook ${key} is sent again`);
-        return state === 'waiting' ? id : redeliver(webhook, id);
+        const waiting = await sendAgain(webhook, id);
+        const detail = `Delivery ${id} of webhook ${webhook.key} is sent again`;
+        await record(request, 'webhook-redelivered', detail);
+        return waiting;
       });
       await api.webhooks.changed();
-      const { request: _request, response: _response, ...made } = await requireDelivery(webhook, sent);
+      const { request: _request, response: _response, ...made } = await requireDelivery(webhook.id, sent);
       return reply.code(202).send(concealed(made));
     },
   );

@@ -6,6 +6,7 @@ import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { webhookKeyOf } from '../../notifications/readers.ts';
 import type { Seal } from '../../secrets/Seal.ts';
+import { redeliver, requireDelivery } from '../history.ts';
 import { checkUrl } from '../readWebhook.ts';
 import { renderHealth } from '../render.ts';
 import type { Subscription } from '../Subscription.ts';
@@ -85,13 +86,12 @@ export async function saveOwned(
 }
 
 /**
- * Queues a test event, and ends a pause. Returns the ID of the delivery. Throws `HttpError` 429 for
- * a second test within seconds.
+ * Queues a test event, and ends a pause. Returns the ID of the delivery. Call in a transaction.
+ * Throws `HttpError` 429 for a second test within seconds, and 409 if the webhook is disabled.
  */
 export async function queueTest({ id, key }: SubscriptionWithHealth, userName: string): Promise<string> {
   const data = { user: userName, message: 'Test of the webhook for your notifications' };
-  // Locked first, so that of several tests at the same time, one is sent.
-  await db().execute(sql`SELECT FROM webhooks WHERE id = ${id}::bigint FOR UPDATE`);
+  await lockEnabled(id);
   const { rows } = await db().execute<{ id: string }>(sql`
     INSERT INTO webhook_deliveries (webhook, event_id, type, data, source, created)
     SELECT ${id}::bigint, ${randomUUID()}::uuid, ${testType}, ${JSON.stringify(data)}::jsonb, ${`lading/${userName}`}, now()
@@ -104,4 +104,35 @@ export async function queueTest({ id, key }: SubscriptionWithHealth, userName: s
   }
   await resumeSubscription(key);
   return row.id;
+}
+
+/**
+ * Ends a pause, and sends a delivery again unless it waits already. Returns the ID of the delivery
+ * that waits. Call in a transaction. Throws `HttpError` 404, and 409 if the webhook is disabled.
+ */
+export async function sendAgain(
+  { id: webhook, key }: SubscriptionWithHealth,
+  delivery: string,
+): Promise<string> {
+  await lockEnabled(webhook);
+  const { state } = await requireDelivery(webhook, delivery);
+  await resumeSubscription(key);
+  if (state === 'waiting') return delivery;
+  const { rows } = await db().execute<{ id: string }>(sql`
+    SELECT id::text FROM webhook_deliveries d WHERE d.webhook = ${webhook}::bigint AND d.redelivery_of = ${delivery}::bigint
+      AND d.state = 'waiting' ORDER BY d.id LIMIT 1`);
+  return rows[0]?.id ?? redeliver(webhook, delivery);
+}
+
+/**
+ * Locks a webhook, so that of several equal requests at the same time, one is sent. A disabled one
+ * sends nothing.
+ */
+async function lockEnabled(id: string): Promise<void> {
+  const { rows } = await db().execute<{ enabled: boolean }>(
+    sql`SELECT enabled FROM webhooks WHERE id = ${id}::bigint FOR UPDATE`,
+  );
+  if (rows[0]?.enabled !== false) return;
+  const message = 'Your webhook is disabled, so nothing is sent. Enable it, then try again';
+  throw new HttpError(409, 'WEBHOOK_DISABLED', message);
 }
