@@ -15,8 +15,12 @@ export class Turns {
     this.#queue = queue;
   }
 
-  /** Throws `HttpError` 503 when too many wait already. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Throws `HttpError` 503 when too many wait already. A caller who has gone waits no longer, and
+   * the reason of the signal is thrown.
+   */
+  async run<T>(work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    gone?.throwIfAborted();
     if (this.#running >= this.#parallel) {
       if (this.#waiting.length >= this.#queue)
         throw new HttpError(
@@ -25,7 +29,7 @@ export class Turns {
           { 'retry-after': '5' },
         );
       // The work that ends passes its turn on, so that none that comes later takes it.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      await this.#turn(gone);
     } else this.#running++;
     try {
       return await work();
@@ -34,5 +38,20 @@ export class Turns {
       if (next) next();
       else this.#running--;
     }
+  }
+
+  #turn(gone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(gone?.reason);
+      };
+      const begin = () => {
+        gone?.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.#waiting.push(begin);
+      gone?.addEventListener('abort', leave, { once: true });
+    });
   }
 }

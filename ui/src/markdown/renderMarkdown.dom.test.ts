@@ -38,6 +38,27 @@ describe('renderMarkdown', () => {
     expect(images(`![a](https://example.com/a.png) ![b](//example.com/b.png) ${remote}`)).toEqual([]);
   });
 
+  it('shows 20 images of a document, and the texts of others', () => {
+    const source = Array.from({ length: 21 }, (_, at) => `![picture ${at}](${at}.png)`).join(' ');
+    const nodes = renderMarkdown(source, (path) => path);
+    expect(nodes.querySelectorAll('img')).toHaveLength(20);
+    expect(nodes.textContent).toContain('picture 20');
+  });
+
+  it('requests an image again before its text is shown: the server may be busy', () => {
+    vi.useFakeTimers();
+    document.body.append(renderMarkdown('![logo](logo.png)', (path) => path));
+    const image = document.querySelector('img[alt=logo]') as HTMLImageElement;
+    const requested = vi.spyOn(image, 'src', 'set');
+    image.dispatchEvent(new Event('error'));
+    expect([image.isConnected, requested.mock.calls]).toEqual([true, []]);
+    vi.runAllTimers();
+    expect([image.isConnected, requested.mock.calls]).toEqual([true, [['logo.png']]]);
+    image.dispatchEvent(new Event('error'));
+    expect(image.isConnected).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('leads outside in a new tab without a word of where from', () => {
     expect(html('[home](https://example.org/a)')).toBe(
       '<p><a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow ugc">home</a></p>',

@@ -28,7 +28,8 @@ export function renderMarkdown(source: string, imageUrl?: ImageUrl, folder = '')
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  for (const image of nodes.querySelectorAll('img')) holdImage(image, folder, imageUrl);
+  const images = { url: imageUrl, left: MAX_IMAGES };
+  for (const image of nodes.querySelectorAll('img')) holdImage(image, folder, images);
   const headings = headingsOf(nodes);
   for (const link of nodes.querySelectorAll('a')) holdLink(link, headings);
   for (const input of nodes.querySelectorAll('input')) holdCheckbox(input);
@@ -39,18 +40,26 @@ export function renderMarkdown(source: string, imageUrl?: ImageUrl, folder = '')
 /** Where an image in the package or repository is served, by its path there. */
 export type ImageUrl = (path: string) => string;
 
+/** Images of a document that are shown: each is read from an archive. */
+const MAX_IMAGES = 20;
+/** Milliseconds after which an image is requested again: the server may be busy. */
+const RETRY = 5000;
+
 /**
  * An image from another host would track readers, so it becomes a link with its text. An image next
  * to the text is shown, or its text if there is no such image.
  */
-function holdImage(image: HTMLImageElement, folder: string, imageUrl: ImageUrl | undefined): void {
+function holdImage(
+  image: HTMLImageElement,
+  folder: string,
+  images: { readonly url: ImageUrl | undefined; left: number },
+): void {
   const address = image.getAttribute('src') ?? '';
   if (IN_PLACE.test(address)) return;
   const path = pathInPackage(address, folder);
-  if (imageUrl && path !== undefined) {
-    image.src = imageUrl(path);
-    image.loading = 'lazy';
-    image.addEventListener('error', () => image.replaceWith(image.alt), { once: true });
+  if (images.url && path !== undefined && images.left > 0) {
+    images.left -= 1;
+    loadImage(image, images.url(path));
     return;
   }
   const text = image.alt || (image.closest('a') ? '' : 'Picture');
@@ -62,6 +71,18 @@ function holdImage(image: HTMLImageElement, folder: string, imageUrl: ImageUrl |
   link.href = address;
   link.textContent = text;
   image.replaceWith(link);
+}
+
+/** An image that fails twice is replaced by its text. */
+function loadImage(image: HTMLImageElement, url: string): void {
+  image.src = url;
+  image.loading = 'lazy';
+  const again = () => {
+    if (!image.isConnected) return;
+    image.addEventListener('error', () => image.replaceWith(image.alt), { once: true });
+    image.src = url;
+  };
+  image.addEventListener('error', () => setTimeout(again, RETRY), { once: true });
 }
 
 /** Of a relative address; undefined for one that leads out of the package. */

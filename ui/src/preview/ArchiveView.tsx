@@ -43,7 +43,11 @@ export const ArchiveView = observer(function ArchiveView({ repoKey, path }: Stor
             </p>
             {truncated && <p>{text(messages.contentsTruncated, { count: files.length })}</p>}
             {fault !== null && <p>{fault}</p>}
-            <FolderList folder={tree} open={open} onOpen={setOpen} archive={archive} initial />
+            <FolderList
+              {...{ folder: tree, open, onOpen: setOpen }}
+              archive={{ ...archive, partial: fault !== null }}
+              initial
+            />
           </>
         )
       }

@@ -3,13 +3,13 @@ import { buttonClass, CopyField, Icon, useText } from '@lading/ui';
 import { useMemo } from 'react';
 import { ContentView } from './ContentView.tsx';
 import { messages } from './messages.ts';
-import { contentUrl, type StoredFile } from './previewApi.ts';
+import { contentUrl, type ListedArchive } from './previewApi.ts';
 
 /** Bytes of a file that the platform reads from an archive. */
 const MAX_ENTRY = 32 * 1024 * 1024;
 
 /** One file of an archive: its text or image, its hash, and a link to download it. */
-export function FilePreviewView({ archive, file }: { archive: StoredFile; file: ArchivedFile }) {
+export function FilePreviewView({ archive, file }: { archive: ListedArchive; file: ArchivedFile }) {
   const text = useText();
   const { path, sha256, size } = file;
   const { repoKey, path: archivePath } = archive;
@@ -26,6 +26,7 @@ export function FilePreviewView({ archive, file }: { archive: StoredFile; file: 
           </a>
         )}
       </div>
+      {archive.partial && <p>{text(messages.partial)}</p>}
       {readable ? <ContentView file={shown} /> : <p>{text(messages.notReadable)}</p>}
     </div>
   );

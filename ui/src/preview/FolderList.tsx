@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { FilePreviewView } from './FilePreviewView.tsx';
 import type { Folder } from './folderTree.ts';
 import { messages } from './messages.ts';
-import type { StoredFile } from './previewApi.ts';
+import type { ListedArchive } from './previewApi.ts';
 
 /** Rows that are added at a time. */
 const STEP = 200;
 
 interface FolderProps {
   readonly folder: Folder;
-  readonly archive: StoredFile;
+  readonly archive: ListedArchive;
   /** The path of the file that is shown. */
   readonly open: string | undefined;
   readonly onOpen: (path: string | undefined) => void;

@@ -25,6 +25,10 @@ export const messages = {
     'ui.preview.notReadable',
     'Files over 32 MiB cannot be read from an archive. Download the archive.',
   ),
+  partial: message(
+    'ui.preview.partial',
+    'The archive was not read to its end. If it contains the file again there, unpacking it keeps that copy.',
+  ),
   more: message('ui.preview.more', 'Show more'),
   textOf: message('ui.preview.textOf', 'Text of {path}'),
   original: message('ui.preview.original', 'Show original'),

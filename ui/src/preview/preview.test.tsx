@@ -3,7 +3,7 @@ import { fakeShell } from '@lading/contract/testing';
 import { renderInShell } from '@lading/ui/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ArchiveView } from './ArchiveView.tsx';
 import { folderTree } from './folderTree.ts';
 import { indentJson } from './indentJson.ts';
@@ -146,7 +146,12 @@ describe('a stored file', () => {
     expect(
       [...document.querySelectorAll('.ld-markdown img')].map((each) => each.getAttribute('src')),
     ).toEqual(['docs/en/a b.png', 'docs/top.png', 'root.png', 'beyond.png'].map(at));
-    screen.getByRole('img', { name: 'a b.png' }).dispatchEvent(new Event('error'));
+    const failOnce = () => screen.getByRole('img', { name: 'a b.png' }).dispatchEvent(new Event('error'));
+    vi.useFakeTimers();
+    failOnce();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    failOnce();
     expect(screen.queryByRole('img', { name: 'a b.png' })).toBeNull();
     expect(screen.getByText(/a b\.png/)).toBeTruthy();
   });
@@ -161,6 +166,19 @@ describe('a stored file', () => {
     expect((await screen.findByRole('img', { name: 'logo' })).getAttribute('src')).toBe(
       '/ui/api/v1/ui/contents/file?repoKey=npm-local&path=pad.tgz&entry=package%2Flogo.png',
     );
+  });
+
+  it.each([
+    ['The list is incomplete, because', true],
+    [null, false],
+  ])('is shown with a note if the rest of its archive was not read: %s', async (fault, noted) => {
+    const shell = fakeShell();
+    shell.http.on('GET /ui/api/v1/ui/contents', { files: [file('a.txt')], truncated: false, fault });
+    shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: 'content' });
+    renderInShell(shell, <ArchiveView repoKey="npm-local" path="pad.tgz" />);
+    await userEvent.click(await screen.findByRole('button', { name: /a\.txt/ }));
+    expect(await screen.findByText('content')).toBeTruthy();
+    expect(screen.queryByText(/^The archive was not read to its end/) !== null).toBe(noted);
   });
 
   it('is indented if it is XML, and never parsed by the browser', async () => {

@@ -9,6 +9,12 @@ export interface StoredFile {
   readonly path: string;
 }
 
+/** An archive whose files are listed. */
+export interface ListedArchive extends StoredFile {
+  /** It was not read to its end. */
+  readonly partial: boolean;
+}
+
 /** A file in a repository or, with `entry`, one within an archive there. */
 export interface ShownFile extends StoredFile {
   readonly entry?: string;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Turns } from '../../archives/Turns.ts';
@@ -108,15 +109,22 @@ describe('the files within an archive', () => {
     });
   });
 
-  it('are not returned when one path is used twice', async () => {
-    const blob = await stored(
-      zipOf([
-        { path: 'a', content: '1' },
-        { path: 'a', content: '2' },
-      ]),
-    );
+  it.each([
+    ['zip', zipOf],
+    ['tar', tarOf],
+  ])('are not returned when one path is used twice in a %s archive', async (_, pack) => {
+    const far = { path: 'far', content: randomBytes(2 * 1024 ** 2) };
+    const one = (content: string) => ({ path: 'a', content });
+    const blob = await stored(pack([one('1'), far, one('2')]));
     const reading = withStorage(platform.storage, () => new ContentsReader().entry(blob, 'a', 10));
     await expect(reading).rejects.toThrow('more than once');
+  });
+
+  it('are not read for callers who have gone', async () => {
+    const blob = await stored(zipOf([{ path: 'a', content: 'x' }]));
+    const gone = AbortSignal.abort(new Error('gone'));
+    const reading = withStorage(platform.storage, () => new ContentsReader().entry(blob, 'a', 10, gone));
+    await expect(reading).rejects.toThrow('gone');
   });
 });
 
@@ -139,6 +147,7 @@ describe('an archive of gibibytes', () => {
         ['big.bin', { size: 3 * 1024 ** 3 }],
         ['readme.md', { size: 7 }],
       ]),
+      repeated: new Set(),
     });
     expect(await entry('readme.md')).toBe('# Hello');
     expect(await entry('none')).toBeUndefined();
@@ -149,14 +158,26 @@ describe('an archive of gibibytes', () => {
     });
   });
 
+  it('is read only up to the file if it is a tar archive that was listed', async () => {
+    const { list, entry, reads } = read(largeTar(64 * 1024 ** 2));
+    await list();
+    reads.bytes = 0;
+    expect(await entry('readme.md')).toBe('# Hello');
+    expect(await entry('none')).toBeUndefined();
+    expect(reads.bytes).toBeLessThan(4 * 1024 ** 2);
+    expect(await entry('last.txt')).toBe('x');
+  });
+
   it('is listed up to 2 GiB if it is a tar archive, and says so', async () => {
-    const { list, entry } = read(largeTar(3 * 1024 ** 3));
+    const { list, entry, reads } = read(largeTar(3 * 1024 ** 3));
     const { files, fault } = await list();
     expect([[...files.keys()], fault]).toEqual([
       ['readme.md'],
       'The list is incomplete, because the files of the archive are larger than 2 GiB together. Download the archive to see all files',
     ]);
+    reads.bytes = 0;
     expect(await entry('readme.md')).toBe('# Hello');
+    expect(reads.bytes).toBeLessThan(4 * 1024 ** 2);
     await expect(entry('last.txt')).rejects.toMatchObject({
       status: 413,
       message: expect.stringContaining('larger than 2 GiB together. Download the archive to open the file'),
@@ -175,5 +196,20 @@ describe('turns', () => {
     await first;
     expect(await second).toBe('done');
     expect(await turns.run(async () => 'again')).toBe('again');
+  });
+
+  it('do not wait for callers who have gone', async () => {
+    const turns = new Turns(1, 1);
+    let end = () => {};
+    const first = turns.run(() => new Promise<void>((resolve) => (end = resolve)));
+    const gone = new AbortController();
+    const left = turns.run(async () => 'left', gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    const second = turns.run(async () => 'done');
+    end();
+    await first;
+    expect(await second).toBe('done');
+    await expect(turns.run(async () => 'never', gone.signal)).rejects.toThrow('gone');
   });
 });

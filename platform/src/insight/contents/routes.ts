@@ -1,6 +1,6 @@
 import { ArchiveContents, FilePreview } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { currentPlatform } from '../../database/db.ts';
@@ -64,14 +64,14 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: contentErrors },
     },
-    async (request) => {
+    async (request, reply) => {
       const { entry } = request.query;
       const archive = await archiveOf(request);
       if (entry === undefined) return previewOfBlob(archive);
       const { files } = await currentPlatform().insight.contents.list(archive);
       const size = files.get(entry)?.size ?? 0;
       if (size > maxEntry) return { state: 'tooLarge' as const, text: '' };
-      return previewOf(await contentOf(archive, entry));
+      return previewOf(await contentOf(archive, entry, goneOf(reply)));
     },
   );
 
@@ -89,7 +89,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
       rejectExecution(request);
       const { entry } = request.query;
       const archive = await archiveOf(request);
-      const content = await contentOf(archive, entry);
+      const content = await contentOf(archive, entry, goneOf(reply));
       return reply
         .headers({
           ...untrustedContentHeaders({ path: entry ?? archive.path, mimeType: safeType(content) }),
@@ -120,7 +120,15 @@ async function archiveOf(request: FastifyRequest): Promise<FileRow> {
   );
 }
 
-async function contentOf(archive: FileRow, entry: string | undefined): Promise<Buffer> {
+/** Aborts when the caller has gone, so that no archive is read in vain. */
+function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const reason = new HttpError(503, 'BUSY', 'The archive is not read, because the caller has gone');
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort(reason));
+  return gone.signal;
+}
+
+async function contentOf(archive: FileRow, entry: string | undefined, gone: AbortSignal): Promise<Buffer> {
   if (entry === undefined) {
     const whole = await smallBlob(archive);
     if (whole) return whole;
@@ -131,7 +139,7 @@ async function contentOf(archive: FileRow, entry: string | undefined): Promise<B
       `File ${archive.path} is larger than ${limit}. Download it with GET /artifactory/{repository}/{path}`,
     );
   }
-  const content = await currentPlatform().insight.contents.entry(archive, entry, maxEntry);
+  const content = await currentPlatform().insight.contents.entry(archive, entry, maxEntry, gone);
   if (content) return content;
   throw new HttpError(404, 'NOT_FOUND', `File ${entry.slice(0, 300)} not found in ${archive.path}`);
 }
