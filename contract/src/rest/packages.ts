@@ -224,10 +224,19 @@ export interface VersionRepository {
   leadFilePath: string;
 }
 
+export interface FilePlace {
+  repo: string;
+  path: string;
+}
+
 export interface VersionFile {
   name: string;
-  /** In the repository. Layers of images are not in the folder of the lead file. */
+  /**
+   * In the first repository of `places`. Layers of images are not in the folder of the lead file.
+   */
   path: string;
+  /** The repositories with the file, and its path in each. */
+  places: FilePlace[];
   /** Whether it is the lead file, such as npm's tarball. */
   lead: boolean;
   size: number;

@@ -181,7 +181,7 @@ describe('a package and its versions', () => {
     const query = `query ($filter: VersionFilter!) { versions(filter: $filter) {
       edges { node { id name created modified size package { id } repos { name type leadFilePath } licenses { name }
         tags stats { downloadCount } vulnerabilities { high } operationalRisk { riskLevel } deprecated
-        files { name path lead size md5 sha1 sha256 mimeType } } }
+        files { name path places { repo path } lead size md5 sha1 sha256 mimeType } } }
       pageInfo { hasNextPage endCursor capped totalCount } } }`;
     const { body } = await ask(query, { filter: { packageId: 'npm://alpha' } }, '/ui/api/v1/mds/versions');
     const { edges, pageInfo } = (body as { data: VersionsData }).data.versions;
@@ -209,6 +209,10 @@ describe('a package and its versions', () => {
         {
           name: 'alpha-1.0.0.tgz',
           path: 'alpha/-/alpha-1.0.0.tgz',
+          places: [
+            { repo: 'npm-local', path: 'alpha/-/alpha-1.0.0.tgz' },
+            { repo: 'npm-remote', path: 'alpha/-/alpha-1.0.0.tgz' },
+          ],
           lead: true,
           size: 11,
           md5: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -382,4 +386,24 @@ describe('an invalid query', () => {
     const response = await platform.app.inject({ method: 'POST', url: '/metadata/api/v1/query', payload });
     expect(response.statusCode).toBe(401);
   });
+});
+
+it('returns the path of a file in each repository that has it', async () => {
+  const kite = { name: 'kite', version: '1.0.0', content: 'kite' };
+  await withStorage(platform.storage, async () => {
+    await publish({ ...kite, repo: 'npm-local', leadFile: 'kite-1.0.0.tgz' });
+    await publish({ ...kite, repo: 'npm-remote', leadFile: 'charts/kite-1.0.0.tgz' });
+  });
+  const query = `{ versions(filter: { packageId: "npm://kite" }) {
+    edges { node { files { path places { repo path } } } } } }`;
+  const { body } = await ask(query);
+  expect(body.data.versions.edges[0].node.files).toEqual([
+    {
+      path: 'kite-1.0.0.tgz',
+      places: [
+        { repo: 'npm-local', path: 'kite-1.0.0.tgz' },
+        { repo: 'npm-remote', path: 'charts/kite-1.0.0.tgz' },
+      ],
+    },
+  ]);
 });

@@ -136,9 +136,11 @@ type License { name: String!, source: String! }
 type PackageStats { downloads: Long!, followers: Long! }
 type VersionStats { downloadCount: Long! }
 type VersionRepository { name: String!, type: String!, leadFilePath: String! }
+type FilePlace { repo: String!, path: String! }
 type VersionFile {
   name: String!
   path: String!
+  places: [FilePlace!]!
   lead: Boolean!
   size: Long!
   md5: String!

@@ -4,6 +4,11 @@ import { db } from '../../database/db.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { findRepository } from '../../repositories/repositories.ts';
 
+type FileRow = Omit<VersionFile, 'name' | 'places'> & { version: string; repo: string } & Record<
+    string,
+    unknown
+  >;
+
 /** Parts of versions, loaded for a whole page in one query, on first use. */
 export class VersionParts {
   readonly #ids: readonly string[];
@@ -19,8 +24,7 @@ export class VersionParts {
   async files(ids: readonly string[]): Promise<VersionFile[]> {
     this.#files ??= this.#loadFiles();
     const files = pick(await this.#files, ids);
-    // The same file in two repositories is one file of the version.
-    return [...new Map(files.map((file) => [`${file.sha256} ${file.name}`, file])).values()];
+    return [...merged(files).values()];
   }
 
   async repositories(ids: readonly string[]): Promise<VersionRepository[]> {
@@ -34,14 +38,15 @@ export class VersionParts {
   }
 
   async #loadFiles(): Promise<Map<string, VersionFile[]>> {
-    const result = await db().execute<{ version: string } & VersionFile & Record<string, unknown>>(sql`
-      SELECT vf.version_id::text AS version, f.path, f.path = v.lead_path AS lead, b.size::float8 AS size, b.md5, b.sha1, b.sha256,
+    const result = await db().execute<FileRow>(sql`
+      SELECT vf.version_id::text AS version, v.repo, f.path, f.path = v.lead_path AS lead, b.size::float8 AS size, b.md5, b.sha1, b.sha256,
         f.mime_type AS "mimeType"
       FROM versions v JOIN version_files vf ON vf.version_id = v.id JOIN files f ON f.id = vf.file_id JOIN blobs b ON b.sha256 = f.sha256
-      WHERE v.id = ANY(${sql.param(this.#ids)}::bigint[]) ORDER BY lead DESC, f.path`);
-    return grouped(result.rows, ({ path, lead, size, md5, sha1, sha256, mimeType }) => ({
+      WHERE v.id = ANY(${sql.param(this.#ids)}::bigint[]) ORDER BY lead DESC, v.repo, f.path`);
+    return grouped(result.rows, ({ repo, path, lead, size, md5, sha1, sha256, mimeType }) => ({
       name: fileNameOf(path),
       path,
+      places: [{ repo, path }],
       lead,
       size,
       md5,
@@ -71,6 +76,18 @@ export class VersionParts {
       WHERE v.id = ANY(${sql.param(this.#ids)}::bigint[])`);
     return grouped(result.rows, ({ tag }) => tag);
   }
+}
+
+/** The same file in two repositories is one file of the version, in two places. */
+function merged(files: readonly VersionFile[]): Map<string, VersionFile> {
+  const found = new Map<string, VersionFile>();
+  for (const file of files) {
+    const key = `${file.sha256} ${file.name}`;
+    const known = found.get(key);
+    const places = [...(known?.places ?? []), ...file.places];
+    found.set(key, { ...(known ?? file), places });
+  }
+  return found;
 }
 
 function grouped<Row extends { version: string }, Part>(

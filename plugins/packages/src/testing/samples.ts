@@ -50,6 +50,7 @@ export function sampleVersion(more: Partial<Version> = {}): Version {
       {
         name: 'left-pad-1.3.0.tgz',
         path: 'left-pad/-/left-pad-1.3.0.tgz',
+        places: [{ repo: 'npm-local', path: 'left-pad/-/left-pad-1.3.0.tgz' }],
         lead: true,
         size: 2048,
         md5: 'a'.repeat(32),

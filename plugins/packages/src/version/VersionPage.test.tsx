@@ -112,6 +112,34 @@ describe('the page of a version', () => {
     }
   });
 
+  it('has the files of the selected repository, at their paths there', async () => {
+    const [file] = sampleVersion().files;
+    if (!file) throw new Error('The sample has no file.');
+    const repos = ['helm-a', 'helm-b'].map((name) => ({ name, type: 'local', leadFilePath: 'kite.tgz' }));
+    const places = [
+      { repo: 'helm-a', path: 'kite.tgz' },
+      { repo: 'helm-b', path: 'charts/kite.tgz' },
+    ];
+    const files = [
+      { ...file, name: 'kite.tgz', path: 'kite.tgz', places },
+      { ...file, name: 'kite.tgz.prov', path: 'kite.tgz.prov', places: places.slice(0, 1) },
+    ];
+    const version = sampleVersion({ repos, files });
+    const openFrom = (repo: string) =>
+      open(`?tab=files&repos=${repo}`, ({ http }) => {
+        http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([version]) } });
+        http.on('GET /artifactory/api/repositories', [{ key: 'helm-a' }, { key: 'helm-b' }]);
+      });
+    openFrom('helm-a');
+    expect(await screen.findByRole('tab', { name: 'Files 2' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'kite.tgz' }).getAttribute('href')).toContain('/helm-a/kite.tgz');
+    cleanup();
+    openFrom('helm-b');
+    expect(await screen.findByRole('tab', { name: 'Files 1' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'kite.tgz' });
+    expect(link.getAttribute('href')).toContain('/helm-b/charts/kite.tgz');
+  });
+
   it('shows no other tab first where the one in the address needs a service that is asked for late [pkg-01]', async () => {
     const tab = {
       id: 'scans',
@@ -522,7 +550,9 @@ it('shows SBOMs that were published with the version, and says when there are no
     const [file] = sampleVersion().files;
     if (!file) throw new Error('The sample has no file.');
     const name = 'left-pad-1.3.0-cyclonedx.json';
-    const files = [file, { ...file, lead: false, name, path: `left-pad/-/${name}` }];
+    const path = `left-pad/-/${name}`;
+    const more = { lead: false, name, path, places: [{ repo: 'npm-local', path }] };
+    const files = [file, { ...file, ...more }];
     http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ files })]) } });
     const bill = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{}, {}] };
     http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: JSON.stringify(bill) });

@@ -9,7 +9,7 @@ import { defaultTab, OF_IMAGES, TABS, type VersionTab } from './defaultTab.ts';
 import { messages } from './messages.ts';
 import { SelectedTab } from './SelectedTab.tsx';
 import type { VersionParts, VersionStore } from './VersionStore.ts';
-import type { VersionDetails } from './versionApi.ts';
+import { filesIn, type VersionDetails } from './versionApi.ts';
 
 interface Props {
   readonly version: VersionDetails;
@@ -30,8 +30,9 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   const format = formatOf(store.type);
   const layers = format?.layers ?? false;
   const added = addedTabs(shell, store.type);
+  const files = filesIn(version.files, parts.lead.repoKey);
   const counts: Partial<Record<VersionTab, number>> = {
-    files: version.files.length,
+    files: files.length,
     ...(layers && parts.layers.value ? { layers: parts.layers.value.blobsInfo.length } : {}),
   };
   const tabs = [
@@ -58,7 +59,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       <SelectedTab
         selected={selected}
         added={added.find(({ id }) => id === selected)}
-        version={version}
+        version={{ ...version, files }}
         store={store}
         parts={parts}
       />

@@ -25,6 +25,13 @@ export interface LeadFile {
   readonly path: string;
 }
 
+/** The files of a version that a repository has, with their paths there. */
+export function filesIn(files: readonly VersionFile[], repoKey: string): VersionFile[] {
+  return files.flatMap((file) =>
+    file.places.filter(({ repo }) => repo === repoKey).map(({ path }) => ({ ...file, path })),
+  );
+}
+
 const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first: Int) {
   versions(filter: $filter, first: $first) {
     edges { node {
@@ -33,7 +40,7 @@ const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first:
       licenses { name source }
       stats { downloadCount }
       vulnerabilities { critical high medium low info unknown skipped }
-      files { name path lead size md5 sha1 sha256 mimeType }
+      files { name path places { repo path } lead size md5 sha1 sha256 mimeType }
       ${basic ? '' : 'operationalRisk { riskLevel }'}
     } }
   }
