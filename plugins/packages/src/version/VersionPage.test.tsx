@@ -567,6 +567,38 @@ it('shows SBOMs that were published with the version, and says when there are no
   );
 });
 
+it('reads few published SBOMs, each on request, and shows why one could not be read', async () => {
+  const [file] = sampleVersion().files;
+  if (!file) throw new Error('The sample has no file.');
+  const sbom = (name: string, size = 2048) => ({
+    ...{ ...file, lead: false, name, size, path: name, sha256: name },
+    places: [{ repo: 'npm-local', path: name }],
+  });
+  const files = [
+    ...[sbom('large.cdx.json', 1024 * 1024 + 1), sbom('bom.xml')],
+    ...Array.from({ length: 5 }, (_, at) => sbom(`${at}.cdx.json`)),
+  ];
+  const shell = open('?tab=sbom', ({ http }) => {
+    http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ files })]) } });
+    http.on('GET /ui/api/v1/ui/contents/preview', () => {
+      throw new HttpFailure(503, 'Too many archives are being read');
+    });
+  });
+  const read = () =>
+    shell.http.calls
+      .filter(({ path }) => path.endsWith('/preview'))
+      .map(({ options }) => (options.query as { path: string }).path);
+  const failed = await screen.findAllByText('Failed to read the SBOM: Too many archives are being read');
+  expect([failed.length, read()]).toEqual([3, ['0.cdx.json', '1.cdx.json', '2.cdx.json']]);
+  const bill = { bomFormat: 'CycloneDX', specVersion: '1.5', components: [{}] };
+  shell.http.on('GET /ui/api/v1/ui/contents/preview', { state: 'text', text: JSON.stringify(bill) });
+  await userEvent.click(screen.getByRole('button', { name: 'Show details of 4.cdx.json' }));
+  expect(await screen.findAllByText(/^CycloneDX 1\.5 · packages: 1/)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry 0.cdx.json' }));
+  await waitFor(() => expect(screen.getAllByText(/^CycloneDX 1\.5 · packages: 1/)).toHaveLength(2));
+  expect(read().slice(3)).toEqual(['4.cdx.json', '0.cdx.json']);
+});
+
 it.each([
   ['sbom', false, ['SPDX-2.3', 'syft-1.0 · packages: 2 · linux/amd64 · 2 KiB']],
   ['signature', false, ['No SBOM is attached to this version.']],

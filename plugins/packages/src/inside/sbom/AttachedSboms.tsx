@@ -1,5 +1,5 @@
 import type { FilePreview, ImageReferrer, ImageReferrers, VersionFile } from '@lading/contract/rest';
-import { Fetched, FetchedView, useFormats, useShell, useText } from '@lading/ui';
+import { Button, Fetched, FetchedView, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,8 +25,8 @@ export function AttachedSboms({ files, repoKey, referrers }: AttachedSbomsProps)
       <h2>{text(messages.attached)}</h2>
       {published.length > 0 && (
         <ul className="inside-attached">
-          {published.map((file) => (
-            <PublishedSbom key={file.name} file={file} repoKey={repoKey} />
+          {published.map((file, at) => (
+            <PublishedSbom key={file.path} file={file} repoKey={repoKey} isRead={at < READ} />
           ))}
         </ul>
       )}
@@ -41,13 +41,24 @@ export function AttachedSboms({ files, repoKey, referrers }: AttachedSbomsProps)
   );
 }
 
-/** Of a file that cannot be read, only the size is shown. */
-const PublishedSbom = observer(function PublishedSbom(props: { file: AttachedFile; repoKey: string }) {
+/** SBOMs that are read when the tab opens. Others are read on request. */
+const READ = 5;
+/** Bytes of a file of which the platform returns the text. */
+const MAX_SIZE = 1024 * 1024;
+const NO_JSON = /\.(?:xml|ya?ml|rdf|tag)$/i;
+
+/** Of a file that is large or not in JSON, only the size is shown. */
+const PublishedSbom = observer(function PublishedSbom(props: {
+  file: AttachedFile;
+  repoKey: string;
+  isRead: boolean;
+}) {
   const { http } = useShell();
   const formats = useFormats();
   const text = useText();
-  const { repoKey } = props;
+  const { repoKey, isRead } = props;
   const { name, size, path } = props.file;
+  const isReadable = size <= MAX_SIZE && !NO_JSON.test(name);
   const preview = useMemo(
     () =>
       new Fetched<FilePreview | undefined>(undefined, (signal) =>
@@ -56,9 +67,9 @@ const PublishedSbom = observer(function PublishedSbom(props: { file: AttachedFil
     [http, repoKey, path],
   );
   useEffect(() => {
-    void preview.need();
-    return () => preview.dispose();
-  }, [preview]);
+    if (isReadable && isRead) void preview.need();
+  }, [preview, isReadable, isRead]);
+  useEffect(() => () => preview.dispose(), [preview]);
   const facts = sbomFacts(preview.value?.text ?? '');
   const packages = facts?.packages;
   const known = [
@@ -67,12 +78,21 @@ const PublishedSbom = observer(function PublishedSbom(props: { file: AttachedFil
     packages === undefined ? undefined : text(messages.packagesIn, { count: String(packages) }),
     formats.size(size),
   ];
+  const { error } = preview;
+  const isOffered = error !== undefined || (isReadable && preview.status === 'new');
   return (
     <li>
       <a href={`/ui/api/v1/ui/download?${new URLSearchParams({ repoKey, path })}`} download>
         {name}
       </a>
       <span className="ld-soft">{known.filter(Boolean).join(' · ')}</span>
+      {error && <span role="alert">{`${text(messages.sbomNotRead)}: ${error.message}`}</span>}
+      {isOffered && (
+        <Button
+          label={text(error ? messages.readAgain : messages.readSbom, { name })}
+          onClick={() => void preview.fetch()}
+        />
+      )}
     </li>
   );
 });

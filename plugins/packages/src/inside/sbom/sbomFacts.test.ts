@@ -10,6 +10,16 @@ it.each([
     { format: 'CycloneDX 1.4', tool: 'syft 1.0', packages: 2 },
   ],
   [
+    {
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.5' },
+      components: [
+        { type: 'library', components: [{ type: 'library', components: [{ type: 'library' }] }] },
+        { type: 'file', components: [] },
+      ],
+    },
+    { format: 'CycloneDX 1.5', tool: undefined, packages: 3 },
+  ],
+  [
     { bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { tools: { components: [{ name: 'cdxgen' }] } } },
     { format: 'CycloneDX 1.6', tool: 'cdxgen', packages: undefined },
   ],

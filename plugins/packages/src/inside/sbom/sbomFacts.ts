@@ -17,7 +17,7 @@ export function sbomFacts(source: string): SbomFacts | undefined {
     return {
       format: `CycloneDX ${textOf(bill.specVersion) ?? ''}`.trim(),
       tool: toolOf(objectOf(bill.metadata)?.tools),
-      packages: countOf(bill.components),
+      packages: componentsIn(bill.components),
     };
   const format = textOf(bill?.spdxVersion);
   if (format === undefined) return undefined;
@@ -39,6 +39,25 @@ function parsed(source: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Components that are no packages. */
+const NO_PACKAGES: readonly unknown[] = ['file', 'data', 'cryptographic-asset'];
+
+/** Packages, with those within other components. */
+function componentsIn(components: unknown): number | undefined {
+  const listed = listOf(components);
+  if (!listed) return undefined;
+  let count = 0;
+  const left = [listed];
+  for (let each = left.pop(); each; each = left.pop()) {
+    for (const component of each.map(objectOf)) {
+      if (!NO_PACKAGES.includes(component?.type)) count += 1;
+      const within = listOf(component?.components);
+      if (within) left.push(within);
+    }
+  }
+  return count;
 }
 
 const objectOf = (value: unknown) =>
