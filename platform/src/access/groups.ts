@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ungrant } from './grants/permissionTable.ts';
+import { lockGroups } from './lockGroups.ts';
 import { contains, wordsOf } from './searchWords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';
@@ -58,11 +59,7 @@ export async function requireGroup(name: string): Promise<GroupDetails> {
 
 /** Reads the group for a change: others wait until the transaction ends. Throws `HttpError` 404. */
 export async function lockGroup(name: string): Promise<GroupDetails> {
-  await db()
-    .select({ name: groupsTable.name })
-    .from(groupsTable)
-    .where(eq(groupsTable.name, name))
-    .for('no key update');
+  await lockGroups([name]);
   return requireGroup(name);
 }
 
@@ -93,7 +90,7 @@ export async function createGroup(name: string, change: GroupPatch): Promise<Gro
  */
 export async function changeGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
   return transaction(async () => {
-    const { members: before } = await requireGroup(name);
+    const { members: before } = await lockGroup(name);
     if (name === readers && change.admin_privileges === true)
       throw new HttpError(
         409,
@@ -124,7 +121,7 @@ export async function changeMembers(
   { add = [], remove = [] }: { add?: string[]; remove?: string[] },
 ): Promise<string[]> {
   return transaction(async () => {
-    await requireGroup(name);
+    await lockGroup(name);
     await addMembers(name, add);
     await removeMembers(name, remove.map(normalName));
     await keepAnAdministrator();

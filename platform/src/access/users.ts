@@ -5,6 +5,7 @@ import { passwordFault } from '../settings/passwordPolicy.ts';
 import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { ungrant } from './grants/permissionTable.ts';
+import { lockGroups } from './lockGroups.ts';
 import { dropMailedKeys } from './mail/mailedKeys.ts';
 import { hashPassword } from './passwords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
@@ -108,7 +109,10 @@ export async function createUser(name: string, change: UserChange): Promise<User
     if (change.groups?.length !== 0)
       await db().execute(sql`insert into group_members (group_name, user_name)
         select name, ${key} from groups where auto_join`);
-    if (change.groups) await joinKnownGroups(key, change.groups);
+    if (change.groups) {
+      await lockGroups(change.groups);
+      await joinKnownGroups(key, change.groups);
+    }
     // An earlier invitation with this name was for another person, so it is invalidated.
     await dropMailedKeys(key, 'invitation');
     return existing(key);
@@ -187,6 +191,7 @@ export async function checkPasswordRules(password: string, userName: string): Pr
 
 /** Replaces the memberships. */
 async function setGroups(userName: string, groups: string[]): Promise<void> {
+  await lockGroups(groups, userName);
   await db().delete(groupMembersTable).where(eq(groupMembersTable.userName, userName));
   await joinKnownGroups(userName, groups);
 }

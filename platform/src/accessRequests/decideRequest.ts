@@ -9,7 +9,7 @@ import { changeMembers } from '../access/groups.ts';
 import { findPermission } from '../access/permissionRoutes.ts';
 import { grants } from '../access/permissions.ts';
 import { requireFreshSession } from '../access/profile/reauthentication.ts';
-import { listMembers, setMember } from '../access/projects/members.ts';
+import { lockMember, setMember } from '../access/projects/members.ts';
 import type { User } from '../access/User.ts';
 import { findUser } from '../access/users.ts';
 import { db, transaction } from '../database/db.ts';
@@ -99,6 +99,7 @@ function actionsFor({ action }: RequestRow): PermissionAction[] {
 }
 
 async function addToPermission(request: FastifyRequest, row: RequestRow, name: string): Promise<void> {
+  await db().execute(sql`SELECT FROM permissions WHERE name = ${name} FOR NO KEY UPDATE`);
   const before = await findPermission(name);
   const { artifact } = before?.resources ?? {};
   if (!artifact) throw notGranted(row, { permission: name });
@@ -126,7 +127,7 @@ async function addToProject(
   project: string,
   role: NonNullable<AccessGrant['role']>,
 ): Promise<void> {
-  const before = (await listMembers(project, 'users')).find(({ name }) => name === user);
+  const before = await lockMember(project, 'users', user);
   const after = await setMember(project, 'users', user, [...(before?.roles ?? []), role]);
   await recordChange(request, 'project-changed', `${project}: users ${user} as ${after.roles.join(', ')}`, {
     ...{ before, after },

@@ -118,7 +118,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         const { key, name } = request.params;
         await authorizeProject(callerOf(request), 'members', key);
         await transaction(async () => {
-          const before = await requireMember(key, kind, name);
+          const before = await lockMember(key, kind, name);
           await removeMember(key, kind, name);
           await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });
         });
