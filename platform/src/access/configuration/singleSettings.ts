@@ -49,8 +49,7 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   app.addHook('preHandler', freshForChanges);
 
   const recordedOf = (stored: Stored<object> | undefined) => recorded(stored, secret?.[0] ?? 'password');
-  const shown = async (reply: FastifyReply) => {
-    const stored = await readStored(name);
+  const shown = (reply: FastifyReply, stored: Stored<StoredSettings[Key]> | undefined) => {
     if (!stored)
       throw new HttpError(404, 'NOT_CONFIGURED', `${title} is not configured. Use PUT to configure it.`);
     sendTag(reply, recordedOf(stored) ?? {});
@@ -63,7 +62,7 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       schema: { summary: `Returns the settings of ${named}.`, response: { 200: schema } },
       config: { errors: notConfigured },
     },
-    (_request, reply) => shown(reply),
+    async (_request, reply) => shown(reply, await readStored(name)),
   );
 
   api.put(
@@ -80,16 +79,18 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
       } = request.body as Record<string, unknown>;
       const value = rest as unknown as StoredSettings[Key];
       check(value);
-      await transaction(async () => {
+      const changed = await transaction(async () => {
         const stored = await lockStored(name);
         requireUnchanged(request, recordedOf(stored), title);
         const same = !target || (stored !== undefined && target(stored.value) === target(value));
         const kept = typeof typed === 'string' ? typed : same ? undefined : '';
         await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-        const change = { before: recordedOf(stored), after: recordedOf(await readStored(name)) };
+        const after = await readStored(name);
+        const change = { before: recordedOf(stored), after: recordedOf(after) };
         await recordChange(request, 'settings-changed', `${title} configured`, change);
+        return after;
       });
-      return shown(reply);
+      return shown(reply, changed);
     },
   );
 

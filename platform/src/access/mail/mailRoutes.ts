@@ -13,6 +13,7 @@ import {
   readStored,
   recorded,
   removeStored,
+  type Stored,
   writeStored,
 } from '../configuration/storedSettings.ts';
 import { callerOf } from '../gateway.ts';
@@ -24,8 +25,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  const shown = async (reply: FastifyReply): Promise<MailSettings> => {
-    const stored = await readStored('mail');
+  const shown = (reply: FastifyReply, stored: Stored<MailSettings> | undefined): MailSettings => {
     if (!stored)
       throw new HttpError(404, 'NOT_CONFIGURED', 'No email server is configured. Use PUT to configure it.');
     sendTag(reply, recorded(stored, 'password') ?? {});
@@ -38,7 +38,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Returns the settings of the email server.', response: { 200: MailSettings } },
       config: { errors: { 404: ['NOT_CONFIGURED'] } },
     },
-    (_request, reply) => shown(reply),
+    async (_request, reply) => shown(reply, await readStored('mail')),
   );
 
   api.put(
@@ -55,18 +55,19 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       const { password, hasPassword: _answered, ...value } = request.body;
       const { userName } = callerOf(request);
       const linkBase = ownOrigin(request);
-      await transaction(async () => {
+      const changed = await transaction(async () => {
         const before = await lockStored('mail');
         requireUnchanged(request, recorded(before, 'password'), 'The email server');
         // A password is sent only to the server for which it was entered.
         const same = before?.value.host === value.host && before.value.port === value.port;
         const kept = same ? undefined : '';
         await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-        const after = recorded(await readStored('mail'), 'password');
-        const change = { before: recorded(before, 'password'), after };
+        const after = await readStored('mail');
+        const change = { before: recorded(before, 'password'), after: recorded(after, 'password') };
         await recordChange(request, 'settings-changed', `Email server ${value.host} configured`, change);
+        return after;
       });
-      return shown(reply);
+      return shown(reply, changed);
     },
   );
 

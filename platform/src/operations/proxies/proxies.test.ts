@@ -66,6 +66,13 @@ describe('outgoing proxies', () => {
     expect(without.json()).toMatchObject({ host: 'other.example.org', hasPassword: false });
   });
 
+  it('have a version in the answer to a change, on which the next one can be based [adm-01]', async () => {
+    await call('POST', '/crud', { key: 'versioned', ...corporate });
+    const { etag } = (await call('PUT', '/crud/versioned', { ...corporate, port: 8080 })).headers;
+    expect(etag).toBeTruthy();
+    expect((await call('GET', '/crud/versioned')).headers.etag).toBe(etag);
+  });
+
   it('are the default of a service one at a time', async () => {
     const proxy = { host: '192.0.2.1', port: 3128 };
     await call('POST', '/crud', {

@@ -8,7 +8,7 @@ import {
   ProxyTestRequest,
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { recordChange } from '../../access/audit/record.ts';
 import { transaction } from '../../database/db.ts';
@@ -58,11 +58,7 @@ function readRoutes(api: OwnApi): void {
       schema: { summary: 'Returns an outgoing proxy.', params: byKey, response: { 200: ProxyDetails } },
       config: { errors: unknownProxy },
     },
-    async (request, reply) => {
-      const proxy = await requireProxy(request.params.key);
-      sendTag(reply, taggedOf(proxy));
-      return detailsOf(proxy, (await proxyUses()).get(proxy.key));
-    },
+    (request, reply) => taggedAnswer(reply, request.params.key),
   );
 
   api.get(
@@ -115,7 +111,7 @@ function changeRoutes(api: OwnApi): void {
         errors: { ...unknownProxy, 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'], 412: ['CHANGED_SINCE'] },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { key } = request.params;
       return transaction(async () => {
         await lockProxies([key]);
@@ -124,7 +120,7 @@ function changeRoutes(api: OwnApi): void {
         const proxy = readProxy(key, request.body, old, api.seal);
         const before = { ...(await shown(key)), password: old.sealed?.toString('base64') };
         if (!(await changeProxy(proxy))) throw notFound(key);
-        const after = await shown(key);
+        const after = await taggedAnswer(reply, key);
         const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
         // Redacted: they only show whether the password changed.
         const password = proxy.sealed?.toString('base64');
@@ -216,6 +212,12 @@ function listed(names: readonly string[]): string {
 
 async function shown(key: string): Promise<ProxyDetails> {
   return detailsOf(await requireProxy(key), (await proxyUses()).get(key));
+}
+
+async function taggedAnswer(reply: FastifyReply, key: string): Promise<ProxyDetails> {
+  const proxy = await requireProxy(key);
+  sendTag(reply, taggedOf(proxy));
+  return detailsOf(proxy, (await proxyUses()).get(key));
 }
 
 async function requireProxy(key: string): Promise<ConfiguredProxy> {

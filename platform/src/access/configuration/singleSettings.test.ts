@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, async () => {
+    await db().execute(sql`
+      CREATE FUNCTION enable_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE access_settings SET value = value || '{"enabled": true}'
+        WHERE name = NEW.name AND value ->> 'enabled' = 'false';
+        RETURN NULL;
+      END $$`);
+    // As if another administrator enabled the settings right after each change.
+    await db().execute(sql`
+      CREATE CONSTRAINT TRIGGER enable_at_commit AFTER INSERT OR UPDATE ON access_settings
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enable_at_commit()`);
+  });
+});
+afterAll(() => platform.close());
+
+const mail = {
+  ...{ enabled: false, host: 'localhost', port: 25, security: 'none', username: '' },
+  ...{ from: 'a@localhost', subjectPrefix: '' },
+};
+const crowd = {
+  ...{ enabled: false, url: 'https://192.0.2.1/crowd', application: 'lading' },
+  ...{ createUsers: true, allowPrivate: true },
+};
+
+it.each([
+  ['mail', mail],
+  ['sso/crowd', crowd],
+])(
+  'answers with the saved version of %s, not with one of another administrator [adm-01]',
+  async (path, payload) => {
+    const call = (method: 'GET' | 'PUT', tag?: string) =>
+      platform.app.inject({
+        method,
+        url: `/access/api/v1/${path}`,
+        headers: {
+          authorization: platform.adminAuth,
+          'x-jfrog-reauthentication': platform.adminAuth,
+          ...(tag === undefined ? {} : { 'if-match': tag }),
+        },
+        ...(method === 'PUT' ? { payload } : {}),
+      });
+    const saved = await call('PUT');
+    expect([saved.statusCode, saved.json().enabled]).toEqual([200, false]);
+    expect((await call('GET')).json().enabled).toBe(true);
+    expect((await call('PUT', `${saved.headers.etag}`)).statusCode).toBe(412);
+  },
+);
