@@ -42,13 +42,12 @@ export const GroupForm = observer(function GroupForm({
   const text = useText();
   const navigate = useNavigate();
   const existing = group !== undefined;
-  const [latest] = useState({ version: loaded?.version });
   const [store] = useState(
     () =>
       new FormStore(group ?? NEW_GROUP, {
         check: checkGroup,
         save: async (values, before) => {
-          if (existing) await saveChanges(http, latest, values, before);
+          if (existing) await saveChanges(http, loaded?.version, values, before);
           else await createGroup(http, newGroupOf(values));
         },
         fieldOf: groupFieldOf,
@@ -91,19 +90,21 @@ export const GroupForm = observer(function GroupForm({
 });
 
 /**
- * Saves changed members first. If only the second request fails, saving again sends the same
- * members, which changes nothing.
+ * Saves with one request, all or nothing. The version covers the members, so that the whole list
+ * does not undo changes of other administrators.
  */
 async function saveChanges(
   http: Http,
-  latest: { version: string | undefined },
+  version: string | undefined,
   values: GroupValues,
   before: GroupValues,
 ): Promise<void> {
   const { name } = before;
-  const members = membersChangeOf(values, before);
-  if (members.add.length + members.remove.length > 0)
-    latest.version = await changeMembers(http, name, members, latest.version);
+  const change = membersChangeOf(values, before);
+  const isMembersChanged = change.add.length + change.remove.length > 0;
   const patch = patchOf(values, before);
-  if (Object.keys(patch).length > 0) await changeGroup(http, name, patch, latest.version);
+  if (Object.keys(patch).length > 0) {
+    const members = isMembersChanged ? { members: [...values.members] } : {};
+    await changeGroup(http, name, { ...patch, ...members }, version);
+  } else if (isMembersChanged) await changeMembers(http, name, change, version);
 }

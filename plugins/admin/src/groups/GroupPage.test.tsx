@@ -76,22 +76,38 @@ describe('a group', () => {
     expect(sent(shell)).toEqual([['PATCH', `${CALL}/deckhands`, { auto_join: true }]]);
   });
 
-  it('adds and removes only the members that the user changed [adm-01]', async () => {
-    const few = { ...deckhands, members: ['ann', 'bea'] };
-    const shell = openOne(`${GROUPS}/edit/deckhands`, `${GROUPS}/edit/:name`, ({ http }) => {
-      http.on(`GET ${CALL}/deckhands`, few);
-      http.on(`PATCH ${CALL}/deckhands`, few);
+  const openFew = (save: () => unknown) =>
+    openOne(`${GROUPS}/edit/deckhands`, `${GROUPS}/edit/:name`, ({ http }) => {
+      http.on(`GET ${CALL}/deckhands`, { ...deckhands, members: ['ann', 'bea'] }, { etag: '"1"' });
+      http.on(`PATCH ${CALL}/deckhands`, save);
       http.on(`PATCH ${CALL}/deckhands/members`, { members: ['bea', 'grace'] });
     });
+  const replaceAnn = async () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Members' }), 'gra{Enter}');
     await userEvent.click(screen.getByRole('button', { name: /Remove ann/ }));
-    await userEvent.click(screen.getByLabelText('Add new users'));
+  };
+
+  it('adds and removes only the members that the user changed [adm-01]', async () => {
+    const shell = openFew(() => deckhands);
+    await replaceAnn();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
     expect(sent(shell)).toEqual([
       ['PATCH', `${CALL}/deckhands/members`, { add: ['grace'], remove: ['ann'] }],
-      ['PATCH', `${CALL}/deckhands`, { auto_join: true }],
     ]);
+  });
+
+  it('saves members and fields with one request: all or nothing [adm-01]', async () => {
+    const shell = openFew(() => {
+      throw new HttpFailure(412, 'The group was changed', 'CHANGED_SINCE');
+    });
+    await replaceAnn();
+    await userEvent.click(screen.getByLabelText('Add new users'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/changed after you opened this page/)).toBeTruthy();
+    const change = { auto_join: true, members: ['grace', 'bea'] };
+    expect(sent(shell)).toEqual([['PATCH', `${CALL}/deckhands`, change]]);
+    expect(shell.http.calls.at(-1)?.options.headers).toMatchObject({ 'if-match': '"1"' });
   });
 
   it('is deleted after what goes with it was named', async () => {

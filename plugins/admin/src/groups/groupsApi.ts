@@ -62,15 +62,15 @@ export function changeGroup(
   return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change, ...basedOn(version) });
 }
 
-/** Adds and removes members. Returns the new version of the group. Fails like `changeGroup`. */
-export async function changeMembers(
+/** Adds and removes members. Fails like `changeGroup`. */
+export function changeMembers(
   http: Http,
   name: string,
   change: GroupMembersChange,
   version: string | undefined,
-): Promise<string | undefined> {
+): Promise<unknown> {
   const options = { method: 'PATCH', body: change, ...basedOn(version) } as const;
-  return (await fetchVersioned<unknown>(http, `${one(name)}/members`, options)).version;
+  return http.json<unknown>(`${one(name)}/members`, options);
 }
 
 /** Fails with 409 if no administrator would remain. */

@@ -64,6 +64,22 @@ describe('the members of a project', () => {
     expect(await screen.findByRole('row', { name: /ada User/, hidden: true })).toBeTruthy();
   });
 
+  it('are added although another administrator added and removed them meanwhile', async () => {
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http.on(`GET ${AT}/users`, { members: [] }).on(`GET ${AT}/groups`, groups),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
+    let isMember = true;
+    shell.http.on(`PUT ${AT}/users/ada`, () => {
+      if (!isMember) return shell.http.on(`GET ${AT}/users`, users);
+      isMember = false;
+      throw new HttpFailure(412, 'The membership was changed', 'CHANGED_SINCE');
+    });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'ada{Enter}');
+    expect(await screen.findByRole('row', { name: /ada User/ })).toBeTruthy();
+    expect(shell.notifications.shown.at(-1)?.text).toBe('ada added');
+  });
+
   it('have roles that can be edited', async () => {
     const shell = openIn('tea', MembersPage, ({ http }) =>
       http

@@ -68,7 +68,9 @@ export function Members({ project, heading, above }: Props) {
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 412) throw error;
       const found = (await fetchMembers(http, project)).find((each) => isSameMember(each, member));
-      const { name, roles } = found ?? member;
+      // Removed again meanwhile.
+      if (!found) return await save(member, ABSENT);
+      const { name, roles } = found;
       throw new AlreadyMember(text(messages.already, { name, roles: roles.join(', ') }));
     }
   };

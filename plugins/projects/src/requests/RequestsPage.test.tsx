@@ -68,6 +68,17 @@ describe('requests for access', () => {
     expect(shell.notifications.shown.at(-1)?.text).toBe('Request of ada granted');
   });
 
+  it('name the repositories of a class', async () => {
+    const repositories = ['ANY LOCAL', 'ANY DISTRIBUTION'];
+    open({ ...options, permissions: [{ name: 'all', repositories, count: 2 }] });
+    await decide();
+    expect(
+      await screen.findByRole('option', {
+        name: 'Grant: add to permission all (all local repositories, all distribution repositories)',
+      }),
+    ).toBeTruthy();
+  });
+
   it('are declined with an answer', async () => {
     const shell = open();
     await decide();

@@ -49,6 +49,7 @@ export const messages = {
   anyRepository: message('projects.requests.anyRepository', 'all repositories'),
   anyLocal: message('projects.requests.anyLocal', 'all local repositories'),
   anyRemote: message('projects.requests.anyRemote', 'all remote repositories'),
+  anyDistribution: message('projects.requests.anyDistribution', 'all distribution repositories'),
   andMore: message('projects.requests.andMore', '{repositories} and {count} more'),
   decline: message('projects.requests.decline', 'Decline'),
   consequence: message(

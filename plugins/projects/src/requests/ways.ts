@@ -46,9 +46,15 @@ function repositoriesOf(
 }
 
 /** Targets for all repositories of a class have names of their own. */
+const classes = new Map([
+  ['ANY LOCAL', messages.anyLocal],
+  ['ANY REMOTE', messages.anyRemote],
+  ['ANY DISTRIBUTION', messages.anyDistribution],
+]);
+
 function targetName(key: string, text: Text): string {
-  if (key === 'ANY LOCAL') return text(messages.anyLocal);
-  return key === 'ANY REMOTE' ? text(messages.anyRemote) : key;
+  const named = classes.get(key);
+  return named ? text(named) : key;
 }
 
 export const placeOf = ({ repository, path }: Pick<AccessRequest, 'repository' | 'path'>): string =>
