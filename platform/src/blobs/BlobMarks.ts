@@ -4,8 +4,11 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { BlobLocation } from './BlobLocation.ts';
 import { adoptWord } from './storeId.ts';
 
-/** Number of marks to keep in the database: about a week of those of three nodes. */
-const maxMarks = 3000;
+/**
+ * Age of marks to delete. Each node can have its own blob store, and be stopped for a while: the
+ * number of marks of the others must not matter.
+ */
+const maxAge = '90 days';
 /** Maximum number of marks in a blob store, which only copies in conflict reach. */
 const maxListed = 20;
 
@@ -114,10 +117,7 @@ export class BlobMarks {
       const text = [...others, mark].slice(-maxListed).join('\n');
       for (const location of locations) await location.writeMarks(text);
       // Only then: while the store cannot be written, its former mark must stay known.
-      await this.#pool.query(
-        'DELETE FROM blob_marks WHERE id < (SELECT id FROM blob_marks ORDER BY id DESC OFFSET $1 LIMIT 1)',
-        [maxMarks],
-      );
+      await this.#pool.query('DELETE FROM blob_marks WHERE created < now() - $1::interval', [maxAge]);
     } catch (error) {
       this.#report('Failed to mark the blob store. The next run retries', error);
     }

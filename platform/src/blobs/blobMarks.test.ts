@@ -184,3 +184,35 @@ it('allows garbage collection when a mark cannot be stored, such as on a full di
     await close();
   }
 });
+
+it('knows the mark of a node that was stopped for weeks, and forgets it after months', async () => {
+  const { storage, close } = await testStorage();
+  try {
+    const { pool } = storage[connection];
+    const nodeOf = () => {
+      let text: string | undefined;
+      const location = {
+        name: 'blob directory of a node',
+        readMarks: async () => text,
+        writeMarks: async (next: string) => {
+          text = next;
+        },
+      } as BlobLocation;
+      return new BlobMarks(pool, [location], () => expect.unreachable());
+    };
+    const [stopped, running] = [nodeOf(), nodeOf()];
+    await stopped.claim();
+    await pool.query(`UPDATE blob_marks SET created = now() - interval '89 days'`);
+    await pool.query('INSERT INTO blob_marks (mark) SELECT gen_random_uuid() FROM generate_series(1, 4000)');
+    await running.claim();
+    await stopped.check();
+    await pool.query(`UPDATE blob_marks SET created = now() - interval '91 days'`);
+    await running.renew();
+    const { rows } = await pool.query('SELECT count(*)::int AS left FROM blob_marks');
+    expect(rows).toEqual([{ left: 1 }]);
+    await running.check();
+    await expect(stopped.check()).rejects.toThrow('adopt-blobs');
+  } finally {
+    await close();
+  }
+});
