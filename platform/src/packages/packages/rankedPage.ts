@@ -1,6 +1,6 @@
 import type { Place } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { commonWords, corrected } from '../query/commonWords.ts';
+import { commonWords, corrections } from '../query/commonWords.ts';
 import type { Matching } from '../query/Matching.ts';
 import type { Word } from '../query/parseSearch.ts';
 import { maxOffered, similarNames } from '../query/similarNames.ts';
@@ -89,18 +89,20 @@ async function correctedPage(
   matching: Matching,
   typed: readonly Word[],
 ): Promise<ListPage | undefined> {
-  const likely = corrected(typed, await commonWords());
-  if (!likely) return undefined;
-  const words = new Words(likely);
   const first = Math.min(request.first, maxOffered);
-  const { listed } = await matchingPage(
-    { ...request, first },
-    { ...matching, words, typed: likely },
-    words,
-    placeIn(undefined),
-  );
-  if (!listed.length) return undefined;
-  return { listed, hasNextPage: false, capped: false, totalCount: listed.length, similar: true };
+  for (const likely of corrections(typed, await commonWords())) {
+    const words = new Words(likely);
+    const { listed, hasNextPage, capped, totalCount } = await matchingPage(
+      { ...request, first },
+      { ...matching, words, typed: likely },
+      words,
+      placeIn(undefined),
+    );
+    // Others are words of packages that the caller cannot read.
+    if (listed.length > 0)
+      return { listed, hasNextPage: false, capped: capped || hasNextPage, totalCount, similar: true };
+  }
+  return undefined;
 }
 
 /** Adds the part of the ranking to the positions. */

@@ -8,6 +8,8 @@ export type CommonWords = ReadonlyMap<string, number>;
 
 /** Milliseconds for which the words are cached. Statistics change slowly. */
 const maxAge = 300_000;
+/** Maximum corrections to try: each one is a search. */
+const maxTried = 4;
 /** Shorter words are similar to too many others. */
 const minLength = 4;
 
@@ -33,30 +35,47 @@ export async function commonWords(): Promise<CommonWords> {
 }
 
 /**
- * Replaces each word that differs from a common one by one letter, or two swapped ones. Returns
- * nothing if there is no such word.
+ * Replaces each word that differs from a common one by one letter, or two swapped ones. Returns a
+ * few such texts, those with the most common words first.
  */
-export function corrected(typed: readonly Word[], common: CommonWords): Word[] | undefined {
-  let isChanged = false;
-  const words = typed.map((word) => {
-    const text = word.text.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (part) => closest(part, common) ?? part);
-    if (text === word.text.toLowerCase()) return word;
-    isChanged = true;
-    return { ...word, text };
-  });
-  return isChanged ? words : undefined;
+export function corrections(typed: readonly Word[], common: CommonWords): Word[][] {
+  const former = typed.map(({ text }) => text.toLowerCase());
+  const found = combinations(former.map((text) => spellings(text, common)));
+  return found
+    .filter((texts) => texts.some((text, at) => text !== former[at]))
+    .map((texts) =>
+      typed.map((word, at) => (texts[at] === former[at] ? word : { ...word, text: texts[at] ?? word.text })),
+    );
 }
 
-function closest(part: string, common: CommonWords): string | undefined {
-  if (part.length < minLength || /^\d+$/.test(part) || common.has(part)) return undefined;
-  let found: string | undefined;
+function spellings(text: string, common: CommonWords): string[] {
+  // Parts alternate with what separates them.
+  const parts = text.split(/([\p{L}\p{N}]+)/u);
+  return combinations(parts.map((part) => closest(part, common))).map((each) => each.join(''));
+}
+
+/** Returns the first combinations of an option for each place. */
+function combinations(options: readonly (readonly string[])[]): string[][] {
+  return options.reduce<string[][]>(
+    (found, each) => found.flatMap((start) => each.map((option) => [...start, option])).slice(0, maxTried),
+    [[]],
+  );
+}
+
+/** Returns the part itself if it is not similar to any word. */
+function closest(part: string, common: CommonWords): string[] {
+  if (part.length < minLength || /^\d+$/.test(part) || common.has(part)) return [part];
+  const found: [word: string, frequency: number][] = [];
   for (const [word, frequency] of common) {
     // A search finds words that contain the typed one.
-    if (word.includes(part)) return undefined;
-    if (frequency <= (common.get(found ?? '') ?? 0) || !canBeClose(part, word)) continue;
-    if (isClose(part, word)) found = word;
+    if (word.includes(part)) return [part];
+    if (canBeClose(part, word) && isClose(part, word)) found.push([word, frequency]);
   }
-  return found;
+  if (found.length === 0) return [part];
+  return found
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, maxTried)
+    .map(([word]) => word);
 }
 
 /** Short words differ from many others by one letter, so that only two swapped ones count. */

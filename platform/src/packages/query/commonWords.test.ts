@@ -1,0 +1,60 @@
+import type { PackagesData } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { publish } from '../testing/publish.ts';
+
+const password = 'a-long-Passw0rd-of-tests';
+const reader = `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await post('/access/api/v2/users', {
+    ...{ username: 'reader', email: 'reader@example.org', password, groups: [] },
+  });
+  const artifact = { actions: { users: { reader: ['READ'] }, groups: {} }, targets: { 'npm-local': {} } };
+  await post('/access/api/v2/permissions', { name: 'of-reader', resources: { artifact } });
+  await withStorage(platform.storage, async () => {
+    for (let at = 0; at < 25; at++)
+      await publish({ name: `tool-${at}`, version: '1.0.0', description: 'Gadgetry' });
+    for (let at = 0; at < 3; at++)
+      await publish({ name: `hidden-${at}`, version: '1.0.0', description: 'Coppar', repo: 'npm-remote' });
+    await publish({ name: 'pipe', version: '1.0.0', description: 'Copper' });
+    await db().execute(sql`ANALYZE package_words`);
+  });
+});
+afterAll(() => platform.close());
+
+async function post(url: string, payload: object, authorization = platform.adminAuth) {
+  const response = await platform.app.inject({ method: 'POST', url, payload, headers: { authorization } });
+  expect(`${response.statusCode} ${response.body}`).toMatch(/^2/);
+  return response;
+}
+async function search(text: string, first: number, authorization?: string) {
+  const query = `query ($search: String, $first: Int) { packages(filter: { search: $search }, first: $first) {
+    edges { node { name } } pageInfo { hasNextPage capped totalCount similar } } }`;
+  const graphQL = { query, variables: { search: text, first } };
+  const answer = await post('/ui/api/v1/mds/packages', { graphQL }, authorization);
+  const { edges, pageInfo } = answer.json<{ data: PackagesData }>().data.packages;
+  return { names: edges.map(({ node }) => node.name), ...pageInfo };
+}
+
+describe('a search with a typo', () => {
+  it('does not state the number of packages as exact if there are more', async () => {
+    const partly = { hasNextPage: false, capped: true, totalCount: null, similar: true };
+    const most = await search('gadgetyr', 100);
+    expect(most).toMatchObject(partly);
+    expect(most.names).toHaveLength(20);
+    expect(await search('gadgetyr', 5)).toMatchObject(partly);
+    expect(await search('coppra', 100)).toEqual({
+      ...{ names: ['hidden-0', 'hidden-1', 'hidden-2'], hasNextPage: false, capped: false, totalCount: 3 },
+      similar: true,
+    });
+  });
+
+  it('is corrected with words of packages that the caller can read', async () => {
+    expect((await search('coppor', 10)).names).toEqual(['hidden-0', 'hidden-1', 'hidden-2']);
+    expect((await search('coppor', 10, reader)).names).toEqual(['pipe']);
+  });
+});
