@@ -305,7 +305,7 @@ describe('the list of packages', () => {
     const packages = onOnePage([samplePackage()]);
     const pageInfo = { ...packages.pageInfo, similar: true };
     open('?query=lfet-pad', { data: { packages: { ...packages, pageInfo } } });
-    expect(await screen.findByText('No results for “lfet-pad”. These packages are similar.')).toBeTruthy();
+    expect(await screen.findByText('No results for “lfet-pad”. Up to 20 similar packages:')).toBeTruthy();
   });
 
   it('offers all values with their numbers, and shows selected ones as chips [pkg-06]', async () => {
