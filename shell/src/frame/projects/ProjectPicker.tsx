@@ -1,11 +1,12 @@
 import type { ProjectChoice } from '@lading/contract/rest';
-import { CopyField, Icon, useLate, useRecovery, useText } from '@lading/ui';
+import { CopyField, Icon, useLate, useRecovery, useStyles, useText } from '@lading/ui';
 import type { PagedRows } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from './messages.ts';
 import { ProjectList } from './ProjectList.tsx';
+import css from './picker.css?inline';
 import { projectRows } from './projectRows.ts';
 
 export interface ProjectPickerProps {
@@ -27,6 +28,7 @@ const LOOKED_AT = 100;
  * rendered.
  */
 export const ProjectPicker = observer(function ProjectPicker(props: ProjectPickerProps) {
+  useStyles(css);
   const shell = useFrame();
   const { http, platform, project } = shell;
   const text = useText();

@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } f
 import { useFrame } from '../FrameContext.ts';
 import { messages } from './messages.ts';
 import type { ProjectPickerProps } from './ProjectPicker.tsx';
-import css from './projects.css?inline';
+import css from './selector.css?inline';
 
 /** Whether this browser showed it last. */
 const SHOWN = 'projects.shown';
