@@ -37,15 +37,17 @@ export class Author {
   }
 
   /**
-   * Starts a command of the kit that runs until it is stopped; resolves when it has printed `mark`.
+   * Starts a command of the kit that runs until it is stopped; resolves when it has printed the
+   * line with `mark`.
    */
-  async start(words: readonly string[], mark: string): Promise<{ stop(): Promise<void> }> {
+  async start(words: readonly string[], mark: string): Promise<{ output: string; stop(): Promise<void> }> {
     const child = spawn(process.execPath, [KIT, ...words], {
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await printed(child, mark);
+    const output = await printed(child, mark);
     return {
+      output,
       stop: async () => {
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');
@@ -83,12 +85,12 @@ export class Author {
   }
 }
 
-function printed(child: ChildProcess, mark: string): Promise<void> {
+function printed(child: ChildProcess, mark: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const hear = (data: Buffer) => {
       output += data;
-      if (output.includes(mark)) resolve();
+      if (output.slice(output.indexOf(mark)).includes('\n') && output.includes(mark)) resolve(output);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);

@@ -5,7 +5,7 @@ import { CORE_NAMES, CORE_TABLE, integrityOf, SHARED_NAMES, UI_NAMES } from '@la
 import { compress } from './compress.mjs';
 import { buildCore, DEVELOPMENT_NAMES } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
-import { buildBoot, buildShell, buildUi, uiEntry } from './modules.mjs';
+import { buildBoot, buildDevelop, buildShell, buildUi, uiEntry } from './modules.mjs';
 
 /** Path at which the server serves these files. */
 const ASSETS = '/ui/assets/';
@@ -15,15 +15,16 @@ const ASSETS = '/ui/assets/';
  * see first.
  */
 export async function buildConsole(root, plugins) {
-  const [core, development, ui, shell, boot] = [
+  const [core, development, ui, shell, boot, develop] = [
     await buildCore(root),
     await buildCore(root, { development: true }),
     await buildUi(root),
     await buildShell(root),
     await buildBoot(root),
+    await buildDevelop(root),
   ];
   const { output: fluent, homes } = await buildFluent(root, await fluentUses(root, { ui, shell, plugins }));
-  const files = [core, development, ui, shell, boot, fluent].flat();
+  const files = [core, development, ui, shell, boot, develop, fluent].flat();
   const address = (output, name) =>
     ASSETS + output.find((file) => file.isEntry && file.name === name).fileName;
   const imports = {
@@ -54,6 +55,8 @@ export async function buildConsole(root, plugins) {
     integrity,
     graph: graphOf(files),
     boot: address(boot, 'boot'),
+    /** Starts pages with a development override instead. */
+    develop: address(develop, 'develop'),
   };
   await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
 }

@@ -35,12 +35,14 @@ export function buildShell(root) {
 }
 
 /** Builds SystemJS and the root config as a classic script. */
-export function buildBoot(root) {
-  return systemBuild({
-    root: `${root}root-config`,
-    input: { boot: `${root}root-config/src/main.ts` },
-    names,
-    format: 'iife',
-    plugins: [],
-  });
+export const buildBoot = (root) => classicScript(root, { boot: 'main.ts' });
+
+/** Builds the script that starts pages with a development override. */
+export const buildDevelop = (root) => classicScript(root, { develop: 'develop/main.ts' });
+
+function classicScript(root, entry) {
+  const input = Object.fromEntries(
+    Object.entries(entry).map(([name, path]) => [name, `${root}root-config/src/${path}`]),
+  );
+  return systemBuild({ root: `${root}root-config`, input, names, format: 'iife', plugins: [] });
 }

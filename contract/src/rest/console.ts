@@ -33,6 +33,21 @@ export interface BootDocument {
   test?: { chunkTimeout: number; mountTimeout: number };
   /** Only if the server runs with `LADING_DEV_ORIGIN` and a plugin of the map has that origin. */
   dev?: BootDevelopment;
+  /** Only in pages of a session with a development override. */
+  override?: BootOverride;
+}
+
+/** A development server that replaces one plugin in this page, if it responds. */
+export interface BootOverride {
+  /** NAME of `specifier`. */
+  name: string;
+  specifier: string;
+  /** `http://localhost:5173` */
+  origin: string;
+  /** Until it expires, when the page was requested. */
+  secondsLeft: number;
+  /** The script that starts the page, and its hash. */
+  boot: { address: string; integrity: string };
 }
 
 /** A plugin of the import map. */

@@ -43,6 +43,7 @@ export type * from './packages.ts';
 export type * from './pdn.ts';
 export type * from './pluginBackends.ts';
 export type * from './pluginHealth.ts';
+export type * from './pluginOverrides.ts';
 export type * from './pluginPolicy.ts';
 export type * from './pluginRevocations.ts';
 export type * from './plugins.ts';

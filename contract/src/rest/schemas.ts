@@ -41,6 +41,7 @@ export * from './packageAbout.ts';
 export * from './pdn.ts';
 export * from './pluginBackends.ts';
 export * from './pluginHealth.ts';
+export * from './pluginOverrides.ts';
 export * from './pluginPolicy.ts';
 export * from './pluginRevocations.ts';
 export * from './plugins.ts';

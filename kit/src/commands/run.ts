@@ -13,7 +13,7 @@ lading-kit build [FOLDER]    builds the plugin to build/package
 lading-kit dev [FOLDER]      serves it to a running console, with hot reload
   --port PORT                of the development server (5173)
   --home FOLDER              the platform's data folder, whose importmap.json points here while this runs
-  --console ADDRESS          the console's address, when it is not on this machine
+  --console ADDRESS          a deployed console: prints a link that uses the server in your browser only
 lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, and imports
   --budget KIB               largest size of all files
 lading-kit compatibility [FOLDER]

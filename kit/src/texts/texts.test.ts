@@ -9,6 +9,10 @@ const plugins = readdirSync(`${root}plugins`).map((name) => `plugins/${name}`);
 /** Source directories of each catalog of translations. */
 const catalogs: Readonly<Record<string, { rooms: readonly string[]; polish: string }>> = {
   console: { rooms: ['shell', 'ui'], polish: 'shell/src/language/catalogs/pl.json' },
+  'pages with a development override': {
+    rooms: ['root-config/src/develop'],
+    polish: 'root-config/src/develop/pl.json',
+  },
   ...Object.fromEntries(
     plugins.map((folder) => [folder, { rooms: [folder], polish: `${folder}/src/catalogs/pl.json` }]),
   ),
@@ -19,7 +23,7 @@ const SAME_EVERYWHERE =
 
 describe.each(Object.entries(catalogs))('the texts of %s', (_name, { rooms, polish }) => {
   it.each(rooms)('are never hard-coded in %s', async (room) => {
-    const found = await hardCodedIn(`${root}${room}/src`);
+    const found = await hardCodedIn(sourcesOf(room));
     expect(found.filter(({ text }) => !SAME_EVERYWHERE.test(text))).toEqual([]);
   });
 
@@ -44,12 +48,17 @@ describe.each(Object.entries(catalogs))('the texts of %s', (_name, { rooms, poli
   });
 });
 
+/** `root-config` has other texts than those of its directory `develop`. */
+function sourcesOf(room: string): string {
+  return room.includes('/src/') ? root + room : `${root}${room}/src`;
+}
+
 async function namedIn(rooms: readonly string[]): Promise<NamedText[]> {
   const named = await Promise.all(
     rooms.map(async (room) => {
-      const entry = `${root}${room}/src/plugin.ts`;
+      const entry = `${sourcesOf(room)}/plugin.ts`;
       const definition = existsSync(entry) ? await import(pathToFileURL(entry).href) : undefined;
-      return [...(await messagesIn(`${root}${room}/src`)), ...messagesOf(definition?.default)];
+      return [...(await messagesIn(sourcesOf(room))), ...messagesOf(definition?.default)];
     }),
   );
   return named.flat();

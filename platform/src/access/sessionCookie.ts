@@ -23,9 +23,10 @@ function cookieName(request: FastifyRequest): string {
 
 /**
  * Cookies of multi-request flows of one browser: a sign-in that waits for MFA or for a provider, a
- * sign-out that continues at a provider, and the identification of a known browser.
+ * sign-out that continues at a provider, the identification of a known browser, and the hint that
+ * the session may have a development override.
  */
-export type Step = 'mfa' | 'sso' | 'slo' | 'device';
+export type Step = 'mfa' | 'sso' | 'slo' | 'device' | 'override';
 
 export function readStepCookie(request: FastifyRequest, step: Step): string | undefined {
   return request.cookies[`${cookieName(request)}-${step}`];

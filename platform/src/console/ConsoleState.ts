@@ -55,11 +55,11 @@ export function consoleState(
   return { revision, build, plugins, boot, map };
 }
 
-function withDevelopment(build: ConsoleBuild): ConsoleBuild {
+export function withDevelopment(build: ConsoleBuild): ConsoleBuild {
   return { ...build, imports: { ...build.imports, ...build.development } };
 }
 
-function mapOf(build: ConsoleBuild, plugins: readonly MappedPlugin[]): ImportMapDocument {
+export function mapOf(build: ConsoleBuild, plugins: readonly MappedPlugin[]): ImportMapDocument {
   const imports = { ...build.imports };
   const integrity = { ...build.integrity };
   for (const { boot, plugin } of plugins) {

@@ -12,6 +12,8 @@ export interface ConsoleBuild {
   graph: Record<string, string[]>;
   /** URL of the script that starts the page. */
   boot: string;
+  /** URL of the script that starts a page with a development override. */
+  develop?: string;
 }
 
 /**

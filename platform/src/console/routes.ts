@@ -14,6 +14,8 @@ import { backendRoutes } from './backends/backendRoutes.ts';
 import { proxyRoutes } from './backends/proxyRoutes.ts';
 import { Console } from './Console.ts';
 import { healthRoutes } from './health/routes.ts';
+import { overrideRoutes } from './overrides/overrideRoutes.ts';
+import { overriddenState, overrideOf } from './overrides/pageOverride.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
@@ -117,10 +119,12 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const safe = new URLSearchParams(query).has('safe-mode');
     const console = await published();
     await active.ready();
-    const state = await (safe ? console.safeState() : console.state(active.variantFor(callerOf(request))));
-    if (!state) {
+    const own = await (safe ? console.safeState() : console.state(active.variantFor(callerOf(request))));
+    if (!own) {
       throw new HttpError(503, 'NOT_BUILT', 'The console is not built. Run npm run build in the checkout.');
     }
+    const override = safe || devOrigin ? undefined : await overrideOf(request, reply);
+    const state = override ? overriddenState(own, override) : own;
     const pathname = path.replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
     const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
@@ -130,7 +134,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const content = Buffer.from(
       stays ? renderPage(state, match, query, look) : renderPage(state, matchRoute(state, SIGN_IN), '', look),
     );
-    reply.headers(headers);
+    reply.headers(override ? pageHeaders(override.origin) : headers);
     return answer(request, reply, compressed, {
       content,
       type: 'text/html; charset=utf-8',
@@ -216,6 +220,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     revocations: new VersionRevocations({ seal, site, active }),
   });
   await app.register(policyRoutes, { prefix: '/ui/api/v1/lading' });
+  await app.register(overrideRoutes, { prefix: '/ui/api/v1/lading' });
   const backends = { prefix: '/ui/api/v1/lading', seal, active, site: published };
   await app.register(backendRoutes, backends);
   await app.register(proxyRoutes, backends);

@@ -3,6 +3,7 @@ import type {
   Footer,
   LicenseType,
   Maintenance,
+  PluginDevelopment,
   PluginPolicy,
   ScanPolicy,
   TrashSettings,
@@ -24,6 +25,7 @@ export interface PlatformSettings {
   /** Stored under this name. */
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;
+  pluginDevelopment: PluginDevelopment;
   pluginPolicy: PluginPolicy;
   scanPolicy: ScanPolicy;
   trash: TrashSettings;

@@ -14,6 +14,7 @@ export const HTTP_SETTINGS = '/admin/artifactory/http_settings';
 export const PROXIES = '/admin/proxies/configuration';
 export const PLUGINS = '/admin/configuration/plugins';
 export const PLUGIN_POLICY = `${PLUGINS}/policy`;
+export const PLUGIN_DEVELOPMENT = `${PLUGINS}/development`;
 /** The tab of their backends. */
 export const BACKENDS = `${PLUGINS}?tab=backends`;
 export const WEBHOOKS = '/admin/configuration/webhooks';

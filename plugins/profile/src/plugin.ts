@@ -9,7 +9,7 @@ export default definePlugin({
       path: '/user_profile',
       name: 'profile',
       title: message('profile.title', 'Profile'),
-      screen: () => import('./page/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
+      screen: () => import('./page/ProfileScreen.tsx').then(({ ProfileScreen }) => ProfileScreen),
     },
     {
       path: '/user/my-jfrog-redirect',

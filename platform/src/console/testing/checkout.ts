@@ -58,6 +58,7 @@ export function pluginFiles({
 
 const ASSETS: Record<string, string> = {
   'boot-1.js': '/* boot */',
+  'develop-1.js': '/* develop */',
   'core-development-1.js': '/* development */',
   'core-1.js': '/* core */'.repeat(50),
   'shell-1.js': '/* shell */',
@@ -70,6 +71,7 @@ function shared() {
   const at = (name: string) => `/ui/assets/${name}`;
   return {
     boot: at('boot-1.js'),
+    develop: at('develop-1.js'),
     imports: {
       '@lading/core': at('core-1.js'),
       react: `${at('core-1.js')}#react`,

@@ -2,8 +2,9 @@ import { Button, PageFrame, Tabs, useShell, useStyles, useText } from '@lading/u
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { PLUGIN_POLICY } from '../paths.ts';
+import { PLUGIN_DEVELOPMENT, PLUGIN_POLICY } from '../paths.ts';
 import { BackendList } from '../pluginBackends/BackendList.tsx';
+import { title as developmentTitle } from '../pluginDevelopment/title.ts';
 import { title as policyTitle } from '../pluginPolicy/title.ts';
 import { messages } from './messages.ts';
 import { PluginList } from './PluginList.tsx';
@@ -41,6 +42,7 @@ export const PluginsPage = observer(function PluginsPage() {
       actions={
         <>
           <Button label={text(policyTitle)} onClick={() => void navigate(PLUGIN_POLICY)} />
+          <Button label={text(developmentTitle)} onClick={() => void navigate(PLUGIN_DEVELOPMENT)} />
           <Button
             icon="history"
             label={text(messages.rollBack)}
