@@ -4,6 +4,7 @@ import { compatibilityCommand } from './compatibilityCommand.ts';
 import { createCommand } from './createCommand.ts';
 import { devCommand } from './devCommand.ts';
 import { packCommand } from './packCommand.ts';
+import { updateCommand } from './updateCommand.ts';
 import { validateCommand } from './validateCommand.ts';
 
 const USAGE = `lading-kit create NAME [FOLDER]
@@ -19,6 +20,9 @@ lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, a
 lading-kit compatibility [FOLDER]
                              compares the built plugin with the versions of running consoles
   --console ADDRESS          a console; can be given several times
+lading-kit update [FOLDER]   brings an older plugin to the files and package versions of this kit
+  --dry-run                  shows what it would change
+  --force                    also with uncommitted changes
 lading-kit pack [FOLDER]     builds it, and makes the tarball to publish`;
 
 /** Runs a command: `args` are the words after `lading-kit`. */
@@ -49,6 +53,7 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
   if (command === 'build') return buildCommand(rest[0] ?? '.');
   if (command === 'create') return createCommand(rest);
   if (command === 'dev') return devCommand(rest);
+  if (command === 'update') return updateCommand(rest);
   if (command === 'validate') return validateCommand(rest);
   if (command === 'compatibility') return compatibilityCommand(rest);
   if (command === 'pack') return packCommand(rest[0] ?? '.');

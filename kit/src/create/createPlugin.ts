@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../KitError.ts';
+import { scaffoldFiles, writeRecord } from './scaffoldRecord.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../templates/plugin', import.meta.url));
 /** The Lading packages of a plugin, with their placeholders in the template. */
@@ -44,6 +45,7 @@ export async function createPlugin(options: CreateOptions): Promise<CreatedPlugi
     ...(await ladingPackages(folder, options.packages)),
   };
   await fillIn(folder, words);
+  await writeRecord(folder, await ownVersion(), await scaffoldFiles(folder));
   // npm omits a file of this name from packages, so the template cannot contain it.
   if (options.console !== undefined)
     await writeFile(join(folder, '.npmrc'), `@lading:registry=${options.console}${SDK_PATH}\n`);
@@ -79,7 +81,7 @@ async function tarballsIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name));
 }
 
-async function ownVersion(): Promise<string> {
+export async function ownVersion(): Promise<string> {
   const described = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(described) as { version: string }).version;
 }
