@@ -16,11 +16,11 @@ const get = (path: string, headers: object = { authorization: platform.adminAuth
 const name = 'docker-local/team/app';
 
 /** Attaches a document to a manifest like oras and cosign. */
-async function attach(document: object, mediaType: string, more: object, reference = 'attached') {
-  const config = await client.pushBlob(name, Buffer.from('{}'), 'application/vnd.oci.empty.v1+json');
-  const layer = await client.pushBlob(name, Buffer.from(JSON.stringify(document)), mediaType);
+async function attach(document: object, mediaType: string, more: object, reference = 'attached', to = name) {
+  const config = await client.pushBlob(to, Buffer.from('{}'), 'application/vnd.oci.empty.v1+json');
+  const layer = await client.pushBlob(to, Buffer.from(JSON.stringify(document)), mediaType);
   const manifest = { schemaVersion: 2, mediaType: ociManifest, config, layers: [layer], ...more };
-  const answer = await client.pushManifest(name, reference, manifest);
+  const answer = await client.pushManifest(to, reference, manifest);
   expect(answer.status, answer.text).toBe(201);
 }
 
@@ -82,6 +82,24 @@ describe('the image page', () => {
       subject: digest,
       facts: [{ key: 'identity', value: 'registry/team/app' }],
     });
+  });
+
+  it('counts packages within components of an SBOM, and no files', async () => {
+    const image = await pushImage(client, 'docker-local/team/nested', '1.0');
+    const size = JSON.stringify(image.manifest).length;
+    const components = [
+      { type: 'library', components: [{ type: 'library' }, { type: 'file' }] },
+      { type: 'file' },
+    ];
+    const type = 'application/vnd.cyclonedx+json';
+    const subject = { mediaType: ociManifest, digest: image.digest, size };
+    const document = { bomFormat: 'CycloneDX', specVersion: '1.6', components };
+    await attach(document, type, { subject, artifactType: type }, 'sbom', 'docker-local/team/nested');
+    const path = '/referrers?repoKey=docker-local&path=team/nested/1.0/manifest.json';
+    expect((await get(path)).json<ImageReferrers>().referrers[0]?.facts).toEqual([
+      { key: 'format', value: 'CycloneDX 1.6' },
+      { key: 'packages', value: '2' },
+    ]);
   });
 
   it('finds and counts attestations in an index, and what is attached to its images [pkg-08]', async () => {

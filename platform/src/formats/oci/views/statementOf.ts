@@ -112,10 +112,26 @@ function cycloneFacts({ specVersion, components, metadata }: Record<string, unkn
   return [
     ...fact('format', `CycloneDX ${typeof specVersion === 'string' ? specVersion : ''}`.trim()),
     ...names.slice(0, 5).flatMap((name) => fact('tool', name)),
-    ...fact('packages', Array.isArray(components) ? String(components.length) : undefined),
+    ...fact('packages', Array.isArray(components) ? String(countPackages(components)) : undefined),
   ];
 }
 
 function fact(key: string, value: unknown): Facts {
   return typeof value === 'string' && value !== '' ? [{ key, value }] : [];
+}
+
+/** Components that are no packages. */
+const noPackages: readonly unknown[] = ['file', 'data', 'cryptographic-asset'];
+
+/** Packages, with those within other components. */
+function countPackages(components: readonly unknown[]): number {
+  const left = [...components];
+  let count = 0;
+  while (left.length > 0) {
+    const component = left.pop();
+    const { type, components: within } = isObject(component) ? component : {};
+    if (!noPackages.includes(type)) count += 1;
+    if (Array.isArray(within)) for (const each of within) left.push(each);
+  }
+  return count;
 }
