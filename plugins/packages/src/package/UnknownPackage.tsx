@@ -2,6 +2,7 @@ import { buttonClass, EmptyState, PageFrame, useShell, useText } from '@lading/u
 import { Link } from 'react-router-dom';
 import { partsOfPackageId } from '../address/packageAddress.ts';
 import { messages } from './messages.ts';
+import { unknownMessages } from './unknownMessages.ts';
 
 /** There is no such package, or it is not the user's to see. */
 export function UnknownPackage(props: { id: string }) {
@@ -11,13 +12,13 @@ export function UnknownPackage(props: { id: string }) {
   const search = `?${new URLSearchParams({ name })}`;
   return (
     <PageFrame above={[{ label: text(messages.packages), to: '/packages' }]} heading={name}>
-      <EmptyState icon="package" what={text(messages.unknown, { name })}>
+      <EmptyState icon="package" what={text(unknownMessages.unknown, { name })}>
         <Link className={buttonClass('plain')} to={{ pathname: '/packages', search }}>
-          {text(messages.search, { name })}
+          {text(unknownMessages.search, { name })}
         </Link>
         {user.signedIn && !user.current?.admin && (
           <Link className={buttonClass('plain')} to={`/why?${new URLSearchParams({ reason: props.id })}`}>
-            {text(messages.ask)}
+            {text(unknownMessages.ask)}
           </Link>
         )}
       </EmptyState>

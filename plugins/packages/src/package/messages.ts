@@ -4,12 +4,6 @@ export const messages = {
   compare: message('packages.package.compare', 'Compare versions'),
   packages: message('packages.package.above', 'Packages'),
   notFetched: message('packages.package.notFetched', 'Failed to load the package'),
-  unknown: message(
-    'packages.package.unknown',
-    'Package “{name}” not found, or you have no permission to view it',
-  ),
-  ask: message('packages.package.ask', 'Ask for access'),
-  search: message('packages.package.search', 'Search for “{name}”'),
   what: message('packages.package.what', 'versions'),
   counted: message('packages.package.counted', '{count, plural, one {# version} other {# versions}}'),
   versions: message('packages.package.versions', 'Versions'),

@@ -6,10 +6,11 @@ import { useLocation } from 'react-router-dom';
 import type { PackageFormat } from '../formats/PackageFormat.ts';
 import { formatOf, packageType } from '../types/packageTypes.ts';
 import { defaultTab, OF_IMAGES, TABS, type VersionTab } from './defaultTab.ts';
+import { filesIn } from './files/filesIn.ts';
 import { messages } from './messages.ts';
 import { SelectedTab } from './SelectedTab.tsx';
 import type { VersionParts, VersionStore } from './VersionStore.ts';
-import { filesIn, type VersionDetails } from './versionApi.ts';
+import type { VersionDetails } from './versionApi.ts';
 
 interface Props {
   readonly version: VersionDetails;

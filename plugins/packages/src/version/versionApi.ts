@@ -25,13 +25,6 @@ export interface LeadFile {
   readonly path: string;
 }
 
-/** The files of a version that a repository has, with their paths there. */
-export function filesIn(files: readonly VersionFile[], repoKey: string): VersionFile[] {
-  return files.flatMap((file) =>
-    file.places.filter(({ repo }) => repo === repoKey).map(({ path }) => ({ ...file, path })),
-  );
-}
-
 const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first: Int) {
   versions(filter: $filter, first: $first) {
     edges { node {
