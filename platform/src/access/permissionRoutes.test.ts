@@ -80,7 +80,7 @@ describe('permissions on all repositories of a class [adm-01]', () => {
     expect(await statuses('class-local')).toEqual(hidden);
   });
 
-  it('grant on the paths of their patterns, and nobody the right to publish plugins', async () => {
+  it('grant on the paths of their patterns, but never the right to publish plugins', async () => {
     const targets = { 'ANY LOCAL': { include_patterns: ['a/**'], exclude_patterns: ['**/secret/**'] } };
     const actions = { users: { rosa: ['READ', 'WRITE'] }, groups: {} };
     await call('PUT', `${permissions}/by%20class`, { resources: { artifact: { actions, targets } } });

@@ -43,6 +43,8 @@ export const rules: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9-]*$': 'lowercase letters, digits, and "-", starting with a letter or digit',
   '^[a-z][a-z0-9-]{0,31}$': '1 to 32 lowercase letters, digits, and "-", starting with a letter',
   '^[a-z][a-z0-9-]{0,47}$': '1 to 48 lowercase letters, digits, and "-", starting with a letter',
+  '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?$':
+    'an origin with https, such as https://dev.example.com, without a path',
   '^\\d{4}-\\d{2}-\\d{2}$': 'a date, such as 2026-01-31',
 };
 
