@@ -11,6 +11,7 @@ import { isLoopbackHost, nameFault } from './proxies/names.ts';
 import { hostOf } from './proxies/noProxy.ts';
 import type { FindProxy, ProxyRoute } from './proxies/ProxyRoute.ts';
 import { rejected, tunnelConnector, unreachable } from './proxies/tunnel.ts';
+import { readAddress } from './readAddress.ts';
 import { directly, forwarded, withoutCredentials } from './requestParts.ts';
 import { type ClientIdentity, fingerprint, Trust } from './Trust.ts';
 
@@ -286,15 +287,6 @@ function unresolved({ key }: ProxyRoute, error: OutgoingError): never {
 function forwardingError(proxy: ProxyRoute, error: unknown): OutgoingError {
   const found = asOutgoingError(error);
   return ['unreachable', 'timeout', 'refused'].includes(found.fault) ? unreachable(proxy, error) : found;
-}
-
-function readAddress(address: string | URL): URL {
-  const url = URL.canParse(String(address)) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
-  throw new OutgoingError(
-    'refused',
-    'Invalid URL. Expected an HTTP or HTTPS URL without user name and password.',
-  );
 }
 
 function isBroken(error: unknown): boolean {

@@ -1,33 +1,16 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { S3Bucket } from '../../../blobs/s3/S3Bucket.ts';
-import { FaultyTcpProxy } from '../../../blobs/s3/testing/FaultyTcpProxy.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { blobEnvironment, type S3Server } from '../../../blobs/s3/testing/S3Server.ts';
 import { withStorage } from '../../../database/db.ts';
-import { connectForDump } from '../../../database/dump/DumpClient.ts';
-import { checkSecretsKey } from '../../../secrets/checkKey.ts';
-import { readS3Place } from '../../../settings/s3Place.ts';
 import { compileServer, root } from '../../../testing/serverProcess.ts';
-import { emptyDatabase } from '../../../testing/testDatabase.ts';
-import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
-import { runCommand } from '../../command/runCommand.ts';
 import { createBackup, type BackupProgress as Progress } from '../createBackup.ts';
-import { createOwner } from '../marker.ts';
-import { openSource } from '../openDatabase.ts';
 import { openTarget } from '../openTarget.ts';
-
-const sha256Of = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
-
-async function command(args: string[], env: Record<string, string> = {}) {
-  const output: string[] = [];
-  const add = (line: string) => output.push(line);
-  const code = await runCommand(args, { LADING_MIN_FREE_SPACE: '0', ...env }, { say: add, complain: add });
-  return { code, output: output.join('\n') };
-}
+import { testCopies } from './copyTests.ts';
+import { testFaults } from './faultTests.ts';
+import { command, sha256Of, useBucket } from './useBucket.ts';
 
 /** Tests backups to buckets with a running server. `isComplete`: the server checks signatures. */
 export function describeBucketBackups(
@@ -35,114 +18,10 @@ export function describeBucketBackups(
   { isComplete = false }: { isComplete?: boolean } = {},
 ): void {
   describe('backups in a bucket', () => {
-    let server: S3Server;
-    let proxy: FaultyTcpProxy;
-    let platform: TestPlatform;
-    let place: string;
-    beforeAll(async () => {
-      server = await start();
-      proxy = await FaultyTcpProxy.start(Number(new URL(server.endpoint).port));
-      vi.stubEnv('AWS_ACCESS_KEY_ID', server.credentials.accessKeyId);
-      vi.stubEnv('AWS_SECRET_ACCESS_KEY', server.credentials.secretAccessKey);
-      platform = await testPlatform();
-      await withStorage(platform.storage, () => checkSecretsKey(platform.app.seal, 'the key'));
-      place = await mkdtemp(join(tmpdir(), 'lading-backups-'));
-    }, 120_000);
-    afterAll(async () => {
-      await platform?.close();
-      await proxy?.stop();
-      await server?.stop();
-      vi.unstubAllEnvs();
-      if (place) await rm(place, { recursive: true, force: true });
-    });
-
-    const put = async (path: string, payload: string | Buffer) => {
-      const { statusCode } = await platform.app.inject({
-        ...{ method: 'PUT', url: `/artifactory/generic-local/${path}`, payload },
-        headers: { authorization: platform.adminAuth, 'content-type': 'application/octet-stream' },
-      });
-      expect(statusCode).toBe(201);
-    };
-    const urlOf = (prefix: string, at: { endpoint: string } = server, bucket = server.bucket) =>
-      blobEnvironment({ endpoint: at.endpoint, bucket }, prefix).LADING_BLOB_URL;
-    const environment = (env: Record<string, string> = {}) => ({
-      ...{ LADING_HOME: platform.settings.home, LADING_DATABASE_URL: platform.settings.databaseUrl ?? '' },
-      ...env,
-    });
-    const backUp = (url: string, ...more: string[]) => command(['backup', url, ...more], environment());
-
-    async function keysOf(url: string): Promise<string[]> {
-      const bucket = await S3Bucket.open(readS3Place(url));
-      try {
-        const keys: string[] = [];
-        for await (const { key } of bucket.list()) keys.push(key);
-        return keys;
-      } finally {
-        bucket.close();
-      }
-    }
-
-    /** Changes one object of a bucket. */
-    async function change(url: string, work: (bucket: S3Bucket) => Promise<void>): Promise<void> {
-      const bucket = await S3Bucket.open(readS3Place(url));
-      await work(bucket).finally(() => bucket.close());
-    }
-
-    async function deleteAll(url: string, start: string): Promise<void> {
-      const keys = (await keysOf(url)).filter((key) => key.startsWith(start));
-      await change(url, async (bucket) => {
-        for (const key of keys) await bucket.delete(key);
-      });
-    }
-
-    const sourceOf = async () => ({
-      ...(await openSource(platform.settings)),
-      databaseUrl: platform.settings.databaseUrl ?? '',
-    });
-
-    /** Restores the newest backup as a second copy of the installation, and works with it. */
-    async function withCopy(
-      url: string,
-      work: (copy: { backUp(url: string): ReturnType<typeof command>; databaseUrl: string }) => Promise<void>,
-    ): Promise<void> {
-      const database = await emptyDatabase();
-      const home = join(await mkdtemp(join(place, 'copy-')), 'home');
-      const env = { LADING_DATABASE_URL: database.url, LADING_HOME: home };
-      try {
-        const restore = await command(['restore', url, '--home', home, '--new-secrets-key'], env);
-        expect(restore).toEqual({ code: 0, output: expect.stringContaining('Restored backup') });
-        await work({ backUp: (target) => command(['backup', target], env), databaseUrl: database.url });
-      } finally {
-        await database.drop();
-      }
-    }
-
-    /** Restores the newest backup, and returns the responses for some files. */
-    async function restored(url: string, paths: string[], env: Record<string, string> = {}) {
-      const database = await emptyDatabase();
-      const home = join(await mkdtemp(join(place, 'restored-')), 'home');
-      const all = { LADING_DATABASE_URL: database.url, ...env };
-      try {
-        const outcome = await command(['restore', url, '--home', home, '--new-secrets-key'], all);
-        expect(outcome).toEqual({ code: 0, output: expect.stringContaining('Restored backup') });
-        const copy = await testPlatform({ env: { ...all, LADING_HOME: home } });
-        try {
-          const found = await Promise.all(
-            paths.map((path) =>
-              copy.app.inject({
-                ...{ url: `/artifactory/generic-local/${path}` },
-                headers: { authorization: copy.adminAuth },
-              }),
-            ),
-          );
-          return found.map(({ statusCode, rawPayload }) => [statusCode, sha256Of(rawPayload)]);
-        } finally {
-          await copy.close();
-        }
-      } finally {
-        await database.drop();
-      }
-    }
+    const s3 = useBucket(start);
+    const { put, urlOf, environment, backUp, keysOf, change, deleteAll, sourceOf, restored } = s3;
+    testCopies(s3, isComplete);
+    testFaults(s3, isComplete);
 
     it('are listed, verified, and restored to a directory and to a bucket', async () => {
       const url = urlOf('one');
@@ -162,7 +41,7 @@ export function describeBucketBackups(
       ];
       const paths = ['a/small.txt', 'a/large.bin'];
       expect(await restored(url, paths)).toEqual(expected);
-      expect(await restored(url, paths, blobEnvironment(server, 'restored'))).toEqual(expected);
+      expect(await restored(url, paths, blobEnvironment(s3.server, 'restored'))).toEqual(expected);
       expect(await keysOf(urlOf('restored'))).toContain('store-id');
     }, 120_000);
 
@@ -172,10 +51,10 @@ export function describeBucketBackups(
       await put('b/first.txt', 'needed by the first');
       const first = await backUp(url);
       for (const path of ['artifactory/generic-local/b/first.txt', 'ui/api/v1/ui/trash'])
-        await platform.app.inject({
-          ...{ method: 'DELETE', url: `/${path}`, headers: { authorization: platform.adminAuth } },
+        await s3.platform.app.inject({
+          ...{ method: 'DELETE', url: `/${path}`, headers: { authorization: s3.platform.adminAuth } },
         });
-      await withStorage(platform.storage, async () => {
+      await withStorage(s3.platform.storage, async () => {
         const { collectBlobs } = await import('../../../storage/collectBlobs.ts');
         await collectBlobs(0);
       });
@@ -225,7 +104,13 @@ export function describeBucketBackups(
         expect(await command(['list', url])).toEqual({
           ...{ code: 0, output: `No complete backups in ${url}` },
         });
-        const failed = await command(['restore', url, '--home', join(place, 'never'), '--new-secrets-key']);
+        const failed = await command([
+          'restore',
+          url,
+          '--home',
+          join(s3.place, 'never'),
+          '--new-secrets-key',
+        ]);
         expect(failed).toEqual({ code: 1, output: expect.stringContaining('No complete backups') });
         expect(await backUp(url)).toMatchObject({ code: 0 });
         const keys = await keysOf(url);
@@ -264,101 +149,18 @@ export function describeBucketBackups(
       120_000,
     );
 
-    it('of a restored copy are refused after a later one of the original, and the reverse', async () => {
-      const url = urlOf('copies');
-      await put('o/first.txt', 'in both copies');
-      expect(await backUp(url)).toMatchObject({ code: 0 });
-      await withCopy(url, async (copy) => {
-        const refused = {
-          ...{ code: 1, output: expect.stringMatching(/contains a later backup of another copy .*adopt/) },
-        };
-        expect(await backUp(url)).toMatchObject({ code: 0 });
-        const before = await keysOf(url);
-        expect(await copy.backUp(url)).toEqual(refused);
-        expect(await keysOf(url)).toEqual(before);
-        await change(url, (bucket) => bucket.put('lading-backups.json', Buffer.from('adopt\n')));
-        expect(await copy.backUp(url)).toMatchObject({ code: 0 });
-        expect(await backUp(url)).toEqual(refused);
-      });
-      expect(await command(['verify', url])).toMatchObject({ code: 0 });
-    }, 120_000);
-
-    it('of two copies at the same moment exclude each other', async () => {
-      const url = urlOf('moment');
-      await put('m/first.txt', 'before the copy');
-      expect(await backUp(url)).toMatchObject({ code: 0 });
-      await withCopy(url, async (copy) => {
-        const target = await openTarget(url);
-        const progress = async ({ phase, done, total }: Progress) => {
-          if (phase === 'blobs' && done === total) expect(await copy.backUp(url)).toMatchObject({ code: 0 });
-        };
-        await put('m/second.txt', 'only in the original');
-        await expect(
-          createBackup({ source: await sourceOf(), target, progress, keep: 1 }).finally(() => target.close()),
-        ).rejects.toThrow(
-          /Another copy of this installation.* began a backup to .* at the same time\. Give each/,
-        );
-      });
-      expect((await command(['list', url])).output.split('\n')).toHaveLength(2);
-      expect(await command(['verify', url])).toMatchObject({ code: 0 });
-    }, 120_000);
-
-    it('of another copy that begins while the manifest is stored delete it', async () => {
-      const url = urlOf('manifest');
-      expect(await backUp(url)).toMatchObject({ code: 0 });
-      await withCopy(url, async ({ databaseUrl }) => {
-        const [target, other] = [await openTarget(url), await openTarget(url)];
-        const client = await connectForDump(databaseUrl);
-        try {
-          const { rows } = await client.query<{ id: string }>('SELECT id::text FROM installation');
-          const owner = await createOwner(client, rows[0]?.id ?? '');
-          const finish = target.finish.bind(target);
-          vi.spyOn(target, 'finish').mockImplementation(async (...all) => {
-            await other.take(owner);
-            await finish(...all);
-          });
-          await expect(createBackup({ source: await sourceOf(), target })).rejects.toThrow(
-            /at the same time/,
-          );
-        } finally {
-          target.close();
-          other.close();
-          await client.end();
-        }
-      });
-      expect((await command(['list', url])).output.split('\n')).toHaveLength(1);
-      expect(await command(['verify', url])).toMatchObject({ code: 0 });
-    }, 120_000);
-
-    it.runIf(isComplete)(
-      'of two copies never list a damaged backup, whichever is first',
-      async () => {
-        const url = urlOf('race');
-        await put('r/first.txt', 'before the copy');
-        expect(await backUp(url)).toMatchObject({ code: 0 });
-        await withCopy(url, async (copy) => {
-          const both = await Promise.all([backUp(url, '--keep', '1'), copy.backUp(url)]);
-          expect(both.map(({ code }) => code)).toContain(0);
-          for (const { code, output } of both)
-            if (code !== 0) expect(output).toMatch(/at the same time|later backup of another copy/);
-        });
-        expect(await command(['verify', url])).toMatchObject({ code: 0 });
-      },
-      120_000,
-    );
-
     it('survive lost connections, and fail without a trace of a complete one if the server is lost', async () => {
-      const url = urlOf('lost', proxy);
+      const url = urlOf('lost', s3.proxy);
       await put('c/lost.bin', randomBytes(12_000_000));
-      Object.assign(proxy, { loseAfterSent: 200_000, losses: 2, lost: 0 });
+      Object.assign(s3.proxy, { loseAfterSent: 200_000, losses: 2, lost: 0 });
       expect(await backUp(url)).toMatchObject({ code: 0 });
-      expect(proxy.lost).toBe(2);
+      expect(s3.proxy.lost).toBe(2);
       expect(await command(['verify', url])).toMatchObject({ code: 0 });
       await put('c/later.bin', randomBytes(12_000_000));
-      Object.assign(proxy, { loseAfterSent: 200_000, losses: 1_000_000 });
-      proxy.reset();
+      Object.assign(s3.proxy, { loseAfterSent: 200_000, losses: 1_000_000 });
+      s3.proxy.reset();
       const failed = await backUp(url);
-      Object.assign(proxy, { losses: 0 });
+      Object.assign(s3.proxy, { losses: 0 });
       expect(failed).toEqual({
         code: 1,
         output: expect.stringMatching(/is not reachable \(.*\)\. Check the endpoint/),
@@ -376,7 +178,8 @@ export function describeBucketBackups(
         await put('k/killed.bin', randomBytes(9_000_000));
         const main = join(root, 'platform/dist/operations/command/main.js');
         const env = { ...environment(), PATH: process.env.PATH ?? '', LADING_MIN_FREE_SPACE: '0' };
-        const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = server.credentials;
+        const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } =
+          s3.server.credentials;
         const child = spawn(process.execPath, [main, 'backup', url], {
           env: { ...env, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
           stdio: 'ignore',
@@ -398,8 +201,8 @@ export function describeBucketBackups(
     );
 
     it.runIf(isComplete)('use a profile of the AWS files in place of the environment', async () => {
-      const file = join(place, 'credentials');
-      const { accessKeyId, secretAccessKey } = server.credentials;
+      const file = join(s3.place, 'credentials');
+      const { accessKeyId, secretAccessKey } = s3.server.credentials;
       await writeFile(
         file,
         `[backups]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`,
@@ -418,89 +221,5 @@ export function describeBucketBackups(
         vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
       }
     });
-
-    it('report damaged and missing objects', async () => {
-      const url = urlOf('damaged');
-      await put('d/file.txt', 'damaged later');
-      await put('d/gone.txt', 'missing later');
-      expect(await backUp(url)).toMatchObject({ code: 0 });
-      const [damaged, gone] = [sha256Of('damaged later'), sha256Of('missing later')];
-      await change(url, async (bucket) => {
-        await bucket.put(`blobs/${damaged.slice(0, 2)}/${damaged}`, Buffer.from('damaged!'));
-        await bucket.delete(`blobs/${gone.slice(0, 2)}/${gone}`);
-      });
-      const { code, output } = await command(['verify', url]);
-      expect(code).toBe(1);
-      expect(output).toContain(`damaged/blobs/${damaged.slice(0, 2)}/${damaged} is damaged`);
-      expect(output).toContain(`damaged/blobs/${gone.slice(0, 2)}/${gone} is missing`);
-      expect(output).toContain('Delete the damaged files in blobs/: the next backup copies them');
-      // The size of the damaged one differs.
-      expect(await backUp(url)).toMatchObject({ code: 0 });
-      expect(await command(['verify', url])).toMatchObject({
-        ...{ code: 0, output: expect.stringContaining('no damaged or missing files') },
-      });
-      const keys = await keysOf(url);
-      const manifest = keys.find((key) => key.endsWith('manifest.json')) ?? '';
-      await change(url, (bucket) => bucket.put(manifest, Buffer.from('{}')));
-      expect(await command(['verify', url])).toMatchObject({
-        ...{ code: 1, output: expect.stringContaining(`${manifest} is damaged`) },
-      });
-    }, 120_000);
-
-    it('fail with the reason and the next step, and without secrets', async () => {
-      const secret = 'wrong-secret-0123456789';
-      const outputs: string[] = [];
-      const fail = async (url: string, message: RegExp, env: Record<string, string> = {}) => {
-        for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-        const { code, output } = await backUp(url);
-        for (const name of Object.keys(env))
-          vi.stubEnv(
-            name,
-            name === 'AWS_ACCESS_KEY_ID'
-              ? server.credentials.accessKeyId
-              : server.credentials.secretAccessKey,
-          );
-        outputs.push(output);
-        expect([code, output]).toEqual([1, expect.stringMatching(message)]);
-      };
-      if (isComplete) {
-        await fail(urlOf('wrong'), /rejected the credentials \(.+\)\. Set AWS_ACCESS_KEY_ID/, {
-          AWS_SECRET_ACCESS_KEY: secret,
-        });
-        await fail(
-          urlOf('wrong'),
-          /rejected the credentials \(InvalidAccessKeyId.*\)\. Set AWS_ACCESS_KEY_ID/,
-          {
-            AWS_ACCESS_KEY_ID: 'unknown-key',
-          },
-        );
-      }
-      await fail(
-        urlOf('x', server, 'no-such-bucket'),
-        /bucket no-such-bucket does not exist at .*\. Create it/,
-      );
-      await fail(
-        urlOf('x', { endpoint: 'http://127.0.0.1:9' }),
-        /127\.0\.0\.1:9 is not reachable \(.*ECONNREFUSED/,
-      );
-      await change(urlOf('other'), (bucket) => bucket.put('holiday.jpg', Buffer.from('1')));
-      await fail(urlOf('other'), /contains other objects, such as holiday\.jpg\. Select an empty/);
-      const foreign = JSON.stringify({ format: 1, instance: 'another' });
-      await change(urlOf('foreign'), (bucket) => bucket.put('lading-backups.json', Buffer.from(foreign)));
-      await fail(urlOf('foreign'), /contains backups of another installation/);
-      await change(urlOf('marker'), (bucket) => bucket.put('lading-backups.json', Buffer.from('{')));
-      await fail(urlOf('marker'), /lading-backups\.json in .* is damaged/);
-      const { code, output } = await command(
-        ['backup', urlOf('store/backups')],
-        environment(blobEnvironment(server, 'store')),
-      );
-      expect([code, output]).toEqual([1, expect.stringContaining('overlaps the blob store')]);
-      const withPassword = await backUp(`s3://key:${secret}@bucket/prefix`);
-      expect(withPassword).toMatchObject({ code: 1, output: expect.stringContaining('Set credentials as') });
-      for (const text of [...outputs, output, withPassword.output]) {
-        expect(text).not.toContain(secret);
-        expect(text).not.toContain(server.credentials.secretAccessKey);
-      }
-    }, 120_000);
   });
 }
