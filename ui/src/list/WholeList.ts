@@ -54,6 +54,11 @@ export class WholeList<Row> implements ListSource<Row> {
     return this.#last.rows;
   }
 
+  /** Loads the rows unless they are loaded or requested. */
+  need(): void {
+    void this.#all.need();
+  }
+
   reload(): void {
     void this.#all.fetch();
   }

@@ -64,6 +64,13 @@ const sent = ({ http }: FakeShell, path: string) =>
     .map(({ options }) => options.body);
 
 describe('the list of plugins', () => {
+  it('is requested once, with the history of releases', async () => {
+    const { http } = open();
+    await screen.findByText(TIDE);
+    const paths = http.calls.filter(({ path }) => path.startsWith(CALL)).map(({ path }) => path);
+    expect(paths.sort()).toEqual([CALL, `${CALL}/releases`]);
+  });
+
   it('shows version, state, size, contributions, and the next step', async () => {
     open();
     const row = (await screen.findByText(TIDE)).closest('[role=row]') as HTMLElement;

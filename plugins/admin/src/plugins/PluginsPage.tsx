@@ -27,9 +27,7 @@ export const PluginsPage = observer(function PluginsPage() {
   const [params] = useSearchParams();
   const [rollingBack, setRollingBack] = useState(false);
   useEffect(() => {
-    // Both tabs need the other one's data: the button needs the history, and the status the
-    // plugins.
-    store.reload();
+    store.need();
     return () => store.dispose();
   }, [store]);
   const selected = TABS.find((tab) => tab === params.get('tab')) ?? 'plugins';

@@ -35,6 +35,12 @@ export class PluginsStore {
     });
   }
 
+  /** Loads both lists: the status needs the plugins, and rolling back the history. */
+  need(): void {
+    this.plugins.need();
+    this.releases.need();
+  }
+
   reload(): void {
     this.plugins.reload();
     this.releases.reload();
