@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { KitError } from '../KitError.ts';
 
 /** Next to package.json, in version control: `lading-kit update` needs it. */
 export const RECORD = '.lading-scaffold.json';
@@ -34,12 +35,28 @@ export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(normalized).digest('base64')}`;
 }
 
-/** Returns `undefined` for a plugin of a kit that did not write the record. */
+/**
+ * Returns `undefined` for a plugin of a kit that did not write the record. Throws `KitError` for a
+ * damaged one: without it, all files would seem to be changed by the author.
+ */
 export async function readRecord(folder: string): Promise<ScaffoldRecord | undefined> {
+  const path = join(folder, RECORD);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const value = parsed(text);
+  if (typeof value?.files !== 'object' || value.files === null)
+    throw new KitError(
+      `${path} is damaged. Restore it from version control, or delete it to compare all files`,
+    );
+  return { version: String(value.version), files: value.files };
+}
+
+function parsed(text: string): Partial<ScaffoldRecord> | undefined {
   try {
-    const value = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as Partial<ScaffoldRecord> | null;
-    if (typeof value?.files !== 'object' || value.files === null) return undefined;
-    return { version: String(value.version), files: value.files };
+    return JSON.parse(text) as Partial<ScaffoldRecord>;
   } catch {
     return undefined;
   }

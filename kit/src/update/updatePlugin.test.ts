@@ -131,6 +131,17 @@ describe('a plugin of an earlier kit', () => {
     expect(existsSync(join(folder, RECORD))).toBe(true);
   });
 
+  it.each(['{"files":', '[]', '{"version":"0.1.0"}'])(
+    'is not updated with the damaged record %s',
+    async (text) => {
+      write(RECORD, text);
+      const before = read('vitest.config.ts');
+      change('vitest.config.ts', older);
+      await expect(updatePlugin(folder)).rejects.toThrow(/\.lading-scaffold\.json is damaged\. Restore it/);
+      expect([read(RECORD), read('vitest.config.ts')]).toEqual([text, older(before)]);
+    },
+  );
+
   it('does not differ by its line ends', async () => {
     change('vitest.config.ts', (text) => text.replaceAll('\n', '\r\n'));
     expect(await kinds()).toEqual({});
