@@ -1,17 +1,10 @@
-// Installs the packages of the lock file, once: node_modules remembers which lock file it was made
-// from.
+// Installs the packages of the lock file, unless they are there.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-
-const STAMP = 'node_modules/.lading-lock';
+import { readFileSync } from 'node:fs';
 
 /** Makes `node_modules` match the lock file. `root` is the checkout, with a slash at its end. */
 export async function ensureInstalled(root) {
-  const wanted = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
-  if (wanted === read(`${root}${STAMP}`)) return;
+  if (isInstalled(root)) return;
   console.log('Installing packages …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -23,13 +16,26 @@ export async function ensureInstalled(root) {
     );
     process.exit(1);
   }
-  writeFileSync(`${root}${STAMP}`, wanted);
 }
 
-function read(path) {
+/**
+ * Returns whether npm installed what the lock file says, by the list that npm writes at the end of
+ * an installation.
+ */
+export function isInstalled(root) {
+  const installed = packagesIn(`${root}node_modules/.package-lock.json`);
+  return Object.entries(packagesIn(`${root}package-lock.json`)).every(([name, wanted]) => {
+    const found = installed[name];
+    // Optional packages can be for other platforms. The first entry is the checkout itself.
+    if (found === undefined) return wanted.optional || name === '';
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function packagesIn(path) {
   try {
-    return readFileSync(path, 'utf8');
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
