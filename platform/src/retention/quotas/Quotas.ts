@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm';
 import { listProjects } from '../../access/projects/projects.ts';
-import { db } from '../../database/db.ts';
+import { afterCommit } from '../../database/db.ts';
 import type { EventType, PlatformEvent } from '../../events/Event.ts';
-import { withLongTimeout } from '../../files/tree/subtree.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { type CapacityLimits, QuotaExceeded } from '../../storage/capacity.ts';
+import { changesOf, countUsage, mergeChanges, recordChanges } from './sharedUsage.ts';
 import { keepLevels, type Level, levelOf, percentOf, storedLevels, storeLevel } from './warnings.ts';
 
-/** Milliseconds between recounts, which include content stored by other nodes. */
+/** Milliseconds between recounts, which correct what was counted by changes. */
 const recountAfter = 600_000;
+
+/** Milliseconds after which all nodes know a new quota. */
+const knownAfter = 60_000;
 
 /** The quota of a repository or a project, with the bytes of its files. */
 interface Quota {
@@ -20,6 +22,8 @@ interface Quota {
   readonly limit: number;
   readonly repositories: readonly string[];
   used: number;
+  /** Bytes of its files without the recorded changes: `used` is this and their sum. */
+  base: number;
   /** The last level that is known to be stored. */
   level: Level;
 }
@@ -34,6 +38,8 @@ const types = [
 type Counted = (typeof types)[number] & EventType;
 
 interface Means extends Pick<Platform, 'events' | 'log'> {
+  /** Whether other nodes store content, too. */
+  readonly isShared: boolean;
   /** Called when a quota has reached a threshold, or fallen below it: `report` is due. */
   readonly onCrossing: () => void;
   /** Informs the administrators by email. Never throws. */
@@ -53,6 +59,8 @@ export class Quotas implements CapacityLimits {
   #key = '';
   #countedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => void) | undefined;
+  /** Number of changes that were counted in transactions of this node. */
+  #changes = 0;
 
   constructor(means: Means) {
     this.#means = means;
@@ -107,20 +115,19 @@ export class Quotas implements CapacityLimits {
   async refresh(): Promise<void> {
     const quotas = await readQuotas();
     const key = JSON.stringify(quotas.map(({ what, limit, repositories }) => [what, limit, repositories]));
-    if (key === this.#key && performance.now() - this.#countedAt < recountAfter) return;
-    if (quotas.length > 0)
-      this.#stop ??= this.#means.events.add<Counted>({
-        name: 'storage-quotas',
-        types,
-        afterCommit: (events) => this.#count(events),
-      });
-    const bytes = await countBytes([...new Set(quotas.flatMap(({ repositories }) => repositories))]);
-    for (const quota of quotas) quota.used = sumOf(quota, bytes);
+    if (key === this.#key && performance.now() - this.#countedAt < recountAfter) return this.#readOthers();
+    if (quotas.length > 0) this.#stop ??= this.#subscribe();
+    const usage = await countUsage(repositoriesOf(quotas));
+    for (const quota of quotas) {
+      quota.used = sumOf(quota, (repo) => usage.get(repo)?.bytes);
+      quota.base = quota.used - sumOf(quota, (repo) => usage.get(repo)?.changes);
+    }
     const areOthers = key !== this.#key;
     this.#quotas = quotas;
     this.#byRepository = byRepository(quotas);
     this.#key = key;
-    this.#countedAt = performance.now();
+    // Nodes that do not know a new quota yet record no changes: once more when all of them do.
+    this.#countedAt = performance.now() - (areOthers ? recountAfter - knownAfter : 0);
     if (quotas.length === 0) this.stop();
     // Afterwards: enforcement does not wait for it.
     if (areOthers) await keepLevels(quotas.map(({ subject }) => subject));
@@ -133,7 +140,8 @@ export class Quotas implements CapacityLimits {
     for (const quota of this.#quotas.filter(crosses)) {
       // Another node may have stored or deleted content since the last count. `used` stays, because
       // events of what was counted here can still arrive.
-      const usage = { ...quota, used: sumOf(quota, await countBytes(quota.repositories)) };
+      const counted = await countUsage(quota.repositories);
+      const usage = { ...quota, used: sumOf(quota, (repo) => counted.get(repo)?.bytes) };
       const { level, isRaised } = await storeLevel(usage);
       quota.level = level;
       if (isRaised) await this.#warn(usage);
@@ -145,19 +153,63 @@ export class Quotas implements CapacityLimits {
     this.#stop = undefined;
   }
 
-  #count(events: readonly PlatformEvent<Counted>[]): void {
-    for (const { type, facts } of events) {
-      this.#add(facts.repo, (facts.after?.size ?? 0) - (facts.before?.size ?? 0));
-      if (type === 'artifact.moved' && facts.source) this.#add(facts.source.repo, -(facts.after?.size ?? 0));
-    }
+  #subscribe(): () => void {
+    return this.#means.events.add<Counted>({
+      name: 'storage-quotas',
+      types,
+      ...(this.#means.isShared
+        ? { inTransaction: (events) => this.#share(events) }
+        : { afterCommit: (events) => this.#count(events) }),
+    });
   }
 
-  #add(repo: string, bytes: number): void {
-    for (const quota of this.#byRepository.get(repo) ?? []) {
-      const before = crosses(quota);
-      quota.used = Math.max(quota.used + bytes, 0);
-      if (!before && crosses(quota)) this.#means.onCrossing();
+  /** Counts what other nodes have stored and deleted since the last count. */
+  async #readOthers(): Promise<void> {
+    if (!this.#means.isShared || !this.isActive) return;
+    const before = this.#changes;
+    const sums = await changesOf(repositoriesOf(this.#quotas));
+    // A change of this node since then is newer.
+    if (before === this.#changes) for (const quota of this.#quotas) this.#set(quota, usedBy(quota, sums));
+    await mergeChanges();
+  }
+
+  /**
+   * Records the changes of a transaction for other nodes, before its commit. Throws
+   * `QuotaExceeded` if all nodes together would exceed a quota: content that is cached does not
+   * count against it. Transactions that add content to the same quota commit one after the other.
+   */
+  async #share(events: readonly PlatformEvent<Counted>[]): Promise<void> {
+    const changes = new Map([...changesIn(events)].filter(([repo]) => this.isLimited(repo)));
+    if (changes.size === 0) return;
+    const stored = changesIn(events.filter(({ type }) => type !== 'artifact.cached'));
+    const concerned = [...new Set([...changes.keys()].flatMap((repo) => this.#concerned(repo, undefined)))];
+    const growing = concerned.filter((quota) => sumOf(quota, (repo) => stored.get(repo)) > 0);
+    await recordChanges(
+      changes,
+      growing.map(({ subject }) => subject),
+    );
+    const sums = await changesOf(repositoriesOf(concerned));
+    for (const quota of growing) {
+      const { what, limit } = quota;
+      const bytes = sumOf(quota, (repo) => changes.get(repo));
+      const used = usedBy(quota, sums) - bytes;
+      if (used + bytes > limit) throw new QuotaExceeded(what, { used, limit, bytes });
     }
+    afterCommit(() => {
+      this.#changes += 1;
+      for (const quota of concerned) this.#set(quota, usedBy(quota, sums));
+    });
+  }
+
+  #count(events: readonly PlatformEvent<Counted>[]): void {
+    for (const [repo, bytes] of changesIn(events))
+      for (const quota of this.#concerned(repo, undefined)) this.#set(quota, quota.used + bytes);
+  }
+
+  #set(quota: Quota, bytes: number): void {
+    const before = crosses(quota);
+    quota.used = Math.max(bytes, 0);
+    if (!before && crosses(quota)) this.#means.onCrossing();
   }
 
   async #warn(quota: Quota): Promise<void> {
@@ -179,8 +231,28 @@ function crosses(quota: Quota): boolean {
   return levelOf(quota, quota.level) !== quota.level;
 }
 
-function sumOf({ repositories }: Quota, bytes: ReadonlyMap<string, number>): number {
-  return repositories.reduce((sum, repo) => sum + (bytes.get(repo) ?? 0), 0);
+function sumOf({ repositories }: Quota, bytesOf: (repo: string) => number | undefined): number {
+  return repositories.reduce((sum, repo) => sum + (bytesOf(repo) ?? 0), 0);
+}
+
+/** Returns the bytes of a quota with the sums of recorded changes. */
+function usedBy(quota: Quota, changes: ReadonlyMap<string, number>): number {
+  return quota.base + sumOf(quota, (repo) => changes.get(repo));
+}
+
+function repositoriesOf(quotas: readonly Quota[]): string[] {
+  return [...new Set(quotas.flatMap(({ repositories }) => repositories))];
+}
+
+/** Returns the bytes that the events add to each repository. */
+function changesIn(events: readonly PlatformEvent<Counted>[]): Map<string, number> {
+  const changes = new Map<string, number>();
+  const add = (repo: string, bytes: number) => changes.set(repo, (changes.get(repo) ?? 0) + bytes);
+  for (const { type, facts } of events) {
+    add(facts.repo, (facts.after?.size ?? 0) - (facts.before?.size ?? 0));
+    if (type === 'artifact.moved' && facts.source) add(facts.source.repo, -(facts.after?.size ?? 0));
+  }
+  return changes;
 }
 
 async function readQuotas(): Promise<Quota[]> {
@@ -201,7 +273,7 @@ async function readQuotas(): Promise<Quota[]> {
 }
 
 function quotaOf(of: readonly [string, string], limit: number, repositories: readonly string[]): Quota {
-  return { what: of.join(' '), subject: of.join('://'), limit, repositories, used: 0, level: 0 };
+  return { what: of.join(' '), subject: of.join('://'), limit, repositories, used: 0, base: 0, level: 0 };
 }
 
 function byRepository(quotas: readonly Quota[]): Map<string, Quota[]> {
@@ -209,17 +281,4 @@ function byRepository(quotas: readonly Quota[]): Map<string, Quota[]> {
   for (const quota of quotas)
     for (const repo of quota.repositories) map.set(repo, [...(map.get(repo) ?? []), quota]);
   return map;
-}
-
-async function countBytes(repositories: readonly string[]): Promise<Map<string, number>> {
-  const bytes = new Map<string, number>();
-  for (const repo of repositories) {
-    const { rows } = await withLongTimeout(() =>
-      db().execute<{ bytes: number }>(sql`
-        SELECT coalesce(sum(b.size), 0)::float8 AS bytes FROM files f JOIN blobs b ON b.sha256 = f.sha256
-        WHERE f.repo = ${repo}`),
-    );
-    bytes.set(repo, rows[0]?.bytes ?? 0);
-  }
-  return bytes;
 }

@@ -45,7 +45,7 @@ async function otherNode() {
   const { events, log } = platform.app.platform;
   const mails: string[] = [];
   const quotas = new Quotas({
-    ...{ events, log, onCrossing: () => undefined },
+    ...{ events, log, isShared: true, onCrossing: () => undefined },
     mail: async (subject) => void mails.push(subject),
   });
   await inside(() => quotas.refresh());
