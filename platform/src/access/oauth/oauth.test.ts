@@ -6,11 +6,13 @@ import type {
   OAuthProviderSettings,
   ProviderTest,
 } from '@lading/contract/rest';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { db, withStorage } from '../../database/db.ts';
+import { db, transaction, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { untilQueryWaits } from '../../testing/untilQueryWaits.ts';
+import { changeGroup, lockGroup } from '../groups.ts';
 import { newMailedKey } from '../mail/mailedKeys.ts';
 import { createUser, findUser } from '../users.ts';
 import { TestProvider, walk } from './testing/TestProvider.ts';
@@ -192,6 +194,24 @@ describe('OpenID Connect sign-in', () => {
     expect(await find('renamed')).toBeUndefined();
   });
 
+  it('waits for a change of a group before it adds the user to it [adm-01]', async () => {
+    one.accounts.r1 = { ...one.accounts.r1, groups: ['crew'] };
+    const start = await begin();
+    const back = await walk(String(start.headers.location), 'r1');
+    const cookie = cookieOf(start, '-sso');
+    const { answer, seen } = await withStorage(platform.storage, () =>
+      transaction(async () => {
+        await lockGroup('crew');
+        const answer = withStorage(platform.storage, () => get(back, cookie));
+        await untilQueryWaits(platform.storage);
+        const { members: seen } = await changeGroup('crew', { description: 'Seen' });
+        return { answer, seen };
+      }),
+    );
+    expect([(await answer).statusCode, seen]).toEqual([303, []]);
+    expect((await find('rosa'))?.groups).toEqual(['crew', 'own', 'readers']);
+  });
+
   it('does not confuse users with the same name', async () => {
     one.accounts.x1 = { preferred_username: 'local' };
     expect(failure(await signInAs('x1'))).toBe('SSO_OTHER_REALM');
@@ -212,6 +232,29 @@ describe('OpenID Connect sign-in', () => {
       `user-changed Linked to oauth:${one.issuer}`,
     );
     await admin('PUT', '/one', settings());
+  });
+
+  it('keeps the group of the last administrator [adm-01]', async () => {
+    const change = (statement: SQL) => withStorage(platform.storage, () => db().execute(statement));
+    await change(sql`insert into groups (name, admin_privileges) values ('chiefs', true)`);
+    one.accounts.x1 = { preferred_username: 'local', groups: ['chiefs'] };
+    expect(await current(await signInAs('x1'))).toMatchObject({ name: 'local' });
+    await change(sql`update users set enabled = false where name = 'admin'`);
+    one.accounts.x1 = { preferred_username: 'local', groups: ['crew'] };
+    expect(await current(await signInAs('x1'))).toMatchObject({ name: 'local' });
+    await change(sql`update users set enabled = true where name = 'admin'`);
+    expect((await find('local'))?.groups).toEqual(['chiefs', 'readers']);
+    const { events } = (
+      await admin('GET', '?event=group-changed&user=local', undefined, '/audit')
+    ).json<AuditPage>();
+    expect(events[0]).toMatchObject({
+      outcome: 'failure',
+      detail: expect.stringMatching(
+        /^Groups from oauth:.* not changed: At least one administrator is required/,
+      ),
+    });
+    expect(await current(await signInAs('x1'))).toMatchObject({ name: 'local' });
+    expect((await find('local'))?.groups).toEqual(['crew', 'readers']);
   });
 
   it('reports why it failed', async () => {

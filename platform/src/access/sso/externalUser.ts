@@ -3,10 +3,11 @@ import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
+import { lockGroups } from '../lockGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import type { Origin } from '../origin.ts';
 import type { User } from '../User.ts';
-import { createUser, findUser, normalName } from '../users.ts';
+import { createUser, findUser, keepAnAdministrator, lockUser, normalName } from '../users.ts';
 import { forgetPasswords } from '../verifiedPasswords.ts';
 import { SsoError } from './SsoError.ts';
 
@@ -110,7 +111,7 @@ const sourceOf = ({ realm, provider }: ExternalIdentity) => `${realm}:${provider
 
 /**
  * Updates memberships in existing groups: removes those that the provider no longer sends, and
- * keeps those assigned on this platform.
+ * keeps those assigned on this platform. Memberships of the last administrator do not change.
  */
 async function synchronizeGroups(
   userName: string,
@@ -119,22 +120,55 @@ async function synchronizeGroups(
   origin: Origin,
 ): Promise<void> {
   const source = sourceOf(identity);
+  const event = { event: 'group-changed', user: userName } as const;
+  // Most sign-ins change nothing, and then users with the same groups do not wait for each other.
+  if (!(await differ(userName, source, groups))) return;
+  try {
+    await transaction(async () => {
+      await lockUser(userName);
+      await lockGroups(groups, userName);
+      const changed = await replaceMemberships(userName, source, groups);
+      if (changed.length === 0) return;
+      await keepAnAdministrator();
+      await audit(origin, { ...event, detail: `Groups from ${source}: ${changed.join(' ')}` });
+      forgetPasswords();
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const detail = `Groups from ${source} not changed: ${error.message}`;
+    await audit(origin, { ...event, outcome: 'failure', detail });
+  }
+}
+
+/** The memberships of `source` that end, and existing groups without the user. */
+const gone = (userName: string, source: string, list: string) => sql`
+  user_name = ${userName} and source = ${source}
+    and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))`;
+const come = (userName: string, list: string) => sql`
+  name in (select value from jsonb_array_elements_text(${list}::jsonb))
+    and not exists (select from group_members m where m.group_name = groups.name and m.user_name = ${userName})`;
+
+async function differ(userName: string, source: string, groups: readonly string[]): Promise<boolean> {
   const list = JSON.stringify(groups);
-  const changed = await transaction(async () => {
-    const gone = await db().execute<{ name: string }>(sql`
-      delete from group_members where user_name = ${userName} and source = ${source}
-        and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))
-      returning group_name as name`);
-    const come = await db().execute<{ name: string }>(sql`
-      insert into group_members (group_name, user_name, source)
-      select name, ${userName}, ${source} from groups
-      where name in (select value from jsonb_array_elements_text(${list}::jsonb))
-      on conflict do nothing
-      returning group_name as name`);
-    const said = [...come.rows.map(({ name }) => `+${name}`), ...gone.rows.map(({ name }) => `-${name}`)];
-    const detail = `Groups from ${source}: ${said.join(' ')}`;
-    if (said.length > 0) await audit(origin, { event: 'group-changed', user: userName, detail });
-    return said.length > 0;
-  });
-  if (changed) forgetPasswords();
+  const { rows } = await db().execute<{ differ: boolean }>(sql`
+    select exists (select from group_members where ${gone(userName, source, list)})
+      or exists (select from groups where ${come(userName, list)}) as differ`);
+  return rows[0]?.differ ?? true;
+}
+
+/** Returns the changed groups: `+crew`, `-crew`. */
+async function replaceMemberships(
+  userName: string,
+  source: string,
+  groups: readonly string[],
+): Promise<string[]> {
+  const list = JSON.stringify(groups);
+  const left = await db().execute<{ name: string }>(sql`
+    delete from group_members where ${gone(userName, source, list)} returning group_name as name`);
+  const joined = await db().execute<{ name: string }>(sql`
+    insert into group_members (group_name, user_name, source)
+    select name, ${userName}, ${source} from groups where ${come(userName, list)}
+    on conflict do nothing
+    returning group_name as name`);
+  return [...joined.rows.map(({ name }) => `+${name}`), ...left.rows.map(({ name }) => `-${name}`)];
 }
