@@ -46,8 +46,8 @@ const common = {
     v.transform(realTypeOf),
     v.check(
       (type) => packageTypeOf(type) !== undefined,
-      () =>
-        `one of ${allPackageTypes()
+      ({ input }) =>
+        `package type ${JSON.stringify(input.slice(0, 60))} is not supported. Use generic, which stores files of any type without a package index, or one of ${allPackageTypes()
           .map(({ type }) => type)
           .join(', ')}`,
     ),

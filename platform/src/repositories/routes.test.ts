@@ -157,7 +157,11 @@ describe('repositories', () => {
     ['UI', { rclass: 'local', packageType: 'npm' }, 'reserved'],
     ['a..b', { rclass: 'local', packageType: 'npm' }, 'Invalid repository key'],
     ['good', { rclass: 'nearby', packageType: 'npm' }, 'rclass'],
-    ['good', { rclass: 'local', packageType: 'floppy' }, 'packageType'],
+    [
+      'good',
+      { rclass: 'local', packageType: 'debian' },
+      'invalid field \'packageType\': package type "debian" is not supported. Use generic, which stores files of any type without a package index, or one of npm, docker,',
+    ],
     ['good', { rclass: 'local', packageType: 'npm', url: 'http://127.0.0.1/' }, 'url'],
     ['good', { rclass: 'remote', packageType: 'npm' }, 'requires url or hostUpstream'],
     [
