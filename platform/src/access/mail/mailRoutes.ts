@@ -18,7 +18,8 @@ import {
 } from '../configuration/storedSettings.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
-import { mailFault, sendBy } from './mailer.ts';
+import { sendBy } from './mailer.ts';
+import { mailFault } from './mailFault.ts';
 
 /** Adds the email server settings routes under `/access/api/v1/mail`, for administrators. */
 export async function mailRoutes(app: FastifyInstance): Promise<void> {

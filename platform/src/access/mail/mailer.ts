@@ -7,6 +7,7 @@ import { addressFault } from '../../outgoing/addresses.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
+import { mailFault } from './mailFault.ts';
 
 export interface Mail {
   to: string;
@@ -95,18 +96,4 @@ async function checkedAddress(host: string): Promise<string> {
   const fault = addressFault(address, policy);
   if (fault) throw new Error(`${host} ${fault}; email server connections to such addresses are blocked`);
   return address;
-}
-
-/** Describes an error in one line, with the server's response, but never with sent data. */
-export function mailFault(error: unknown): string {
-  const { message, response, code } = error as { message?: string; response?: string; code?: string };
-  if (code === 'EAUTH')
-    return `The email server rejected the user name or password: ${response ?? ''}`.trim();
-  if (code === 'ENOTFOUND' || code === 'EDNS') return 'Email server host name not found';
-  if (code === 'ECONNREFUSED' || (code === 'ESOCKET' && /ECONNREFUSED/.test(message ?? '')))
-    return 'Connection refused. Check the address and port.';
-  if (code === 'ETIMEDOUT') return 'The email server is not responding';
-  return `The email server rejected the message: ${response ?? message ?? 'no reason given'}`
-    .replace(/\s+/g, ' ')
-    .slice(0, 500);
 }

@@ -84,6 +84,12 @@ describe('a forgotten password', () => {
       'Connection refused. Check the address and port.',
     );
     expect((await test({ host: '169.254.169.254' })).steps[0]?.message).toContain('link-local');
+    expect((await test({ security: 'tls' })).steps[0]?.message).toMatch(
+      /^The email server does not use TLS on this port/,
+    );
+    expect((await test({ security: 'starttls' })).steps[0]?.message).toMatch(
+      /^The email server does not offer STARTTLS on this port/,
+    );
     mailServer.refusal = 'The box is full';
     expect((await test()).steps[0]?.message).toContain('The box is full');
     mailServer.refusal = undefined;

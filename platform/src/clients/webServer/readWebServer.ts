@@ -59,7 +59,7 @@ export async function readWebServer(body: unknown, ownPort: number): Promise<Web
   const parsed = v.safeParse(description, body);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(v.getDotPath(issue) ?? 'body', issue.message);
+    throw bad(v.getDotPath(issue) ?? 'body', messageOf(issue));
   }
   const { key: _given, backendPort = ownPort, ...rest } = parsed.output;
   const webServer = { key: rest.webServerType.toLowerCase(), ...rest, backendPort };
@@ -82,6 +82,13 @@ async function checkPorts(webServer: WebServer): Promise<void> {
     if (other !== undefined) throw bad(`${field}.port`, `port ${own} is that of ${other}`);
     taken.set(own, repoRef);
   }
+}
+
+/** The library's messages of unknown and missing fields repeat the name, and name no reason. */
+function messageOf({ type, expected, received, message }: v.BaseIssue<unknown>): string {
+  if (type !== 'strict_object') return message;
+  if (expected === 'never') return 'unknown field';
+  return received === 'undefined' ? 'the field is missing' : message;
 }
 
 function bad(field: string, message: string): HttpError {

@@ -82,8 +82,8 @@ describe('the reverse proxy of this server', () => {
       "'reverseProxyRepositories.0.port'",
       'port 8443 is that of HTTPS',
     ],
-    [{ ...nginx, surprise: 1 }, "'surprise'", ''],
-    [[], "'webServerType'", ''],
+    [{ ...nginx, surprise: 1 }, "'surprise'", 'unknown field'],
+    [[], "'webServerType'", 'the field is missing'],
   ])('refuses %j, naming %s', async (payload, field, expected) => {
     const answer = await call('POST', payload);
     expect(answer.statusCode).toBe(400);
