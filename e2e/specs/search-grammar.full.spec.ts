@@ -53,6 +53,23 @@ describe('the grammar of the search', () => {
     await notes().waitForExist({ reverse: true });
   });
 
+  it('offers the type and the repository that an unknown one is meant for', async () => {
+    await packageListPage.filter.setValue('type:npmm');
+    await option('npm').waitForDisplayed();
+    await browser.keys(['Enter']);
+    await $('.ld-state--error').waitForDisplayed();
+    expect(await $('.ld-state--error').getText()).toContain('unknown package type "npmm". Did you mean npm?');
+    await packageListPage.filter.setValue('repo:npm-locla');
+    await browser.keys(['Enter']);
+    await notes().$('a').waitForDisplayed();
+    expect(await notes().getText()).toBe('Repository “npm-locla” not found. Search in npm-local');
+    expect(await faults()).toEqual([]);
+    await notes().$('a').click();
+    await packageListPage.waitForNames(['by-range', 'by-url']);
+    await expect(packageListPage.filter).toHaveValue('repo:npm-local');
+    await notes().waitForExist({ reverse: true });
+  });
+
   it('completes projects by key and name, by keyboard', async () => {
     await packageListPage.filter.setValue('project:clip');
     await option('Tea clippers').waitForDisplayed();

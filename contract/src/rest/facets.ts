@@ -54,6 +54,15 @@ export const SearchNotes = Type.Object(
       }),
       { description: 'Declared ranges of dependencies that cannot be compared with versions.' },
     ),
+    unknownRepositories: Type.Array(
+      Type.Object({
+        given: Type.String({ description: 'As in the search.' }),
+        meant: Type.Union([Type.String(), Type.Null()], {
+          description: 'A repository with a similar key, if there is one.',
+        }),
+      }),
+      { description: 'Values of `repo:` that match no repository that the caller can read.' },
+    ),
   },
   { title: 'SearchNotes' },
 );

@@ -159,6 +159,8 @@ export interface PageInfo {
   totalCount: number | null;
   /** Nothing matches the search: the packages have similar names or texts. */
   similar?: boolean | null;
+  /** The packages are the first ones of this search, which has corrected words. */
+  correctedSearch?: string | null;
 }
 
 export interface Connection<Node> {

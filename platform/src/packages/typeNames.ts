@@ -8,6 +8,9 @@ const aliases: Readonly<Record<string, string>> = {
   gems: 'rubygems',
 };
 
+/** Types that clients of similar platforms can name, even if this platform has none of them. */
+export const aliasedTypes: readonly string[] = Object.values(aliases);
+
 /** Returns the index type for a type name or alias. */
 export function indexTypeOf(name: string): string {
   const lower = name.toLowerCase();

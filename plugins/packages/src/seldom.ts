@@ -6,6 +6,7 @@ export { isUnfinished } from './list/isUnfinished.ts';
 export { RarePackageFilters } from './list/RarePackageFilters.tsx';
 export { SearchCompletions } from './list/SearchCompletions.tsx';
 export { SearchNotes } from './list/SearchNotes.tsx';
+export { SimilarNote } from './list/SimilarNote.tsx';
 export { NoticeList } from './notices/NoticeList.tsx';
 export { RareVersionFilters } from './package/RareVersionFilters.tsx';
 export { UnknownPackage } from './package/UnknownPackage.tsx';

@@ -77,10 +77,10 @@ export const resolvers = {
       node: asScanned(node, scans),
       cursor: () => encodeCursor(order.list, place),
     }));
-    const { hasNextPage, capped, totalCount, similar = false } = page;
+    const { hasNextPage, capped, totalCount, similar = false, correctedSearch = null } = page;
     const end = page.stoppedAt ?? page.listed.at(-1)?.place;
     const endCursor = end ? encodeCursor(order.list, end) : null;
-    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount, similar } };
+    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount, similar, correctedSearch } };
   },
 
   async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {

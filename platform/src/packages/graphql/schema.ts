@@ -93,6 +93,8 @@ type PageInfo {
   totalCount: Long
   "Nothing matches the search: the packages have similar names or texts."
   similar: Boolean
+  "Nothing matches the search, and the packages are the first ones of this search, with corrected words."
+  correctedSearch: String
 }
 type PackageConnection { edges: [PackageEdge!]!, pageInfo: PageInfo! }
 type PackageEdge { node: Package!, cursor: String! }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { needsOnlyNames } from '../query/Matching.ts';
 import { estimate } from '../search/estimate.ts';
 import { candidatesOf } from './candidates.ts';
 import { fromCandidates, maxCandidates } from './fromCandidates.ts';
@@ -16,7 +17,9 @@ export async function listPage(request: ListRequest): Promise<ListPage> {
   if (!candidates) return inOrder(request);
   const expected = await candidates.estimate();
   if (expected > maxCandidates) {
-    const enough = await worthLooking(request, expected);
+    // The index contains the names: reading as many rows as allowed takes a few milliseconds.
+    const byName = filter.matching && needsOnlyNames(filter.matching);
+    const enough = byName ? undefined : await worthLooking(request, expected);
     // Matches in the requested order are better than arbitrary ones; names are also sorted among
     // the candidates. That case must know if the list was read to its end: then the matches are
     // complete.

@@ -19,6 +19,8 @@ export interface ListPage {
   totalCount: number | null;
   /** Nothing matches: the packages have similar names or texts. */
   similar?: true;
+  /** The search with corrected words that the packages match. */
+  correctedSearch?: string;
 }
 
 /** A package by the ID of its row, with its type in the index. */

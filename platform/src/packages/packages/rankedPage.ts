@@ -1,6 +1,8 @@
 import type { Place } from '../../database/cursor.ts';
+import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { commonWords, corrections } from '../query/commonWords.ts';
+import { commonWords, corrections, knownCommonWords } from '../query/commonWords.ts';
+import { correctedText } from '../query/correctedText.ts';
 import type { Matching } from '../query/Matching.ts';
 import type { Word } from '../query/parseSearch.ts';
 import { maxOffered, similarNames } from '../query/similarNames.ts';
@@ -19,9 +21,21 @@ export async function rankedPage(request: ListRequest): Promise<ListPage> {
   const order = listingOrder('NAME', 'ASC');
   const place = placeIn(request.after);
   if (!matching?.words) return within(0, await listPage({ ...request, order, ...place }));
+  if (!request.after && (await matchesNothing(matching.words))) return similarPage(request, matching, false);
   const page = await matchingPage(request, matching, matching.words, place);
   if (page.listed.length || page.hasNextPage || page.stoppedAt || request.after) return page;
   return similarPage(request, matching, page.capped);
+}
+
+/**
+ * Whether no package has the words, which one statement finds out. Each part of the ranking would
+ * need one or two.
+ */
+async function matchesNothing(words: Words): Promise<boolean> {
+  const statement = words.anywhere(await knownCommonWords());
+  if (!statement) return false;
+  const { rows } = await db().execute<{ found: boolean }>(statement);
+  return rows[0]?.found === false;
 }
 
 async function matchingPage(
@@ -99,8 +113,13 @@ async function correctedPage(
       placeIn(undefined),
     );
     // Others are words of packages that the caller cannot read.
-    if (listed.length > 0)
-      return { listed, hasNextPage: false, capped: capped || hasNextPage, totalCount, similar: true };
+    if (listed.length > 0) {
+      const correctedSearch = correctedText(matching.text, typed, likely);
+      return {
+        ...{ listed, hasNextPage: false, capped: capped || hasNextPage, totalCount, similar: true },
+        ...(correctedSearch === undefined ? {} : { correctedSearch }),
+      };
+    }
   }
   return undefined;
 }

@@ -31,11 +31,16 @@ export async function visiblePage(given: View, request: Omit<ListRequest, 'scope
       const hasNextPage = full || page.hasNextPage;
       return {
         ...{ listed: listed.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null },
-        ...(page.similar ? { similar: page.similar } : {}),
+        ...(listed.length ? correctionOf(page) : {}),
       };
     }
     page = await read({ ...request, scope, after: end });
   }
+}
+
+/** The words of hidden packages must not be offered. */
+function correctionOf({ similar, correctedSearch }: ListPage): Pick<ListPage, 'similar' | 'correctedSearch'> {
+  return { ...(similar ? { similar } : {}), ...(correctedSearch === undefined ? {} : { correctedSearch }) };
 }
 
 async function visibleOf(

@@ -10,6 +10,8 @@ export interface Matching {
   /** For a listing `l` of the scope. */
   readonly conditions: readonly ((scope: Scope) => SQL)[];
   readonly words?: Words;
+  /** The whole search, with its conditions. */
+  readonly text: string;
   /** The words as typed, without versions. */
   readonly typed: readonly Word[];
   /** Limits the matches of the words to one part of the ranking. */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hasTrigrams, likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
+import { type CommonWords, isRare } from './commonWords.ts';
 import type { Word } from './parseSearch.ts';
-import { wordQuery } from './wordsOf.ts';
+import { wordQuery, wordsIn } from './wordsOf.ts';
 
 /** Parts of a ranking, best first: each package is in one of them. */
 export type Tier = 'beginning' | 'name' | 'text';
@@ -19,7 +20,10 @@ export class Words {
   /** Quoted words: their spaces and punctuation must match, too. */
   readonly #phrases: readonly string[];
 
+  readonly #words: readonly Word[];
+
   constructor(words: readonly Word[]) {
+    this.#words = words;
     this.#globs = words.map(globOf);
     this.beginning = `${words.map(({ text, quoted }) => (quoted ? literal(text) : text)).join('?')}*`;
     const patterns = words.some(({ text, quoted }) => !quoted && /[*?]/.test(text));
@@ -36,6 +40,24 @@ export class Words {
 
   get hasTrigrams(): boolean {
     return this.#globs.some(hasTrigrams);
+  }
+
+  /** Whether a word begins no common one, so that few texts have it, if any. */
+  isRare(common: CommonWords): boolean {
+    return this.inTexts && rareAmong(this.#words, common).length > 0;
+  }
+
+  /**
+   * Selects whether the rare words occur in any name or text, whoever can read it. Undefined if
+   * they are not rare enough for a fast answer.
+   */
+  anywhere(common: CommonWords): SQL | undefined {
+    const rare = rareAmong(this.#words, common);
+    const names = new Words(rare.map(({ word }) => word));
+    const query = wordQuery(rare.flatMap(({ parts }) => parts));
+    if (query === undefined || !names.hasTrigrams || !this.inTexts) return undefined;
+    return sql`SELECT EXISTS (SELECT FROM packages p WHERE ${names.named(sql`p.name_lower`)})
+      OR EXISTS (SELECT FROM package_words w WHERE w.words @@ ${query}::tsquery) AS found`;
   }
 
   /** Whether a name contains all words. */
@@ -75,6 +97,14 @@ export class Words {
     const phrases = this.#phrases.map((phrase) => sql`lower(l.description) LIKE ${likePattern(phrase)}`);
     return sql`(${sql.join([found, ...phrases], sql` AND `)})`;
   }
+}
+
+/** The words with parts that begin no common word, and these parts. */
+function rareAmong(words: readonly Word[], common: CommonWords): { word: Word; parts: string[] }[] {
+  if (common.size === 0) return [];
+  return words
+    .map((word) => ({ word, parts: wordsIn(word.text).filter((part) => isRare(part, common)) }))
+    .filter(({ parts }) => parts.length > 0);
 }
 
 /** A word without wildcards matches anywhere in a name. */

@@ -33,7 +33,7 @@ async function post(url: string, payload: object, authorization = platform.admin
 }
 async function search(text: string, first: number, authorization?: string) {
   const query = `query ($search: String, $first: Int) { packages(filter: { search: $search }, first: $first) {
-    edges { node { name } } pageInfo { hasNextPage capped totalCount similar } } }`;
+    edges { node { name } } pageInfo { hasNextPage capped totalCount similar correctedSearch } } }`;
   const graphQL = { query, variables: { search: text, first } };
   const answer = await post('/ui/api/v1/mds/packages', { graphQL }, authorization);
   const { edges, pageInfo } = answer.json<{ data: PackagesData }>().data.packages;
@@ -42,19 +42,53 @@ async function search(text: string, first: number, authorization?: string) {
 
 describe('a search with a typo', () => {
   it('does not state the number of packages as exact if there are more', async () => {
-    const partly = { hasNextPage: false, capped: true, totalCount: null, similar: true };
+    const partly = {
+      ...{ hasNextPage: false, capped: true, totalCount: null, similar: true, correctedSearch: 'gadgetry' },
+    };
     const most = await search('gadgetyr', 100);
     expect(most).toMatchObject(partly);
     expect(most.names).toHaveLength(20);
     expect(await search('gadgetyr', 5)).toMatchObject(partly);
     expect(await search('coppra', 100)).toEqual({
       ...{ names: ['hidden-0', 'hidden-1', 'hidden-2'], hasNextPage: false, capped: false, totalCount: 3 },
-      similar: true,
+      ...{ similar: true, correctedSearch: 'coppar' },
     });
+  });
+
+  it('has a corrected search that keeps the other words and conditions', async () => {
+    expect(await search('type:npm gadgetyr@1.0  -other repo:npm-*', 5)).toMatchObject({
+      correctedSearch: 'type:npm gadgetry@1.0  -other repo:npm-*',
+      names: ['tool-0', 'tool-1', 'tool-10', 'tool-11', 'tool-12'],
+    });
+    expect((await search('gadgetry', 5)).correctedSearch).toBeNull();
+    expect((await search('"gadgetyr"', 5)).names).toEqual([]);
+  });
+
+  it('finds words that are too new for the statistics of the index', async () => {
+    expect((await search('quokka', 5)).names).toEqual([]);
+    await withStorage(platform.storage, () =>
+      publish({ name: 'my-zebrafish', version: '1.0.0', description: 'Quokka' }),
+    );
+    for (const typed of [
+      'quokka',
+      'Zebraf',
+      'ebrafi',
+      'my quokk',
+      'quokka zebrafish',
+      'type:npm zebra quokka',
+    ])
+      expect([typed, await search(typed, 5)]).toMatchObject([
+        typed,
+        { names: ['my-zebrafish'], similar: false, correctedSearch: null },
+      ]);
+    for (const typed of ['quokka pipes', 'quokka -zebra', 'type:maven quokka'])
+      expect([typed, (await search(typed, 5)).names]).toEqual([typed, []]);
   });
 
   it('is corrected with words of packages that the caller can read', async () => {
     expect((await search('coppor', 10)).names).toEqual(['hidden-0', 'hidden-1', 'hidden-2']);
-    expect((await search('coppor', 10, reader)).names).toEqual(['pipe']);
+    const { names, correctedSearch } = await search('coppor', 10, reader);
+    expect([names, correctedSearch]).toEqual([['pipe'], 'copper']);
+    expect((await search('coppra', 10, reader)).correctedSearch).toBeNull();
   });
 });

@@ -1,19 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { currentPlatform, db } from '../../database/db.ts';
-import { editDistance } from './editDistance.ts';
+import { isClose } from './isClose.ts';
 import type { Word } from './parseSearch.ts';
 
 /** Words that occur in many packages, and in which part of them. */
 export type CommonWords = ReadonlyMap<string, number>;
 
-/** Milliseconds for which the words are cached. Statistics change slowly. */
+/** Milliseconds after which the words are read again. Statistics change slowly. */
 const maxAge = 300_000;
 /** Maximum corrections to try: each one is a search. */
 const maxTried = 4;
 /** Shorter words are similar to too many others. */
 const minLength = 4;
 
-export function createCommonWords(): { words: CommonWords; readAt: number } {
+interface Kept {
+  words: CommonWords;
+  readAt: number;
+  reading?: Promise<CommonWords>;
+}
+
+export function createCommonWords(): Kept {
   return { words: new Map(), readAt: 0 };
 }
 
@@ -23,7 +29,27 @@ export function createCommonWords(): { words: CommonWords; readAt: number } {
  */
 export async function commonWords(): Promise<CommonWords> {
   const kept = currentPlatform().packages.commonWords;
-  if (kept.words.size > 0 && Date.now() - kept.readAt < maxAge) return kept.words;
+  if (kept.words.size === 0) return refreshed(kept);
+  // No search waits for newer statistics.
+  if (Date.now() - kept.readAt >= maxAge) refreshed(kept).catch(() => undefined);
+  return kept.words;
+}
+
+/** The words as they were read last. Reads them only once, even if there are none. */
+export function knownCommonWords(): Promise<CommonWords> | CommonWords {
+  const kept = currentPlatform().packages.commonWords;
+  return kept.readAt > 0 ? kept.words : refreshed(kept);
+}
+
+/** Several searches share one reading. */
+function refreshed(kept: Kept): Promise<CommonWords> {
+  kept.reading ??= read(kept).finally(() => {
+    delete kept.reading;
+  });
+  return kept.reading;
+}
+
+async function read(kept: Kept): Promise<CommonWords> {
   const { rows } = await db().execute<{ word: string; frequency: number }>(sql`
     SELECT each.word, each.frequency FROM pg_stats s
     CROSS JOIN LATERAL unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS each (word, frequency)
@@ -62,6 +88,13 @@ function combinations(options: readonly (readonly string[])[]): string[][] {
   );
 }
 
+/** Whether a word begins no common one. Of short ones, this is unknown. */
+export function isRare(word: string, common: CommonWords): boolean {
+  if (word.length < minLength) return false;
+  for (const each of common.keys()) if (each.startsWith(word)) return false;
+  return true;
+}
+
 /** Returns the part itself if it is not similar to any word. */
 function closest(part: string, common: CommonWords): string[] {
   if (part.length < minLength || /^\d+$/.test(part) || common.has(part)) return [part];
@@ -69,7 +102,7 @@ function closest(part: string, common: CommonWords): string[] {
   for (const [word, frequency] of common) {
     // A search finds words that contain the typed one.
     if (word.includes(part)) return [part];
-    if (canBeClose(part, word) && isClose(part, word)) found.push([word, frequency]);
+    if (isMeant(part, word)) found.push([word, frequency]);
   }
   if (found.length === 0) return [part];
   return found
@@ -79,14 +112,7 @@ function closest(part: string, common: CommonWords): string[] {
 }
 
 /** Short words differ from many others by one letter, so that only two swapped ones count. */
-function isClose(one: string, other: string): boolean {
-  if (editDistance(one, other) !== 1) return false;
+function isMeant(one: string, other: string): boolean {
+  if (!isClose(one, other)) return false;
   return one.length > minLength || [...one].sort().join('') === [...other].sort().join('');
-}
-
-/** Excludes most words without comparing all letters. One change leaves the begin or the end. */
-function canBeClose(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  const half = Math.floor(Math.min(one.length, other.length) / 2) - 1;
-  return one.slice(0, half) === other.slice(0, half) || one.slice(-half) === other.slice(-half);
 }

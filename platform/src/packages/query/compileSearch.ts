@@ -1,17 +1,18 @@
 import type { PackageFilter, Severity } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { Glob } from '../../globs/Glob.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { hasVersion } from '../packages/shownVersion.ts';
 import { anyLicense, anyMatches } from '../search/conditions.ts';
 import { readDate } from '../search/dates.ts';
 import { likePattern } from '../search/glob.ts';
 import { isUnlimited, narrowView, type Scope, type View, wholeView } from '../search/readable.ts';
-import { indexTypeOf } from '../typeNames.ts';
 import { DependencyTerms, type UnknownRanges } from './DependencyTerms.ts';
 import type { Matching, SearchFilter } from './Matching.ts';
+import { didYouMean } from './meant.ts';
 import { badSearch, parseSearch, type Term, type Value, type Word } from './parseSearch.ts';
 import { keysOfAnyVersion, type Operator, searchKeys } from './searchKeys.ts';
+import { typesIn } from './typesIn.ts';
+import { matcherOf } from './unknownRepositories.ts';
 import { Words } from './Words.ts';
 
 export interface CompiledSearch {
@@ -23,6 +24,7 @@ export interface CompiledSearch {
 
 /** Severities, most severe first. */
 const severities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly Severity[];
+const lowerSeverities = severities.map((severity) => severity.toLowerCase());
 
 /**
  * Replaces the search of a filter by conditions. `isCheck`: only checks the search, without reading
@@ -43,7 +45,7 @@ export async function compileSearch(
   for (const term of terms) if (!isPlace(term)) await compiled.addTerm(term);
   const included = words.filter(({ excluded }) => !excluded).map((word) => compiled.withoutVersion(word));
   for (const word of words) if (word.excluded) compiled.exclude(word);
-  return compiled.result(included);
+  return compiled.result(search, included);
 }
 
 const isPlace = ({ key }: Term) => key === 'repo' || key === 'project';
@@ -92,7 +94,7 @@ class Compiler {
       add(() => sql`(${column} LIKE ANY(${sql.param(patterns.map(likePattern))}::text[]))`);
     switch (key) {
       case 'type':
-        return this.#addTypes(texts.map(indexTypeOf), excluded);
+        return this.#addTypes(typesIn(term), excluded);
       case 'repo':
         return this.#addRepositories(term);
       case 'project':
@@ -145,11 +147,9 @@ class Compiler {
 
   /** Repositories that the caller has no permission on match nothing, like missing ones. */
   async #addRepositories({ values, excluded }: Term): Promise<void> {
-    const globs = values.map(({ text, quoted }) => (quoted ? undefined : Glob.ofName(text)));
+    const matchers = values.map(matcherOf);
     const all = await listRepositories();
-    const meant = all
-      .map(({ key }) => key)
-      .filter((key) => values.some(({ text }, at) => globs[at]?.matches(key.toLowerCase()) ?? text === key));
+    const meant = all.map(({ key }) => key).filter((key) => matchers.some((matches) => matches(key)));
     if (!excluded) {
       this.#view = await narrowView(this.#view, meant);
       return;
@@ -170,7 +170,11 @@ class Compiler {
   #addSeverity({ operator, values: [value], at }: Term): void {
     const index = (severities as readonly string[]).indexOf(value?.text.toUpperCase() ?? '');
     if (index < 0)
-      throw badSearch(at, `unknown severity "${value?.text}"`, 'Use critical, high, medium, or low');
+      throw badSearch(
+        at,
+        `unknown severity "${value?.text}"`,
+        `${didYouMean(value?.text ?? '', lowerSeverities)}Use critical, high, medium, or low`,
+      );
     if (operator === '<' || operator === '<=' || (operator === '>' && index === 0))
       throw badSearch(
         at,
@@ -227,15 +231,14 @@ class Compiler {
     this.add(() => sql`${column} ${sign} ${value?.text}::bigint`);
   }
 
-  result(included: readonly Word[]): CompiledSearch {
+  result(text: string, included: readonly Word[]): CompiledSearch {
     const words = included.length ? new Words(included) : undefined;
     const conditions = this.#conditions;
     const view = this.#view;
     const { unknownRanges } = this.#dependencies;
     if (!words && !conditions.length) return { filter: this.#filter, view, unknownRanges };
     const matching: Matching = {
-      conditions,
-      typed: included,
+      ...{ conditions, text, typed: included },
       ...(words ? { words } : {}),
       ...(this.#dependency === undefined ? {} : { dependency: this.#dependency }),
     };

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { estimate } from '../search/estimate.ts';
 import type { Scope } from '../search/readable.ts';
 import type { Candidates } from './Candidates.ts';
+import { knownCommonWords } from './commonWords.ts';
 import { dependents } from './dependencies.ts';
 import type { SearchFilter } from './Matching.ts';
 import type { Words } from './Words.ts';
@@ -36,14 +37,15 @@ function wordCandidates(
   const typed = types?.length ? sql`AND p.type = ANY(${sql.param(types)}::text[])` : sql``;
   const names = sql`SELECT p.id AS package_id FROM packages p WHERE ${words.named(sql`p.name_lower`)} ${typed}`;
   const texts = sql`SELECT w.package_id FROM package_words w WHERE ${words.worded(scope)}`;
-  if (tier === 'text') return [{ ...inIndex(texts), isWorded: true }];
+  const estimateTexts = async () => (words.isRare(await knownCommonWords()) ? 1 : estimate(texts));
+  if (tier === 'text') return [{ ...inIndex(texts), estimate: estimateTexts, isWorded: true }];
   // The index of names doesn't find one or two characters.
   if (tier === 'beginning' || !words.hasTrigrams) return [];
   if (tier === 'name' || !words.inTexts) return [inIndex(names)];
   return [
     {
       query: (limit) => sql`(${distinct(names, limit)}) UNION (${distinct(texts, limit)}) LIMIT ${limit}`,
-      estimate: async () => (await estimate(names)) + (await estimate(texts)),
+      estimate: async () => (await estimate(names)) + (await estimateTexts()),
       decided: false,
       isWorded: true,
     },

@@ -3,6 +3,8 @@ import { db } from '../../database/db.ts';
 import { narrowView, type View } from '../search/readable.ts';
 import { compileSearch } from './compileSearch.ts';
 import { countDependents } from './dependencies.ts';
+import { unknownRepositories } from './unknownRepositories.ts';
+import { withinProjects } from './withinProjects.ts';
 
 /** Examples of ranges, and their maximum characters. */
 const maxRanges = 3;
@@ -10,11 +12,11 @@ const maxRangeLength = 80;
 
 /** Returns what the search leaves out because it is unknown. Throws `HttpError` 400. */
 export async function searchNotes(
-  search: string,
-  repos: readonly string[],
+  { search, repos, projects }: { search: string; repos: readonly string[]; projects: readonly string[] },
   view: View,
 ): Promise<SearchNotes> {
-  const within = repos.length > 0 ? await narrowView(view, repos) : view;
+  const narrowed = await withinProjects(view, projects);
+  const within = repos.length > 0 ? await narrowView(narrowed, repos) : narrowed;
   const compiled = await compileSearch({ search }, within);
   const unknownRanges: SearchNotes['unknownRanges'] = [];
   for (const { name, ranges } of compiled.unknownRanges) {
@@ -26,5 +28,5 @@ export async function searchNotes(
       ...{ dependency: name, packages: rows[0]?.count ?? 0, ranges: texts.slice(0, maxRanges) },
     });
   }
-  return { unknownRanges };
+  return { unknownRanges, unknownRepositories: await unknownRepositories(search, view) };
 }

@@ -11,10 +11,10 @@ describe('parseSearch', () => {
       parseSearch('  left "two words" -not -"not this" type:npm,maven -license:"GPL 3" severity>=HIGH'),
     ).toEqual({
       words: [
-        { text: 'left', quoted: false, excluded: false },
-        { text: 'two words', quoted: true, excluded: false },
-        { text: 'not', quoted: false, excluded: true },
-        { text: 'not this', quoted: true, excluded: true },
+        { text: 'left', quoted: false, excluded: false, at: 2 },
+        { text: 'two words', quoted: true, excluded: false, at: 7 },
+        { text: 'not', quoted: false, excluded: true, at: 20 },
+        { text: 'not this', quoted: true, excluded: true, at: 25 },
       ],
       terms: [
         {

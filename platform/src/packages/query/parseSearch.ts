@@ -1,4 +1,5 @@
 import { HttpError } from '../../errors/HttpError.ts';
+import { meantKey } from './meant.ts';
 import { isSearchKey, type Operator, type SearchKey, searchKeys } from './searchKeys.ts';
 
 /** Text that a package must contain, or must not. */
@@ -7,6 +8,8 @@ export interface Word {
   /** Matches as typed, including spaces and asterisks. */
   quoted: boolean;
   excluded: boolean;
+  /** Position in the search, from 0, without the minus sign. */
+  at: number;
 }
 
 /** A condition, such as `type:npm,maven`: one of the values must match. */
@@ -89,8 +92,9 @@ class SearchReader {
       terms.push(term);
       return;
     }
-    const { text, quoted } = this.#text[this.#at] === '"' ? this.#quoted() : this.#word();
-    if (text !== '') words.push({ text, quoted, excluded });
+    const begin = this.#at;
+    const { text, quoted } = this.#text[begin] === '"' ? this.#quoted() : this.#word();
+    if (text !== '') words.push({ text, quoted, excluded, at: begin });
   }
 
   /** Reads a condition; undefined for a word, which may contain a colon. */
@@ -100,12 +104,12 @@ class SearchReader {
     if (found === undefined) return undefined;
     const key = given.toLowerCase();
     if (!isSearchKey(key)) {
-      const meant = sign === ':' ? closest(key) : undefined;
+      const meant = meantKey(key);
       if (!meant) return undefined;
       throw badSearch(
         this.#at,
-        `unknown condition "${given}:"`,
-        `Did you mean ${meant}:? To search for the text, put it in quotation marks`,
+        `unknown condition "${given}${sign}"`,
+        `Did you mean ${meant}${searchKeys[meant].compares ? sign : ':'}? To search for the text, put it in quotation marks`,
       );
     }
     const { compares, excludes, example } = searchKeys[key];
@@ -179,20 +183,4 @@ class SearchReader {
     this.#at += found.length;
     return found;
   }
-}
-
-/** Returns the key that differs from the given one by one letter, or by its plural. */
-function closest(given: string): SearchKey | undefined {
-  return (Object.keys(searchKeys) as SearchKey[]).find(
-    (key) => key.length > 2 && given.length > 2 && differsByOne(key, given),
-  );
-}
-
-function differsByOne(one: string, other: string): boolean {
-  const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
-  if (longer.length - shorter.length > 1) return false;
-  let same = 0;
-  while (same < shorter.length && longer[same] === shorter[same]) same++;
-  const rest = longer.slice(same + 1);
-  return rest === shorter.slice(same) || rest === shorter.slice(same + 1);
 }

@@ -7,7 +7,6 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { viewOf } from '../search/readable.ts';
 import { searchNotes } from './notes.ts';
 import { maxSearchLength } from './parseSearch.ts';
-import { withinProjects } from './withinProjects.ts';
 
 const keys = (description: string, maxItems: number) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems, description }));
@@ -38,7 +37,7 @@ export async function searchNoteRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { search = '', repos = [], projects = [] } = request.body;
-      return searchNotes(search, repos, await withinProjects(await viewOf(callerOf(request)), projects));
+      return searchNotes({ search, repos, projects }, await viewOf(callerOf(request)));
     },
   );
 }

@@ -341,6 +341,24 @@ describe('conditions', () => {
     expect(await notes({ search: 'dependency:sail>x' })).toBe(400);
   });
 
+  it('tell which repositories are unknown, without telling of those that the caller cannot read', async () => {
+    const unknown = async (payload: object, authorization = platform.adminAuth) => {
+      const url = '/ui/api/v1/ui/v1/native/search_notes';
+      const answer = await platform.app.inject({ method: 'POST', url, headers: { authorization }, payload });
+      return answer.json().unknownRepositories;
+    };
+    const search = 'repo:npm-locla';
+    const hint = { given: 'npm-locla', meant: 'npm-local' };
+    expect(await unknown({ search })).toEqual([hint]);
+    expect(await unknown({ search, repos: ['maven-local'], projects: ['none'] })).toEqual([hint]);
+    expect(await unknown({ search: 'repo:npm-local,"npm-remote" -repo:maven-*' })).toEqual([]);
+    expect(await unknown({ search: 'repo:qq*' })).toEqual([{ given: 'qq*', meant: null }]);
+    expect(await unknown({ search: 'repo:npm-remtoe,npm-remote' }, reader)).toEqual([
+      { given: 'npm-remtoe', meant: null },
+      { given: 'npm-remote', meant: null },
+    ]);
+  });
+
   it.each([
     [
       'a dependency:x>y',
@@ -386,6 +404,32 @@ describe('conditions', () => {
     [
       '-severity:high',
       'Invalid search at character 1: "severity" cannot be excluded. Remove the minus sign, or compare, such as severity>=high.',
+    ],
+    [
+      'pad type:npmm',
+      'Invalid search at character 5: unknown package type "npmm". Did you mean npm? Use cargo, docker, generic, golang, helm, maven, npm, nuget, or pypi.',
+    ],
+    [
+      'type:npm,mav',
+      'Invalid search at character 1: unknown package type "mav". Did you mean maven? Use cargo, docker, generic, golang, helm, maven, npm, nuget, or pypi.',
+    ],
+    [
+      'type:cobol',
+      'Invalid search at character 1: unknown package type "cobol". Use cargo, docker, generic, golang, helm, maven, npm, nuget, or pypi.',
+    ],
+    ...[
+      ['licence:MIT', 'licence:', 'license:'],
+      ['tpye:npm', 'tpye:', 'type:'],
+      ['repository:npm-local', 'repository:', 'repo:'],
+      ['severty>=high', 'severty>=', 'severity>='],
+      ['licences>MIT', 'licences>', 'license:'],
+    ].map(([typed, given, meant]): [string, string] => [
+      `${typed}`,
+      `Invalid search at character 1: unknown condition "${given}". Did you mean ${meant}? To search for the text, put it in quotation marks.`,
+    ]),
+    [
+      'severity:hihg',
+      'Invalid search at character 1: unknown severity "hihg". Did you mean high? Use critical, high, medium, or low.',
     ],
     [
       'severity:grave',

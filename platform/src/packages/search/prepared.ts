@@ -10,7 +10,7 @@ const dialect = new PgDialect();
  */
 const maxPrepared = 60;
 /** Page sizes of the console. Other sizes are not prepared, so that they don't use up the limit. */
-const usualSizes: readonly number[] = [4, 6, 100];
+const usualSizes: readonly number[] = [4, 6, 20, 100];
 const names = new Map<string, string>();
 
 /**

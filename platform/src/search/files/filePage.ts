@@ -23,6 +23,8 @@ import { pathSample } from './pathSample.ts';
 
 /** Maximum candidates to check; with more, files are read in list order instead. */
 const maxCandidates = 2000;
+/** Number of candidates to show a selection of when there are more anyway. */
+const someCandidates = 1000;
 /**
  * Maximum files to examine in list order before an incomplete page is returned. By name, the index
  * suffices; by date, each file is fetched.
@@ -46,7 +48,7 @@ export async function filePage(request: PageRequest): Promise<FilePage> {
   const read = await inOrder(request, enough, !request.complete);
   if (read.found.length || !read.capped || request.complete) return read;
   // Some matches are better than none: names with the prefix, or any.
-  const some = (await beginning(request)) ?? few ?? (await fromCandidates(request));
+  const some = (await beginning(request)) ?? few ?? (await fromCandidates(request, { most: someCandidates }));
   return some.found.length ? some : inOrder(request, enough);
 }
 

@@ -279,6 +279,7 @@ describe('the list of packages', () => {
       http.on('GET /artifactory/api/repositories', []);
       http.on(NOTES, {
         unknownRanges: [{ dependency: 'lodash', packages: 2, ranges: ['latest', 'git+https://x'] }],
+        unknownRepositories: [],
       });
     });
     expect(
@@ -297,7 +298,7 @@ describe('the list of packages', () => {
       });
     });
     expect(
-      await screen.findByText('Failed to check for ranges that cannot be compared: The server is busy'),
+      await screen.findByText('Failed to check the conditions of the search: The server is busy'),
     ).toBeTruthy();
   });
 
@@ -306,6 +307,39 @@ describe('the list of packages', () => {
     const pageInfo = { ...packages.pageInfo, similar: true };
     open('?query=lfet-pad', { data: { packages: { ...packages, pageInfo } } });
     expect(await screen.findByText('No results for “lfet-pad”. Up to 20 similar packages:')).toBeTruthy();
+  });
+
+  it('shows the results of a corrected search, with a link to all of them', async () => {
+    const packages = onOnePage([samplePackage()]);
+    const pageInfo = { ...packages.pageInfo, similar: true, correctedSearch: 'left-pad type:npm' };
+    const shell = open('?query=lfet-pad+type%3Anpm&licenses=MIT', {
+      data: { packages: { ...packages, pageInfo } },
+    });
+    const says = 'No results for “lfet-pad type:npm”. Showing results for “left-pad type:npm”.';
+    expect((await screen.findByRole('status', { name: '' })).textContent).toContain(says);
+    await userEvent.click(screen.getByRole('link', { name: 'Show all results for “left-pad type:npm”' }));
+    expect(shell.navigation.place.search).toBe('?query=left-pad+type%3Anpm&licenses=MIT');
+    await waitFor(() =>
+      expect(asked(shell).at(-1)).toMatchObject({ filter: { search: 'left-pad type:npm' } }),
+    );
+  });
+
+  it('offers a known repository in place of an unknown one', async () => {
+    const address = '/packages?query=npm-locla+repo%3Anpm-locla';
+    const shell = openAt(address, '/packages', PackageListPage, ({ http }) => {
+      http.on(CALL, nothing);
+      http.on('GET /artifactory/api/repositories', []);
+      http.on('POST /ui/api/v1/ui/v1/native/search_notes', {
+        unknownRanges: [],
+        unknownRepositories: [
+          { given: 'npm-locla', meant: 'npm-local' },
+          { given: 'qq*', meant: null },
+        ],
+      });
+    });
+    expect(await screen.findByText(/Repository “qq\*” not found\.$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Search in npm-local' }));
+    expect(shell.navigation.place.search).toBe('?query=npm-locla+repo%3Anpm-local');
   });
 
   it('offers all values with their numbers, and shows selected ones as chips [pkg-06]', async () => {

@@ -47,6 +47,7 @@ export const PackageListPage = observer(function PackageListPage() {
     if (!isTooShort(query.search || query.name, admin)) opened.packages.show(query);
     return opened;
   });
+  const { similar } = store;
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
   const choice = useChoiceColumn<ListedPackage>(
     mayRemove(shell)
@@ -98,8 +99,8 @@ export const PackageListPage = observer(function PackageListPage() {
           more={text(messages.tooShortMore)}
         />
       )}
-      {!tooShort && store.similarTo === query.search && query.search && (
-        <p role="status">{text(messages.similar, { search: query.search })}</p>
+      {!tooShort && similar?.search === query.search && (
+        <similar.Note query={query} corrected={similar.corrected} />
       )}
       {!tooShort && store.packages.rows && (
         <DataTable

@@ -2,13 +2,14 @@ import type { Http } from '@lading/contract';
 import type { PackageFacets } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { type Page, SwappedRows } from '@lading/ui/table';
-import { makeObservable, observable, runInAction } from 'mobx';
+import { makeObservable, observableRef, runInAction } from 'mobx';
 import {
   facetsRequest,
   type PackageQuery,
   packageQueryAddress,
   readPackageQuery,
 } from '../query/packageQuery.ts';
+import type { SimilarNote } from '../seldom.ts';
 import { RowStars } from '../stars/RowStars.ts';
 import {
   fetchFacets,
@@ -19,6 +20,14 @@ import {
   type ListQuery,
   withinProject,
 } from './packagesApi.ts';
+
+interface Similar {
+  readonly search: string;
+  /** The search that the packages match. */
+  readonly corrected: string | null | undefined;
+  /** The sentence above them. */
+  readonly Note: typeof SimilarNote;
+}
 
 /**
  * The list of packages: the rows that its address asks for, and what its filters offer. A failure
@@ -39,14 +48,14 @@ export class PackageListStore {
 
   readonly stars: RowStars;
 
-  /** The search that matches nothing, so that packages with similar names are shown. */
-  similarTo: string | undefined = undefined;
+  /** About a search that matches nothing, so that other packages are shown. */
+  similar: Similar | undefined = undefined;
 
   /** Repositories by project, from the last requests. */
   readonly #projects = new Map<string, readonly string[]>();
 
   constructor(http: Http) {
-    makeObservable(this, { similarTo: observable });
+    makeObservable(this, { similar: observableRef });
     this.packages = new SwappedRows(
       (query) => `${query.project ?? ''}${query.basic ? '!' : ''}${packageQueryAddress(query)}`,
       (query, cursor, signal) => this.#fetch(http, query, cursor, signal),
@@ -65,11 +74,13 @@ export class PackageListStore {
     cursor: string | undefined,
     signal: AbortSignal,
   ): Promise<Page<ListedPackage>> {
-    const { similar, ...page } = await fetchPackages(http, query, cursor, signal, this.#projects);
+    const found = await fetchPackages(http, query, cursor, signal, this.#projects);
+    // Loaded first, so that the rows don't move when it appears.
+    const Note = found.similar ? (await import('../seldom.ts')).SimilarNote : undefined;
     runInAction(() => {
-      this.similarTo = similar ? query.search : undefined;
+      this.similar = Note && { search: query.search, corrected: found.correctedSearch, Note };
     });
-    return page;
+    return found;
   }
 
   /** The query for an export: the same packages as in the list. */

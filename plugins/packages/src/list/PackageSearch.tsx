@@ -22,13 +22,13 @@ function load(show: (loaded: Seldom) => void): void {
 
 /**
  * The search of the list. Completions of conditions and notes about them are loaded when it gets
- * the focus, notes also for a comparison in the URL.
+ * the focus, notes also for a comparison or a repository in the URL.
  */
 export function PackageSearch({ query, onChange, known, onNeed }: Props) {
   const text = useText();
   const [loaded, setLoaded] = useState<Seldom>();
   useEffect(() => {
-    if (/:.*[<>=]/.test(query.search)) load(setLoaded);
+    if (/:.*[<>=]|repo[:=]/i.test(query.search)) load(setLoaded);
   }, [query.search]);
   const onFocus = () => {
     onNeed();

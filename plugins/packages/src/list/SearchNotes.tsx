@@ -3,6 +3,8 @@ import type { SearchNotes as Notes, RepositorySummary } from '@lading/contract/r
 import { Fetched, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { packageQueryAddress } from '../query/packageQuery.ts';
 import css from './completions.css?inline';
 import { messages } from './noteMessages.ts';
 import type { ListQuery } from './packagesApi.ts';
@@ -21,14 +23,15 @@ export const SearchNotes = observer(function SearchNotes({ query }: { query: Lis
     [http, body, project],
   );
   useEffect(() => {
-    if (isCompared(search)) void notes.need();
+    if (hasNotes(search)) void notes.need();
     return () => notes.dispose();
   }, [notes, search]);
   const { value, error } = notes;
   const ranges = value?.unknownRanges ?? [];
   // An invalid search is explained in place of the list.
   const failed = error && !(error instanceof HttpFailure && error.status === 400);
-  if (!failed && ranges.length === 0) return null;
+  const unknown = value?.unknownRepositories ?? [];
+  if (!failed && ranges.length + unknown.length === 0) return null;
   return (
     <div className="packages-search__notes ld-soft" role="status">
       {failed && <p>{text(messages.failed, { cause: error.message })}</p>}
@@ -37,12 +40,32 @@ export const SearchNotes = observer(function SearchNotes({ query }: { query: Lis
           {text(messages.unknownRanges, { dependency, count, ranges: examples.join(', ') })}
         </p>
       ))}
+      {unknown.map(({ given, meant }) => (
+        <p key={given}>
+          {text(messages.unknownRepository, { given })}
+          {meant !== null && <MeantRepository {...{ query, given, meant }} />}
+        </p>
+      ))}
     </div>
   );
 });
 
-/** Whether versions of a dependency are compared. */
-const isCompared = (search: string) => /dependency[:=]\S*[<>=]/i.test(search);
+/** Whether versions of a dependency are compared, or a repository is named. */
+const hasNotes = (search: string) => /dependency[:=]\S*[<>=]|repo[:=]/i.test(search);
+
+/** Links to the same search in the repository that is probably meant. */
+function MeantRepository({ query, given, meant }: { query: ListQuery; given: string; meant: string }) {
+  const text = useText();
+  const at = query.search.search(/repo[:=]/i);
+  const search = query.search.slice(0, at) + query.search.slice(at).replace(given, () => meant);
+  const to = `/packages${packageQueryAddress({ ...query, endCursor: undefined, search })}`;
+  return (
+    <>
+      {' '}
+      <Link to={to}>{text(messages.meantRepository, { meant })}</Link>
+    </>
+  );
+}
 
 /** Throws `HttpFailure`. */
 async function fetchNotes(
@@ -58,6 +81,7 @@ async function fetchNotes(
   const own = await http.json<RepositorySummary[]>('/artifactory/api/repositories', { query, signal });
   const { repos } = wanted;
   const keys = own.map(({ key }) => key).filter((key) => repos.length === 0 || repos.includes(key));
-  if (keys.length === 0) return { unknownRanges: [] };
-  return http.json<Notes>(CALL, { ...call, body: { ...wanted, repos: keys } });
+  // Repositories of other projects are known, too.
+  const within = keys.length === 0 ? { projects: [project] } : { repos: keys };
+  return http.json<Notes>(CALL, { ...call, body: { ...wanted, ...within } });
 }

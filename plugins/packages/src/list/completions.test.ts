@@ -36,6 +36,18 @@ describe('completions of a search', () => {
     ['react ', []],
     ['modified>', []],
     ['type:npm', []],
+    ['licence', ['license:']],
+    ['licence:MIT', ['license:']],
+    ['tpye:', ['type:']],
+    ['react -repository:npm', ['repo:']],
+    ['type:npmm', ['npm']],
+    ['type:mavne', ['maven']],
+    ['repo:libs-nmp', ['libs-npm']],
+    ['severity>=hihg', ['high']],
+    ['severity:mediun', ['medium']],
+    ['type:np', ['npm']],
+    ['type:go', []],
+    ['org.acme:http', []],
   ])('after %j are %j', (text, expected) => {
     expect(labels(text)).toEqual(expected);
   });

@@ -46,7 +46,10 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 /** More would not fit on the screen. */
 const MOST = 8;
 
-/** Completions of the word at the cursor: keys of conditions, then values of the key. */
+/**
+ * Completions of the word at the cursor: keys of conditions, then values of the key. If none
+ * contains what is typed, those that it is probably meant for.
+ */
 export function completionsOf(text: string, cursor: number, known: KnownValues): readonly Completion[] {
   const word = wordBefore(text, cursor);
   const sign = word.startsWith('-') ? '-' : '';
@@ -62,16 +65,24 @@ export function completionsOf(text: string, cursor: number, known: KnownValues):
   });
   if (key === undefined) {
     const lower = typed.toLowerCase();
-    return KEYS.filter((each) => each.startsWith(lower)).map((each) => complete(each, each));
+    const found = KEYS.filter((each) => each.startsWith(lower));
+    const meant = found.length > 0 ? found : KEYS.filter((each) => isMeant(nameOf(each), lower));
+    return meant.map((each) => complete(each, each));
   }
+  const own = KEYS.map(nameOf);
+  if (!own.includes(key.toLowerCase()))
+    return KEYS.filter((each) => isMeant(nameOf(each), key.toLowerCase())).map((each) =>
+      complete(each, `${each}${values}`),
+    );
   const last = values.slice(values.lastIndexOf(',') + 1);
   const before = `${key}${operator}${values.slice(0, values.length - last.length)}`;
   // A name can be followed by a version of it.
   if (key.toLowerCase() === 'dependency' && sign === '' && /[^<>="*]$/.test(last) && !/[<>=]/.test(last))
     return ['>=', '<'].map((each) => complete(`${last}${each}`, `${before}${last}${each}`));
-  return valuesOf(key.toLowerCase(), known)
-    .filter(({ value, name = '' }) => contains(value, last) || contains(name, last))
-    .filter(({ value }) => value !== last)
+  const all = valuesOf(key.toLowerCase(), known).filter(({ value }) => value !== last);
+  const found = all.filter(({ value, name = '' }) => contains(value, last) || contains(name, last));
+  const isKnown = found.length > 0 || all.length === 0;
+  return (isKnown ? found : all.filter(({ value }) => isMeant(value.toLowerCase(), last.toLowerCase())))
     .sort((one, other) => Number(begins(other.value, last)) - Number(begins(one.value, last)))
     .slice(0, MOST)
     .map(({ value, name }) =>
@@ -85,6 +96,25 @@ export function typedProject(text: string, cursor: number): string | undefined {
 }
 
 const wordBefore = (text: string, cursor: number) => /[^\s"]*$/.exec(text.slice(0, cursor))?.[0] ?? '';
+const nameOf = (key: string) => key.replace(/[:>=]+$/, '');
+
+/** Other usual names of keys. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{ repository: 'repo', repositories: 'repo', dependencies: 'dependency', licences: 'license' },
+  ...{ vulnerability: 'severity', vulnerabilities: 'severity' },
+};
+
+/** Whether a text of three letters or more differs by one letter, or by two swapped ones. */
+function isMeant(known: string, typed: string): boolean {
+  if (Object.hasOwn(SYNONYMS, typed)) return SYNONYMS[typed] === known;
+  if (typed.length < 3 || known.length < 3 || Math.abs(known.length - typed.length) > 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === known[at]) at++;
+  const [rest, other] = [known.slice(at), typed.slice(at)];
+  const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
+  return isSwapped || [rest.slice(1), rest].includes(other.slice(1)) || rest.slice(1) === other;
+}
+
 const contains = (value: string, typed: string) => value.toLowerCase().includes(typed.toLowerCase());
 
 const begins = (value: string, typed: string) => value.toLowerCase().startsWith(typed.toLowerCase());

@@ -6,7 +6,6 @@ export const messages = {
   counted: message('packages.list.counted', '{count, plural, one {# package} other {# packages}}'),
   search: message('packages.list.search', 'Search by name or description'),
   completions: message('packages.list.completions', 'Conditions'),
-  similar: message('packages.list.similar', 'No results for “{search}”. Up to 20 similar packages:'),
   type: message('packages.list.type', 'Package type'),
   saved: message('packages.list.saved', 'Saved searches'),
   rejected: message('packages.list.rejected', 'Search not understood'),

@@ -57,6 +57,13 @@ export function withinProject(query: ListQuery, own: readonly string[]): Package
   return keys.length === 0 ? undefined : { ...query, repos: keys };
 }
 
+/** Packages, which don't match the search themselves if they are `similar`. */
+interface FoundPage extends Page<ListedPackage> {
+  readonly similar?: boolean | null | undefined;
+  /** The search that they match instead. */
+  readonly correctedSearch?: string | null | undefined;
+}
+
 /**
  * A page of packages after `cursor`; the project's repositories are noted in `projects` by its key.
  * Throws `HttpFailure`.
@@ -67,20 +74,21 @@ export async function fetchPackages(
   cursor: string | undefined,
   signal: AbortSignal,
   projects: Map<string, readonly string[]>,
-): Promise<Page<ListedPackage> & { readonly similar: boolean }> {
+): Promise<FoundPage> {
   const { project } = wanted;
   if (project !== undefined) projects.set(project, await projectRepositories(http, project, signal));
   const query = project === undefined ? wanted : withinProject(wanted, projects.get(project) ?? []);
-  if (!query) return { rows: [], next: undefined, total: 0, similar: false };
+  if (!query) return { rows: [], next: undefined, total: 0 };
   const { path, ...call } = packagesRequest(query, cursor, wanted.basic);
   const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
   const { packages } = data;
-  const { hasNextPage, endCursor, totalCount, similar } = packages.pageInfo;
+  const { hasNextPage, endCursor, totalCount, similar, correctedSearch } = packages.pageInfo;
   return {
     rows: packages.edges.map(({ node }) => node),
     next: hasNextPage ? (endCursor ?? undefined) : undefined,
     total: query.endCursor === undefined ? (totalCount ?? undefined) : undefined,
-    similar: similar === true,
+    similar,
+    correctedSearch,
   };
 }
 

@@ -23,7 +23,7 @@ function text(basic: boolean): string {
       licenses { name source } stats { downloads followers }
       vulnerabilities { critical high medium low info unknown skipped }${basic ? '' : ' operationalRisk { riskLevel }'}
     } }
-    pageInfo { hasNextPage endCursor totalCount similar }
+    pageInfo { hasNextPage endCursor totalCount similar correctedSearch }
   }
 }`;
 }

@@ -1,0 +1,20 @@
+import type { Word } from './parseSearch.ts';
+
+/**
+ * Returns the search with the corrected words in place of the typed ones, which are not quoted.
+ * Undefined if a corrected word would be read as a condition.
+ */
+export function correctedText(
+  search: string,
+  typed: readonly Word[],
+  corrected: readonly Word[],
+): string | undefined {
+  if (corrected.some(({ text }) => /^[a-z]+[:=<>]/i.test(text))) return undefined;
+  let found = '';
+  let end = 0;
+  for (const [index, { text, at }] of typed.entries()) {
+    found += search.slice(end, at) + (corrected[index]?.text ?? text);
+    end = at + text.length;
+  }
+  return (found + search.slice(end)).trim();
+}
