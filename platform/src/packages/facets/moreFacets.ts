@@ -46,12 +46,15 @@ export async function moreFacets(
   caller: Caller,
   view: View,
 ): Promise<MorePackageFacets> {
-  const severities = await countSeverities(filter, view);
-  const projects = await countProjects(filter, caller, view);
+  const [severities, projects, unknown] = await Promise.all([
+    countSeverities(filter, view),
+    countProjects(filter, caller, view),
+    typesNotScanned(filter, view),
+  ]);
   return {
     ...{ severities: severities.values, projects: projects.values },
     ...{ capped: severities.capped || projects.capped, partial: view.partial.size > 0 },
-    unknownTypes: await typesNotScanned(filter, view),
+    unknownTypes: unknown,
   };
 }
 
