@@ -1,5 +1,4 @@
 // The npm packages of the server archive, for releases that install without a network.
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -17,18 +16,20 @@ import { basename, join } from 'node:path';
  * machine: the checkout has the same versions. `program` is the archive's directory.
  */
 export function installPackages(root, program) {
-  const lock = readFileSync(join(program, 'package-lock.json'));
-  for (const [path, { optional }] of Object.entries(JSON.parse(lock).packages)) {
+  const lock = JSON.parse(readFileSync(join(program, 'package-lock.json'), 'utf8'));
+  const installed = {};
+  for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue;
     const found = [join(root, 'platform', path), join(root, path)].find((place) => existsSync(place));
     // Optional: such as the programs of another operating system.
-    if (found === undefined && optional) continue;
+    if (found === undefined && entry.optional) continue;
     if (found === undefined) throw new Error(`${path} is not installed. Run npm ci`);
     cpSync(found, join(program, path), { recursive: true, verbatimSymlinks: true });
+    installed[path] = entry;
   }
-  // As scripts/install.mjs does after npm ci.
-  const stamp = createHash('sha256').update(lock).digest('hex');
-  writeFileSync(join(program, 'node_modules/.lading-lock'), stamp);
+  // As npm does after an installation.
+  const list = `${JSON.stringify({ ...lock, packages: installed }, null, 2)}\n`;
+  writeFileSync(join(program, 'node_modules/.package-lock.json'), list);
   const runtime = join(program, `node_modules/node-linux-${process.arch}`);
   for (const unused of ['include', 'share', 'CHANGELOG.md', 'README.md'])
     rmSync(join(runtime, unused), { recursive: true, force: true });
