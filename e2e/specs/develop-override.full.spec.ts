@@ -26,6 +26,13 @@ describe('a development override', () => {
 
   const bar = () => $('aside.lading-develop');
   const overlay = () => $('.lading-develop-error');
+  /** Pixels of the page that the bar covers. */
+  const covered = () =>
+    browser.execute(() => {
+      const bar = document.querySelector('.lading-develop')?.getBoundingClientRect();
+      const frame = document.querySelector('#lading-frame')?.getBoundingClientRect();
+      return (frame?.bottom ?? 0) - (bar?.top ?? 0);
+    });
   const open = (path: string) => browser.url(`${platform.origin}${path}`);
   /**
    * Changes a file while no page is open that would be reloaded, and waits until the server has it.
@@ -86,6 +93,7 @@ describe('a development override', () => {
     await expect(bar()).toHaveText(expect.stringContaining('lading-plugin-tide'));
     await expect(bar()).toHaveText(expect.stringContaining(`http://localhost:${port}`));
     await expect(bar()).toHaveText(expect.stringMatching(/Expires in [78] h \d+ min/));
+    expect(await covered()).toBeLessThanOrEqual(0);
     expect(await faults()).toEqual([]);
     const changed = textOf(screen).replace('heading="Tide"', 'heading="Tide and ebb"');
     writeFileSync(join(author.folder, screen), changed);
@@ -101,6 +109,7 @@ describe('a development override', () => {
     await bar().waitForDisplayed();
     await slot.waitForState('mounted');
     expect(await tooWide()).toEqual([]);
+    expect(await covered()).toBeLessThanOrEqual(0);
     await browser.setViewport({ width: 1440, height: 900 });
   });
 

@@ -20,7 +20,7 @@ export class ErrorOverlay {
     close.type = 'button';
     close.className = 'lading-button';
     close.addEventListener('click', () => this.#box.remove());
-    this.#box.append(heading, this.#text, close);
+    this.#box.append(heading, close, this.#text);
     this.#box.setAttribute('role', 'alert');
     inLanguage(page, (say) => {
       heading.textContent = say(messages.error, { plugin: this.#override.specifier });

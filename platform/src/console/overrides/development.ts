@@ -5,7 +5,7 @@ import { readSetting } from '../../instance/platformSettings.ts';
 import { nameOf } from '../map/pluginName.ts';
 
 /** No user can start an override until an administrator allows it. */
-const closed: PluginDevelopment = { allowed: false, users: [], groups: [], origins: [] };
+export const closed: PluginDevelopment = { allowed: false, users: [], groups: [], origins: [] };
 
 export async function pluginDevelopment(): Promise<PluginDevelopment> {
   return (await readSetting('pluginDevelopment')) ?? closed;

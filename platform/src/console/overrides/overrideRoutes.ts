@@ -1,31 +1,20 @@
-import {
-  NewPluginOverride,
-  PluginDevelopment,
-  PluginOverride,
-  PluginOverrideStatus,
-} from '@lading/contract/schemas';
+import type { PluginDevelopment } from '@lading/contract/rest';
+import { NewPluginOverride, PluginOverride, PluginOverrideStatus } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { administrators, usersThemselves } from '../../access/accessRules.ts';
-import { record, recordChange } from '../../access/audit/record.ts';
+import { usersThemselves } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownSession } from '../../access/profile/ownSession.ts';
 import { clearStepCookie, writeStepCookie } from '../../access/sessionCookie.ts';
-import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
-import { writeSetting } from '../../instance/platformSettings.ts';
 import { checkOrigin, checkPlugin, pluginDevelopment, whyDenied } from './development.ts';
-import {
-  deleteOverride,
-  deleteOverrides,
-  findOverride,
-  lifetimeSeconds,
-  saveOverride,
-} from './overrideRows.ts';
+import { developmentRoutes } from './developmentRoutes.ts';
+import { deleteOverride, findOverride, lifetimeSeconds, saveOverride } from './overrideRows.ts';
 
 /** Development overrides of plugins, under `/ui/api/v1/lading`. */
 export async function overrideRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(settingRoutes);
+  await app.register(developmentRoutes);
   const api = ownApi(app, { tag: 'Plugins', access: usersThemselves });
   api.get(
     '/plugins/override',
@@ -97,44 +86,4 @@ function denialFor(request: FastifyRequest, development: PluginDevelopment): str
   return request.server.settings.devOrigin === undefined
     ? whyDenied(development, callerOf(request))
     : 'Development overrides are not available while the server runs with LADING_DEV_ORIGIN';
-}
-
-async function settingRoutes(app: FastifyInstance): Promise<void> {
-  const api = ownApi(app, { tag: 'Plugins', access: administrators });
-  api.get(
-    '/plugins/development',
-    {
-      schema: {
-        summary: 'Returns who can use development overrides of plugins.',
-        response: { 200: PluginDevelopment },
-      },
-    },
-    pluginDevelopment,
-  );
-
-  api.put(
-    '/plugins/development',
-    {
-      schema: {
-        summary: 'Sets who can use development overrides of plugins.',
-        description: 'Overrides that are no longer allowed end at the next page load.',
-        body: PluginDevelopment,
-        response: { 200: PluginDevelopment },
-      },
-    },
-    async (request) => {
-      await transaction(async () => {
-        const before = await pluginDevelopment();
-        await writeSetting('pluginDevelopment', request.body, callerOf(request).userName);
-        if (!request.body.allowed) await deleteOverrides();
-        const detail = `Development overrides of plugins ${request.body.allowed ? 'allowed' : 'turned off'}`;
-        await recordChange(request, 'plugin-development-changed', detail, {
-          before,
-          after: request.body,
-          namesAreData: true,
-        });
-      });
-      return request.body;
-    },
-  );
 }

@@ -182,6 +182,39 @@ describe('who can use development overrides', () => {
   });
 });
 
+describe('the setting of development overrides', () => {
+  const read = () =>
+    app.inject({ url: `${CALL}/development`, headers: { authorization: platform.adminAuth } });
+  const write = (payload: PluginDevelopment, headers = {}) =>
+    app.inject({
+      ...{ method: 'PUT', url: `${CALL}/development`, payload },
+      headers: { authorization: platform.adminAuth, ...headers },
+    });
+
+  it('is not overwritten by a change of what another administrator changed since', async () => {
+    const opened = String((await read()).headers.etag);
+    const first = await write({ ...forRosa, users: ['karl'] }, { 'if-match': opened });
+    expect([first.statusCode, first.headers.etag]).toEqual([200, (await read()).headers.etag]);
+    const second = await write(forRosa, { 'if-match': opened });
+    expect([second.statusCode, second.json().errors[0].code]).toEqual([412, 'CHANGED_SINCE']);
+    expect((await read()).json().users).toEqual(['karl']);
+  });
+
+  it.each([
+    ['users', 'USER_NOT_FOUND', { ...forRosa, users: ['rosa', 'nobody', 'noone'] }],
+    ['groups', 'GROUP_NOT_FOUND', { ...forRosa, groups: ['readers', 'nobody', 'noone'] }],
+  ])('rejects %s that do not exist, by name', async (_kind, code, development) => {
+    const answer = await write(development);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, code]);
+    expect(answer.json().errors[0].message).toContain('not found: nobody, noone.');
+    expect((await read()).json()).toEqual(forRosa);
+  });
+
+  it('has user names as they are stored', async () => {
+    expect((await write({ ...forRosa, users: ['Rosa', 'rosa'] })).json()).toEqual(forRosa);
+  });
+});
+
 describe('the URL of a development server', () => {
   it.each([
     ...[

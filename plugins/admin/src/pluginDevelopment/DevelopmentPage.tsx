@@ -1,13 +1,17 @@
 import type { PluginDevelopment } from '@lading/contract/rest';
 import { useShell, useText } from '@lading/ui';
 import {
+  basedOn,
   CheckField,
   EditForm,
   EditPage,
   type FieldErrors,
   FormStore,
+  fetchVersioned,
+  inSequence,
   LinesField,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -26,25 +30,27 @@ export function DevelopmentPage() {
     <EditPage
       above={[{ label: text(pluginsTitle), to: PLUGINS }]}
       heading={text(title)}
-      fetch={(signal) => http.json<PluginDevelopment>(CALL, { signal })}
+      fetch={(signal) => fetchVersioned<PluginDevelopment>(http, CALL, { signal })}
       failure={text(messages.failed)}
       about={<p className="ld-soft">{text(messages.about)}</p>}
     >
-      {(development) => development && <DevelopmentForm development={development} />}
+      {(opened) => opened && <DevelopmentForm opened={opened} />}
     </EditPage>
   );
 }
 
 const DevelopmentForm = observer(function DevelopmentForm(props: {
-  readonly development: PluginDevelopment;
+  readonly opened: Versioned<PluginDevelopment>;
 }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore<PluginDevelopment, PluginDevelopment>(props.development, {
+      new FormStore<PluginDevelopment, PluginDevelopment>(props.opened.value, {
         check,
-        save: (values) => http.json<PluginDevelopment>(CALL, { method: 'PUT', body: values }),
+        save: inSequence(props.opened.version, (version, body: PluginDevelopment) =>
+          fetchVersioned<PluginDevelopment>(http, CALL, { method: 'PUT', body, ...basedOn(version) }),
+        ),
         valuesAfter: (saved) => saved,
       }),
   );
