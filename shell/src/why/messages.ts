@@ -29,5 +29,4 @@ export const messages = {
   ledWith: message('shell.why.ledWith', '{user} is redirected from {path} to {to}: {said}'),
   stopped: message('shell.why.stopped', '{user} cannot open {path}: {said}'),
   waits: message('shell.why.waits', 'Not known yet: the platform has not returned all data.'),
-  notLoaded: message('shell.why.notLoaded', 'Failed to load this page'),
 } as const;

@@ -2,7 +2,7 @@ import type { ImportMapStatus } from '@lading/contract/rest';
 import { Skeleton, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
-import { diagnostics } from './messages.ts';
+import { diagnostics } from './pageMessages.ts';
 import type { Called } from './useCall.ts';
 
 /**

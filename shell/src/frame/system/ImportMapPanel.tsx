@@ -1,6 +1,6 @@
 import type { ImportMapEntry, ImportMapStatus } from '@lading/contract/rest';
 import { ErrorState, Rich, Skeleton, type Text, useText, When } from '@lading/ui';
-import { diagnostics } from './messages.ts';
+import { diagnostics } from './pageMessages.ts';
 import type { Called } from './useCall.ts';
 import { WideTable } from './WideTable.tsx';
 

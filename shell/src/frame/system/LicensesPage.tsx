@@ -1,7 +1,7 @@
 import type { Message } from '@lading/contract';
 import type { LicenseAnswer } from '@lading/contract/rest';
 import { ErrorState, PageFrame, Rich, Skeleton, useText, When } from '@lading/ui';
-import { licenses as messages } from './messages.ts';
+import { licenses as messages } from './pageMessages.ts';
 import { useCall } from './useCall.ts';
 
 const LICENSE = '/artifactory/api/system/license';

@@ -1,6 +1,6 @@
 import type { RepositorySummary } from '@lading/contract/rest';
 import { EmptyState, ErrorState, PageFrame, Skeleton, useText } from '@lading/ui';
-import { repositories as messages } from './messages.ts';
+import { repositories as messages } from './pageMessages.ts';
 import { useCall } from './useCall.ts';
 import { WideTable } from './WideTable.tsx';
 

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { messages as core } from '../../messages.ts';
 import type { PluginRecord } from '../../plugins/PluginRecord.ts';
 import { useFrame } from '../FrameContext.ts';
-import { diagnostics } from './messages.ts';
+import { diagnostics } from './pageMessages.ts';
 import { WideTable } from './WideTable.tsx';
 
 const STATES = {

@@ -2,7 +2,7 @@ import { type Text, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import type { RegistryProblem } from '../../registry/conflicts.ts';
 import { useFrame } from '../FrameContext.ts';
-import { diagnostics } from './messages.ts';
+import { diagnostics } from './pageMessages.ts';
 
 /** Contributions that were left out because their path, name, or ID is taken or reserved. */
 export const RegistryProblems = observer(function RegistryProblems() {

@@ -2,7 +2,7 @@ import { Button, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { STARTUP_CALLS } from '../../startup/startupCalls.ts';
 import { useFrame } from '../FrameContext.ts';
-import { diagnostics } from './messages.ts';
+import { diagnostics } from './pageMessages.ts';
 
 /** Platform data that failed to load, each with Retry. */
 export const StartupFailures = observer(function StartupFailures() {

@@ -1,0 +1,4 @@
+// One file for the pages that few visitors open.
+export { DiagnosticsPage } from './DiagnosticsPage.tsx';
+export { LicensesPage } from './LicensesPage.tsx';
+export { LightweightPage } from './LightweightPage.tsx';
