@@ -73,6 +73,7 @@ const needOwnDocument = ['shell/src/session/*.dom.test.ts'];
 const ownDocument = project('isolated screens', 'jsdom', [], []);
 
 const testServer = ['platform/src/testing/testServer.ts'];
+const release = ['kit/src/testing/builtRelease.ts'];
 /** What ends and starts processes, and looks at what is left of them. */
 const ofProcesses = [
   'src/{server,bundle}.full.test.ts',
@@ -90,7 +91,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...(isFullRun
-        ? [project('node', 'node', ['kit'], ['*.full.test.ts'])]
+        ? [project('node', 'node', ['kit'], ['*.full.test.ts'], { globalSetup: release })]
         : [
             // Building a document and reading the modules takes longer than the tests: each worker
             // does it once.

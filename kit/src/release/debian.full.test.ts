@@ -2,10 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtRelease } from '../testing/builtRelease.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const programs = ['dpkg-deb', 'mmdebstrap', 'unshare', 'setpriv'];
 const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 if (process.getuid?.() !== 0) missing.push('root');
@@ -96,13 +95,9 @@ function packNext(packageFile: string, directory: string): string {
 describe.skipIf(missing.length > 0)('The Debian package', () => {
   let parent: string;
   let packageFile: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     parent = mkdtempSync(join(tmpdir(), 'lading-debian-'));
-    const release = join(parent, 'release');
-    // Only one release at a time can build the checkout.
-    execFileSync('flock', ['package.json', 'node', 'scripts/release.mjs', '--output', release], {
-      ...{ cwd: ROOT, stdio: 'pipe' },
-    });
+    const release = await builtRelease();
     const [found = ''] = readdirSync(release).filter((name) => name.endsWith('.deb'));
     packageFile = join(release, found);
   }, 900_000);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtRelease } from '../testing/builtRelease.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const programs = ['buildah', 'dpkg-deb', 'mmdebstrap', 'unshare'];
@@ -49,7 +50,7 @@ run lading restore /var/backups/lading --home /var/lib/lading --secrets-key /tmp
 describe.skipIf(missing.length > 0)('The container image', () => {
   let parent: string;
   let env: Record<string, string | undefined>;
-  beforeAll(() => {
+  beforeAll(async () => {
     parent = mkdtempSync(join(tmpdir(), 'lading-image-'));
     const storage = `[storage]\ndriver = "vfs"\ngraphroot = "${parent}/graph"\nrunroot = "${parent}/run"\n`;
     writeFileSync(join(parent, 'storage.conf'), storage);
@@ -58,11 +59,7 @@ describe.skipIf(missing.length > 0)('The container image', () => {
       CONTAINERS_STORAGE_CONF: join(parent, 'storage.conf'),
       BUILDAH_ISOLATION: 'chroot',
     };
-    const release = join(parent, 'release');
-    // Only one release at a time can build the checkout.
-    execFileSync('flock', ['package.json', 'node', 'scripts/release.mjs', '--output', release], {
-      ...{ cwd: ROOT, stdio: 'pipe' },
-    });
+    const release = await builtRelease();
     mkdirSync(join(parent, 'context'));
     for (const name of readdirSync(release))
       if (name.endsWith('.deb')) cpSync(join(release, name), join(parent, 'context', name));

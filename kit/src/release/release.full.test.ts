@@ -18,9 +18,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { extract, list } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildRelease, builtRelease } from '../testing/builtRelease.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const RELEASE = join(ROOT, 'build/release');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const ARCHIVE = `lading-${version}.tar.gz`;
 const CHART = `lading-chart-${version}.tgz`;
@@ -40,6 +40,7 @@ const OFFLINE =
     : [];
 
 let parent: string;
+let release: string;
 let env: Record<string, string | undefined>;
 
 /** Returns npm's registry settings. A new user's npm has no other settings of this machine. */
@@ -47,7 +48,7 @@ function npmSetting(key: string): string {
   return execFileSync('npm', ['config', 'get', key], { cwd: ROOT, encoding: 'utf8' }).trim();
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   parent = mkdtempSync(join(realpathSync(tmpdir()), 'lading-release-'));
   const home = join(parent, 'home');
   mkdirSync(home);
@@ -58,7 +59,7 @@ beforeAll(() => {
     npm_config_registry: npmSetting('registry'),
     ...(cafile === 'null' ? {} : { npm_config_cafile: cafile }),
   };
-  run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
+  release = await builtRelease();
 }, 600_000);
 // npm's cache and the installed packages contain many files.
 afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }), 600_000);
@@ -71,7 +72,7 @@ function run(cwd: string, program: string, ...words: string[]): string {
 async function contents(file: string): Promise<string[]> {
   const found: string[] = [];
   await list({
-    file: join(RELEASE, file),
+    file: join(release, file),
     onReadEntry: ({ path }) => found.push(path.replace(/^[^/]+\//, '')),
   });
   return found;
@@ -79,14 +80,14 @@ async function contents(file: string): Promise<string[]> {
 
 describe('The release', () => {
   it('consists of the packages, the server archive, and their hashes', () => {
-    expect(readdirSync(RELEASE).sort()).toEqual(
+    expect(readdirSync(release).sort()).toEqual(
       ['SHA256SUMS', ARCHIVE, CHART, ...OFFLINE, ...DEBIAN, ...PACKAGES].sort(),
     );
-    const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    const sums = readFileSync(join(release, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums).toHaveLength(6 + OFFLINE.length + DEBIAN.length);
     for (const line of sums) {
       const [hash, file = ''] = line.split('  ');
-      const content = readFileSync(join(RELEASE, file));
+      const content = readFileSync(join(release, file));
       expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
     }
   });
@@ -105,10 +106,11 @@ describe('The release', () => {
     expect(paths.filter((path) => /^dist\/.*\.test\.|^src\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
   });
 
-  it('is reproducible', () => {
-    const before = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8');
-    run(ROOT, 'flock', 'package.json', 'node', 'scripts/release.mjs');
-    expect(readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8')).toBe(before);
+  it('is reproducible', async () => {
+    const again = join(parent, 'again');
+    await buildRelease(again);
+    const sums = (directory: string) => readFileSync(join(directory, 'SHA256SUMS'), 'utf8');
+    expect(sums(again)).toBe(sums(release));
   }, 600_000);
 });
 
@@ -116,8 +118,8 @@ describe('A plugin in an empty directory', () => {
   it('is created, tested, type-checked, and built with the packages, as the guide says', () => {
     const author = join(parent, 'author');
     mkdirSync(author);
-    run(author, 'npm', 'install', '--no-save', ...LIBRARIES.map((file) => join(RELEASE, file)));
-    run(author, 'npx', 'lading-kit', 'create', 'tide', join(parent, 'tide'), '--packages', RELEASE);
+    run(author, 'npm', 'install', '--no-save', ...LIBRARIES.map((file) => join(release, file)));
+    run(author, 'npx', 'lading-kit', 'create', 'tide', join(parent, 'tide'), '--packages', release);
     const plugin = join(parent, 'tide');
     run(plugin, 'npm', 'install');
     run(plugin, 'npm', 'run', 'types');
@@ -159,7 +161,7 @@ describe('The server archive', () => {
     );
     const about = execFileSync(
       'tar',
-      ['-xOzf', join(RELEASE, ARCHIVE), `lading-${version}/deploy/helm/lading/Chart.yaml`],
+      ['-xOzf', join(release, ARCHIVE), `lading-${version}/deploy/helm/lading/Chart.yaml`],
       { encoding: 'utf8' },
     );
     expect(about).toContain(`appVersion: "${version}"`);
@@ -170,7 +172,7 @@ describe('The server archive', () => {
     async () => {
       const directory = join(parent, 'offline');
       mkdirSync(directory);
-      await extract({ file: join(RELEASE, OFFLINE[0] ?? ''), cwd: directory });
+      await extract({ file: join(release, OFFLINE[0] ?? ''), cwd: directory });
       // The programs of the system that the server needs, and nothing else.
       const bin = join(parent, 'bin');
       mkdirSync(bin);
@@ -217,7 +219,7 @@ describe('The server archive', () => {
   it('starts by one command in an empty directory, with an empty home directory', async () => {
     const directory = join(parent, 'server');
     mkdirSync(directory);
-    await extract({ file: join(RELEASE, ARCHIVE), cwd: directory });
+    await extract({ file: join(release, ARCHIVE), cwd: directory });
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     server = spawn('npm', ['start'], {
