@@ -62,9 +62,12 @@ export interface BackupTarget extends BlobReader {
 
   /** In messages. */
   pathOfBlob(sha256: string): string;
-  /** Returns the complete blobs whose SHA-256 begins with two digits. */
+  /**
+   * Returns the complete blobs whose SHA-256 begins with two digits. A bucket is listed once for
+   * ascending digits; the same or smaller ones list it again.
+   */
   blobsWith(prefix: string): Promise<Set<string>>;
-  /** Returns their sizes in bytes, to find truncated ones. Can take much longer. */
+  /** Also returns their sizes in bytes, to find truncated ones. Can take much longer. */
   blobSizes(prefix: string): Promise<Map<string, number>>;
   /** Throws `BadTarget` if blobs with this number of bytes have no space. */
   requireSpace(bytes: number): Promise<void>;

@@ -16,6 +16,7 @@ import {
   isBackupName,
   type TargetReport,
 } from './BackupTarget.ts';
+import { BlobListing } from './BlobListing.ts';
 import { BucketMarker, findOther } from './BucketMarker.ts';
 import { targetError } from './bucketErrors.ts';
 import { converted } from './converted.ts';
@@ -43,11 +44,13 @@ export class BucketTarget implements BackupTarget {
   readonly #marker: BucketMarker;
   readonly #bucket: S3Bucket;
   readonly #place: S3Place;
+  readonly #blobs: BlobListing;
 
   private constructor(name: string, bucket: S3Bucket, place: S3Place) {
     this.name = name;
     this.#bucket = bucket;
     this.#place = place;
+    this.#blobs = new BlobListing(() => bucket.list('blobs/'));
     this.#marker = new BucketMarker(name, {
       read: () => this.#readMarker(),
       write: (content) => this.#try('write to', () => bucket.put(markerFile, Buffer.from(content))),
@@ -155,8 +158,8 @@ export class BucketTarget implements BackupTarget {
   }
 
   /** A list of objects has their sizes, so they cost nothing. */
-  async blobSizes(prefix: string): Promise<Map<string, number>> {
-    return this.#sizes(`blobs/${prefix}/`);
+  blobSizes(prefix: string): Promise<Map<string, number>> {
+    return this.#try('list', () => this.#blobs.sizesOf(prefix));
   }
 
   async requireSpace(): Promise<void> {

@@ -37,9 +37,9 @@ describe('backups of the console to a bucket', () => {
   it('are checked, saved, created, and retained, and each request is observed', () =>
     withPlatform({ LADING_ALLOWED_NETWORKS: '127.0.0.0/8' }, async (call, { app }) => {
       const target = urlOf('console');
-      const operations = new Set<string>();
+      const operations: string[] = [];
       app.platform.outgoing.observeStore = ({ operation, bucket }) => {
-        operations.add(`${bucket}: ${operation}`);
+        operations.push(`${bucket}: ${operation}`);
         return undefined;
       };
       expect((await call('POST', '/check', { target })).json()).toEqual({
@@ -47,6 +47,7 @@ describe('backups of the console to a bucket', () => {
       });
       expect((await call('PUT', '/settings', settingsOf(target))).json()).toMatchObject({ target });
       for (let count = 0; count < 3; count++) {
+        operations.length = 0;
         expect((await call('POST', '')).statusCode).toBe(202);
         const newest = async () => (await call('GET', '')).json<{ backups: BackupRun[] }>().backups[0];
         await expect.poll(async () => (await newest())?.state, { timeout: 30_000 }).toBe('succeeded');
@@ -54,7 +55,8 @@ describe('backups of the console to a bucket', () => {
       }
       expect((await call('POST', '/check', { target })).json()).toMatchObject({ usable: true, backups: 2 });
       expect(operations).toContain('blobs: PutObject');
-      expect(operations).toContain('blobs: ListObjectsV2');
+      // Each list has up to 1,000 blobs, whatever their number.
+      expect(operations.filter((name) => name === 'blobs: ListObjectsV2').length).toBeLessThan(40);
       for (const url of ['', '/settings']) expect((await call('GET', url)).body).not.toContain(secret);
     }));
 
