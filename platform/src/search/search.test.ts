@@ -490,6 +490,21 @@ describe('a search with thousands of matches', () => {
     });
   });
 
+  it('lists files that are named like the begin of their path in order, page by page', async () => {
+    await withStorage(platform.storage, async () => {
+      await db().execute(sql`
+        INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
+        SELECT 'other-local', format('walrus-%s/-/walrus-%s', n, n), ${hash('sha256', 'hello')}, 'text/plain', now(),
+          'x', now(), 'x' FROM generate_series(19999, 17000, -1) n`);
+      await db().execute(sql`ANALYZE files`);
+      const { found, capped } = await all({ path: 'walrus*/-/*' }, false);
+      expect(capped).toBe(true);
+      expect(found[0]).toBe('walrus-17000/-/walrus-17000');
+      expect(found).toHaveLength(3000);
+      await db().execute(sql`DELETE FROM files WHERE path LIKE 'walrus-%'`);
+    });
+  });
+
   it('finds the few matches that the index determines by the separators between words', async () => {
     await withStorage(platform.storage, async () => {
       await db().execute(sql`

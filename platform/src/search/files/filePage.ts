@@ -99,10 +99,14 @@ async function sorted(request: PageRequest): Promise<FilePage> {
   return fromCandidates(request, { most: maxSorted, source: 'by name' });
 }
 
-/** For partial names: returns the names with that prefix. Later pages continue from there. */
+/**
+ * For parts of names: returns the names with that prefix. For the begin of a path: those that begin
+ * like it, because files of packages have the name of their folder. Later pages continue from there.
+ */
 async function beginning(request: PageRequest): Promise<FilePage | undefined> {
   const { filter, order, after } = request;
-  const [, part] = /^\*([^*?]+)\*$/.exec(filter.name ?? '') ?? [];
+  const [, part] =
+    (filter.name ? /^\*([^*?]+)\*$/.exec(filter.name) : /^([^*?/]{3,})/.exec(filter.path ?? '')) ?? [];
   if (part === undefined || order.field !== 'NAME' || after) return undefined;
   const page = await inOrder({ ...request, filter: { ...filter, name: `${part}*` } });
   const stoppedAt = page.stoppedAt ?? page.found.at(-1)?.place;
