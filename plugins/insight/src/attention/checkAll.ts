@@ -5,9 +5,9 @@ import type {
   JobsReport,
   NodeStatuses,
   PluginHealthList,
-  StorageSummary,
   Webhook,
 } from '@lading/contract/rest';
+import { storageSummary } from '../storage/storageSummary.ts';
 import { messages } from './messages.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
@@ -26,7 +26,7 @@ export async function checkAll(
   const status = '/ui/api/v1/system/status';
   const [jobs, storage, plugins, nodes, dependencies, imports, webhooks] = await Promise.allSettled([
     get<JobsReport>('/artifactory/api/system/jobs'),
-    get<StorageSummary>('/ui/api/v1/ui/storage/summary'),
+    storageSummary(http, signal),
     get<PluginHealthList>('/ui/api/v1/lading/plugin-health?days=1'),
     get<NodeStatuses>(`${status}/ha`),
     get<DependencyStatuses>(`${status}/dependencies`),

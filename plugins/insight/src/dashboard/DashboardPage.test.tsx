@@ -325,7 +325,7 @@ it('shows why problems are unknown when nothing could be checked', async () => {
 
 it('shows problems and storage to an administrator', async () => {
   const counts = { files: 3, bytes: 2048, blobs: 2, storedBytes: 1024 };
-  open((shell) => {
+  const shell = open((shell) => {
     shell.user.current = fakeUser({ admin: true });
     shell.http.on(PACKAGES, () => found('left-pad'));
     shell.http.on('GET /artifactory/api/system/jobs', {
@@ -379,6 +379,8 @@ it('shows problems and storage to an administrator', async () => {
   expect(await within(storage).findByText('1 KiB stored for 2 KiB of files')).toBeTruthy();
   expect(within(storage).getByText('5 KiB of 10 KiB free on the disk of /srv/lading')).toBeTruthy();
   expect(within(storage).getByRole('link', { name: 'npm-local' })).toBeTruthy();
+  // Both widgets need it.
+  expect(shell.http.calls.filter(({ path }) => path.endsWith('/storage/summary'))).toHaveLength(1);
 });
 
 it.each([

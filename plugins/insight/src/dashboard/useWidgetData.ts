@@ -1,5 +1,5 @@
 import { Fetched, useShell, useText } from '@lading/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { messages } from './pageMessages.ts';
 
 /**
@@ -19,6 +19,8 @@ export function useWidgetData<Data>(load: (signal: AbortSignal) => Promise<Data>
       withDeadline(load, AbortSignal.any([signal, shell.signal]), late),
     );
   });
+  // Before the first paint: the calls of all widgets are under way while the page is drawn.
+  useLayoutEffect(() => void data.need(), [data]);
   useEffect(() => () => data.dispose(), [data]);
   return data;
 }

@@ -12,6 +12,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { useWidgetData } from '../dashboard/useWidgetData.ts';
 import { messages } from './messages.ts';
+import { storageSummary } from './storageSummary.ts';
 
 /** Repositories listed, the largest first. */
 const ROWS = 5;
@@ -35,10 +36,11 @@ export const StorageWidget = observer(function StorageWidget({ project }: Dashbo
   const text = useText();
   const { http } = useShell();
   const fetched = useWidgetData(async (signal): Promise<Shown> => {
-    const path = '/ui/api/v1/ui/storage';
     if (project !== undefined)
-      return http.json<ProjectStorage>(`${path}/projects/${encodeURIComponent(project)}`, { signal });
-    const summary = await http.json<StorageSummary>(`${path}/summary`, { signal });
+      return http.json<ProjectStorage>(`/ui/api/v1/ui/storage/projects/${encodeURIComponent(project)}`, {
+        signal,
+      });
+    const summary = await storageSummary(http, signal);
     return { ...summary, usage: summary.total };
   });
   return (
