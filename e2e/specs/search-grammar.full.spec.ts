@@ -70,6 +70,19 @@ describe('the grammar of the search', () => {
     await notes().waitForExist({ reverse: true });
   });
 
+  it('shows the results of the search that is meant, with a link to it', async () => {
+    await packageListPage.filter.setValue('by-rnage type:npm');
+    await browser.keys(['Enter']);
+    await packageListPage.waitForNames(['by-range']);
+    const note = $('p*=No results for “by-rnage type:npm”. Showing results for “by-range type:npm”.');
+    await note.waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await note.$('a').click();
+    await expect(packageListPage.filter).toHaveValue('by-range type:npm');
+    await note.waitForExist({ reverse: true });
+    await packageListPage.waitForNames(['by-range']);
+  });
+
   it('completes projects by key and name, by keyboard', async () => {
     await packageListPage.filter.setValue('project:clip');
     await option('Tea clippers').waitForDisplayed();

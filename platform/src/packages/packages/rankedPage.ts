@@ -2,7 +2,7 @@ import type { Place } from '../../database/cursor.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { commonWords, corrections, knownCommonWords } from '../query/commonWords.ts';
-import { correctedText } from '../query/correctedText.ts';
+import { correctedText, inPlaceOf } from '../query/correctedText.ts';
 import type { Matching } from '../query/Matching.ts';
 import type { Word } from '../query/parseSearch.ts';
 import { maxOffered, similarNames } from '../query/similarNames.ts';
@@ -80,8 +80,11 @@ async function similarPage(request: ListRequest, matching: Matching, capped: boo
   if (capped || !typed.length || typed.length < matching.typed.length) return nothing;
   const found = await correctedPage(request, matching, typed);
   if (found) return found;
-  const ids = await similarNames(typed.map(({ text }) => text).join(' '), request.scope);
+  const { ids, meant } = await similarNames(typed.map(({ text }) => text).join(' '), request.scope);
   if (!ids.length) return nothing;
+  const likely = meant === undefined ? undefined : inPlaceOf(typed, meant);
+  const named = likely && (await pageOfWords(request, matching, typed, likely));
+  if (named?.correctedSearch !== undefined) return named;
   const filter = { ...request.filter, matching: { ...matching, ids } };
   const { listed } = await listPage({
     ...request,
@@ -103,25 +106,33 @@ async function correctedPage(
   matching: Matching,
   typed: readonly Word[],
 ): Promise<ListPage | undefined> {
-  const first = Math.min(request.first, maxOffered);
   for (const likely of corrections(typed, await commonWords())) {
-    const words = new Words(likely);
-    const { listed, hasNextPage, capped, totalCount } = await matchingPage(
-      { ...request, first },
-      { ...matching, words, typed: likely },
-      words,
-      placeIn(undefined),
-    );
-    // Others are words of packages that the caller cannot read.
-    if (listed.length > 0) {
-      const correctedSearch = correctedText(matching.text, typed, likely);
-      return {
-        ...{ listed, hasNextPage: false, capped: capped || hasNextPage, totalCount, similar: true },
-        ...(correctedSearch === undefined ? {} : { correctedSearch }),
-      };
-    }
+    const found = await pageOfWords(request, matching, typed, likely);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** Returns the first packages with the likely words. Without any, the caller cannot read them. */
+async function pageOfWords(
+  request: ListRequest,
+  matching: Matching,
+  typed: readonly Word[],
+  likely: readonly Word[],
+): Promise<ListPage | undefined> {
+  const words = new Words(likely);
+  const { listed, hasNextPage, capped, totalCount } = await matchingPage(
+    { ...request, first: Math.min(request.first, maxOffered) },
+    { ...matching, words, typed: likely },
+    words,
+    placeIn(undefined),
+  );
+  if (listed.length === 0) return undefined;
+  const correctedSearch = correctedText(matching.text, typed, likely);
+  return {
+    ...{ listed, hasNextPage: false, capped: capped || hasNextPage, totalCount, similar: true },
+    ...(correctedSearch === undefined ? {} : { correctedSearch }),
+  };
 }
 
 /** Adds the part of the ranking to the positions. */

@@ -18,3 +18,13 @@ export function correctedText(
   }
   return (found + search.slice(end)).trim();
 }
+
+/**
+ * Returns the typed words with the text of a name in their place, part by part. Undefined if their
+ * numbers differ, or if the text would be read in another way.
+ */
+export function inPlaceOf(typed: readonly Word[], name: string): Word[] | undefined {
+  const texts = typed.length === 1 ? [name] : name.split(/[^\p{L}\p{N}]+/u);
+  if (texts.length !== typed.length || texts.some((text) => /^$|^-|[\s"*?,]/.test(text))) return undefined;
+  return typed.map((word, at) => ({ ...word, text: texts[at] ?? word.text }));
+}

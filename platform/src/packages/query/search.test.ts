@@ -82,7 +82,7 @@ afterAll(() => platform?.close());
 async function ask(variables: object, authorization: string) {
   const query = `query ($filter: PackageFilter!, $first: Int, $after: String, $orderBy: PackageOrder) {
     packages(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
-      edges { node { name latestVersion } } pageInfo { hasNextPage endCursor capped totalCount similar } } }`;
+      edges { node { name latestVersion } } pageInfo { hasNextPage endCursor capped totalCount similar correctedSearch } } }`;
   const response = await platform.app.inject({
     method: 'POST',
     url: '/ui/api/v1/mds/packages',
@@ -114,6 +114,7 @@ describe('words', () => {
       hasNextPage: false,
       totalCount: 6,
       similar: false,
+      correctedSearch: null,
     });
   });
 
@@ -141,6 +142,18 @@ describe('words', () => {
     expect((await search('react@19')).names).toEqual([]);
     expect((await search('@acme/http-client@3')).names).toEqual(['@acme/http-client']);
     expect((await search('react@')).names).toContain('react');
+  });
+
+  it.each([
+    ['reaact type:npm', 'react type:npm'],
+    ['lfet-pad', 'left-pad'],
+    ['lfet  pad', 'left  pad'],
+    ['tosater', 'toaster'],
+    ['qqqqqqqq', null],
+  ])('are corrected by similar names, %j to %j', async (typed, corrected) => {
+    const { correctedSearch, names } = await search(typed);
+    expect(correctedSearch).toBe(corrected);
+    expect(names).toEqual(corrected === null ? [] : (await search(corrected)).names);
   });
 
   it.each(['reaact', 'reakt-dom', 'lfet-pad', 'http-clinet'])('offer similar names for %j', async (typed) => {
@@ -224,13 +237,18 @@ describe('a search of a user with few permissions', () => {
     expect((await search('classified')).names).toEqual(['shared']);
     expect((await search('public words', {}, reader)).names).toEqual(['shared']);
     expect((await search('repo:npm-remote', {}, reader)).names).toEqual([]);
-    expect((await search('secret-toastr', {}, reader)).names).not.toContain('secret-toaster');
+    const secret = await search('secret-toastr', {}, reader);
+    expect(secret.names).not.toContain('secret-toaster');
+    expect(secret.correctedSearch).toBeNull();
+    expect((await search('secret-toastr')).correctedSearch).toBe('secret-toaster');
   });
 
   it('finds only packages with a readable path', async () => {
     expect((await search('tool', {}, pathReader)).names).toEqual(['team/tool']);
     expect((await search('react', {}, pathReader)).names).toEqual([]);
-    expect((await search('privat/tool', {}, pathReader)).names).not.toContain('private/tool');
+    const hidden = await search('privat/tool', {}, pathReader);
+    expect(hidden.names).not.toContain('private/tool');
+    expect(hidden.correctedSearch).toBeNull();
   });
 });
 

@@ -11,11 +11,18 @@ const maxCompared = 200;
 /** Longer words have too many trigrams for a fast search. */
 const maxTypedLength = 40;
 
+export interface SimilarNames {
+  /** Row IDs of the packages, the most similar first. */
+  readonly ids: string[];
+  /** What is probably meant: the only text in these names that differs by one letter. */
+  readonly meant: string | undefined;
+}
+
 /**
- * Returns the row IDs of packages whose name differs from the typed one by a few letters, the most
- * similar first, among those with a listing in the scope.
+ * Returns packages whose name differs from the typed one by a few letters, among those with a
+ * listing in the scope.
  */
-export async function similarNames(typed: string, scope: Scope): Promise<string[]> {
+export async function similarNames(typed: string, scope: Scope): Promise<SimilarNames> {
   const wanted = normalized(typed).slice(0, maxTypedLength);
   const { rows } = await db().execute<{ id: string; name: string }>(sql`
     SELECT s.package_id::text AS id, p.name_lower AS name
@@ -23,22 +30,22 @@ export async function similarNames(typed: string, scope: Scope): Promise<string[
     WHERE EXISTS (SELECT FROM package_listings l WHERE l.package_id = s.package_id AND l.repo = ANY(${sql.param(scope)}::text[]))
     LIMIT ${maxCompared}`);
   const most = 1 + Math.floor(wanted.length / 5);
-  return rows
-    .map(({ id, name }) => ({ id, name, distance: distanceOf(wanted, name) }))
+  const found = rows
+    .map(({ id, name }) => ({ id, name, ...closest(wanted, name) }))
     .filter(({ distance }) => distance <= most)
     .sort((one, other) => one.distance - other.distance || one.name.length - other.name.length)
-    .slice(0, maxOffered)
-    .map(({ id }) => id);
+    .slice(0, maxOffered);
+  const meant = new Set(found.filter(({ distance }) => distance <= 1).map(({ text }) => text));
+  return { ids: found.map(({ id }) => id), meant: meant.size === 1 ? [...meant][0] : undefined };
 }
 
-/** Distance to the name, to its part without scope or group, or to one of its words. */
-function distanceOf(wanted: string, name: string): number {
+/** The name, its part without scope or group, or one of its words: whichever is most similar. */
+function closest(wanted: string, name: string): { text: string; distance: number } {
   const short = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);
-  return Math.min(
-    ...[...new Set([name, short, ...wordsIn(wanted, short)])].map((each) =>
-      editDistance(wanted, normalized(each).slice(0, 80)),
-    ),
-  );
+  const texts = [...new Set([...wordsIn(wanted, short), short, name])];
+  const distances = texts.map((text) => editDistance(wanted, normalized(text).slice(0, 80)));
+  const distance = Math.min(...distances);
+  return { text: texts[distances.indexOf(distance)] ?? name, distance };
 }
 
 /** Words of similar length. A search of several words is compared with whole names. */

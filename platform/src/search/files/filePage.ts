@@ -101,7 +101,7 @@ async function sorted(request: PageRequest): Promise<FilePage> {
 
 /**
  * For parts of names: returns the names with that prefix. For the begin of a path: those that begin
- * like it, because files of packages have the name of their folder. Later pages continue from there.
+ * like it, because files of packages have the name of their folder. Later pages continue there.
  */
 async function beginning(request: PageRequest): Promise<FilePage | undefined> {
   const { filter, order, after } = request;
