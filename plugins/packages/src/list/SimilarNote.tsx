@@ -1,6 +1,7 @@
-import { useText } from '@lading/ui';
+import { useStyles, useText } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { packageQueryAddress } from '../query/packageQuery.ts';
+import css from './completions.css?inline';
 import { messages } from './noteMessages.ts';
 import type { ListQuery } from './packagesApi.ts';
 
@@ -12,12 +13,13 @@ interface Props {
 
 /** Explains packages that don't match the search. */
 export function SimilarNote({ query, corrected }: Props) {
+  useStyles(css);
   const text = useText();
   const { search } = query;
   if (!corrected) return <p role="status">{text(messages.similar, { search })}</p>;
   const to = packageQueryAddress({ ...query, endCursor: undefined, search: corrected });
   return (
-    <p role="status">
+    <p className="packages-similar" role="status">
       {text(messages.corrected, { search, corrected })}{' '}
       <Link to={`/packages${to}`}>{text(messages.allCorrected, { corrected })}</Link>
     </p>
