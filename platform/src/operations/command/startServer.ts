@@ -13,11 +13,32 @@ import type { Env } from './UsageError.ts';
 /** The program of `npm start`, in a checkout and in a release. */
 const program = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta.url));
 
+/** In milliseconds. */
+interface Patience {
+  /** When a report says why the server is not ready. Repeated after the same time. */
+  report: number;
+  /** When the command ends without a server that is ready, which continues in the background. */
+  end: number;
+}
+
+const patience: Patience = { report: 30_000, end: 300_000 };
+
+/** For tests. */
+interface Replaced {
+  program?: string;
+  patience?: Patience;
+}
+
 /**
  * Runs `lading start`. Returns the exit code, which is that of the server if it ended instead of
  * listening.
  */
-export async function startServer(settings: Settings, env: Env, terminal: Terminal): Promise<number> {
+export async function startServer(
+  settings: Settings,
+  env: Env,
+  terminal: Terminal,
+  replaced: Replaced = {},
+): Promise<number> {
   const faults = directoryFaults(settings);
   if (faults.length > 0) throw new SettingsError(faults);
   const { home } = settings;
@@ -29,9 +50,9 @@ export async function startServer(settings: Settings, env: Env, terminal: Termin
   }
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const output = join(home, 'server.out');
-  const server = launch(output, { ...env, LADING_HOME: home });
+  const server = launch(output, { ...env, LADING_HOME: home }, replaced.program ?? program);
   try {
-    return await waitUntilReady(server, home, terminal);
+    return await waitUntilReady(server, home, terminal, replaced.patience ?? patience);
   } finally {
     for (const line of linesOf(output)) terminal.say(line);
     // The output can contain the initial password, which is shown only once.
@@ -40,36 +61,65 @@ export async function startServer(settings: Settings, env: Env, terminal: Termin
   }
 }
 
-function launch(output: string, env: Env): ChildProcess {
-  const file = openSync(output, 'a', 0o600);
+function launch(output: string, env: Env, file: string): ChildProcess {
+  const opened = openSync(output, 'a', 0o600);
   truncateSync(output);
   try {
-    return spawn(process.execPath, [program, '--background'], {
+    return spawn(process.execPath, [file, '--background'], {
       // Neither closing the terminal nor Ctrl-C ends the server.
       detached: true,
-      stdio: ['ignore', file, file],
+      stdio: ['ignore', opened, opened],
       env: { ...env },
     });
   } finally {
-    closeSync(file);
+    closeSync(opened);
   }
 }
 
-async function waitUntilReady(server: ChildProcess, home: string, { complain }: Terminal): Promise<number> {
+async function waitUntilReady(
+  server: ChildProcess,
+  home: string,
+  { complain }: Terminal,
+  { report, end }: Patience,
+): Promise<number> {
   let failure: Error | undefined;
   server.once('error', (error) => {
     failure = error;
   });
-  for (;;) {
+  const began = performance.now();
+  for (let reports = 0; ; ) {
     if (failure) throw failure;
     if (server.exitCode !== null || server.signalCode !== null) {
-      complain('The server failed to start. The last line below has the reason.');
+      complain('The server failed to start. The reason is below.');
       return server.exitCode || 1;
     }
-    const found = serverState(home);
-    if (found.state === 'running' && (await findUnreadiness(found)) === undefined) return 0;
+    const problem = await findProblem(home);
+    if (problem === undefined) return 0;
+    const waited = performance.now() - began;
+    if (waited >= end) {
+      complain(
+        `The server is still not ready after ${inSeconds(waited)}: ${problem}. It continues in the background (process ${server.pid}). ` +
+          `Check it with lading status, or end it with lading stop. The logs are in ${home}/log.`,
+      );
+      return 1;
+    }
+    if (waited >= report * (reports + 1)) {
+      reports += 1;
+      complain(`Not ready after ${inSeconds(waited)}: ${problem}. Waiting. The logs are in ${home}/log.`);
+    }
     await wait(50);
   }
+}
+
+const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} seconds`;
+
+/** Returns why the server is not ready, or undefined if it is. */
+async function findProblem(home: string): Promise<string | undefined> {
+  const found = serverState(home);
+  if (found.state === 'running') return findUnreadiness(found);
+  return found.state === 'busy'
+    ? 'the server has not finished its start, such as a migration of the database'
+    : 'the server has not begun to use the data directory';
 }
 
 /** Returns the server's output for users. Its log is also in the log files. */
