@@ -66,7 +66,7 @@ const change = async (key: string, fields: object) => {
   const changed = await call('POST', `${base}/${key}`, fields);
   expect([changed.status, changed.message]).toEqual([200, '']);
 };
-const quick = { rclass: 'remote', socketTimeoutMillis: 300, missedRetrievalCachePeriodSecs: 0 };
+const quick = { rclass: 'remote', socketTimeoutMillis: 10_000, missedRetrievalCachePeriodSecs: 0 };
 
 describe('patterns of a repository', () => {
   it('limit what it accepts and serves', async () => {

@@ -81,7 +81,7 @@ describe('a log file', () => {
     const file = open({ maxBytes: 1e9 });
     const long = `${'x'.repeat(1024 ** 2 - 1)}\n`;
     for (let count = 0; count < 10; count += 1) file.add(long);
-    await file.flush();
+    await file.close();
     const text = (await content('x.log')) ?? '';
     expect(text.length).toBeLessThan(5 * 1024 ** 2);
     expect(text).toContain('6 log lines could not be written here');

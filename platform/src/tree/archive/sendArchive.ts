@@ -40,6 +40,8 @@ export async function sendArchive(
         : blobs().open(file.sha256);
       opened.then(
         (content) => {
+          // The connection was closed while the file was opened.
+          if (gone) content.destroy();
           open = content;
           countDownload(file.repo, file.path);
           give(null, content);
